@@ -1,0 +1,52 @@
+"""Tic-Tac-Toe on any board, random playouts, and the Monte Carlo player of the course.
+
+Importing this package is cheap: the fast playouts are loaded when the first one is asked for.
+"""
+
+from engine._version import __version__
+from engine.board import (
+    DRAW,
+    EMPTY,
+    MAX_DIM,
+    PLAYERO,
+    PLAYERX,
+    Board,
+    Square,
+    switch_player,
+)
+from engine.game import Game, Result, Termination
+from engine.notation import format_board, parse_board, parse_square, square_name
+from engine.players import Decision, MonteCarlo, Player, Random
+from engine.sampling import sample
+from engine.search import Limit, Search, Snapshot
+from engine.tally import Rates, Tally, best_squares
+
+__all__ = [
+    "DRAW",
+    "EMPTY",
+    "MAX_DIM",
+    "PLAYERO",
+    "PLAYERX",
+    "Board",
+    "Decision",
+    "Game",
+    "Limit",
+    "MonteCarlo",
+    "Player",
+    "Random",
+    "Rates",
+    "Result",
+    "Search",
+    "Snapshot",
+    "Square",
+    "Tally",
+    "Termination",
+    "__version__",
+    "best_squares",
+    "format_board",
+    "parse_board",
+    "parse_square",
+    "sample",
+    "square_name",
+    "switch_player",
+]

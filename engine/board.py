@@ -1,0 +1,210 @@
+"""The board: marks on squares, and who has won.
+
+The interface, down to the private field names, is that of the board handed out by Rice
+University's course "Principles of Computing" (module ``poc_ttt_provided``), so that
+programs written against it run on this board as they are. Ours adds the line length.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from operator import index
+
+EMPTY = 1
+PLAYERX = 2
+PLAYERO = 3
+DRAW = 4
+
+STRMAP = {EMPTY: " ", PLAYERX: "X", PLAYERO: "O"}
+PLAYERS = (PLAYERX, PLAYERO)
+MAX_DIM = 25
+
+Square = tuple[int, int]
+"""A (row, column) pair, both counted from 0, row 0 at the top."""
+
+Line = tuple[Square, ...]
+
+
+def switch_player(player: int) -> int:
+    """Return the other player: O for X, and X for anything else (as in the course)."""
+    return PLAYERO if player == PLAYERX else PLAYERX
+
+
+def check_player(player: object) -> int:
+    """Return ``player`` if it is PLAYERX or PLAYERO, else raise ValueError."""
+    if player not in PLAYERS:
+        raise ValueError(
+            f"the player must be PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO}), not {player!r}"
+        )
+    return PLAYERX if player == PLAYERX else PLAYERO
+
+
+def whole_number(value: object, what: str, low: int, high: int | None = None) -> int:
+    """Return ``value`` as an int within [low, high], else raise ValueError naming ``what``."""
+    bounds = f"at least {low}" if high is None else f"from {low} to {high}"
+    try:
+        number = index(value)  # type: ignore[arg-type]  # refusing other types is the point
+    except TypeError:
+        raise ValueError(f"{what} must be a whole number {bounds}, not {value!r}") from None
+    if isinstance(value, bool) or number < low or (high is not None and number > high):
+        raise ValueError(f"{what} must be a whole number {bounds}, not {value!r}")
+    return number
+
+
+@cache
+def lines_of(dim: int, win_length: int) -> tuple[Line, ...]:
+    """Every run of ``win_length`` squares in a row on a ``dim`` x ``dim`` board.
+
+    Rows come first, then columns, diagonals and anti-diagonals: the order in which the
+    course's ``check_win`` looks.
+    """
+    span = range(win_length)
+    starts = range(dim - win_length + 1)
+    side = range(dim)
+    rows = [tuple((row, col + i) for i in span) for row in side for col in starts]
+    if win_length == 1:
+        return tuple(rows)
+    columns = [tuple((row + i, col) for i in span) for col in side for row in starts]
+    falling = [tuple((row + i, col + i) for i in span) for row in starts for col in starts]
+    rising = [tuple((row + i, dim - 1 - col - i) for i in span) for row in starts for col in starts]
+    return (*rows, *columns, *falling, *rising)
+
+
+class Board:
+    """An N x N board with the course's interface, and any line length.
+
+    Args:
+        dim: the side, 1 to 25 squares.
+        reverse: in the reverse (misère) game whoever completes a line loses.
+        board: rows of EMPTY, PLAYERX and PLAYERO to start from; copied. Empty by default.
+        win_length: marks in a row that make a line; the whole side by default.
+
+    Raises:
+        ValueError: a size, shape, mark or line length that no board can have.
+    """
+
+    def __init__(
+        self,
+        dim: int,
+        reverse: bool = False,
+        board: Sequence[Sequence[int]] | None = None,
+        win_length: int | None = None,
+    ) -> None:
+        self._dim = whole_number(dim, "the board's side", 1, MAX_DIM)
+        self._reverse = bool(reverse)
+        self._win_length = (
+            self._dim
+            if win_length is None
+            else whole_number(win_length, "the line length", 1, self._dim)
+        )
+        self._board: list[list[int]] = (
+            [[EMPTY] * self._dim for _ in range(self._dim)]
+            if board is None
+            else _checked_rows(board, self._dim)
+        )
+
+    def __str__(self) -> str:
+        ruler = "-" * (4 * self._dim - 3) + "\n"
+        return ruler.join(" | ".join(STRMAP[mark] for mark in row) + "\n" for row in self._board)
+
+    def __repr__(self) -> str:
+        rows = "/".join("".join(".XO"[mark - EMPTY] for mark in row) for row in self._board)
+        return f"<Board {rows} line {self._win_length}{' reverse' * self._reverse}>"
+
+    @property
+    def reverse(self) -> bool:
+        """Whether whoever completes a line loses."""
+        return self._reverse
+
+    @property
+    def win_length(self) -> int:
+        """Marks in a row that make a line."""
+        return self._win_length
+
+    def get_dim(self) -> int:
+        """Return the side, in squares."""
+        return self._dim
+
+    def square(self, row: int, col: int) -> int:
+        """Return EMPTY, PLAYERX or PLAYERO; ValueError for a square off the board."""
+        self._check_square(row, col)
+        return self._board[row][col]
+
+    def get_empty_squares(self) -> list[Square]:
+        """Return the empty squares, row by row."""
+        return [
+            (row, col)
+            for row, marks in enumerate(self._board)
+            for col, mark in enumerate(marks)
+            if mark == EMPTY
+        ]
+
+    def move(self, row: int, col: int, player: int) -> None:
+        """Put ``player``'s mark on a square; an occupied square is silently left as it is.
+
+        Raises:
+            ValueError: a square off the board, or a player that is neither X nor O.
+        """
+        self._check_square(row, col)
+        mark = check_player(player)
+        if self._board[row][col] == EMPTY:
+            self._board[row][col] = mark
+
+    def check_win(self) -> int | None:
+        """Return the winner, DRAW on a full board without a line, None while play goes on.
+
+        In the reverse game the owner of the line has lost, and the other player is returned.
+        """
+        line = self.winning_line()
+        if line:
+            owner = self._board[line[0][0]][line[0][1]]
+            return switch_player(owner) if self._reverse else owner
+        return None if any(EMPTY in row for row in self._board) else DRAW
+
+    def winning_line(self) -> Line | None:
+        """Return the squares of the first completed line, or None where there is none.
+
+        In the reverse game this is the line that lost.
+        """
+        grid = self._board
+        for line in lines_of(self._dim, self._win_length):
+            row, col = line[0]
+            mark = grid[row][col]
+            if mark != EMPTY and all(grid[r][c] == mark for r, c in line):
+                return line
+        return None
+
+    def clone(self) -> Board:
+        """Return a copy that can be changed without changing this board."""
+        copy = object.__new__(type(self))
+        copy._dim = self._dim
+        copy._reverse = self._reverse
+        copy._win_length = self._win_length
+        copy._board = [row[:] for row in self._board]
+        return copy
+
+    def _check_square(self, row: int, col: int) -> None:
+        whole_number(row, "the row", 0, self._dim - 1)
+        whole_number(col, "the column", 0, self._dim - 1)
+
+
+def _checked_rows(rows: Sequence[Sequence[int]], dim: int) -> list[list[int]]:
+    """Copy ``rows``; ValueError unless they are ``dim`` rows of ``dim`` known marks."""
+    try:
+        copy = [list(row) for row in rows]
+    except TypeError:
+        raise ValueError("the board must be a list of rows, each a list of marks") from None
+    if len(copy) != dim or any(len(row) != dim for row in copy):
+        shape = ", ".join(str(len(row)) for row in copy)
+        raise ValueError(
+            f"the board must be {dim} rows of {dim} squares; its rows have {shape or 'no'} squares"
+        )
+    for row in copy:
+        for mark in row:
+            if mark not in STRMAP:
+                raise ValueError(
+                    f"unknown mark {mark!r} on the board; a square is EMPTY ({EMPTY}), "
+                    f"PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO})"
+                )
+    return copy

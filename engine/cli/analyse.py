@@ -1,0 +1,100 @@
+"""``ttt-engine analyse``: what random playouts say about a position."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+from typing import TYPE_CHECKING
+
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board
+from engine.cli.options import add_board_options, add_search_options
+from engine.cli.table import grid_table
+from engine.notation import parse_board, square_name
+from engine.sampling import check_seed, sample
+from engine.tally import Tally, best_squares, check_weights
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand to the program's parser."""
+    parser = commands.add_parser(
+        "analyse",
+        help="show how the machine scores a position",
+        description="Play random games from a position and show each empty square's score: the "
+        "total over all games, and below it the mean of one game with its standard error. The "
+        "best square is marked with a star.",
+    )
+    parser.add_argument(
+        "--board",
+        required=True,
+        metavar="ROWS",
+        help="the position: rows between slashes, with X, O and . for an empty square, such as "
+        '"X.O/.X./..O"',
+    )
+    parser.add_argument(
+        "--to-move",
+        choices=("X", "O"),
+        metavar="X|O",
+        help="the side to move (default: X where both sides have as many marks, else O)",
+    )
+    add_board_options(parser)
+    add_search_options(parser, trials=100_000)
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object instead of tables"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Analyse the position, print what was found, return 0."""
+    weights = options.score_current, options.score_other
+    check_weights(*weights)
+    board = parse_board(options.board, options.reverse, options.line)
+    player = _side_to_move(board, options.to_move)
+    seed = check_seed(options.seed)
+    tally = sample(board, player, options.trials, seed)
+    scores = tally.scores(player, *weights)
+    best = random.Random(seed).choice(best_squares(board, scores))
+    if options.json:
+        print(json.dumps(_as_json(tally, player, weights, best)))
+        return 0
+    print(f"{STRMAP[player]} to move, {tally.trials:,} random games\n")
+    print("Scores:")
+    print(grid_table(board, scores, "{:+g}".format, (best,)))
+    print("\nMean of one game:")
+    print(grid_table(board, tally.mean(player, *weights), "{:+.4f}".format, (best,)))
+    print("\nStandard error of the mean:")
+    print(grid_table(board, tally.standard_error(player, *weights), "{:.4f}".format))
+    shares = (tally.x_wins, tally.o_wins, tally.ties)
+    x_share, o_share, tie_share = (f"{share / tally.trials:.2%}" for share in shares)
+    print(f"\nX wins {x_share}, O wins {o_share}, ties {tie_share}")
+    print(f"Best square: {square_name(best)}")
+    return 0
+
+
+def _side_to_move(board: Board, letter: str | None) -> int:
+    if letter is not None:
+        return PLAYERX if letter == "X" else PLAYERO
+    marks = [mark for row in board._board for mark in row]
+    return PLAYERX if marks.count(PLAYERX) <= marks.count(PLAYERO) else PLAYERO
+
+
+def _as_json(
+    tally: Tally, player: int, weights: tuple[float, float], best: tuple[int, int]
+) -> dict[str, object]:
+    """Return what ``--json`` prints; the README describes the fields."""
+    return {
+        "to_move": STRMAP[player],
+        "trials": tally.trials,
+        "scores": tally.scores(player, *weights),
+        "mean": tally.mean(player, *weights),
+        # One playout has no spread, and JSON has no word for infinity.
+        "standard_error": tally.standard_error(player, *weights) if tally.trials > 1 else None,
+        "best": list(best),
+        "best_name": square_name(best),
+        "wins": {"X": tally.x_wins, "O": tally.o_wins},
+        "ties": tally.ties,
+    }

@@ -1,0 +1,59 @@
+"""The entry point of ``ttt-engine``: picks the subcommand and reports bad input in one line."""
+
+from __future__ import annotations
+
+import sys
+from argparse import RawDescriptionHelpFormatter
+from collections.abc import Sequence
+
+from engine._version import __version__
+from engine.cli import analyse, play
+from engine.cli.options import OneLineParser
+
+_EPILOG = """\
+examples:
+  ttt-engine play                                 you play X against the machine
+  ttt-engine play --x mc --o human --size 5       you play O on a 5x5 board
+  ttt-engine play --x mc --o random --seed 1      watch two machines
+  ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
+
+"ttt-engine COMMAND --help" tells more of each command.
+"""
+
+
+def build_parser() -> OneLineParser:
+    """Return the parser of the whole program."""
+    parser = OneLineParser(
+        prog="ttt-engine",
+        description="Monte Carlo Tic-Tac-Toe in the terminal: play against a machine that chooses "
+        "its moves by playing random games, or look at how it scores a position.",
+        epilog=_EPILOG,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="version", version=f"ttt-engine {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    for module in (play, analyse):
+        module.add_parser(commands)
+    return parser
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program and return its exit status: 0, or 2 for bad input.
+
+    A game that is left before its end (Ctrl+C, or the end of the input) gives 130 or 1.
+    """
+    parser = build_parser()
+    options = parser.parse_args(arguments)
+    try:
+        status: int = options.run(options)
+    except ValueError as error:
+        print(f"ttt-engine {options.command}: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    return status
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,79 @@
+"""What the console's subcommands share: argument types, and errors in one line."""
+
+from __future__ import annotations
+
+import argparse
+from typing import NoReturn
+
+
+class OneLineParser(argparse.ArgumentParser):
+    """An argument parser whose complaint is one line, with exit status 2."""
+
+    def error(self, message: str) -> NoReturn:
+        """Print what was wrong and where help is, and exit with status 2."""
+        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+
+
+def whole(text: str) -> int:
+    """Read a whole number; ``10_000`` and ``10,000`` are fine too."""
+    try:
+        return int(text.replace(",", "_"))
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def number(text: str) -> float:
+    """Read a number."""
+    try:
+        return float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+
+def add_board_options(parser: argparse.ArgumentParser) -> None:
+    """Add the line length and the rule."""
+    parser.add_argument(
+        "--line",
+        type=whole,
+        metavar="K",
+        help="marks in a row that make a line (default: the board's whole side)",
+    )
+    parser.add_argument(
+        "--reverse",
+        action="store_true",
+        help="play the reverse game: whoever completes a line loses",
+    )
+
+
+def add_search_options(parser: argparse.ArgumentParser, trials: int) -> None:
+    """Add the machine's settings and the seed."""
+    parser.add_argument(
+        "--trials",
+        type=whole,
+        default=trials,
+        metavar="T",
+        help="random games that the machine plays before it moves; more is stronger and "
+        "slower (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--score-current",
+        type=number,
+        default=1.0,
+        metavar="W",
+        help="SCORE_CURRENT: what its own squares earn in a won random game and lose in a lost "
+        "one (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--score-other",
+        type=number,
+        default=1.0,
+        metavar="W",
+        help="SCORE_OTHER: the same for the other side's squares, with the signs turned "
+        "(default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole,
+        metavar="S",
+        help="a whole number; the same seed gives the same random games again",
+    )

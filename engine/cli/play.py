@@ -1,0 +1,111 @@
+"""``ttt-engine play``: a game in the terminal."""
+
+from __future__ import annotations
+
+import argparse
+import random
+from typing import TYPE_CHECKING
+
+from engine.board import PLAYERO, PLAYERX, STRMAP, Square
+from engine.cli.options import add_board_options, add_search_options, whole
+from engine.cli.table import grid_table
+from engine.game import Game
+from engine.notation import draw_board, parse_square, square_name
+from engine.players import Decision, MonteCarlo, Player, Random
+from engine.sampling import check_seed
+from engine.tally import check_weights
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+_SPECS = "human (you, at the keyboard), random (any empty square) or mc (the Monte Carlo machine)"
+
+
+def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand to the program's parser."""
+    parser = commands.add_parser(
+        "play",
+        help="play a game in the terminal",
+        description="Play a game in the terminal. X moves first. You are asked for a square as "
+        "letter and number, such as B2: columns are lettered from the left, rows numbered from "
+        "the top. After each move of the machine its scores are shown; it plays a square with "
+        "the greatest one (*).",
+    )
+    parser.add_argument(
+        "--x", default="human", metavar="SPEC", help=f"who plays X: {_SPECS} (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--o", default="mc", metavar="SPEC", help="who plays O, likewise (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--size", type=whole, default=3, metavar="N", help="the board's side (default: %(default)s)"
+    )
+    add_board_options(parser)
+    add_search_options(parser, trials=1000)
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play the game; return 0, or 1 where the input ended before the game did."""
+    check_weights(options.score_current, options.score_other)
+    players = {
+        PLAYERX: _player(options.x, "--x", options),
+        PLAYERO: _player(options.o, "--o", options),
+    }
+    game = Game(options.size, options.reverse, options.line)
+    seeds = random.Random(check_seed(options.seed))
+    print(draw_board(game.board))
+    while (result := game.result) is None:
+        mark = game.to_move
+        player = players[mark]
+        if player is None:
+            square = _ask(game)
+            if square is None:
+                print("\nThe input ended before the game did.")
+                return 1
+        else:
+            decision = player.choose(game.board, mark, seeds.getrandbits(64))
+            _show_scores(decision, options)
+            square = decision.square
+        game.play(square)
+        print(f"\n{STRMAP[mark]} plays {square_name(square)}\n{draw_board(game.board)}")
+    print("\nTie!" if result.winner is None else f"\n{STRMAP[result.winner]} wins!")
+    return 0
+
+
+def _player(spec: str, option: str, options: argparse.Namespace) -> Player | None:
+    """Return the player that ``spec`` names; None for a human."""
+    if spec == "human":
+        return None
+    if spec == "random":
+        return Random()
+    if spec == "mc":
+        return MonteCarlo(options.trials, options.score_current, options.score_other)
+    raise ValueError(f"{option} {spec!r} is no player; choose human, random or mc")
+
+
+def _ask(game: Game) -> Square | None:
+    """Ask for a move until it is an empty square; None at the end of the input."""
+    while True:
+        try:
+            text = input(f"\n{STRMAP[game.to_move]} to move, your square: ")
+        except EOFError:
+            return None
+        try:
+            square = parse_square(text, game.dim)
+        except ValueError as error:
+            print(error)
+            continue
+        if square in game.board.get_empty_squares():
+            return square
+        print(f"{square_name(square)} is taken; choose an empty square")
+
+
+def _show_scores(decision: Decision, options: argparse.Namespace) -> None:
+    """Print what the machine found out, where it searched."""
+    snapshot = decision.analysis
+    if snapshot is None:
+        return
+    scores = snapshot.tally.scores(snapshot.player, options.score_current, options.score_other)
+    print(f"\nScores for {STRMAP[snapshot.player]} over {snapshot.tally.trials:,} random games:")
+    print(grid_table(snapshot.board, scores, "{:+g}".format, (decision.square,)))

@@ -1,0 +1,108 @@
+"""Monte Carlo Tic-Tac-Toe as the course asks for it: four short functions.
+
+This module is written to be read. It is also the specification that the fast playouts are
+tested against, so it never takes a short cut. The contracts are those of the mini-project
+"Tic-Tac-Toe (Monte Carlo)" of Rice University's "Principles of Computing".
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from engine.board import DRAW, EMPTY, PLAYERX, Board, Square, switch_player
+
+Scores = list[list[float]]
+"""One number per square: a list of rows."""
+
+NTRIALS = 1
+SCORE_CURRENT = 1.0
+SCORE_OTHER = 1.0
+
+# The names that the course's older edition gave to the same two weights.
+MCMATCH = SCORE_CURRENT
+MCOTHER = SCORE_OTHER
+
+
+def mc_trial(board: Board, player: int) -> None:
+    """Play one random game from here to its end, on ``board`` itself.
+
+    ``player`` moves first, then the two take turns. A game that is already over is left alone.
+    """
+    while board.check_win() is None:
+        row, col = random.choice(board.get_empty_squares())
+        board.move(row, col, player)
+        player = switch_player(player)
+
+
+def mc_update_scores(
+    scores: Scores,
+    board: Board,
+    player: int,
+    score_current: float = SCORE_CURRENT,
+    score_other: float = SCORE_OTHER,
+) -> None:
+    """Add what one finished game says about each square into ``scores``, in place.
+
+    ``player`` is the side that the machine works for. Its squares gain ``score_current`` where
+    it won and lose as much where it lost; the other side's squares go the other way by
+    ``score_other``. A tie says nothing, and neither does an empty square.
+    """
+    winner = board.check_win()
+    if winner in (None, DRAW):
+        return
+    sign = 1 if winner == player else -1
+    for row in range(board.get_dim()):
+        for col in range(board.get_dim()):
+            mark = board.square(row, col)
+            if mark == player:
+                scores[row][col] += sign * score_current
+            elif mark != EMPTY:
+                scores[row][col] -= sign * score_other
+
+
+def get_best_move(board: Board, scores: Scores) -> Square:
+    """Return an empty square with the greatest score; among equals, one at random.
+
+    Raises:
+        ValueError: the board has no empty square.
+    """
+    empty = board.get_empty_squares()
+    if not empty:
+        raise ValueError("there is no move to choose: the board has no empty square")
+    best = max(scores[row][col] for row, col in empty)
+    return random.choice([(row, col) for row, col in empty if scores[row][col] == best])
+
+
+def mc_move(board: Board, player: int, trials: int) -> Square:
+    """Choose a move for ``player`` by playing ``trials`` random games from here."""
+    dim = board.get_dim()
+    scores: Scores = [[0.0] * dim for _ in range(dim)]
+    for _ in range(trials):
+        trial_board = board.clone()
+        mc_trial(trial_board, player)
+        mc_update_scores(scores, trial_board, player)
+    return get_best_move(board, scores)
+
+
+def play_game(
+    mc_move_function: Callable[[Board, int, int], Square], ntrials: int, reverse: bool = False
+) -> None:
+    """Let a machine player play itself on a 3x3 board, X first, and print every position.
+
+    A move onto an occupied square loses the turn.
+    """
+    board = Board(3, reverse)
+    player = PLAYERX
+    winner = None
+    while winner is None:
+        row, col = mc_move_function(board, player, ntrials)
+        board.move(row, col, player)
+        winner = board.check_win()
+        player = switch_player(player)
+        print(board)
+        print()
+    if winner == DRAW:
+        print("Tie!")
+    else:
+        print("X wins!" if winner == PLAYERX else "O wins!")

@@ -1,0 +1,193 @@
+"""A game: its moves, whose turn it is, how it ended; undo, redo, and its file format."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Line, Square, whole_number
+
+FORMAT = "monte-carlo-tic-tac-toe game"
+VERSION = 1
+
+
+class Termination(Enum):
+    """Why a game ended."""
+
+    LINE = "line"
+    """A player completed a line and has won."""
+    REVERSE_LINE = "reverse line"
+    """A player completed a line and has lost: the reverse game."""
+    FULL = "full board"
+    """The board is full without a line: a tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the winner (None for a tie), the reason, and the line's squares."""
+
+    winner: int | None
+    reason: Termination
+    line: Line = ()
+
+
+class Game:
+    """The moves of one game from an empty board; X moves first and the two take turns.
+
+    Args:
+        dim: the side, 1 to 25 squares.
+        reverse: whoever completes a line loses.
+        win_length: marks in a row that make a line; the whole side by default.
+
+    Raises:
+        ValueError: a size or line length that no board can have.
+    """
+
+    def __init__(self, dim: int = 3, reverse: bool = False, win_length: int | None = None) -> None:
+        self._board = Board(dim, reverse, win_length=win_length)
+        self._moves: list[Square] = []
+        self._undone: list[Square] = []
+
+    @property
+    def board(self) -> Board:
+        """A copy of the position."""
+        return self._board.clone()
+
+    @property
+    def dim(self) -> int:
+        """The side, in squares."""
+        return self._board.get_dim()
+
+    @property
+    def moves(self) -> tuple[Square, ...]:
+        """The moves made, the first one first."""
+        return tuple(self._moves)
+
+    @property
+    def undone(self) -> tuple[Square, ...]:
+        """The moves that ``redo`` would make again, the next one first."""
+        return tuple(reversed(self._undone))
+
+    @property
+    def to_move(self) -> int:
+        """The side to move (in a game that is over: the side that would be)."""
+        return PLAYERX if len(self._moves) % 2 == 0 else PLAYERO
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        winner = self._board.check_win()
+        if winner is None:
+            return None
+        if winner == DRAW:
+            return Result(None, Termination.FULL)
+        reason = Termination.REVERSE_LINE if self._board.reverse else Termination.LINE
+        return Result(winner, reason, self._board.winning_line() or ())
+
+    def play(self, square: Square) -> None:
+        """Put the mark of the side to move on a square; moves taken back before are forgotten.
+
+        Raises:
+            ValueError: the game is over, or the square is taken or off the board.
+        """
+        self._place(square)
+        self._undone.clear()
+
+    def undo(self) -> Square:
+        """Take the last move back and return it; ValueError where there is none."""
+        if not self._moves:
+            raise ValueError("there is no move to take back")
+        square = self._moves.pop()
+        self._undone.append(square)
+        self._board._board[square[0]][square[1]] = EMPTY
+        return square
+
+    def redo(self) -> Square:
+        """Make the last move taken back again and return it; ValueError where there is none."""
+        if not self._undone:
+            raise ValueError("there is no move to make again")
+        square = self._undone[-1]
+        self._place(square)
+        self._undone.pop()
+        return square
+
+    def _place(self, square: Square) -> None:
+        if self._board.check_win() is not None:
+            raise ValueError("the game is over")
+        row, col = square
+        if (row, col) not in self._board.get_empty_squares():
+            self._board.square(row, col)  # says which number is off the board
+            raise ValueError(f"row {row + 1}, column {col + 1} is taken")
+        self._board.move(row, col, self.to_move)
+        self._moves.append((row, col))
+
+    def to_json(self) -> str:
+        """Return the game, moves taken back included, as JSON text that ``from_json`` reads."""
+        return json.dumps(
+            {
+                "format": FORMAT,
+                "version": VERSION,
+                "size": self.dim,
+                "win_length": self._board.win_length,
+                "reverse": self._board.reverse,
+                "moves": self._moves,
+                "undone": self.undone,
+            }
+        )
+
+    @classmethod
+    def from_json(cls, text: str) -> Game:
+        """Return the game that ``to_json`` wrote.
+
+        Raises:
+            ValueError: text that is no saved game, is damaged, or comes from a newer version.
+        """
+        data = _read_object(text)
+        reverse = data.get("reverse")
+        if not isinstance(reverse, bool):
+            raise ValueError("the saved game is damaged: its rule is missing")
+        try:
+            game = cls(_number(data, "size"), reverse, _number(data, "win_length"))
+            undone = _squares(data, "undone")
+            for square in (*_squares(data, "moves"), *undone):
+                game._place(square)
+            for _ in undone:
+                game.undo()
+        except ValueError as error:
+            raise ValueError(f"the saved game is damaged: {error}") from None
+        return game
+
+
+def _read_object(text: str) -> dict[str, object]:
+    """Parse the outer JSON object and check that it is a saved game that we can read."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError):
+        raise ValueError("this is not a saved game, or it is damaged") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise ValueError("this is not a saved game")
+    version = whole_number(data.get("version"), "the saved game's version", 1)
+    if version > VERSION:
+        raise ValueError(
+            f"the game was saved by a newer version of this program (format {version}; "
+            f"this one reads up to {VERSION})"
+        )
+    return data
+
+
+def _number(data: dict[str, object], key: str) -> int:
+    return whole_number(data.get(key), f"its {key.replace('_', ' ')}", 1)
+
+
+def _squares(data: dict[str, object], key: str) -> list[Square]:
+    """Return a list of (row, column) pairs; ValueError where the file holds anything else."""
+    entries = data.get(key)
+    if not isinstance(entries, list):
+        raise ValueError("its list of moves is missing")
+    squares = []
+    for entry in entries:
+        if not (isinstance(entry, list) and len(entry) == 2):
+            raise ValueError("one of its moves is no pair of row and column")
+        squares.append((whole_number(entry[0], "a row", 0), whole_number(entry[1], "a column", 0)))
+    return squares

@@ -1,0 +1,76 @@
+"""Positions and squares as text: ``X.O/.X./..O`` and ``B2``."""
+
+from __future__ import annotations
+
+import re
+
+from engine.board import EMPTY, MAX_DIM, PLAYERO, PLAYERX, Board, Square, whole_number
+
+_MARKS = {"X": PLAYERX, "O": PLAYERO, ".": EMPTY, "_": EMPTY, "-": EMPTY, " ": EMPTY}
+_LETTERS = {EMPTY: ".", PLAYERX: "X", PLAYERO: "O"}
+_SQUARE = re.compile(r"\s*([A-Za-z])\s*([0-9]{1,2})\s*")
+
+
+def square_name(square: Square) -> str:
+    """Return a square's name: the column as a letter, the row counted from 1 at the top."""
+    row, col = square
+    return f"{chr(ord('A') + col)}{row + 1}"
+
+
+def parse_square(text: str, dim: int) -> Square:
+    """Return the (row, column) of a name such as ``B2``.
+
+    Raises:
+        ValueError: text that names no square of a board of side ``dim``.
+    """
+    last = square_name((dim - 1, dim - 1))
+    match = _SQUARE.fullmatch(text)
+    if match:
+        square = int(match[2]) - 1, ord(match[1].upper()) - ord("A")
+        if all(0 <= number < dim for number in square):
+            return square
+    raise ValueError(f"{text.strip()!r} names no square; write a letter and a number, A1 to {last}")
+
+
+def parse_board(text: str, reverse: bool = False, win_length: int | None = None) -> Board:
+    """Return the board written as rows between slashes, with X, O and ``.`` for an empty square.
+
+    Raises:
+        ValueError: rows of unequal length, an unknown mark, a size out of range.
+    """
+    rows = text.strip("\r\n").split("/")
+    dim = whole_number(len(rows), "the number of rows", 1, MAX_DIM)
+    for number, row in enumerate(rows, 1):
+        if len(row) != dim:
+            raise ValueError(
+                f"row {number} of the board has {len(row)} squares, but there are {dim} rows; "
+                "a board is square"
+            )
+        for letter in row:
+            if letter.upper() not in _MARKS:
+                raise ValueError(
+                    f"unknown mark {letter!r} in row {number} of the board; write X, O "
+                    "or . for an empty square"
+                )
+    marks = [[_MARKS[letter.upper()] for letter in row] for row in rows]
+    return Board(dim, reverse, marks, win_length)
+
+
+def format_board(board: Board) -> str:
+    """Return the board as ``parse_board`` reads it."""
+    dim = board.get_dim()
+    return "/".join(
+        "".join(_LETTERS[board.square(row, col)] for col in range(dim)) for row in range(dim)
+    )
+
+
+def draw_board(board: Board) -> str:
+    """Return the board as lines for a terminal, with its letters and numbers around it."""
+    dim = board.get_dim()
+    width = len(str(dim))
+    head = " " * (width + 1) + " ".join(chr(ord("A") + col) for col in range(dim))
+    rows = (
+        f"{row + 1:{width}} " + " ".join(_LETTERS[board.square(row, col)] for col in range(dim))
+        for row in range(dim)
+    )
+    return "\n".join((head, *rows))

@@ -1,0 +1,44 @@
+"""A position as the playout kernels take it: checked once, flat, and immutable."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.board import EMPTY, Board, check_player
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position with a move to make.
+
+    Attributes:
+        dim: the side, in squares.
+        win_length: marks in a row that make a line.
+        reverse: whether whoever completes a line loses.
+        player: the side to move first in every playout.
+        marks: the mark of each square, row by row.
+    """
+
+    dim: int
+    win_length: int
+    reverse: bool
+    player: int
+    marks: bytes
+
+    @classmethod
+    def of(cls, board: Board, player: int) -> Position:
+        """Return ``board`` with ``player`` to move.
+
+        Raises:
+            ValueError: a player that is neither X nor O, or a finished game.
+        """
+        check_player(player)
+        if board.check_win() is not None:
+            raise ValueError("the game is over in this position: there is no move to try")
+        marks = bytes(mark for row in board._board for mark in row)
+        return cls(board.get_dim(), board.win_length, board.reverse, player, marks)
+
+    @property
+    def empty(self) -> int:
+        """How many squares are empty."""
+        return self.marks.count(EMPTY)

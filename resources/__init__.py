@@ -1,0 +1,1 @@
+"""Pictures that the desktop app shows; read through importlib.resources."""

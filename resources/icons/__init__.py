@@ -1,0 +1,1 @@
+"""Drawn line icons, coloured at run time after the theme."""

@@ -1,0 +1,129 @@
+"""The console program, run as a child process as its users run it."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+from engine import PLAYERX, parse_board, sample
+
+
+def run(*arguments, text=""):
+    return subprocess.run(
+        [sys.executable, "-m", "engine.cli.main", *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def test_analyse_as_json_gives_the_samples_own_numbers():
+    done = run(
+        "analyse", "--board", "X.O/.X./..O", "--to-move", "X", "--trials", "20000",
+        "--seed", "1", "--json", "--score-other", "0.5",
+    )  # fmt: skip
+    assert done.returncode == 0
+    found = json.loads(done.stdout)
+    tally = sample(parse_board("X.O/.X./..O"), PLAYERX, 20_000, seed=1)
+    assert found["trials"] == 20_000
+    assert found["scores"] == tally.scores(PLAYERX, 1.0, 0.5)
+    assert found["best"] == [1, 2]
+    assert found["wins"] == {"X": tally.x_wins, "O": tally.o_wins}
+    assert found["ties"] == tally.ties
+
+
+def test_analyse_as_a_table_marks_the_best_square():
+    done = run("analyse", "--board", "XX./OO./...", "--trials", "2_000", "--seed", "1")
+    assert done.returncode == 0
+    assert "X to move, 2,000 random games" in done.stdout
+    assert "Best square: C1" in done.stdout
+    assert done.stdout.count("*") == 2
+
+
+def test_analyse_takes_line_length_and_rule():
+    done = run("analyse", "--board", "XX./OO./...", "--trials", "2000", "--seed", "1", "--reverse")
+    assert "Best square: C1" not in done.stdout
+    done = run("analyse", "--board", "X../.../...", "--line", "2", "--trials", "1000", "--json")
+    assert json.loads(done.stdout)["to_move"] == "O"
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3"])
+def test_two_machines_play_to_the_end_and_a_seed_repeats_them(seed):
+    arguments = ("play", "--x", "mc", "--o", "random", "--trials", "50", "--seed", seed)
+    first, second = run(*arguments), run(*arguments)
+    assert first.returncode == 0
+    assert first.stdout.rstrip().splitlines()[-1] in ("X wins!", "O wins!", "Tie!")
+    assert first.stdout == second.stdout
+    assert "Scores for X over 50 random games" in first.stdout
+
+
+def test_a_human_is_asked_again_until_the_square_is_empty():
+    done = run("play", "--x", "human", "--o", "human", text="a1\nwhat\na1\nb1\na2\nb2\na3\n")
+    assert done.returncode == 0
+    assert "'what' names no square; write a letter and a number, A1 to C3" in done.stdout
+    assert "A1 is taken" in done.stdout
+    assert done.stdout.rstrip().endswith("X wins!")
+
+
+def test_a_reverse_game_on_a_larger_board_with_shorter_lines():
+    moves = "a1\na2\nb1\nb2\nc1\n"
+    done = run(
+        "play",
+        "--x",
+        "human",
+        "--o",
+        "human",
+        "--size",
+        "5",
+        "--line",
+        "3",
+        "--reverse",
+        text=moves,
+    )
+    assert done.stdout.rstrip().endswith("O wins!")
+
+
+def test_the_end_of_the_input_is_said():
+    done = run("play", text="a1\n")
+    assert done.returncode == 1
+    assert "input ended before the game did" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["play", "--size", "99"],
+        ["play", "--size", "3", "--line", "4"],
+        ["play", "--x", "nobody"],
+        ["play", "--trials", "0"],
+        ["play", "--trials", "many"],
+        ["play", "--score-current", "nan"],
+        ["play", "--score-other", "inf"],
+        ["play", "--seed", "-1"],
+        ["analyse"],
+        ["analyse", "--board", "XO/."],
+        ["analyse", "--board", "X?./.../..."],
+        ["analyse", "--board", "XXX/OO./..."],
+        ["analyse", "--board", "XOX/XOO/OXX"],
+        ["analyse", "--board", ".../.../...", "--trials", "-3"],
+        ["analyse", "--board", ".../.../...", "--to-move", "Z"],
+        ["nonsense"],
+        [],
+    ],
+)
+def test_bad_input_gives_one_line_and_status_2(arguments):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["analyse", "--help"]])
+def test_help_is_there(arguments):
+    done = run(*arguments)
+    assert done.returncode == 0
+    assert "usage: ttt-engine" in done.stdout

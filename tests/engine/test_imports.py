@@ -1,0 +1,15 @@
+"""What importing the engine loads."""
+
+import subprocess
+import sys
+
+
+def test_importing_the_engine_loads_neither_numpy_nor_qt():
+    code = (
+        "import sys, engine, engine.course;"
+        "print([name for name in ('numpy', 'PySide6', 'pyqtgraph') if name in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+    )
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,1 @@
+"""The desktop app of Monte Carlo Tic-Tac-Toe. It knows the engine; the engine does not know it."""

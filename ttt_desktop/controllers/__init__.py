@@ -1,0 +1,1 @@
+"""What decides whose move it is, and when the machine thinks."""
