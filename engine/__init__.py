@@ -11,6 +11,7 @@ from engine.board import (
     PLAYERO,
     PLAYERX,
     Board,
+    Line,
     Square,
     switch_player,
 )
@@ -31,6 +32,7 @@ __all__ = [
     "Decision",
     "Game",
     "Limit",
+    "Line",
     "MonteCarlo",
     "Player",
     "Random",

@@ -1,0 +1,99 @@
+"""The heat map's colours.
+
+A diverging map from blue (bad for the side to move) over grey at zero to yellow (good). Blue
+against yellow is told apart with every common colour blindness, and lightness grows from end
+to end, so that brighter always means better, in a grey print too. Colours are mixed in OKLab
+(Björn Ottosson, 2020), where equal steps look equal.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+RGB = tuple[int, int, int]
+
+BAD: RGB = (22, 58, 128)
+ZERO: RGB = (132, 136, 143)
+GOOD: RGB = (255, 222, 89)
+
+_STEPS = 256
+
+
+def shade(value: float) -> RGB:
+    """Return the colour of a value from -1 (worst) over 0 to +1 (best)."""
+    clipped = max(-1.0, min(1.0, value))
+    return _ramp()[round((clipped + 1) / 2 * _STEPS)]
+
+
+def ink_on(colour: RGB) -> RGB:
+    """Return near-black or white, whichever reads better on ``colour`` (WCAG 2 contrast)."""
+    light = luminance(colour)
+    return (24, 26, 30) if (light + 0.05) / 0.06 > 1.05 / (light + 0.05) else (255, 255, 255)
+
+
+def luminance(colour: RGB) -> float:
+    """Return the relative luminance of an sRGB colour, from 0 to 1 (WCAG 2)."""
+    red, green, blue = (_linear(channel) for channel in colour)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def round_limit(value: float) -> float:
+    """Return the smallest 1, 2 or 5 times a power of ten that is not below ``value``.
+
+    A scale that ends on such numbers moves rarely while a search refines, and its legend reads
+    well.
+    """
+    if value <= 0:
+        return 1.0
+    power = 10.0 ** (len(f"{value:.0f}") - 1) if value >= 1 else 1.0
+    while power > value:
+        power /= 10
+    return next(power * step for step in (1, 2, 5, 10, 20) if power * step >= value * (1 - 1e-12))
+
+
+@cache
+def _ramp() -> tuple[RGB, ...]:
+    half = _STEPS // 2
+    low = [_mix(BAD, ZERO, step / half) for step in range(half)]
+    high = [_mix(ZERO, GOOD, step / half) for step in range(half + 1)]
+    return (*low, *high)
+
+
+def _mix(first: RGB, second: RGB, share: float) -> RGB:
+    one, two = _to_oklab(first), _to_oklab(second)
+    lightness, a, b = (x + (y - x) * share for x, y in zip(one, two, strict=True))
+    return _from_oklab(lightness, a, b)
+
+
+def _to_oklab(colour: RGB) -> tuple[float, float, float]:
+    red, green, blue = (_linear(channel) for channel in colour)
+    long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
+    medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
+    short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
+    return (
+        0.2104542553 * long + 0.7936177850 * medium - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * medium + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * medium - 0.8086757660 * short,
+    )
+
+
+def _from_oklab(lightness: float, a: float, b: float) -> RGB:
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return (
+        _byte(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
+        _byte(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
+        _byte(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short),
+    )
+
+
+def _linear(channel: int) -> float:
+    share = channel / 255
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def _byte(linear: float) -> int:
+    share = max(0.0, min(1.0, linear))
+    coded = 12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055
+    return round(coded * 255)

@@ -1,0 +1,378 @@
+"""The game's controller: whose move it is, when the machine thinks, and what becomes of it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+from collections.abc import Callable
+from enum import Enum
+from time import monotonic
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from engine import (
+    PLAYERO,
+    PLAYERX,
+    Decision,
+    Game,
+    MonteCarlo,
+    Player,
+    Snapshot,
+    Square,
+)
+from ttt_desktop.controllers.score import SessionScore
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.models.board import BoardModel
+from ttt_desktop.settings import Settings
+
+log = logging.getLogger(__name__)
+
+MARKS = {"X": PLAYERX, "O": PLAYERO}
+
+
+class Thinking(Enum):
+    """What the machine is busy with."""
+
+    NOTHING = "nothing"
+    MOVE = "its move"
+    HINT = "a hint"
+
+
+class GameController(QObject):
+    """Lets people and the machine play one game after another.
+
+    Everything a view wants done goes through here; everything it shows comes from ``model``,
+    this object's properties, and its signals.
+
+    Args:
+        settings: the settings to start with.
+        runner: runs the searches.
+        seed: fixes the machine's playouts; None for playouts that differ every time.
+        parent: the Qt owner.
+
+    Signals:
+        changed(): the position, whose turn it is, or what the machine does, is different now.
+        moved(Square): a move was made (not: made again).
+        searched(Snapshot): the newest state of a search.
+        game_over(Result): the game has just ended.
+        hinted(Square): a hint is ready.
+        failed(str, str): a search ended with an error: a sentence, and the details.
+    """
+
+    changed = Signal()
+    moved = Signal(object)
+    searched = Signal(object)
+    game_over = Signal(object)
+    hinted = Signal(object)
+    failed = Signal(str, str)
+
+    def __init__(
+        self,
+        settings: Settings,
+        runner: JobRunner,
+        seed: int | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.model = BoardModel(self)
+        self.score = SessionScore()
+        self._settings = settings
+        self._runner = runner
+        self._seeds = random.Random(seed)
+        self._game = Game(settings.size, settings.reverse, settings.win_length)
+        self._paused = False
+        self._thinking = Thinking.NOTHING
+        self._job: Job | None = None
+        self._player: Player | None = None
+        self._started = 0.0
+        self._answer: Square | None = None
+        self._delay = QTimer(self, singleShot=True)
+        self._delay.timeout.connect(self._play_answer)
+        self.make_player: Callable[[Settings], Player] = monte_carlo
+        self.model.set_scoring(settings.weights, settings.heat_values == "mean")
+        self._show_position()
+
+    # --- what views ask ---------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game. Read it; moves go through the methods below."""
+        return self._game
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self._settings
+
+    @property
+    def thinking(self) -> Thinking:
+        """What the machine is busy with."""
+        return self._thinking
+
+    def is_machine(self, mark: int) -> bool:
+        """Whether the machine plays this mark."""
+        side = self._settings.machine
+        return side == "both" or MARKS.get(side) == mark
+
+    @property
+    def machines_turn(self) -> bool:
+        """Whether the game goes on and the machine is to move."""
+        return self._game.result is None and self.is_machine(self._game.to_move)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to take back, beyond the machine's own opening move."""
+        return self._plies_back() > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a move to make again."""
+        return bool(self._game.undone)
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a person is to move."""
+        return self._game.result is None and not self.machines_turn
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether the machine is to move but waits to be told so."""
+        return self.machines_turn and self._thinking is Thinking.NOTHING
+
+    # --- what views ask for -----------------------------------------------------------
+
+    def start(self) -> None:
+        """Let the machine begin if it is its turn."""
+        self._advance()
+
+    def new_game(self) -> None:
+        """Start another game with the settings in force."""
+        settings = self._settings
+        self.adopt(Game(settings.size, settings.reverse, settings.win_length))
+
+    def adopt(self, game: Game, paused: bool = False) -> None:
+        """Go on with another game, such as one read from a file.
+
+        Args:
+            game: the game to go on with.
+            paused: let the machine wait for ``resume`` where it is to move.
+        """
+        self._cancel()
+        self._game = game
+        self._paused = paused
+        self.score.close()
+        self._show_position(keep_scores=False)
+        if game.result is None:
+            self._advance()
+        else:
+            self.changed.emit()
+
+    def play(self, square: Square) -> bool:
+        """Make a person's move; return whether it could be made."""
+        if self.machines_turn or self._game.result is not None:
+            return False
+        if square not in self._game.board.get_empty_squares():
+            return False
+        self._cancel()
+        self._make(square)
+        return True
+
+    def undo(self) -> None:
+        """Take back the last move; against the machine, its answer and the person's move."""
+        plies = self._plies_back()
+        if plies:
+            self._cancel()
+            self.score.take_back()
+            for _ in range(plies):
+                self._game.undo()
+            self._after_retracing()
+
+    def redo(self) -> None:
+        """Make again what ``undo`` took back."""
+        if not self._game.undone:
+            return
+        self._cancel()
+        self._game.redo()
+        while self._mixed and self.machines_turn and self._game.undone:
+            self._game.redo()
+        self._after_retracing()
+
+    def hint(self) -> None:
+        """Search the position for the person to move, and name the best square."""
+        if self.can_hint:
+            self._cancel()
+            self._think(Thinking.HINT)
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """End the search: the machine plays its best so far, a hint is what is known by then.
+
+        Where the machine plays both sides, the game halts instead, until ``resume``.
+        """
+        if self._thinking is Thinking.NOTHING:
+            return
+        if self._thinking is Thinking.MOVE and self._settings.machine == "both":
+            self._paused = True
+            self._cancel()
+            self.changed.emit()
+        elif self._answer is not None:
+            self._play_answer()
+        elif self._player is not None:
+            self._started -= self._settings.min_move_time
+            self._player.stop()
+
+    def resume(self) -> None:
+        """Let the machine move if it was told to wait, or if its last search failed."""
+        self._paused = False
+        if self._thinking is not Thinking.MOVE:
+            self._advance()
+
+    def apply(self, settings: Settings) -> bool:
+        """Take other settings into force.
+
+        Returns:
+            Whether some of them wait for the next new game: a game under way keeps its board
+            and rule. A game that has not begun is started anew at once.
+        """
+        before, self._settings = self._settings, settings
+        self.model.set_scoring(settings.weights, settings.heat_values == "mean")
+        if isinstance(self._player, MonteCarlo):
+            self._player.weights = settings.weights
+        if self.waits_for_new_game and not self._game.moves:
+            self.new_game()
+        elif settings.machine != before.machine:
+            self._cancel()
+            self._paused = False
+            self._advance()
+        else:
+            self.changed.emit()
+        return self.waits_for_new_game
+
+    @property
+    def waits_for_new_game(self) -> bool:
+        """Whether the settings ask for another board or rule than this game's."""
+        board, settings = self._game.board, self._settings
+        wanted = (settings.size, settings.win_length, settings.reverse)
+        return (board.get_dim(), board.win_length, board.reverse) != wanted
+
+    def shut_down(self) -> None:
+        """End all work; nothing is played after this."""
+        self._cancel()
+        self._runner.shut_down()
+
+    # --- how a move flows -------------------------------------------------------------
+
+    @property
+    def _mixed(self) -> bool:
+        """Whether a person plays against the machine."""
+        return self._settings.machine in MARKS
+
+    def _plies_back(self) -> int:
+        moves = len(self._game.moves)
+        if not self._mixed:
+            return min(1, moves)
+        machine = MARKS[self._settings.machine]
+        # The person's latest move is the last ply, or the one before the machine's answer.
+        back = 1 if self._game.to_move == machine else 2
+        return back if back <= moves else 0
+
+    def _after_retracing(self) -> None:
+        self._paused = self._settings.machine == "both"
+        self._show_position(keep_scores=False)
+        self._advance()
+
+    def _make(self, square: Square) -> None:
+        """Make a move, anybody's, and go on."""
+        self._game.play(square)
+        self._show_position()
+        self.moved.emit(square)
+        self._advance()
+
+    def _show_position(self, keep_scores: bool = True) -> None:
+        if not keep_scores:
+            self.model.set_snapshot(None)
+        moves = self._game.moves
+        last = moves[-1] if moves else None
+        self.model.set_position(self._game.board, last, self._game.result)
+
+    def _advance(self) -> None:
+        """Go on from the position as it is: end the game, or let the machine think."""
+        result = self._game.result
+        if result is not None:
+            self.score.count(result, self._settings.machine)
+        elif self.machines_turn and not self._paused:
+            self._think(Thinking.MOVE)
+        self.changed.emit()
+        if result is not None:
+            self.game_over.emit(result)
+
+    def _think(self, purpose: Thinking) -> None:
+        player = self.make_player(self._settings)
+        board, side = self._game.board, self._game.to_move
+        seed = self._seeds.getrandbits(64)
+        self._thinking, self._player = purpose, player
+        self._started = monotonic()
+        self._job = self._runner.start(
+            lambda job: player.choose(board, side, seed, job.report), player.stop
+        )
+        self._job.progressed.connect(self._take_progress)
+        self._job.finished.connect(self._take_decision)
+        self._job.failed.connect(self._take_failure)
+
+    def _cancel(self) -> None:
+        """Drop whatever is being searched; its answer will not be heard."""
+        job, self._job = self._job, None
+        self._delay.stop()
+        self._answer = self._player = None
+        self._thinking = Thinking.NOTHING
+        if job is not None:
+            job.cancel()
+
+    @Slot(object)
+    def _take_progress(self, snapshot: Snapshot) -> None:
+        if self.sender() is self._job:
+            self.model.set_snapshot(snapshot)
+            self.searched.emit(snapshot)
+
+    @Slot(object)
+    def _take_decision(self, decision: Decision) -> None:
+        if self.sender() is not self._job:
+            return
+        self._job = None
+        if decision.analysis is not None:
+            self.model.set_snapshot(decision.analysis)
+            self.searched.emit(decision.analysis)
+        if self._thinking is Thinking.HINT:
+            self._cancel()
+            self.changed.emit()
+            self.hinted.emit(decision.square)
+            return
+        self._answer = decision.square
+        rest = self._settings.min_move_time - (monotonic() - self._started)
+        self._delay.start(max(0, round(rest * 1000)))
+
+    @Slot()
+    def _play_answer(self) -> None:
+        square = self._answer
+        self._cancel()
+        if square is not None:
+            self._make(square)
+
+    @Slot(object)
+    def _take_failure(self, error: BaseException) -> None:
+        if self.sender() is not self._job:
+            return
+        self._job = None
+        self._cancel()
+        self._paused = True
+        self.changed.emit()
+        details = f"{type(error).__name__}: {error}"
+        self.failed.emit("The machine's search ended with an error; the game can go on.", details)
+
+
+def monte_carlo(settings: Settings) -> Player:
+    """Return the machine player that the settings describe."""
+    # One core stays free for the window.
+    threads = max(1, (os.cpu_count() or 1) - 1)
+    return MonteCarlo(settings.trials, *settings.weights, threads=threads)

@@ -1,0 +1,107 @@
+"""What went wrong: the log file, errors nobody caught, and crashes of the last run."""
+
+from __future__ import annotations
+
+import faulthandler
+import logging
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from logging.handlers import RotatingFileHandler
+from pathlib import Path
+from types import TracebackType
+
+from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
+
+from ttt_desktop.storage import set_aside
+
+log = logging.getLogger(__name__)
+
+LOG_NAME = "log.txt"
+FAULT_NAME = "crash.txt"
+LOG_BYTES = 500_000
+
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+def log_path() -> str:
+    """Return where the log file is; empty where none is written."""
+    for handler in logging.getLogger().handlers:
+        if isinstance(handler, RotatingFileHandler):
+            return handler.baseFilename
+    return ""
+
+
+def start_log(folder: Path) -> str:
+    """Log to a file in ``folder`` from now on, crashes of Python itself included.
+
+    Returns:
+        A sentence if the last run left a crash report, which is renamed; else "".
+    """
+    handler = RotatingFileHandler(
+        folder / LOG_NAME, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8", delay=True
+    )
+    handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
+    root = logging.getLogger()
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+    qInstallMessageHandler(_log_qt)
+    return _start_fault_log(folder / FAULT_NAME)
+
+
+class UncaughtErrors(QObject):
+    """Sends errors that nobody caught to the log, and to one listener in the window's thread.
+
+    Args:
+        show: called with a sentence and the details. Not called again while it shows one.
+
+    Signals:
+        caught(str, str): the same; emitted from whichever thread the error came from.
+    """
+
+    caught = Signal(str, str)
+
+    def __init__(self, show: Callable[[str, str], None]) -> None:
+        super().__init__()
+        self.caught.connect(show)
+
+    def install(self) -> None:
+        """Take over Python's hooks for uncaught errors."""
+        sys.excepthook = self._main
+        threading.excepthook = self._thread
+
+    def _main(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            return
+        details = "".join(traceback.format_exception(kind, error, trace))
+        log.critical("uncaught error\n%s", details)
+        self.caught.emit(
+            "Something went wrong in the program. You can go on; the game is kept.", details
+        )
+
+    def _thread(self, arguments: threading.ExceptHookArgs) -> None:
+        if arguments.exc_value is not None:
+            self._main(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
+
+
+def _start_fault_log(path: Path) -> str:
+    sentence = ""
+    if path.exists() and path.stat().st_size > 0:
+        report = set_aside(path)
+        sentence = f"The program ended unexpectedly last time; what is known is in {report}."
+    faulthandler.enable(path.open("w", encoding="utf-8"))
+    return sentence
+
+
+def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:
+    category = getattr(context, "category", None) or "default"
+    logging.getLogger(f"qt.{category}").log(_LEVELS.get(kind, logging.WARNING), message)

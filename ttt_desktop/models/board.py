@@ -1,0 +1,242 @@
+"""The board as a Qt model: what every view of it shows, square by square."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from engine import EMPTY, PLAYERX, Board, Result, Snapshot, Square, best_squares, square_name
+from ttt_desktop.colormap import round_limit
+
+Index = QModelIndex | QPersistentModelIndex
+
+_SPOKEN = {EMPTY: "empty", PLAYERX: "X"}
+
+
+class Role(IntEnum):
+    """What the model knows of a square, beyond Qt's own roles."""
+
+    MARK = Qt.ItemDataRole.UserRole + 1
+    """EMPTY, PLAYERX or PLAYERO: the position now."""
+    SEARCHED_MARK = MARK + 1
+    """The mark in the position that the scores are of; EMPTY where there are none."""
+    SCORE = MARK + 2
+    """The score (total or mean, as set) of a square that was searched, else None."""
+    SCORE_TEXT = MARK + 3
+    """The score, short enough for a square."""
+    SHADE = MARK + 4
+    """The score on the scale of the heat map: -1 to +1, else None."""
+    BEST = MARK + 5
+    """Whether no searched square has a greater score."""
+    WINNING = MARK + 6
+    """Whether the square is part of the line that ended the game."""
+    LAST = MARK + 7
+    """Whether the last mark was put here."""
+
+
+class BoardModel(QAbstractTableModel):
+    """A game's position, and what a search found out about it.
+
+    The controller sets both; views read them through the roles.
+
+    Args:
+        parent: the Qt owner.
+
+    Signals:
+        positionChanged(): another position is shown.
+    """
+
+    positionChanged = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._board = Board(3)
+        self._last: Square | None = None
+        self._result: Result | None = None
+        self._snapshot: Snapshot | None = None
+        self._weights = (1.0, 1.0)
+        self._as_mean = False
+        self._scores: list[list[float]] = []
+        self._errors: list[list[float]] = []
+        self._best: frozenset[Square] = frozenset()
+        self._limit = 1.0
+
+    @property
+    def dim(self) -> int:
+        """The board's side, in squares."""
+        return self._board.get_dim()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self._result
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The search that the scores are from, or None."""
+        return self._snapshot
+
+    @property
+    def limit(self) -> float:
+        """The score at the end of the colour scale; the scale runs from minus this to plus it."""
+        return self._limit
+
+    @property
+    def as_mean(self) -> bool:
+        """Whether scores are means of one trial rather than totals."""
+        return self._as_mean
+
+    @property
+    def best(self) -> frozenset[Square]:
+        """The searched squares with the greatest score."""
+        return self._best
+
+    def set_position(self, board: Board, last: Square | None, result: Result | None) -> None:
+        """Show another position."""
+        resized = board.get_dim() != self.dim
+        if resized:
+            self.beginResetModel()
+            self._snapshot = None
+            self._derive()
+        self._board, self._last, self._result = board, last, result
+        if resized:
+            self.endResetModel()
+        else:
+            self._all_changed()
+        self.positionChanged.emit()
+
+    def set_snapshot(self, snapshot: Snapshot | None) -> None:
+        """Show what a search found out, or nothing."""
+        self._snapshot = snapshot
+        self._derive()
+        self._all_changed()
+
+    def set_scoring(self, weights: tuple[float, float], as_mean: bool) -> None:
+        """Derive the scores anew, from the same playouts."""
+        self._weights, self._as_mean = weights, as_mean
+        self._derive()
+        self._all_changed()
+
+    def _derive(self) -> None:
+        self._scores, self._errors, self._best, self._limit = [], [], frozenset(), 1.0
+        if self._snapshot is None:
+            return
+        found, side = self._snapshot.tally, self._snapshot.player
+        grid = found.mean if self._as_mean else found.scores
+        self._scores = grid(side, *self._weights)
+        unit = 1 if self._as_mean else found.trials
+        errors = found.standard_error(side, *self._weights)
+        self._errors = [[error * unit for error in row] for row in errors]
+        searched = self._snapshot.board
+        self._best = frozenset(best_squares(searched, self._scores))
+        self._limit = round_limit(
+            max(abs(self._scores[row][col]) for row, col in searched.get_empty_squares())
+        )
+
+    def _all_changed(self) -> None:
+        last = self.dim - 1
+        self.dataChanged.emit(self.index(0, 0), self.index(last, last))
+
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self.dim
+
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self.dim
+
+    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: D102
+        if not index.isValid():
+            return Qt.ItemFlag.NoItemFlags
+        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            name = square_name((section, section))
+            return name[0] if orientation == Qt.Orientation.Horizontal else name[1:]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        if not index.isValid():
+            return None
+        square = index.row(), index.column()
+        match role:
+            case Role.MARK:
+                return self._board.square(*square)
+            case Role.SEARCHED_MARK:
+                return self._snapshot.board.square(*square) if self._snapshot else EMPTY
+            case Role.SCORE:
+                return self._score(square)
+            case Role.SCORE_TEXT:
+                return self._score_text(square)
+            case Role.SHADE:
+                score = self._score(square)
+                return None if score is None else score / self._limit
+            case Role.BEST:
+                return square in self._best
+            case Role.WINNING:
+                return self._result is not None and square in self._result.line
+            case Role.LAST:
+                return square == self._last
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(square)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._explained(square)
+        return None
+
+    def _score(self, square: Square) -> float | None:
+        if self._snapshot is None or self._snapshot.board.square(*square) != EMPTY:
+            return None
+        return self._scores[square[0]][square[1]]
+
+    def _score_text(self, square: Square) -> str:
+        score = self._score(square)
+        return "" if score is None else score_text(score, self._as_mean)
+
+    def _spoken(self, square: Square) -> str:
+        """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
+        row, col = square
+        words = [f"row {row + 1}, column {col + 1}"]
+        words.append(_SPOKEN.get(self._board.square(row, col), "O"))
+        if square == self._last:
+            words.append("last move")
+        if self._result is not None and square in self._result.line:
+            words.append("part of the line")
+        if text := self._score_text(square):
+            words.append(f"score {text}")
+        if square in self._best:
+            words.append("best square")
+        return ", ".join(words)
+
+    def _explained(self, square: Square) -> str:
+        score = self._score(square)
+        if score is None:
+            return ""
+        error = self._errors[square[0]][square[1]]
+        kind = "mean of one trial" if self._as_mean else "total"
+        best = ", the best square" if square in self._best else ""
+        return f"{square_name(square)}: {kind} {score:+,.6g} ± {error:,.3g}{best}"
+
+
+def score_text(score: float, as_mean: bool) -> str:
+    """Return a score short enough for a square: "+12.3k", or "+.283" for a mean."""
+    if as_mean:
+        text = f"{score:+.3f}"
+        return text.replace("0.", ".", 1) if abs(score) < 1 else text
+    size = abs(score)
+    for power, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
+        if size >= power:
+            scaled = score / (1e3 if unit == "k" else power)
+            return f"{scaled:+.3g}{unit}" if abs(scaled) < 999.5 else f"{scaled:+.0f}{unit}"
+    return f"{score:+.0f}" if size >= 1000 or score == int(score) else f"{score:+.1f}"

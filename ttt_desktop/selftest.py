@@ -1,0 +1,96 @@
+"""The self-test: a whole game of the machine against itself, through window and worker."""
+
+from __future__ import annotations
+
+import json
+import platform
+import sys
+from pathlib import Path
+from time import perf_counter
+
+from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot, qVersion
+from PySide6.QtGui import QGuiApplication
+
+from engine import Result, Snapshot, __version__
+from ttt_desktop.controllers.game import GameController
+from ttt_desktop.theme import STROKE_MS
+from ttt_desktop.widgets.main_window import MainWindow
+from ttt_desktop.words import letter
+
+TIMEOUT_MS = 120_000
+
+
+class SelfTest(QObject):
+    """Watches one game to its end.
+
+    Args:
+        controller: plays the game.
+    """
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self.problem = "the game did not end in time"
+        self.trials = 0
+        self.result: Result | None = None
+        self._loop = QEventLoop()
+        self._controller = controller
+        controller.game_over.connect(self._ended)
+        controller.failed.connect(self._failed)
+        controller.searched.connect(self._searched)
+
+    def play(self) -> None:
+        """Play until the game is over, a search fails, or the time is up."""
+        QTimer.singleShot(TIMEOUT_MS, self._loop.quit)
+        self._controller.start()
+        if self._controller.game.result is None and self.problem:
+            self._loop.exec()
+
+    def settle(self) -> None:
+        """Let the last mark be drawn."""
+        QTimer.singleShot(STROKE_MS + 150, self._loop.quit)
+        self._loop.exec()
+
+    @Slot(object)
+    def _searched(self, snapshot: Snapshot) -> None:
+        if snapshot.done:
+            self.trials += snapshot.tally.trials
+
+    @Slot(object)
+    def _ended(self, result: Result) -> None:
+        self.result, self.problem = result, ""
+        self._loop.quit()
+
+    @Slot(str, str)
+    def _failed(self, sentence: str, details: str) -> None:
+        self.problem = f"{sentence} {details}"
+        self._loop.quit()
+
+
+def run(window: MainWindow, controller: GameController, shot: str | None) -> int:
+    """Play the game, save the picture, print one line of JSON; return 0, or 1 if it failed."""
+    start = perf_counter()
+    test = SelfTest(controller)
+    test.play()
+    seconds = perf_counter() - start
+    if shot and not test.problem:
+        test.settle()
+        if not window.grab().save(str(Path(shot))):
+            test.problem = f"the picture could not be written to {shot}"
+    window.close()
+    winner = test.result.winner if test.result else None
+    report = {
+        "ok": not test.problem,
+        "problem": test.problem,
+        "winner": letter(winner) if winner is not None else None,
+        "moves": len(controller.game.moves),
+        "trials": test.trials,
+        "seconds": round(seconds, 3),
+        "size": controller.game.dim,
+        "version": __version__,
+        "python": platform.python_version(),
+        "qt": qVersion(),
+        "platform": QGuiApplication.platformName(),
+    }
+    if sys.stdout is not None:
+        print(json.dumps(report))
+    return 0 if report["ok"] else 1

@@ -1,0 +1,205 @@
+"""Files that the app keeps: where they are, how they are written, what becomes of damaged ones.
+
+Nothing of the user's is deleted or overwritten unread: a file that cannot be understood is
+renamed, and the caller gets a sentence to show.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import shutil
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QLockFile, QSettings, QStandardPaths
+
+from engine import Game
+from ttt_desktop.settings import Settings, Value, default_of, names, option_of, with_values
+
+log = logging.getLogger(__name__)
+
+APP_DIR = "monte-carlo-tic-tac-toe"
+
+
+def default_data_dir() -> Path:
+    """Return the folder for this user's settings, log and unfinished game."""
+    base = QStandardPaths.StandardLocation.GenericDataLocation
+    return Path(QStandardPaths.writableLocation(base)) / APP_DIR
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a file that cannot be understood, never onto another one; return its new name."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    for number in range(1000):
+        target = path.with_name(f"{path.name}.damaged-{stamp}{f'-{number}' * (number > 0)}")
+        if not target.exists():
+            break
+    path.rename(target)
+    log.warning("%s could not be read and was renamed to %s", path, target)
+    return target
+
+
+def write_whole(path: Path, text: str, durable: bool = True) -> None:
+    """Write a text file so that it is either the old one or the new one, never a half.
+
+    Args:
+        path: the file; its folder is made if need be.
+        text: what to write.
+        durable: wait until the disk has it.
+
+    Raises:
+        OSError: the folder cannot be written, or the disk is full; the old file is untouched.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    scratch = path.with_name(f"{path.name}.{os.getpid()}.part")
+    try:
+        with scratch.open("w", encoding="utf-8") as file:
+            file.write(text)
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        scratch.replace(path)
+    finally:
+        scratch.unlink(missing_ok=True)
+
+
+def read_game(path: Path) -> Game:
+    """Return the game saved in a file.
+
+    Raises:
+        ValueError: it cannot be read, or is no saved game; the message is one sentence.
+    """
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise ValueError(f"{path.name} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path.name}: this is not a saved game.") from None
+    try:
+        return Game.from_json(text)
+    except ValueError as error:
+        raise ValueError(f"{path.name}: {error}.") from None
+
+
+class GameKeeper:
+    """Keeps the unfinished game from one start to the next.
+
+    Args:
+        folder: where ``unfinished-game.json`` is kept.
+
+    Attributes:
+        is_mine: whether this program is the one that keeps its game. Another one that runs at
+            the same time keeps none, so that neither overwrites the other's.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "unfinished-game.json"
+        self._lock = QLockFile(str(folder / "unfinished-game.lock"))
+        self._lock.setStaleLockTime(0)
+        self.is_mine = self._lock.tryLock(0)
+
+    def save(self, game: Game) -> None:
+        """Keep ``game``; a game that is over, or has not begun, leaves nothing to keep.
+
+        A disk that cannot be written is logged: losing the unfinished game at the next start
+        is no reason to interrupt this one.
+        """
+        if not self.is_mine:
+            return
+        try:
+            if game.result is None and game.moves:
+                write_whole(self._path, game.to_json(), durable=False)
+            else:
+                self._path.unlink(missing_ok=True)
+        except OSError as error:
+            log.warning("the unfinished game could not be kept: %s", error)
+
+    def load(self) -> tuple[Game | None, str]:
+        """Return the kept game, or None, and a sentence where its file was damaged."""
+        if not (self.is_mine and self._path.exists()):
+            return None, ""
+        try:
+            return read_game(self._path), ""
+        except ValueError as error:
+            log.warning("%s", error)
+            return None, _aside_sentence(self._path, "The unfinished game could not be read")
+
+
+class SettingsStore:
+    """Settings and window layout in an INI file.
+
+    Args:
+        folder: where ``settings.ini`` is kept.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "settings.ini"
+        self._file = self._open()
+
+    def load(self) -> tuple[Settings, list[str]]:
+        """Return the stored settings, and a sentence for each thing that was wrong with them.
+
+        Whatever cannot be used is replaced by its default, and the file as it was is kept
+        under another name.
+        """
+        if self._file.status() != QSettings.Status.NoError:
+            sentence = _aside_sentence(self._path, "The settings could not be read")
+            self._file = self._open()
+            return Settings(), [f"{sentence} The defaults are used."]
+        settings, problems = Settings(), []
+        for name in names():
+            stored = self._file.value(f"settings/{name}")
+            if stored is None:
+                continue
+            try:
+                value = option_of(name).check(_text(stored), default_of(name))
+                settings = with_values(settings, {name: value})
+            except ValueError as error:
+                problems.append(f"{error}.")
+        if problems:
+            copy = set_aside_copy(self._path)
+            problems = [
+                f"A stored setting could not be used: {' '.join(problems)} "
+                f"Its default is used; the old file is kept as {copy}."
+            ]
+        return settings, problems
+
+    def save(self, settings: Settings) -> None:
+        """Store all settings."""
+        for name in names():
+            self._file.setValue(f"settings/{name}", str(getattr(settings, name)))
+        self._file.sync()
+
+    def layout(self, name: str) -> QByteArray:
+        """Return a stored window layout; empty where there is none, or no usable one."""
+        stored = self._file.value(f"layout/{name}")
+        return stored if isinstance(stored, QByteArray) else QByteArray()
+
+    def save_layout(self, name: str, state: QByteArray) -> None:
+        """Store a window layout."""
+        self._file.setValue(f"layout/{name}", state)
+
+    def _open(self) -> QSettings:
+        self._path.parent.mkdir(parents=True, exist_ok=True)
+        return QSettings(str(self._path), QSettings.Format.IniFormat)
+
+
+def set_aside_copy(path: Path) -> str:
+    """Keep a copy of a file as it is under a name of its own; return the copy's name."""
+    original = path.read_bytes()
+    copy = set_aside(path)
+    path.write_bytes(original)
+    shutil.copystat(copy, path)
+    return copy.name
+
+
+def _aside_sentence(path: Path, what: str) -> str:
+    try:
+        return f"{what}; the file is kept as {set_aside(path).name}."
+    except OSError as error:
+        return f"{what}, and its file could not be renamed ({error.strerror})."
+
+
+def _text(stored: object) -> Value:
+    return ", ".join(map(str, stored)) if isinstance(stored, list) else str(stored)

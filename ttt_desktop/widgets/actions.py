@@ -1,0 +1,145 @@
+"""The main window's actions, menus and toolbar."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QToolBar
+
+from ttt_desktop.icons import line_icon
+from ttt_desktop.settings import LEVELS, level_of, option_of
+from ttt_desktop.theme import ThemeManager
+
+Keys = QKeySequence.StandardKey
+
+_ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...] = (
+    # name, text, status tip, keys
+    ("new", "&New game", "Start another game", Keys.New),
+    ("open", "&Open game…", "Go on with a game from a file", Keys.Open),
+    ("save", "&Save game…", "Save this game to a file", Keys.Save),
+    ("quit", "&Quit", "Close the program; an unfinished game is kept", Keys.Quit),
+    ("undo", "&Undo", "Take back your last move and the machine's answer", Keys.Undo),
+    ("redo", "&Redo", "Make the moves again that were taken back", Keys.Redo),
+    ("hint", "&Hint", "Have the machine search for you and mark the best square", "Ctrl+I"),
+    ("stop", "&Stop thinking", "End the search; the machine plays its best so far", "Esc"),
+    ("resume", "&Let the machine move", "Let a waiting machine go on", "Ctrl+M"),
+    ("settings", "Se&ttings…", "Board, machine and appearance", "Ctrl+,"),
+    ("heatmap", "&Heat map", "Show or hide the heat map", "H"),
+    ("scores", "&Scores on the board", "Show or hide the scores on the squares", "Ctrl+B"),
+    ("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", Keys.FullScreen),
+    ("about", "&About", "Version and licence", None),
+)
+_CHECKABLE = ("heatmap", "scores", "fullscreen")
+_TOOLBAR = (
+    "new", "undo", "redo", None, "hint", "stop", "resume", None, "scores", "heatmap", None,
+    "settings",
+)  # fmt: skip
+
+
+class Actions(QObject):
+    """All actions by name, with icons in the theme's colours.
+
+    Args:
+        window: the main window, which owns them.
+        theme: colours.
+
+    Attributes:
+        by_name: the actions.
+        levels: one action a difficulty level.
+        sides: one action a way of sharing the marks with the machine.
+    """
+
+    def __init__(self, window: QMainWindow, theme: ThemeManager) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self.by_name: dict[str, QAction] = {}
+        for name, text, tip, keys in _ACTIONS:
+            action = QAction(text, window)
+            action.setObjectName(name)
+            if keys is not None:
+                action.setShortcut(QKeySequence(keys))
+            shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            action.setToolTip(f"{tip} ({shown})" if shown else tip)
+            action.setStatusTip(tip)
+            action.setCheckable(name in _CHECKABLE)
+            window.addAction(action)
+            self.by_name[name] = action
+        if self["fullscreen"].shortcut().isEmpty():
+            self["fullscreen"].setShortcut("F11")
+        self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
+        self["about"].setMenuRole(QAction.MenuRole.AboutRole)
+        self["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
+        self.levels = self._choices(window, {name: name for name in LEVELS})
+        self.sides = self._choices(window, option_of("machine").choices)
+        self._build_menus(window)
+        self._build_toolbar(window)
+        theme.changed.connect(self._paint_icons)
+        self._paint_icons()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self.by_name[name]
+
+    def connect_all(self, handlers: dict[str, Callable[[], None]]) -> None:
+        """Connect each named action to a slot."""
+        for name, handler in handlers.items():
+            self[name].triggered.connect(handler)
+
+    def show_choices(self, trials: int, machine: str) -> None:
+        """Check the level and the side that are in force."""
+        level = level_of(trials)
+        for action in self.levels.actions():
+            action.setChecked(action.data() == level)
+        for action in self.sides.actions():
+            action.setChecked(action.data() == machine)
+
+    def _choices(self, window: QMainWindow, choices: dict[str, str] | object) -> QActionGroup:
+        group = QActionGroup(window)
+        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+        assert isinstance(choices, dict)
+        for value, label in choices.items():
+            action = QAction(label, group)
+            action.setCheckable(True)
+            action.setData(value)
+        return group
+
+    def _build_menus(self, window: QMainWindow) -> None:
+        bar = window.menuBar()
+        game = bar.addMenu("&Game")
+        for name in ("new", None, "open", "save", None, "undo", "redo", None, "settings", "quit"):
+            game.addAction(self[name]) if name else game.addSeparator()
+        machine = bar.addMenu("&Machine")
+        for name in ("hint", "stop", "resume"):
+            machine.addAction(self[name])
+        machine.addSeparator()
+        machine.addMenu("&Difficulty").addActions(self.levels.actions())
+        machine.addMenu("Machine &plays").addActions(self.sides.actions())
+        view = bar.addMenu("&View")
+        for name in ("heatmap", "scores", None, "fullscreen"):
+            view.addAction(self[name]) if name else view.addSeparator()
+        bar.addMenu("H&elp").addAction(self["about"])
+
+    def _build_toolbar(self, window: QMainWindow) -> None:
+        bar = QToolBar("Toolbar", window)
+        bar.setObjectName("toolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(22, 22))
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        for name in _TOOLBAR:
+            bar.addAction(self[name]) if name else bar.addSeparator()
+        for action in bar.actions():
+            button = bar.widgetForAction(action)
+            if action.text():
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+                button.setAccessibleName(action.text().replace("&", ""))
+        window.addToolBar(bar)
+
+    @Slot()
+    def _paint_icons(self) -> None:
+        theme = self._theme.theme
+        faint = theme.colour("edge")
+        for name, action in self.by_name.items():
+            if name != "quit":
+                colours = theme.colour("text"), faint, theme.colour("accent")
+                action.setIcon(line_icon(name, *colours))

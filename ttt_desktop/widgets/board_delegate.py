@@ -1,0 +1,133 @@
+"""How one square of the board is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from engine import EMPTY, PLAYERX
+from ttt_desktop.colormap import ink_on, shade
+from ttt_desktop.models.board import Index, Role
+from ttt_desktop.theme import SMALL, ThemeManager
+from ttt_desktop.widgets.marks import draw_mark
+
+MIN_TEXT_CELL = 26
+"""Squares narrower than this, in pixels, show no number: it could not be read."""
+
+
+def tile_of(rect: QRectF) -> QRectF:
+    """Return the painted part of a square: a little less than all of it."""
+    gap = max(0.5, rect.width() * 0.02)
+    return rect.adjusted(gap, gap, -gap, -gap)
+
+
+def draw_tile(painter: QPainter, tile: QRectF, colour: QColor) -> None:
+    """Paint a square's ground, with corners rounded after its size."""
+    radius = min(8.0, tile.width() * 0.09)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(tile, radius, radius)
+
+
+def draw_ring(painter: QPainter, tile: QRectF, colour: QColor, width: float) -> None:
+    """Paint a frame just inside a square's edge."""
+    inset = width / 2 + 0.5
+    radius = min(8.0, tile.width() * 0.09)
+    painter.setPen(QPen(colour, width))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(tile.adjusted(inset, inset, -inset, -inset), radius, radius)
+
+
+class BoardDelegate(QStyledItemDelegate):
+    """Paints the squares of the game's own board.
+
+    Attributes:
+        show_scores: whether scores and their colours are shown.
+        progress: how much of a mark is drawn, per square that is being drawn.
+        cursor_visible: whether the keyboard's square is framed.
+        hint: the square that is recommended, or None.
+    """
+
+    def __init__(self, theme: ThemeManager, progress: Mapping[tuple[int, int], float]) -> None:
+        super().__init__()
+        self._theme = theme
+        self.show_scores = False
+        self.progress = progress
+        self.cursor_visible = False
+        self.hint: tuple[int, int] | None = None
+
+    def paint(  # noqa: D102
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        rect = QRectF(option.rect)
+        state: QStyle.StateFlag = option.state
+        theme = self._theme.theme
+        tile = tile_of(rect)
+        mark = index.data(Role.MARK)
+        heat = index.data(Role.SHADE) if self.show_scores else None
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = self._ground(index, mark, heat, bool(state & QStyle.StateFlag.State_MouseOver))
+        draw_tile(painter, tile, ground)
+        if mark != EMPTY:
+            square = index.row(), index.column()
+            ink = theme.colour("x" if mark == PLAYERX else "o")
+            draw_mark(painter, rect, mark, ink, self.progress.get(square, 1.0))
+        if index.data(Role.LAST):
+            self._draw_last(painter, tile)
+        if heat is not None:
+            text_ink = QColor(*ink_on(shade(heat))) if mark == EMPTY else theme.colour("muted")
+            self._draw_score(painter, tile, index.data(Role.SCORE_TEXT), text_ink)
+            if index.data(Role.BEST):
+                draw_ring(painter, tile, theme.colour("text"), max(1.5, rect.width() * 0.03))
+        if self.hint == (index.row(), index.column()):
+            self._draw_hint(painter, rect)
+        if self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
+            draw_ring(painter, tile, theme.colour("accent"), max(2.0, rect.width() * 0.04))
+        painter.restore()
+
+    def _ground(self, index: Index, mark: int, heat: float | None, hovered: bool) -> QColor:
+        theme = self._theme.theme
+        if index.data(Role.WINNING):
+            return theme.colour("tile_win")
+        if mark == EMPTY and heat is not None:
+            return QColor(*shade(heat))
+        return theme.colour("tile_hover" if hovered and mark == EMPTY else "tile")
+
+    def _draw_hint(self, painter: QPainter, rect: QRectF) -> None:
+        """Mark the recommended square with a dashed circle, where a mark would be."""
+        inset = rect.width() * 0.2
+        pen = QPen(self._theme.theme.colour("accent"), max(1.5, rect.width() * 0.04))
+        pen.setStyle(Qt.PenStyle.DashLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawEllipse(rect.adjusted(inset, inset, -inset, -inset))
+
+    def _draw_last(self, painter: QPainter, tile: QRectF) -> None:
+        """Mark the last move with a dot in the upper right corner."""
+        size = max(3.0, tile.width() * 0.08)
+        inset = max(2.0, tile.width() * 0.07)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._theme.theme.colour("accent"))
+        painter.drawEllipse(QRectF(tile.right() - inset - size, tile.top() + inset, size, size))
+
+    def _draw_score(self, painter: QPainter, tile: QRectF, text: str, ink: QColor) -> None:
+        """Write the score at the bottom right, where there is room to read it."""
+        if tile.width() < MIN_TEXT_CELL:
+            return
+        font = self._theme.font(SMALL)
+        font.setPixelSize(max(9, min(18, round(tile.width() * 0.2))))
+        width = QFontMetricsF(font).horizontalAdvance(text)
+        inset = tile.width() * 0.06
+        room = tile.width() - 2 * inset
+        if width > room:
+            if font.pixelSize() * room / width < 8:
+                return
+            font.setPixelSize(int(font.pixelSize() * room / width))
+        painter.setFont(font)
+        painter.setPen(ink)
+        corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+        painter.drawText(tile.adjusted(inset, inset, -inset, -inset), corner, text)

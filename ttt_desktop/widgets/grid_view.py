@@ -1,0 +1,128 @@
+"""A table view whose squares stay square, and the frame that keeps it so."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
+
+from ttt_desktop.theme import SMALL, SPACE, ThemeManager
+
+
+class GridView(QTableView):
+    """Shows a model of N x N squares, with letters above and numbers at the left.
+
+    Args:
+        theme: colours and fonts.
+        parent: the Qt owner.
+    """
+
+    def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QTableView.SelectionMode.NoSelection)
+        self.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setAutoScroll(False)
+        self.viewport().setAutoFillBackground(False)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            header.setSectionsClickable(False)
+            header.setHighlightSections(False)
+            header.setMinimumSectionSize(1)
+            header.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    @property
+    def margin(self) -> int:
+        """The width of the band of letters and numbers, in pixels."""
+        return self.fontMetrics().height() + SPACE // 2
+
+    @property
+    def side(self) -> int:
+        """How many squares a side has."""
+        model: QAbstractItemModel | None = self.model()
+        return model.rowCount() if model is not None else 0
+
+    def fit(self, cell: int) -> None:
+        """Give each square ``cell`` pixels."""
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setDefaultSectionSize(cell)
+        self.horizontalHeader().setFixedHeight(self.margin)
+        self.verticalHeader().setFixedWidth(self.margin)
+
+    @Slot()
+    def _restyle(self) -> None:
+        self.setFont(self.theme.font(SMALL))
+        colours = self.theme.theme
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setFont(self.theme.font(SMALL))
+            header.setStyleSheet(
+                f"QHeaderView {{ background: transparent; }} QHeaderView::section "
+                f"{{ background: transparent; border: none; color: {colours.muted}; padding: 0; }}"
+            )
+        self.viewport().update()
+
+
+class SquareFrame(QWidget):
+    """Keeps a grid view as large as fits, centred, with squares that are square.
+
+    Args:
+        view: the view to keep.
+        minimum: the smallest side of the frame, in pixels.
+        parent: the Qt owner.
+    """
+
+    def __init__(self, view: GridView, minimum: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        view.setParent(self)
+        self.setMinimumSize(minimum, minimum)
+        self.setFocusProxy(view)
+        view.model().modelReset.connect(self.refit)
+        view.theme.changed.connect(self.refit)
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(self.minimumWidth() * 2, self.minimumHeight() * 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.refit()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.refit()
+
+    @Slot()
+    def refit(self) -> None:
+        """Lay the view out for the present size and number of squares."""
+        room = min(self.width(), self.height()) - 2 * SPACE
+        band = self._view.margin
+        cell = max(4, (room - band) // max(1, self._view.side))
+        side = cell * self._view.side
+        self._view.fit(cell)
+        # The band stands at the left and the top alone; the board itself is in the middle.
+        left = max(SPACE // 2 + band, (self.width() - side) // 2) - band
+        top = max(SPACE // 2 + band, (self.height() - side) // 2) - band
+        left = min(left, max(0, self.width() - side - band - SPACE))
+        top = min(top, max(0, self.height() - side - band - SPACE))
+        self._view.setGeometry(left, top, side + band, side + band)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        board = self._view.viewport().geometry().translated(self._view.pos())
+        pad = SPACE // 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._view.theme.theme.colour("board"))
+        painter.drawRoundedRect(QRectF(board).adjusted(-pad, -pad, pad, pad), SPACE, SPACE)
+        painter.end()

@@ -1,0 +1,342 @@
+"""The main window: the board, the bar above it, the heat map, menus and status line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QFileDialog, QLabel, QMainWindow, QVBoxLayout, QWidget
+
+from engine import PLAYERO, PLAYERX, Result, Snapshot, Square, square_name
+from ttt_desktop.controllers.game import GameController, Thinking
+from ttt_desktop.motion import system_wants_motion
+from ttt_desktop.settings import LEVELS, Settings, with_values
+from ttt_desktop.storage import GameKeeper, SettingsStore, read_game, write_whole
+from ttt_desktop.theme import SPACE, ThemeManager
+from ttt_desktop.widgets.actions import Actions
+from ttt_desktop.widgets.board_view import BoardView
+from ttt_desktop.widgets.dialogs import show_about, show_error
+from ttt_desktop.widgets.grid_view import SquareFrame
+from ttt_desktop.widgets.heat_dock import HeatDock
+from ttt_desktop.widgets.notice import Notice
+from ttt_desktop.widgets.player_bar import PlayerBar
+from ttt_desktop.widgets.settings_dialog import SettingsDialog
+from ttt_desktop.words import letter, rate_text, result_sentence
+
+GAME_SUFFIX = ".tttgame"
+GAME_FILTER = f"Saved games (*{GAME_SUFFIX});;All files (*)"
+
+
+class MainWindow(QMainWindow):
+    """The window that people play in.
+
+    Args:
+        controller: the game.
+        theme: colours and fonts.
+        store: where settings and the window's layout are kept.
+        keeper: where the unfinished game is kept.
+
+    Attributes:
+        board: the board that is played on.
+        heat: the heat map's dock.
+        notice: the sentence above the board.
+        action: the window's actions, by name.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        theme: ThemeManager,
+        store: SettingsStore,
+        keeper: GameKeeper,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle("Monte Carlo Tic-Tac-Toe")
+        self._controller = controller
+        self._theme = theme
+        self._store = store
+        self._keeper = keeper
+        self.notice = Notice()
+        self.board = BoardView(controller.model, theme)
+        self.heat = HeatDock(controller.model, theme, self)
+        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.heat)
+        self.heat.setAllowedAreas(
+            Qt.DockWidgetArea.LeftDockWidgetArea
+            | Qt.DockWidgetArea.RightDockWidgetArea
+            | Qt.DockWidgetArea.BottomDockWidgetArea
+        )
+        self.action = Actions(self, theme)
+        self._speed = QLabel()
+        self.statusBar().addPermanentWidget(self._speed)
+        self._said = QLabel()
+        self.statusBar().addWidget(self._said, 1)
+        self._build()
+        self._connect()
+        self._restore_layout()
+        self._show_settings()
+        self._refresh()
+        self.board.setFocus()
+
+    def _build(self) -> None:
+        middle = QWidget()
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self.notice)
+        layout.addWidget(PlayerBar(self._controller, self._theme))
+        layout.addWidget(SquareFrame(self.board, 240), 1)
+        self.setCentralWidget(middle)
+
+    def _connect(self) -> None:
+        controller = self._controller
+        self.action.connect_all(
+            {
+                "new": controller.new_game,
+                "open": self.choose_game,
+                "save": self.choose_file,
+                "quit": self.close_window,
+                "undo": controller.undo,
+                "redo": controller.redo,
+                "hint": controller.hint,
+                "stop": controller.stop,
+                "resume": controller.resume,
+                "settings": self.open_settings,
+                "heatmap": self._toggle_heat_map,
+                "scores": self._toggle_scores,
+                "fullscreen": self._toggle_full_screen,
+                "about": self._about,
+            }
+        )
+        self.action.levels.triggered.connect(self._choose_level)
+        self.action.sides.triggered.connect(self._choose_side)
+        self.heat.visibilityChanged.connect(self._heat_map_shown)
+        self.heat.values_chosen.connect(self._choose_values)
+        self.board.chosen.connect(self._choose_square)
+        self.board.typed.connect(self._show_typed)
+        self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
+        controller.changed.connect(self._refresh)
+        controller.moved.connect(self.board.draw_stroke)
+        controller.searched.connect(self._show_speed)
+        controller.hinted.connect(self._show_hint)
+        controller.game_over.connect(self._show_end)
+        controller.failed.connect(self._show_failure)
+        controller.changed.connect(self._keep_game)
+
+    # --- what the controller tells ----------------------------------------------------
+
+    @Slot()
+    def _refresh(self) -> None:
+        """Show what may be done now, and whose turn it is."""
+        controller = self._controller
+        thinking = controller.thinking is not Thinking.NOTHING
+        for name, possible in {
+            "undo": controller.can_undo,
+            "redo": controller.can_redo,
+            "hint": controller.can_hint and not thinking,
+            "stop": thinking,
+            "resume": controller.can_resume,
+        }.items():
+            self.action[name].setEnabled(possible)
+        self.action.show_choices(controller.settings.trials, controller.settings.machine)
+        self._say(self._state_sentence())
+
+    def _state_sentence(self) -> str:
+        controller = self._controller
+        result, mark = controller.game.result, letter(controller.game.to_move)
+        if result is not None:
+            return result_sentence(result, self._owners())
+        if controller.thinking is Thinking.HINT:
+            return f"Looking for a hint for {mark}…  Esc: take what is known by now"
+        if controller.can_resume:
+            return f"{mark}: the machine waits.  Ctrl+M: let it move"
+        if controller.machines_turn:
+            halt = "halt" if controller.settings.machine == "both" else "make it move now"
+            return f"{mark}: the machine is thinking…  Esc: {halt}"
+        return f"{mark}: your turn" if controller.settings.machine in "XO" else f"{mark} to move"
+
+    def _owners(self) -> dict[int, str]:
+        controller = self._controller
+        if controller.settings.machine not in ("X", "O"):
+            return {}
+        return {
+            mark: "machine" if controller.is_machine(mark) else "you" for mark in (PLAYERX, PLAYERO)
+        }
+
+    @Slot(object)
+    def _show_speed(self, snapshot: Snapshot) -> None:
+        trials = f"{snapshot.tally.trials:,} trials"
+        self._speed.setText(f"{trials} · {rate_text(snapshot.trials_per_second)}")
+
+    @Slot(object)
+    def _show_hint(self, square: Square) -> None:
+        self.board.mark_hint(square)
+        self._say(f"Hint for {letter(self._controller.game.to_move)}: {square_name(square)}")
+
+    @Slot(object)
+    def _show_end(self, result: Result) -> None:
+        self._say(f"{result_sentence(result, self._owners())}  Ctrl+N: new game")
+
+    @Slot(str, str)
+    def _show_failure(self, sentence: str, details: str) -> None:
+        show_error(self, sentence, details)
+
+    @Slot()
+    def _keep_game(self) -> None:
+        self._keeper.save(self._controller.game)
+
+    def _say(self, sentence: str) -> None:
+        self._said.setText(sentence)
+        self._said.setAccessibleName(sentence)
+
+    # --- what people do ---------------------------------------------------------------
+
+    @Slot(object)
+    def _choose_square(self, square: Square) -> None:
+        controller = self._controller
+        if controller.play(square):
+            return
+        if controller.game.result is not None:
+            self._say("The game is over.  Ctrl+N: new game")
+        elif not controller.machines_turn:
+            self._say(f"{square_name(square)} is taken; choose an empty square")
+
+    @Slot(str)
+    def _show_typed(self, text: str) -> None:
+        self._say(f"Square {text}…" if text else self._state_sentence())
+
+    @Slot(QAction)
+    def _choose_level(self, action: QAction) -> None:
+        self._change(trials=LEVELS[action.data()])
+
+    @Slot(QAction)
+    def _choose_side(self, action: QAction) -> None:
+        self._change(machine=action.data())
+
+    @Slot(str)
+    def _choose_values(self, values: str) -> None:
+        self._change(heat_values=values)
+
+    @Slot()
+    def _toggle_scores(self) -> None:
+        self._change(board_scores=self.action["scores"].isChecked())
+
+    @Slot()
+    def _toggle_heat_map(self) -> None:
+        self.heat.setVisible(self.action["heatmap"].isChecked())
+
+    @Slot(bool)
+    def _heat_map_shown(self, _visible: bool) -> None:
+        # A dock behind another tab is not visible, but it is not closed either.
+        self.action["heatmap"].setChecked(not self.heat.isHidden())
+
+    @Slot()
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    @Slot()
+    def _about(self) -> None:
+        show_about(self)
+
+    @Slot()
+    def close_window(self) -> None:
+        """Close the window, and with it the program."""
+        self.close()
+
+    # --- settings ---------------------------------------------------------------------
+
+    @Slot()
+    def open_settings(self) -> None:
+        """Open the settings dialog."""
+        dialog = SettingsDialog(self._controller.settings, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.applied.connect(self.apply_settings)
+        dialog.open()
+
+    @Slot(object)
+    def apply_settings(self, settings: Settings) -> None:
+        """Take settings into force and store them."""
+        self._store.save(settings)
+        waits = self._controller.apply(settings)
+        self._show_settings()
+        if waits:
+            self.notice.tell(
+                "The other board or rule starts with the next new game.",
+                self.action["new"],
+                "Start it now",
+            )
+
+    def _change(self, **values: object) -> None:
+        self.apply_settings(with_values(self._controller.settings, values))
+
+    def _show_settings(self) -> None:
+        settings = self._controller.settings
+        self._theme.choose(settings.theme, settings.text_scale)
+        self.board.show_scores(settings.board_scores)
+        self.action["scores"].setChecked(settings.board_scores)
+        self.heat.show_values(settings.heat_values)
+        self.board.animate = settings.animations == "on" or (
+            settings.animations == "system" and system_wants_motion()
+        )
+
+    # --- files and the window itself --------------------------------------------------
+
+    @Slot()
+    def choose_game(self) -> None:
+        """Ask for a saved game and go on with it."""
+        path, _ = QFileDialog.getOpenFileName(self, "Open game", "", GAME_FILTER)
+        if path:
+            self.open_game(Path(path))
+
+    def open_game(self, path: Path) -> bool:
+        """Go on with the game in a file; say so and change nothing where it cannot be read."""
+        try:
+            game = read_game(path)
+        except ValueError as error:
+            self.notice.tell(f"The game could not be opened. {error}")
+            return False
+        self._controller.adopt(game)
+        return True
+
+    @Slot()
+    def choose_file(self) -> None:
+        """Ask for a file name and save the game there."""
+        dialog = QFileDialog(self, "Save game", "", GAME_FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(GAME_SUFFIX)
+        if dialog.exec():
+            self.save_game(Path(dialog.selectedFiles()[0]))
+
+    def save_game(self, path: Path) -> bool:
+        """Write the game to a file; say so where that fails."""
+        try:
+            write_whole(path, self._controller.game.to_json())
+        except OSError as error:
+            self.notice.tell(f"The game could not be saved to {path}: {error.strerror}.")
+            return False
+        self.statusBar().showMessage(f"Saved as {path.name}", 4000)
+        return True
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self._toggle_full_screen()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.action["fullscreen"].setChecked(self.isFullScreen())
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self._store.save_layout("geometry", self.saveGeometry())
+        self._store.save_layout("state", self.saveState())
+        self._keeper.save(self._controller.game)
+        self._controller.shut_down()
+        super().closeEvent(event)
+
+    def _restore_layout(self) -> None:
+        self.resize(980, 700)
+        self.restoreGeometry(self._store.layout("geometry"))
+        if not self.restoreState(self._store.layout("state")):
+            self.resizeDocks([self.heat], [330], Qt.Orientation.Horizontal)
