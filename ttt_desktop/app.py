@@ -79,9 +79,7 @@ def _run_in(application: QApplication, folder: Path, options: argparse.Namespace
     app.window.show()
     if options.self_test:
         return selftest.run(app.window, app.controller, options.shot)
-    if options.file:
-        app.window.open_game(Path(options.file))
-    else:
+    if not (options.file and app.window.files.open(Path(options.file))):
         app.controller.start()
     return application.exec()
 

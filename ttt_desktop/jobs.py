@@ -41,8 +41,9 @@ class Job(QObject):
     _reported = Signal()
     _returned = Signal(object, object)
 
-    def __init__(self, on_cancel: Callable[[], None]) -> None:
+    def __init__(self, on_cancel: Callable[[], None], report_seconds: float) -> None:
         super().__init__()
+        self._report_seconds = report_seconds
         self._on_cancel = on_cancel
         self._cancelled = Event()
         self._lock = Lock()
@@ -64,7 +65,7 @@ class Job(QObject):
     def report(self, value: object) -> None:
         """Publish progress from the work's thread; what comes too fast is left out."""
         now = monotonic()
-        if now - self._last_report < REPORT_SECONDS:
+        if now - self._last_report < self._report_seconds:
             return
         self._last_report = now
         with self._lock:
@@ -126,17 +127,23 @@ class JobRunner(QObject):
         self._pool.setMaxThreadCount(max(4, QThreadPool.globalInstance().maxThreadCount()))
         self._jobs: set[Job] = set()
 
-    def start(self, work: Callable[[Job], Any], on_cancel: Callable[[], None]) -> Job:
+    def start(
+        self,
+        work: Callable[[Job], Any],
+        on_cancel: Callable[[], None],
+        report_seconds: float = REPORT_SECONDS,
+    ) -> Job:
         """Run ``work(job)`` in the background.
 
         Args:
             work: the function; it may call ``job.report`` and ask ``job.cancelled``.
             on_cancel: called by ``job.cancel`` in the window's thread, to end ``work`` early.
+            report_seconds: the shortest time between two reports that are passed on.
 
         Returns:
             The handle. Connect its signals at once, before the event loop turns again.
         """
-        job = Job(on_cancel)
+        job = Job(on_cancel, report_seconds)
         self._jobs.add(job)
         job.ended.connect(self._forget)
         self._pool.start(_Runnable(job, work))

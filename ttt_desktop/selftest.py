@@ -32,6 +32,7 @@ class SelfTest(QObject):
         self.problem = "the game did not end in time"
         self.trials = 0
         self.result: Result | None = None
+        self._counted: Snapshot | None = None
         self._loop = QEventLoop()
         self._controller = controller
         controller.game_over.connect(self._ended)
@@ -52,7 +53,9 @@ class SelfTest(QObject):
 
     @Slot(object)
     def _searched(self, snapshot: Snapshot) -> None:
-        if snapshot.done:
+        # A search's last snapshot may come twice: as progress, and with the move.
+        if snapshot.done and snapshot is not self._counted:
+            self._counted = snapshot
             self.trials += snapshot.tally.trials
 
     @Slot(object)

@@ -98,6 +98,7 @@ class GameKeeper:
         self._lock = QLockFile(str(folder / "unfinished-game.lock"))
         self._lock.setStaleLockTime(0)
         self.is_mine = self._lock.tryLock(0)
+        self._kept = ""
 
     def save(self, game: Game) -> None:
         """Keep ``game``; a game that is over, or has not begun, leaves nothing to keep.
@@ -105,13 +106,15 @@ class GameKeeper:
         A disk that cannot be written is logged: losing the unfinished game at the next start
         is no reason to interrupt this one.
         """
-        if not self.is_mine:
+        text = game.to_json() if game.result is None and game.moves else ""
+        if not self.is_mine or text == self._kept:
             return
         try:
-            if game.result is None and game.moves:
-                write_whole(self._path, game.to_json(), durable=False)
+            if text:
+                write_whole(self._path, text, durable=False)
             else:
                 self._path.unlink(missing_ok=True)
+            self._kept = text
         except OSError as error:
             log.warning("the unfinished game could not be kept: %s", error)
 

@@ -174,12 +174,15 @@ def _style_sheet(theme: Theme) -> str:
     QDockWidget::title {{ padding: {half}px {SPACE}px; background: {theme.window}; }}
     QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
     QTableView {{ border: none; background: transparent; }}
+    QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
                 border: 1px solid {theme.edge}; padding: {half}px; }}
     #card {{ background: {theme.surface}; border: 1px solid {theme.edge};
              border-radius: {RADIUS}px; }}
     #card[active="true"] {{ border: 2px solid {theme.accent}; }}
     #notice {{ background: {theme.notice}; border-radius: {RADIUS}px; }}
+    QStatusBar QLabel {{ padding: 0 {SPACE}px; }}
     #muted {{ color: {theme.muted}; }}
     QProgressBar {{ border: none; border-radius: 2px; background: {theme.board}; }}
     QProgressBar::chunk {{ border-radius: 2px; background: {theme.accent}; }}

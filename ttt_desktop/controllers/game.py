@@ -6,10 +6,8 @@ import logging
 import os
 import random
 from collections.abc import Callable
-from enum import Enum
-from time import monotonic
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import (
     PLAYERO,
@@ -22,21 +20,14 @@ from engine import (
     Square,
 )
 from ttt_desktop.controllers.score import SessionScore
-from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.controllers.thinker import Thinker, Thinking
+from ttt_desktop.jobs import JobRunner
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.settings import Settings
 
 log = logging.getLogger(__name__)
 
 MARKS = {"X": PLAYERX, "O": PLAYERO}
-
-
-class Thinking(Enum):
-    """What the machine is busy with."""
-
-    NOTHING = "nothing"
-    MOVE = "its move"
-    HINT = "a hint"
 
 
 class GameController(QObject):
@@ -82,13 +73,10 @@ class GameController(QObject):
         self._seeds = random.Random(seed)
         self._game = Game(settings.size, settings.reverse, settings.win_length)
         self._paused = False
-        self._thinking = Thinking.NOTHING
-        self._job: Job | None = None
-        self._player: Player | None = None
-        self._started = 0.0
-        self._answer: Square | None = None
-        self._delay = QTimer(self, singleShot=True)
-        self._delay.timeout.connect(self._play_answer)
+        self._thinker = Thinker(runner, self)
+        self._thinker.progressed.connect(self._take_progress)
+        self._thinker.decided.connect(self._take_decision)
+        self._thinker.failed.connect(self._take_failure)
         self.make_player: Callable[[Settings], Player] = monte_carlo
         self.model.set_scoring(settings.weights, settings.heat_values == "mean")
         self._show_position()
@@ -108,7 +96,7 @@ class GameController(QObject):
     @property
     def thinking(self) -> Thinking:
         """What the machine is busy with."""
-        return self._thinking
+        return self._thinker.purpose
 
     def is_machine(self, mark: int) -> bool:
         """Whether the machine plays this mark."""
@@ -138,7 +126,7 @@ class GameController(QObject):
     @property
     def can_resume(self) -> bool:
         """Whether the machine is to move but waits to be told so."""
-        return self.machines_turn and self._thinking is Thinking.NOTHING
+        return self.machines_turn and self.thinking is Thinking.NOTHING
 
     # --- what views ask for -----------------------------------------------------------
 
@@ -158,7 +146,7 @@ class GameController(QObject):
             game: the game to go on with.
             paused: let the machine wait for ``resume`` where it is to move.
         """
-        self._cancel()
+        self._thinker.cancel()
         self._game = game
         self._paused = paused
         self.score.close()
@@ -174,7 +162,7 @@ class GameController(QObject):
             return False
         if square not in self._game.board.get_empty_squares():
             return False
-        self._cancel()
+        self._thinker.cancel()
         self._make(square)
         return True
 
@@ -182,7 +170,7 @@ class GameController(QObject):
         """Take back the last move; against the machine, its answer and the person's move."""
         plies = self._plies_back()
         if plies:
-            self._cancel()
+            self._thinker.cancel()
             self.score.take_back()
             for _ in range(plies):
                 self._game.undo()
@@ -192,7 +180,7 @@ class GameController(QObject):
         """Make again what ``undo`` took back."""
         if not self._game.undone:
             return
-        self._cancel()
+        self._thinker.cancel()
         self._game.redo()
         while self._mixed and self.machines_turn and self._game.undone:
             self._game.redo()
@@ -201,7 +189,7 @@ class GameController(QObject):
     def hint(self) -> None:
         """Search the position for the person to move, and name the best square."""
         if self.can_hint:
-            self._cancel()
+            self._thinker.cancel()
             self._think(Thinking.HINT)
             self.changed.emit()
 
@@ -210,22 +198,19 @@ class GameController(QObject):
 
         Where the machine plays both sides, the game halts instead, until ``resume``.
         """
-        if self._thinking is Thinking.NOTHING:
+        if self.thinking is Thinking.NOTHING:
             return
-        if self._thinking is Thinking.MOVE and self._settings.machine == "both":
+        if self.thinking is Thinking.MOVE and self._settings.machine == "both":
             self._paused = True
-            self._cancel()
+            self._thinker.cancel()
             self.changed.emit()
-        elif self._answer is not None:
-            self._play_answer()
-        elif self._player is not None:
-            self._started -= self._settings.min_move_time
-            self._player.stop()
+        else:
+            self._thinker.stop()
 
     def resume(self) -> None:
         """Let the machine move if it was told to wait, or if its last search failed."""
         self._paused = False
-        if self._thinking is not Thinking.MOVE:
+        if self.thinking is not Thinking.MOVE:
             self._advance()
 
     def apply(self, settings: Settings) -> bool:
@@ -237,12 +222,11 @@ class GameController(QObject):
         """
         before, self._settings = self._settings, settings
         self.model.set_scoring(settings.weights, settings.heat_values == "mean")
-        if isinstance(self._player, MonteCarlo):
-            self._player.weights = settings.weights
+        self._thinker.set_weights(settings.weights)
         if self.waits_for_new_game and not self._game.moves:
             self.new_game()
         elif settings.machine != before.machine:
-            self._cancel()
+            self._thinker.cancel()
             self._paused = False
             self._advance()
         else:
@@ -258,7 +242,7 @@ class GameController(QObject):
 
     def shut_down(self) -> None:
         """End all work; nothing is played after this."""
-        self._cancel()
+        self._thinker.cancel()
         self._runner.shut_down()
 
     # --- how a move flows -------------------------------------------------------------
@@ -308,66 +292,30 @@ class GameController(QObject):
             self.game_over.emit(result)
 
     def _think(self, purpose: Thinking) -> None:
-        player = self.make_player(self._settings)
-        board, side = self._game.board, self._game.to_move
-        seed = self._seeds.getrandbits(64)
-        self._thinking, self._player = purpose, player
-        self._started = monotonic()
-        self._job = self._runner.start(
-            lambda job: player.choose(board, side, seed, job.report), player.stop
-        )
-        self._job.progressed.connect(self._take_progress)
-        self._job.finished.connect(self._take_decision)
-        self._job.failed.connect(self._take_failure)
-
-    def _cancel(self) -> None:
-        """Drop whatever is being searched; its answer will not be heard."""
-        job, self._job = self._job, None
-        self._delay.stop()
-        self._answer = self._player = None
-        self._thinking = Thinking.NOTHING
-        if job is not None:
-            job.cancel()
+        game, settings = self._game, self._settings
+        shortest = settings.min_move_time if purpose is Thinking.MOVE else 0.0
+        player, seed = self.make_player(settings), self._seeds.getrandbits(64)
+        self._thinker.start(purpose, player, game.board, game.to_move, seed, shortest)
 
     @Slot(object)
     def _take_progress(self, snapshot: Snapshot) -> None:
-        if self.sender() is self._job:
-            self.model.set_snapshot(snapshot)
-            self.searched.emit(snapshot)
+        self.model.set_snapshot(snapshot)
+        self.searched.emit(snapshot)
 
     @Slot(object)
     def _take_decision(self, decision: Decision) -> None:
-        if self.sender() is not self._job:
-            return
-        self._job = None
-        if decision.analysis is not None:
-            self.model.set_snapshot(decision.analysis)
-            self.searched.emit(decision.analysis)
-        if self._thinking is Thinking.HINT:
-            self._cancel()
+        purpose = self.thinking
+        self._thinker.cancel()
+        if purpose is Thinking.MOVE:
+            self._make(decision.square)
+        else:
             self.changed.emit()
             self.hinted.emit(decision.square)
-            return
-        self._answer = decision.square
-        rest = self._settings.min_move_time - (monotonic() - self._started)
-        self._delay.start(max(0, round(rest * 1000)))
 
-    @Slot()
-    def _play_answer(self) -> None:
-        square = self._answer
-        self._cancel()
-        if square is not None:
-            self._make(square)
-
-    @Slot(object)
-    def _take_failure(self, error: BaseException) -> None:
-        if self.sender() is not self._job:
-            return
-        self._job = None
-        self._cancel()
+    @Slot(str)
+    def _take_failure(self, details: str) -> None:
         self._paused = True
         self.changed.emit()
-        details = f"{type(error).__name__}: {error}"
         self.failed.emit("The machine's search ended with an error; the game can go on.", details)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -43,6 +44,10 @@ class Role(IntEnum):
     """Whether the last mark was put here."""
 
 
+SCORE_ROLES = (Role.SEARCHED_MARK, Role.SCORE, Role.SCORE_TEXT, Role.SHADE, Role.BEST)
+"""What changes while a search runs."""
+
+
 class BoardModel(QAbstractTableModel):
     """A game's position, and what a search found out about it.
 
@@ -69,6 +74,18 @@ class BoardModel(QAbstractTableModel):
         self._errors: list[list[float]] = []
         self._best: frozenset[Square] = frozenset()
         self._limit = 1.0
+        self._readers: dict[int, Callable[[Square], object]] = {
+            Role.MARK: lambda square: self._board.square(*square),
+            Role.SEARCHED_MARK: self._searched_mark,
+            Role.SCORE: self._score,
+            Role.SCORE_TEXT: self._score_text,
+            Role.SHADE: self._shade,
+            Role.BEST: lambda square: square in self._best,
+            Role.WINNING: self._is_winning,
+            Role.LAST: lambda square: square == self._last,
+            Qt.ItemDataRole.AccessibleTextRole: self._spoken,
+            Qt.ItemDataRole.ToolTipRole: self._explained,
+        }
 
     @property
     def dim(self) -> int:
@@ -118,13 +135,13 @@ class BoardModel(QAbstractTableModel):
         """Show what a search found out, or nothing."""
         self._snapshot = snapshot
         self._derive()
-        self._all_changed()
+        self._all_changed(SCORE_ROLES)
 
     def set_scoring(self, weights: tuple[float, float], as_mean: bool) -> None:
         """Derive the scores anew, from the same playouts."""
         self._weights, self._as_mean = weights, as_mean
         self._derive()
-        self._all_changed()
+        self._all_changed(SCORE_ROLES)
 
     def _derive(self) -> None:
         self._scores, self._errors, self._best, self._limit = [], [], frozenset(), 1.0
@@ -142,9 +159,9 @@ class BoardModel(QAbstractTableModel):
             max(abs(self._scores[row][col]) for row, col in searched.get_empty_squares())
         )
 
-    def _all_changed(self) -> None:
+    def _all_changed(self, roles: Sequence[int] = ()) -> None:
         last = self.dim - 1
-        self.dataChanged.emit(self.index(0, 0), self.index(last, last))
+        self.dataChanged.emit(self.index(0, 0), self.index(last, last), list(roles))
 
     def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else self.dim
@@ -170,35 +187,23 @@ class BoardModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
         if not index.isValid():
             return None
-        square = index.row(), index.column()
-        match role:
-            case Role.MARK:
-                return self._board.square(*square)
-            case Role.SEARCHED_MARK:
-                return self._snapshot.board.square(*square) if self._snapshot else EMPTY
-            case Role.SCORE:
-                return self._score(square)
-            case Role.SCORE_TEXT:
-                return self._score_text(square)
-            case Role.SHADE:
-                score = self._score(square)
-                return None if score is None else score / self._limit
-            case Role.BEST:
-                return square in self._best
-            case Role.WINNING:
-                return self._result is not None and square in self._result.line
-            case Role.LAST:
-                return square == self._last
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return self._spoken(square)
-            case Qt.ItemDataRole.ToolTipRole:
-                return self._explained(square)
-        return None
+        reader = self._readers.get(role)
+        return reader((index.row(), index.column())) if reader else None
 
     def _score(self, square: Square) -> float | None:
         if self._snapshot is None or self._snapshot.board.square(*square) != EMPTY:
             return None
         return self._scores[square[0]][square[1]]
+
+    def _searched_mark(self, square: Square) -> int:
+        return self._snapshot.board.square(*square) if self._snapshot else EMPTY
+
+    def _is_winning(self, square: Square) -> bool:
+        return self._result is not None and square in self._result.line
+
+    def _shade(self, square: Square) -> float | None:
+        score = self._score(square)
+        return None if score is None else score / self._limit
 
     def _score_text(self, square: Square) -> str:
         score = self._score(square)
@@ -211,7 +216,7 @@ class BoardModel(QAbstractTableModel):
         words.append(_SPOKEN.get(self._board.square(row, col), "O"))
         if square == self._last:
             words.append("last move")
-        if self._result is not None and square in self._result.line:
+        if self._is_winning(square):
             words.append("part of the line")
         if text := self._score_text(square):
             words.append(f"score {text}")
@@ -231,12 +236,13 @@ class BoardModel(QAbstractTableModel):
 
 def score_text(score: float, as_mean: bool) -> str:
     """Return a score short enough for a square: "+12.3k", or "+.283" for a mean."""
+    if score == 0:
+        return "0"
     if as_mean:
         text = f"{score:+.3f}"
-        return text.replace("0.", ".", 1) if abs(score) < 1 else text
-    size = abs(score)
-    for power, unit in ((1e9, "G"), (1e6, "M"), (1e4, "k")):
-        if size >= power:
-            scaled = score / (1e3 if unit == "k" else power)
-            return f"{scaled:+.3g}{unit}" if abs(scaled) < 999.5 else f"{scaled:+.0f}{unit}"
-    return f"{score:+.0f}" if size >= 1000 or score == int(score) else f"{score:+.1f}"
+        return text.replace("0.", ".", 1) if abs(score) < 0.9995 else text
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if abs(score) >= 10 * size or (unit != "k" and abs(score) >= size):
+            digits = f"{score / size:+.3g}"
+            return (digits if "e" not in digits else f"{score / size:+.0f}") + unit
+    return f"{score:+.0f}" if abs(score) >= 1000 or score == int(score) else f"{score:+.1f}"

@@ -20,7 +20,7 @@ MIN_TEXT_CELL = 26
 
 def tile_of(rect: QRectF) -> QRectF:
     """Return the painted part of a square: a little less than all of it."""
-    gap = max(0.5, rect.width() * 0.02)
+    gap = max(0.75, rect.width() * 0.02)
     return rect.adjusted(gap, gap, -gap, -gap)
 
 

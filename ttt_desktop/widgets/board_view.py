@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from engine import PLAYERX, Line, Square, parse_square, square_name
-from ttt_desktop.models.board import BoardModel, Role
+from ttt_desktop.models.board import SCORE_ROLES, BoardModel, Index, Role
 from ttt_desktop.theme import STROKE_MS, ThemeManager
 from ttt_desktop.widgets.board_delegate import BoardDelegate
 from ttt_desktop.widgets.grid_view import GridView
@@ -79,6 +81,14 @@ class BoardView(GridView):
         stroke.valueChanged.connect(self._stroke_grows)
         stroke.finished.connect(self._stroke_ends)
         stroke.start()
+
+    def dataChanged(  # noqa: D102
+        self, first: Index, last: Index, roles: Sequence[int] = ()
+    ) -> None:
+        # A running search changes scores many times a second; without them shown, nothing
+        # here looks different.
+        if self._squares.show_scores or not roles or not set(roles) <= set(SCORE_ROLES):
+            super().dataChanged(first, last, list(roles))
 
     # --- mouse and keyboard -----------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_desktop.theme import SMALL, SPACE, ThemeManager
 
@@ -85,11 +85,17 @@ class SquareFrame(QWidget):
         view.setParent(self)
         self.setMinimumSize(minimum, minimum)
         self.setFocusProxy(view)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         view.model().modelReset.connect(self.refit)
         view.theme.changed.connect(self.refit)
 
     def sizeHint(self) -> QSize:  # noqa: D102
         return QSize(self.minimumWidth() * 2, self.minimumHeight() * 2)
+
+    def heightForWidth(self, width: int) -> int:  # noqa: D102
+        return width
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)

@@ -69,9 +69,10 @@ class HeatDock(QDockWidget):
         row.addWidget(self._values)
         row.addStretch()
         layout.addWidget(self._caption)
-        layout.addWidget(SquareFrame(self._view, 180), 1)
+        layout.addWidget(SquareFrame(self._view, 180))
         layout.addWidget(Legend(self._model, theme))
         layout.addLayout(row)
+        layout.addStretch(1)
         return content
 
     @Slot(int)

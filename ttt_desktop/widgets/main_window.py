@@ -2,30 +2,28 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QFileDialog, QLabel, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import PLAYERO, PLAYERX, Result, Snapshot, Square, square_name
-from ttt_desktop.controllers.game import GameController, Thinking
+from engine import Square, square_name
+from ttt_desktop.controllers.game import GameController
+from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.motion import system_wants_motion
 from ttt_desktop.settings import LEVELS, Settings, with_values
-from ttt_desktop.storage import GameKeeper, SettingsStore, read_game, write_whole
+from ttt_desktop.storage import GameKeeper, SettingsStore
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.widgets.actions import Actions
 from ttt_desktop.widgets.board_view import BoardView
 from ttt_desktop.widgets.dialogs import show_about, show_error
+from ttt_desktop.widgets.game_files import GameFiles
 from ttt_desktop.widgets.grid_view import SquareFrame
 from ttt_desktop.widgets.heat_dock import HeatDock
 from ttt_desktop.widgets.notice import Notice
 from ttt_desktop.widgets.player_bar import PlayerBar
 from ttt_desktop.widgets.settings_dialog import SettingsDialog
-from ttt_desktop.words import letter, rate_text, result_sentence
-
-GAME_SUFFIX = ".tttgame"
-GAME_FILTER = f"Saved games (*{GAME_SUFFIX});;All files (*)"
+from ttt_desktop.widgets.status_line import StatusLine
+from ttt_desktop.words import letter
 
 
 class MainWindow(QMainWindow):
@@ -41,6 +39,8 @@ class MainWindow(QMainWindow):
         board: the board that is played on.
         heat: the heat map's dock.
         notice: the sentence above the board.
+        files: opens and saves games.
+        status: the status line.
         action: the window's actions, by name.
     """
 
@@ -67,10 +67,9 @@ class MainWindow(QMainWindow):
             | Qt.DockWidgetArea.BottomDockWidgetArea
         )
         self.action = Actions(self, theme)
-        self._speed = QLabel()
-        self.statusBar().addPermanentWidget(self._speed)
-        self._said = QLabel()
-        self.statusBar().addWidget(self._said, 1)
+        self.status = StatusLine(controller)
+        self.setStatusBar(self.status)
+        self.files = GameFiles(controller, self.notice, self)
         self._build()
         self._connect()
         self._restore_layout()
@@ -93,8 +92,8 @@ class MainWindow(QMainWindow):
         self.action.connect_all(
             {
                 "new": controller.new_game,
-                "open": self.choose_game,
-                "save": self.choose_file,
+                "open": self.files.ask_open,
+                "save": self.files.ask_save,
                 "quit": self.close_window,
                 "undo": controller.undo,
                 "redo": controller.redo,
@@ -108,18 +107,17 @@ class MainWindow(QMainWindow):
                 "about": self._about,
             }
         )
+        self.files.saved.connect(self.status.say_saved)
         self.action.levels.triggered.connect(self._choose_level)
         self.action.sides.triggered.connect(self._choose_side)
         self.heat.visibilityChanged.connect(self._heat_map_shown)
         self.heat.values_chosen.connect(self._choose_values)
         self.board.chosen.connect(self._choose_square)
-        self.board.typed.connect(self._show_typed)
+        self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         controller.changed.connect(self._refresh)
         controller.moved.connect(self.board.draw_stroke)
-        controller.searched.connect(self._show_speed)
         controller.hinted.connect(self._show_hint)
-        controller.game_over.connect(self._show_end)
         controller.failed.connect(self._show_failure)
         controller.changed.connect(self._keep_game)
 
@@ -139,43 +137,11 @@ class MainWindow(QMainWindow):
         }.items():
             self.action[name].setEnabled(possible)
         self.action.show_choices(controller.settings.trials, controller.settings.machine)
-        self._say(self._state_sentence())
-
-    def _state_sentence(self) -> str:
-        controller = self._controller
-        result, mark = controller.game.result, letter(controller.game.to_move)
-        if result is not None:
-            return result_sentence(result, self._owners())
-        if controller.thinking is Thinking.HINT:
-            return f"Looking for a hint for {mark}…  Esc: take what is known by now"
-        if controller.can_resume:
-            return f"{mark}: the machine waits.  Ctrl+M: let it move"
-        if controller.machines_turn:
-            halt = "halt" if controller.settings.machine == "both" else "make it move now"
-            return f"{mark}: the machine is thinking…  Esc: {halt}"
-        return f"{mark}: your turn" if controller.settings.machine in "XO" else f"{mark} to move"
-
-    def _owners(self) -> dict[int, str]:
-        controller = self._controller
-        if controller.settings.machine not in ("X", "O"):
-            return {}
-        return {
-            mark: "machine" if controller.is_machine(mark) else "you" for mark in (PLAYERX, PLAYERO)
-        }
-
-    @Slot(object)
-    def _show_speed(self, snapshot: Snapshot) -> None:
-        trials = f"{snapshot.tally.trials:,} trials"
-        self._speed.setText(f"{trials} · {rate_text(snapshot.trials_per_second)}")
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
         self.board.mark_hint(square)
-        self._say(f"Hint for {letter(self._controller.game.to_move)}: {square_name(square)}")
-
-    @Slot(object)
-    def _show_end(self, result: Result) -> None:
-        self._say(f"{result_sentence(result, self._owners())}  Ctrl+N: new game")
+        self.status.say(f"Hint for {letter(self._controller.game.to_move)}: {square_name(square)}")
 
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -185,10 +151,6 @@ class MainWindow(QMainWindow):
     def _keep_game(self) -> None:
         self._keeper.save(self._controller.game)
 
-    def _say(self, sentence: str) -> None:
-        self._said.setText(sentence)
-        self._said.setAccessibleName(sentence)
-
     # --- what people do ---------------------------------------------------------------
 
     @Slot(object)
@@ -197,13 +159,9 @@ class MainWindow(QMainWindow):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self._say("The game is over.  Ctrl+N: new game")
+            self.status.say("The game is over.  Ctrl+N: new game")
         elif not controller.machines_turn:
-            self._say(f"{square_name(square)} is taken; choose an empty square")
-
-    @Slot(str)
-    def _show_typed(self, text: str) -> None:
-        self._say(f"Square {text}…" if text else self._state_sentence())
+            self.status.say(f"{square_name(square)} is taken; choose an empty square")
 
     @Slot(QAction)
     def _choose_level(self, action: QAction) -> None:
@@ -280,42 +238,6 @@ class MainWindow(QMainWindow):
         )
 
     # --- files and the window itself --------------------------------------------------
-
-    @Slot()
-    def choose_game(self) -> None:
-        """Ask for a saved game and go on with it."""
-        path, _ = QFileDialog.getOpenFileName(self, "Open game", "", GAME_FILTER)
-        if path:
-            self.open_game(Path(path))
-
-    def open_game(self, path: Path) -> bool:
-        """Go on with the game in a file; say so and change nothing where it cannot be read."""
-        try:
-            game = read_game(path)
-        except ValueError as error:
-            self.notice.tell(f"The game could not be opened. {error}")
-            return False
-        self._controller.adopt(game)
-        return True
-
-    @Slot()
-    def choose_file(self) -> None:
-        """Ask for a file name and save the game there."""
-        dialog = QFileDialog(self, "Save game", "", GAME_FILTER)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(GAME_SUFFIX)
-        if dialog.exec():
-            self.save_game(Path(dialog.selectedFiles()[0]))
-
-    def save_game(self, path: Path) -> bool:
-        """Write the game to a file; say so where that fails."""
-        try:
-            write_whole(path, self._controller.game.to_json())
-        except OSError as error:
-            self.notice.tell(f"The game could not be saved to {path}: {error.strerror}.")
-            return False
-        self.statusBar().showMessage(f"Saved as {path.name}", 4000)
-        return True
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() == Qt.Key.Key_Escape and self.isFullScreen():

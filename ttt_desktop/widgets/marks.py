@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine import PLAYERX
 
 _MARGIN = 0.24
-_THICKNESS = 0.11
+_THICKNESS = 0.09
 
 
 def draw_mark(
@@ -30,12 +30,16 @@ def draw_mark(
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if mark == PLAYERX:
-        _stroke(painter, box.topLeft(), box.bottomRight(), min(1.0, progress * 2))
-        _stroke(painter, box.topRight(), box.bottomLeft(), progress * 2 - 1)
+        # One path: with a colour that shines through, the strokes' crossing is no darker.
+        path = QPainterPath()
+        _add_stroke(path, box.topLeft(), box.bottomRight(), min(1.0, progress * 2))
+        _add_stroke(path, box.topRight(), box.bottomLeft(), progress * 2 - 1)
+        painter.drawPath(path)
     elif progress > 0:
         painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, progress)))
 
 
-def _stroke(painter: QPainter, start: QPointF, end: QPointF, share: float) -> None:
+def _add_stroke(path: QPainterPath, start: QPointF, end: QPointF, share: float) -> None:
     if share > 0:
-        painter.drawLine(start, start + (end - start) * share)
+        path.moveTo(start)
+        path.lineTo(start + (end - start) * share)

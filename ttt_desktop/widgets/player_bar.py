@@ -16,7 +16,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Snapshot
-from ttt_desktop.controllers.game import GameController, Thinking
+from ttt_desktop.controllers.game import GameController
+from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.settings import level_of
 from ttt_desktop.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
 from ttt_desktop.widgets.marks import draw_mark

@@ -1,0 +1,72 @@
+"""Opening and saving games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from ttt_desktop.controllers.game import GameController
+from ttt_desktop.storage import read_game, write_whole
+from ttt_desktop.widgets.notice import Notice
+
+SUFFIX = ".tttgame"
+FILTER = f"Saved games (*{SUFFIX});;All files (*)"
+
+
+class GameFiles(QObject):
+    """Reads games from files into the controller, and writes them there.
+
+    Args:
+        controller: the game.
+        notice: where it is said if a file cannot be read or written.
+        window: the dialogs' parent.
+
+    Signals:
+        saved(str): the game was written to a file of this name.
+    """
+
+    saved = Signal(str)
+
+    def __init__(self, controller: GameController, notice: Notice, window: QWidget) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._notice = notice
+        self._window = window
+
+    @Slot()
+    def ask_open(self) -> None:
+        """Ask for a saved game and go on with it."""
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open game", "", FILTER)
+        if path:
+            self.open(Path(path))
+
+    def open(self, path: Path) -> bool:
+        """Go on with the game in a file; say so and change nothing where it cannot be read."""
+        try:
+            game = read_game(path)
+        except ValueError as error:
+            self._notice.tell(f"The game could not be opened. {error}")
+            return False
+        self._controller.adopt(game)
+        return True
+
+    @Slot()
+    def ask_save(self) -> None:
+        """Ask for a file name and save the game there."""
+        dialog = QFileDialog(self._window, "Save game", "", FILTER)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(SUFFIX)
+        if dialog.exec():
+            self.save(Path(dialog.selectedFiles()[0]))
+
+    def save(self, path: Path) -> bool:
+        """Write the game to a file; say so where that fails."""
+        try:
+            write_whole(path, self._controller.game.to_json())
+        except OSError as error:
+            self._notice.tell(f"The game could not be saved to {path}: {error.strerror}.")
+            return False
+        self.saved.emit(path.name)
+        return True
