@@ -26,6 +26,9 @@ from ttt_desktop.widgets.status_line import StatusLine
 from ttt_desktop.words import letter
 
 
+WAITING = "The other board or rule starts with the next new game."
+
+
 class MainWindow(QMainWindow):
     """The window that people play in.
 
@@ -136,6 +139,8 @@ class MainWindow(QMainWindow):
             "resume": controller.can_resume,
         }.items():
             self.action[name].setEnabled(possible)
+        if not controller.waits_for_new_game:
+            self.notice.retract(WAITING)
         self.action.show_choices(controller.settings.trials, controller.settings.machine)
 
     @Slot(object)
@@ -218,11 +223,7 @@ class MainWindow(QMainWindow):
         waits = self._controller.apply(settings)
         self._show_settings()
         if waits:
-            self.notice.tell(
-                "The other board or rule starts with the next new game.",
-                self.action["new"],
-                "Start it now",
-            )
+            self.notice.tell(WAITING, self.action["new"], "Start it now")
 
     def _change(self, **values: object) -> None:
         self.apply_settings(with_values(self._controller.settings, values))

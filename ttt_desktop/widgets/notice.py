@@ -44,6 +44,11 @@ class Notice(QFrame):
         self.setAccessibleName(sentence)
         self.show()
 
+    def retract(self, sentence: str) -> None:
+        """Take this sentence away if it is the one that is shown."""
+        if self.text == sentence:
+            self.hide()
+
     @Slot()
     def dismiss(self) -> None:
         """Take the sentence away."""

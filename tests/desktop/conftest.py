@@ -1,0 +1,96 @@
+"""A real window over a folder of its own, and ways to act on it as a user does."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QApplication
+
+from engine import square_name
+from ttt_desktop import app as desktop
+from ttt_desktop import arguments
+from ttt_desktop.controllers.thinker import Thinking
+
+
+class User:
+    """Somebody in front of one window."""
+
+    def __init__(self, app, qtbot):
+        self.app = app
+        self.qtbot = qtbot
+        self.window = app.window
+        self.controller = app.controller
+        self.board = app.window.board
+
+    def click(self, square):
+        self.qtbot.mouseClick(
+            self.board.viewport(), Qt.MouseButton.LeftButton, pos=self.middle_of(square)
+        )
+
+    def middle_of(self, square) -> QPoint:
+        return self.board.visualRect(self.controller.model.index(*square)).center()
+
+    def press(self, key, modifier=Qt.KeyboardModifier.NoModifier):
+        self.qtbot.keyClick(QApplication.focusWidget() or self.board, key, modifier)
+
+    def type(self, text):
+        self.qtbot.keyClicks(self.board, text)
+
+    def trigger(self, name):
+        self.window.action[name].trigger()
+
+    def settled(self):
+        """Wait until a person is to move, or the game is over."""
+        self.qtbot.waitUntil(
+            lambda: (
+                self.controller.thinking is Thinking.NOTHING
+                and (self.game.result is not None or not self.controller.machines_turn)
+            ),
+            timeout=20_000,
+        )
+
+    def play_on(self, play=None):
+        """Play empty squares one after another until the game is over."""
+        play = play or self.click
+        self.settled()
+        while self.game.result is None:
+            before = len(self.game.moves)
+            play(self.game.board.get_empty_squares()[-1])
+            assert len(self.game.moves) > before, "the move was made at once"
+            self.settled()
+
+    @property
+    def game(self):
+        return self.controller.game
+
+    @property
+    def text(self):
+        return self.window.status.text
+
+    @staticmethod
+    def name(square):
+        return square_name(square)
+
+
+@pytest.fixture
+def open_window(qapp, qtbot, tmp_path):
+    """Return a function that opens a window with the given command-line options."""
+    opened = []
+
+    def make(*options, folder=None, start=True):
+        given = ["--min-move-time", "0", "--animations", "off", "--seed", "1", *options]
+        made = desktop.build(qapp, folder or tmp_path, arguments.parse(given), [])
+        opened.append(made)
+        qtbot.addWidget(made.window)
+        with qtbot.waitActive(made.window):
+            made.window.show()
+            made.window.activateWindow()
+        if start:
+            made.controller.start()
+        return User(made, qtbot)
+
+    yield make
+    for made in opened:
+        made.window.close()
+        assert made.runner.shut_down(), "every search ends when its window closes"
+        qtbot.waitUntil(lambda made=made: not made.runner.busy)

@@ -1,0 +1,143 @@
+"""Whole games with real clicks and keys, for each side, rule and size."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine import EMPTY, PLAYERO, PLAYERX
+from ttt_desktop.controllers.thinker import Thinking
+
+
+@pytest.mark.parametrize("machine", ["X", "O"])
+@pytest.mark.parametrize("size", [3, 4, 7, 10])
+def test_a_game_by_mouse_against_the_machine(open_window, size, machine):
+    user = open_window("--size", str(size), "--machine", machine, "--trials", "20")
+    user.play_on()
+    assert user.game.result is not None
+    assert user.game.dim == size
+
+
+@pytest.mark.parametrize("machine", ["X", "O"])
+def test_a_reverse_game_is_lost_by_completing_a_line(open_window, machine):
+    user = open_window("--reverse", "--machine", machine, "--trials", "50")
+    user.play_on()
+    result = user.game.result
+    if result.line:
+        owner = user.game.board.square(*result.line[0])
+        assert result.winner != owner
+        assert "in the reverse game that loses" in user.text
+
+
+def test_a_game_by_arrows_and_enter(open_window):
+    user = open_window("--trials", "20")
+
+    def by_arrows(square):
+        for _ in range(3):
+            user.press(Qt.Key.Key_Up)
+            user.press(Qt.Key.Key_Left)
+        for _ in range(square[0]):
+            user.press(Qt.Key.Key_Down)
+        for _ in range(square[1]):
+            user.press(Qt.Key.Key_Right)
+        user.press(Qt.Key.Key_Return)
+
+    user.board.setFocus()
+    user.play_on(by_arrows)
+
+
+def test_a_game_by_typed_squares(open_window):
+    user = open_window("--trials", "20")
+    user.play_on(lambda square: user.type(user.name(square).lower()))
+
+
+def test_typed_squares_on_a_board_of_two_digit_rows(open_window):
+    user = open_window("--size", "12", "--machine", "neither")
+    user.type("b12")
+    user.type("l2")
+    assert user.game.moves == ((11, 1), (1, 11))
+    user.type("c1")
+    assert len(user.game.moves) == 2, "C1 may still become C10, C11 or C12"
+    assert "Square C1" in user.text
+    user.press(Qt.Key.Key_Return)
+    assert user.game.moves[-1] == (0, 2)
+    user.type("d1")
+    user.qtbot.waitUntil(lambda: len(user.game.moves) == 4, timeout=5000)
+    assert user.game.moves[-1] == (0, 3)
+    user.type("x9z")
+    assert len(user.game.moves) == 4
+
+
+def test_a_wrong_typed_letter_can_be_taken_back(open_window):
+    user = open_window("--size", "12", "--machine", "neither")
+    user.type("a1")
+    user.press(Qt.Key.Key_Backspace)
+    user.type("3")
+    assert user.game.moves == ((2, 0),)
+
+
+def test_both_machines_play_without_a_click(open_window):
+    user = open_window("--machine", "both", "--trials", "100")
+    user.qtbot.waitUntil(lambda: user.game.result is not None, timeout=20_000)
+
+
+def test_two_people_share_a_board(open_window):
+    user = open_window("--machine", "neither")
+    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        user.click(square)
+    assert user.game.result.winner == PLAYERX
+    assert user.text.startswith("X wins")
+    user.click((2, 2))
+    assert user.game.board.square(2, 2) == EMPTY
+    assert "Ctrl+N" in user.text
+
+
+def test_a_taken_square_is_refused_with_a_word(open_window):
+    user = open_window("--machine", "neither")
+    user.click((1, 1))
+    user.click((1, 1))
+    assert len(user.game.moves) == 1
+    assert "B2 is taken" in user.text
+
+
+def test_a_press_that_is_dragged_to_another_square_plays_nothing(open_window):
+    user = open_window("--machine", "neither")
+    viewport = user.board.viewport()
+    user.qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=user.middle_of((0, 0)))
+    user.qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=user.middle_of((2, 2)))
+    user.qtbot.mouseClick(viewport, Qt.MouseButton.RightButton, pos=user.middle_of((0, 0)))
+    assert user.game.moves == ()
+
+
+def test_a_click_while_the_machine_thinks_plays_nothing(open_window):
+    user = open_window("--machine", "X", "--trials", "1000000000")
+    user.click((0, 0))
+    assert user.game.moves == ()
+    assert user.controller.thinking is Thinking.MOVE
+
+
+def test_line_length_below_the_side(open_window):
+    user = open_window("--size", "5", "--line-length", "3", "--machine", "neither")
+    for square in ((0, 0), (4, 0), (0, 1), (4, 2), (0, 2)):
+        user.click(square)
+    assert user.game.result.line == ((0, 0), (0, 1), (0, 2))
+
+
+def test_the_sessions_score_follows_people_not_marks(open_window):
+    user = open_window("--machine", "neither")
+
+    def win(*squares):
+        for square in squares:
+            user.click(square)
+
+    win((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
+    score = user.controller.score
+    assert (score.wins(PLAYERX, "neither"), score.wins(PLAYERO, "neither")) == (1, 0)
+    user.trigger("undo")
+    assert score.wins(PLAYERX, "neither") == 0, "the winning move was taken back"
+    user.trigger("redo")
+    assert score.wins(PLAYERX, "neither") == 1
+    user.trigger("new")
+    win((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
+    assert score.wins(PLAYERO, "neither") == 1
+    assert score.wins(PLAYERO, "O") == 0, "games against the machine are counted apart"
+    score.count(user.game.result, "O")
+    assert score.wins(PLAYERO, "neither") == 1, "one game counts once"

@@ -1,0 +1,235 @@
+"""Settings: declared once, shown in the dialog, stored, damaged, overridden."""
+
+import tempfile
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox
+
+from ttt_desktop import arguments
+from ttt_desktop.settings import CUSTOM, LEVELS, Settings, level_of, names, option_of, with_values
+from ttt_desktop.storage import SettingsStore
+from ttt_desktop.widgets.settings_dialog import SettingsDialog
+
+Button = QDialogButtonBox.StandardButton
+OTHER = Settings(
+    size=7, line_length=4, reverse=True, machine="both", trials=123_456, score_current=2.5,
+    score_other=0.25, min_move_time=1.5, heat_values="mean", board_scores=True, theme="dark",
+    animations="off", text_scale=125,
+)  # fmt: skip
+
+
+@pytest.fixture
+def dialog(qtbot):
+    made = SettingsDialog(Settings())
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def test_every_setting_has_a_field_a_label_and_a_help_text(dialog):
+    for each in fields(Settings):
+        widget = dialog.fields[each.name]
+        option = option_of(each.name)
+        assert option.label
+        assert option.help in widget.toolTip()
+        assert widget.accessibleName() == option.label
+
+
+def test_the_dialog_shows_and_returns_every_setting(dialog):
+    dialog.show_settings(OTHER)
+    assert dialog.chosen() == OTHER
+    dialog.buttons.button(Button.RestoreDefaults).click()
+    assert dialog.chosen() == Settings()
+
+
+def test_ok_and_apply_apply_and_cancel_does_not(dialog, qtbot):
+    applied = []
+    dialog.applied.connect(applied.append)
+    dialog.show_settings(OTHER)
+    dialog.buttons.button(Button.Apply).click()
+    assert applied == [OTHER]
+    assert dialog.isVisible()
+    dialog.buttons.button(Button.Cancel).click()
+    assert len(applied) == 1
+    assert not dialog.isVisible()
+    dialog.show()
+    dialog.buttons.button(Button.Ok).click()
+    assert applied == [OTHER, OTHER]
+
+
+def test_levels_set_the_trials_and_other_trials_are_custom(dialog, qtbot):
+    trials = dialog.fields["trials"]
+    for name, count in LEVELS.items():
+        dialog.level.setCurrentText(name)
+        dialog.level.textActivated.emit(name)
+        assert trials.value() == count
+    trials.set_value(777)
+    assert dialog.level.currentText() == CUSTOM
+    trials.set_value(LEVELS["Easy"])
+    assert dialog.level.currentText() == "Easy"
+    assert level_of(3) == CUSTOM
+
+
+def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
+    trials = dialog.fields["trials"]
+    seen = []
+    for step in range(trials.slider.minimum(), trials.slider.maximum() + 1):
+        trials.slider.setValue(step)
+        seen.append(trials.value())
+    assert seen[0] == 1
+    assert seen[-1] == 1_000_000_000
+    assert seen == sorted(seen)
+    trials.set_value(123_456)
+    assert trials.value() == 123_456, "the box keeps the exact number"
+    assert abs(trials.slider.value() - 102) <= 1
+
+
+def test_line_lengths_offered_fit_the_board(dialog):
+    size, lines = dialog.fields["size"], dialog.fields["line_length"]
+    assert isinstance(size, QSpinBox)
+    assert isinstance(lines, QComboBox)
+    size.setValue(6)
+    assert [lines.itemData(i) for i in range(lines.count())] == [0, 3, 4, 5]
+    lines.setCurrentIndex(lines.findData(5))
+    size.setValue(4)
+    assert lines.currentData() == 0
+
+
+def test_stored_settings_come_back(tmp_path, qapp):
+    SettingsStore(tmp_path).save(OTHER)
+    assert SettingsStore(tmp_path).load() == (OTHER, [])
+
+
+def test_a_bad_value_is_reported_replaced_and_kept_in_a_copy(tmp_path, qapp):
+    SettingsStore(tmp_path).save(OTHER)
+    path = tmp_path / "settings.ini"
+    damaged = path.read_text().replace("size=7", "size=700").replace("theme=dark", "theme=pink")
+    path.write_text(damaged)
+    loaded, problems = SettingsStore(tmp_path).load()
+    assert loaded.size == Settings().size
+    assert loaded.theme == Settings().theme
+    assert loaded.trials == OTHER.trials, "what is good is kept"
+    assert len(problems) == 1
+    assert "Board size must be a whole number from 3 to 25, not 700" in problems[0]
+    (copy,) = tmp_path.glob("settings.ini.damaged-*")
+    assert copy.read_text() == damaged
+    assert copy.name in problems[0]
+
+
+@hypothesis_settings(
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(content=st.binary(max_size=400), cut=st.integers(0, 400))
+def test_any_settings_file_is_survived_and_nothing_of_it_is_lost(tmp_path, qapp, content, cut):
+    folder = Path(tempfile.mkdtemp(dir=tmp_path))
+    path = folder / "settings.ini"
+    good = folder / "good"
+    SettingsStore(good).save(OTHER)
+    text = (good / "settings.ini").read_bytes()
+    content = text[:cut] + content + text[cut:]
+    path.write_bytes(content)
+    loaded, problems = SettingsStore(folder).load()
+    assert isinstance(loaded, Settings)
+    if problems:
+        (copy,) = folder.glob("settings.ini.damaged-*")
+        assert copy.read_bytes() == content
+        assert len(problems[0].splitlines()) >= 1
+
+
+@pytest.mark.parametrize(
+    "values",
+    [{"size": 2}, {"size": 26}, {"trials": 0}, {"trials": 1_000_000_001}, {"trials": 1.5},
+     {"score_current": float("nan")}, {"score_other": float("inf")}, {"score_other": -1.0},
+     {"machine": "Z"}, {"size": 4, "line_length": 5}, {"line_length": 2}, {"reverse": "maybe"}],
+)  # fmt: skip
+def test_values_out_of_bounds_are_refused(values):
+    with pytest.raises(ValueError, match="must"):
+        with_values(Settings(), values)
+
+
+def test_the_command_line_has_every_setting(capsys):
+    given = [
+        "--size", "7", "--line-length", "4", "--reverse", "--machine", "both", "--trials",
+        "123456", "--score-current", "2.5", "--score-other", "0.25", "--min-move-time", "1.5",
+        "--heat-values", "mean", "--board-scores", "--theme", "dark", "--animations", "off",
+        "--text-scale", "125",
+    ]  # fmt: skip
+    assert with_values(Settings(), arguments.parse(given).settings) == OTHER
+    with pytest.raises(SystemExit) as ended:
+        arguments.parse(["--help"])
+    assert ended.value.code == 0
+    text = capsys.readouterr().out
+    assert all(f"--{name.replace('_', '-')}" in text for name in names())
+
+
+@pytest.mark.parametrize(
+    "given",
+    [["--size", "2"], ["--size", "x"], ["--machine", "Z"], ["--trials", "0"], ["--shot", "a.png"],
+     ["--seed", "-1"], ["--nonsense"]],
+)  # fmt: skip
+def test_a_bad_command_line_gives_one_line_and_status_2(given, capsys):
+    with pytest.raises(SystemExit) as ended:
+        arguments.parse(given)
+    assert ended.value.code == 2
+    assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_another_board_waits_for_the_next_game_and_says_so(open_window):
+    user = open_window("--machine", "neither")
+    user.click((0, 0))
+    user.window.apply_settings(with_values(user.controller.settings, {"size": 5}))
+    assert user.game.dim == 3
+    assert "next new game" in user.window.notice.text
+    user.trigger("new")
+    assert user.game.dim == 5
+    assert user.window.notice.text == ""
+
+
+def test_another_board_starts_at_once_where_no_move_was_made(open_window):
+    user = open_window("--machine", "neither")
+    user.window.apply_settings(with_values(user.controller.settings, {"size": 5, "reverse": True}))
+    assert user.game.dim == 5
+    assert user.game.board.reverse
+    assert user.window.notice.text == ""
+
+
+def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    user.press(Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
+    dialog = user.window.findChild(SettingsDialog)
+    assert dialog.isVisible()
+    dialog.fields["trials"].set_value(4321)
+    dialog.buttons.button(Button.Ok).click()
+    assert user.controller.settings.trials == 4321
+    assert SettingsStore(tmp_path).load()[0].trials == 4321
+
+
+def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):
+    user = open_window("--machine", "neither", "--trials", "77")
+    assert not any(action.isChecked() for action in user.window.action.levels.actions())
+    for action in user.window.action.levels.actions():
+        action.trigger()
+        assert user.controller.settings.trials == LEVELS[action.data()]
+        assert action.isChecked()
+        action.trigger()
+        assert action.isChecked(), "choosing it again changes nothing"
+    x_side = user.window.action.sides.actions()[0]
+    x_side.trigger()
+    user.settled()
+    assert len(user.game.moves) == 1, "the machine took its turn"
+
+
+def test_the_theme_changes_the_palette_at_once(open_window):
+    user = open_window("--theme", "light")
+    light = user.window.palette().window().color()
+    user.window.apply_settings(with_values(user.controller.settings, {"theme": "dark"}))
+    assert user.window.palette().window().color().lightness() < light.lightness() / 4
+    size = user.window.font().pointSizeF()
+    user.window.apply_settings(with_values(user.controller.settings, {"text_scale": 200}))
+    assert user.window.font().pointSizeF() == pytest.approx(2 * size)

@@ -1,0 +1,350 @@
+"""The window itself: its shape, its names for a screen reader, its files, its start."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given
+from hypothesis import settings as hypothesis_settings
+from hypothesis import strategies as st
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAccessible
+
+from engine import Game, Termination
+from ttt_desktop import crash, preflight
+from ttt_desktop.colormap import luminance
+from ttt_desktop.storage import GameKeeper
+from ttt_desktop.theme import DARK, LIGHT
+
+
+@pytest.mark.parametrize("n", [3, 10, 25])
+@pytest.mark.parametrize("size", [(600, 560), (900, 600), (1500, 900), (700, 1100)])
+def test_the_board_stays_square_fills_the_room_and_shows_every_square(open_window, n, size):
+    user = open_window("--size", str(n), "--machine", "neither")
+    user.window.resize(QSize(*size))
+    user.qtbot.wait(10)
+    rects = [
+        user.board.visualRect(user.controller.model.index(row, col))
+        for row in range(n)
+        for col in range(n)
+    ]
+    assert {rect.width() for rect in rects} == {rect.height() for rect in rects}
+    assert len({rect.width() for rect in rects}) == 1
+    assert user.board.viewport().rect().contains(rects[0])
+    assert user.board.viewport().rect().contains(rects[-1])
+    frame = user.board.parentWidget()
+    assert frame.rect().contains(user.board.geometry())
+    room = min(frame.width(), frame.height())
+    assert n * rects[0].width() > room - user.board.margin - 40 - n
+
+
+def test_every_square_has_a_name_for_a_screen_reader(open_window):
+    user = open_window("--machine", "neither")
+    user.click((1, 2))
+    table = QAccessible.queryAccessibleInterface(user.board)
+    names = {
+        table.child(number).text(QAccessible.Text.Name) for number in range(table.childCount())
+    }
+    assert "row 2, column 3, X, last move" in names
+    assert "row 1, column 1, empty" in names
+    assert sum("column" in name for name in names) == 9
+    assert table.text(QAccessible.Text.Name) == "Board"
+
+
+def test_tab_reaches_the_board_and_the_tool_buttons(open_window):
+    user = open_window()
+    user.board.setFocus()
+    reached = set()
+    for _ in range(40):
+        user.press(Qt.Key.Key_Tab)
+        widget = user.window.focusWidget()
+        reached.add(widget.accessibleName() or type(widget).__name__)
+    assert {"Board", "New game", "Hint"} - reached <= {"Hint"}
+    assert "Heat map" in reached
+
+
+def test_full_screen_and_back(open_window):
+    user = open_window()
+    user.trigger("fullscreen")
+    assert user.window.isFullScreen()
+    user.press(Qt.Key.Key_Escape)
+    assert not user.window.isFullScreen()
+    assert not user.window.action["fullscreen"].isChecked()
+
+
+def test_about_shows_the_versions(open_window):
+    from PySide6.QtWidgets import QMessageBox
+
+    user = open_window()
+    user.trigger("about")
+    (box,) = user.window.findChildren(QMessageBox)
+    assert "Python" in box.informativeText()
+    box.close()
+
+
+def test_strokes_are_animated_only_where_wanted(open_window):
+    user = open_window("--machine", "neither", "--animations", "on")
+    user.click((0, 0))
+    assert user.board._strokes
+    user.qtbot.waitUntil(lambda: not user.board._strokes, timeout=5000)
+    user.trigger("new")
+    calm = open_window("--machine", "neither", "--animations", "off")
+    calm.click((0, 0))
+    assert not calm.board._strokes
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK])
+def test_text_and_marks_stand_out_from_their_ground(theme):
+    def contrast(one, two):
+        values = sorted(
+            luminance((c.red(), c.green(), c.blue()))
+            for c in (theme.colour(one), theme.colour(two))
+        )
+        return (values[1] + 0.05) / (values[0] + 0.05)
+
+    for ink, ground in (
+        ("text", "window"), ("text", "surface"), ("text", "notice"), ("muted", "window"),
+        ("muted", "surface"), ("accent_text", "accent"), ("x", "tile"), ("o", "tile"),
+    ):  # fmt: skip
+        assert contrast(ink, ground) >= 4.5, (ink, ground)
+    for ink, ground in (("x", "tile_win"), ("o", "tile_win"), ("accent", "tile")):
+        assert contrast(ink, ground) >= 3, (ink, ground)
+
+
+# --- files ----------------------------------------------------------------------------
+
+
+def test_a_game_is_saved_and_opened(open_window, tmp_path):
+    user = open_window("--machine", "neither", "--size", "4")
+    for square in ((0, 0), (1, 1), (3, 3)):
+        user.click(square)
+    path = tmp_path / "mine.tttgame"
+    assert user.window.files.save(path)
+    user.trigger("new")
+    assert user.window.files.open(path)
+    assert user.game.moves == ((0, 0), (1, 1), (3, 3))
+    user.trigger("undo")
+    assert len(user.game.moves) == 2
+
+
+def test_a_game_of_another_size_opens_over_a_search(open_window, tmp_path):
+    game = Game(6, win_length=4)
+    game.play((5, 5))
+    path = tmp_path / "six.tttgame"
+    path.write_text(game.to_json())
+    user = open_window("--machine", "X", "--trials", "1000000000")
+    user.window.files.open(path)
+    assert user.controller.model.dim == 6
+    assert user.game.board.win_length == 4
+    assert not user.controller.machines_turn
+
+
+def test_a_file_that_is_no_game_changes_nothing_and_is_named(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    user.click((0, 0))
+    for name, content in (("a.tttgame", b"\xff\xfe"), ("b.tttgame", b"[]"), ("c.tttgame", None)):
+        path = tmp_path / name
+        if content is not None:
+            path.write_bytes(content)
+        assert not user.window.files.open(path)
+        assert name in user.window.notice.text
+        assert user.game.moves == ((0, 0),)
+        assert content is None or path.read_bytes() == content
+
+
+def test_saving_where_it_cannot_be_done_is_said(open_window, tmp_path):
+    user = open_window()
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    assert not user.window.files.save(blocked / "game.tttgame")
+    assert "could not be saved" in user.window.notice.text
+    assert blocked.read_text() == "in the way"
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_the_unfinished_game_is_there_again(open_window, tmp_path):
+    user = open_window("--machine", "neither", "--size", "5")
+    user.click((0, 0))
+    user.click((4, 4))
+    user.window.close()
+    del user.window._keeper
+    again = open_window("--machine", "neither")
+    assert again.game.moves == ((0, 0), (4, 4))
+    assert again.game.dim == 5
+
+
+def test_a_finished_game_is_not_kept(open_window, tmp_path):
+    user = open_window("--machine", "O", "--trials", "20")
+    user.play_on()
+    user.window.close()
+    assert not (tmp_path / "unfinished-game.json").exists()
+
+
+def test_a_second_window_leaves_the_firsts_game_alone(open_window, tmp_path):
+    first = open_window("--machine", "neither")
+    first.click((0, 0))
+    second = open_window("--machine", "neither")
+    assert second.game.moves == ()
+    assert "Another window" in second.window.notice.text
+    second.click((1, 1))
+    second.window.close()
+    kept = json.loads((tmp_path / "unfinished-game.json").read_text())
+    assert kept["moves"] == [[0, 0]]
+
+
+@hypothesis_settings(
+    max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
+@given(position=st.integers(0, 150), junk=st.binary(max_size=20), cut=st.integers(0, 150))
+def test_any_damage_to_the_unfinished_game_is_survived(tmp_path, qapp, position, junk, cut):
+    game = Game(4)
+    for square in ((0, 0), (1, 1), (3, 3)):
+        game.play(square)
+    text = game.to_json().encode()
+    content = text[:position] + junk + text[cut:]
+    folder = Path(tempfile.mkdtemp(dir=tmp_path))
+    path = folder / "unfinished-game.json"
+    path.write_bytes(content)
+    keeper = GameKeeper(folder)
+    loaded, sentence = keeper.load()
+    if loaded is None:
+        (aside,) = folder.glob("unfinished-game.json.damaged-*")
+        assert aside.read_bytes() == content
+        assert aside.name in sentence
+        assert not path.exists()
+    else:
+        assert sentence == ""
+
+
+def test_a_damaged_unfinished_game_is_reported_in_the_window(open_window, tmp_path):
+    (tmp_path / "unfinished-game.json").write_text("{")
+    user = open_window("--machine", "neither")
+    assert "The unfinished game could not be read" in user.window.notice.text
+    user.click((0, 0))
+    assert user.game.moves == ((0, 0),)
+
+
+# --- the start ------------------------------------------------------------------------
+
+
+def run(*arguments, **environment):
+    variables = {name: value for name, value in os.environ.items() if name != "QT_QPA_PLATFORM"}
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        variables.pop(name, None)
+    return subprocess.run(
+        [sys.executable, "-m", "ttt_desktop", *arguments],
+        capture_output=True, text=True, timeout=100, check=False, env=variables | environment,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("options", "scale"),
+    [(("--theme", "light"), "1"), (("--theme", "dark", "--size", "10", "--trials", "50"), "2")],
+)
+def test_the_self_test_plays_a_game_and_takes_a_picture(tmp_path, options, scale):
+    shot = tmp_path / "shot.png"
+    done = run("--self-test", "--shot", str(shot), *options, QT_SCALE_FACTOR=scale)
+    assert done.returncode == 0, done.stderr
+    report = json.loads(done.stdout)
+    assert report["ok"]
+    assert report["moves"] >= 5
+    assert report["trials"] > 0
+    from PySide6.QtGui import QImage
+
+    picture = QImage(str(shot))
+    assert picture.width() == 980 * int(scale)
+    colours = {
+        picture.pixel(x, y)
+        for x in range(0, picture.width(), 9)
+        for y in range(0, picture.height(), 9)
+    }
+    assert len(colours) > 10
+
+
+def test_a_self_test_that_cannot_write_its_picture_fails(tmp_path):
+    done = run("--self-test", "--shot", str(tmp_path / "no" / "such" / "folder.png"))
+    assert done.returncode == 1
+    assert "could not be written" in json.loads(done.stdout)["problem"]
+
+
+def test_without_a_display_one_line_says_what_to_do():
+    done = run()
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "no display" in done.stderr
+    assert "--self-test" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="X11 is Linux' own")
+def test_a_display_that_does_not_answer_gives_one_line_too():
+    done = run(DISPLAY=":4242")
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_missing_libraries_are_named_by_their_packages(monkeypatch):
+    monkeypatch.setattr(preflight, "_loads", lambda name: name not in ("libxcb-cursor.so.0",))
+    problem = preflight.display_problem({"DISPLAY": ":0"})
+    if sys.platform == "linux":
+        assert problem.endswith("sudo apt-get install libxcb-cursor0")
+    monkeypatch.setattr(preflight, "_loads", lambda name: name != "libEGL.so.1")
+    error = ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
+    assert preflight.import_problem(error).endswith("sudo apt-get install libegl1")
+
+
+def test_the_window_needs_neither_numpy_nor_pyqtgraph(tmp_path):
+    code = (
+        "import sys; from pathlib import Path; from PySide6.QtWidgets import QApplication;"
+        "from ttt_desktop import app, arguments; application = QApplication([]);"
+        f"made = app.build(application, Path({str(tmp_path)!r}), arguments.parse([]), []);"
+        "made.window.show(); application.processEvents();"
+        "print([m for m in ('numpy', 'pyqtgraph') if m in sys.modules])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    assert done.stdout.strip() == "[]"
+
+
+def test_an_uncaught_error_reaches_the_log_and_a_dialog(qtbot, tmp_path, monkeypatch):
+    import logging
+    import threading
+
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    monkeypatch.setattr(threading, "excepthook", threading.excepthook)
+    shown = []
+    errors = crash.UncaughtErrors(lambda *what: shown.append((*what, threading.current_thread())))
+    errors.install()
+    handler = logging.FileHandler(tmp_path / "log.txt", encoding="utf-8")
+    logging.getLogger().addHandler(handler)
+    try:
+        worker = threading.Thread(target=lambda: 1 / 0)
+        worker.start()
+        worker.join()
+        qtbot.waitUntil(lambda: bool(shown))
+    finally:
+        logging.getLogger().removeHandler(handler)
+        handler.close()
+    sentence, details, thread = shown[0]
+    assert "You can go on" in sentence
+    assert "ZeroDivisionError" in details
+    assert thread is threading.main_thread()
+    assert "ZeroDivisionError" in (tmp_path / "log.txt").read_text()
+
+
+def test_results_are_typed_for_the_line_that_is_drawn(open_window):
+    user = open_window("--machine", "neither")
+    for square in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 2)):
+        user.click(square)
+    assert user.game.result.reason is Termination.LINE
+    from ttt_desktop.models.board import Role
+
+    model = user.controller.model
+    assert [model.index(i, i).data(Role.WINNING) for i in range(3)] == [True] * 3
+    assert model.index(2, 2).data(Role.LAST)
+    assert "part of the line" in model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
