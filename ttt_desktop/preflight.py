@@ -26,12 +26,10 @@ X11_LIBRARIES = {
 QT_LIBRARIES = {
     "libEGL.so.1": "libegl1",
     "libGL.so.1": "libgl1",
-    "libOpenGL.so.0": "libopengl0",
     "libglib-2.0.so.0": "libglib2.0-0",
     "libgthread-2.0.so.0": "libglib2.0-0",
     "libxkbcommon.so.0": "libxkbcommon0",
     "libfontconfig.so.1": "libfontconfig1",
-    "libfreetype.so.6": "libfreetype6",
     "libdbus-1.so.3": "libdbus-1-3",
 }
 
@@ -56,9 +54,9 @@ def display_problem(environment: Mapping[str, str] = os.environ) -> str:
         return ""
     if not environment.get("DISPLAY"):
         return NO_DISPLAY
-    missing = {package for name, package in X11_LIBRARIES.items() if not _loads(name)}
-    if missing:
-        return missing_packages(missing)
+    packages = missing(X11_LIBRARIES)
+    if packages:
+        return missing_packages(packages)
     return "" if _x11_answers() else NO_DISPLAY
 
 
@@ -66,13 +64,17 @@ def import_problem(error: ImportError) -> str:
     """Return what keeps Qt from being loaded, and what to do, in one line."""
     match = re.search(r"(lib[\w.+-]+\.so[\d.]*)", str(error))
     if match and match[1] in QT_LIBRARIES:
-        missing = {package for name, package in QT_LIBRARIES.items() if not _loads(name)}
-        return missing_packages(missing | {QT_LIBRARIES[match[1]]})
+        return missing_packages(missing(QT_LIBRARIES) | {QT_LIBRARIES[match[1]]})
     if match:
         return f"the system library {match[1]} is missing; install the package that has it"
     if isinstance(error, ModuleNotFoundError) and (error.name or "").startswith("PySide6"):
         return "PySide6 is not installed; install this program with pip, or run dev.py"
     return f"Qt could not be loaded: {error}"
+
+
+def missing(libraries: Mapping[str, str]) -> set[str]:
+    """Return the packages of those libraries (name to package) that cannot be loaded."""
+    return {package for name, package in libraries.items() if not _loads(name)}
 
 
 def missing_packages(packages: set[str]) -> str:

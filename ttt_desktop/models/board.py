@@ -75,7 +75,7 @@ class BoardModel(QAbstractTableModel):
         self._best: frozenset[Square] = frozenset()
         self._limit = 1.0
         self._readers: dict[int, Callable[[Square], object]] = {
-            Role.MARK: lambda square: self._board.square(*square),
+            Role.MARK: self._mark,
             Role.SEARCHED_MARK: self._searched_mark,
             Role.SCORE: self._score,
             Role.SCORE_TEXT: self._score_text,
@@ -154,10 +154,11 @@ class BoardModel(QAbstractTableModel):
         errors = found.standard_error(side, *self._weights)
         self._errors = [[error * unit for error in row] for row in errors]
         searched = self._snapshot.board
-        self._best = frozenset(best_squares(searched, self._scores))
-        self._limit = round_limit(
-            max(abs(self._scores[row][col]) for row, col in searched.get_empty_squares())
-        )
+        empty = searched.get_empty_squares()
+        best = best_squares(searched, self._scores)
+        # Where every square is as good as any other, none is worth marking.
+        self._best = frozenset(best if len(best) < len(empty) or len(empty) == 1 else ())
+        self._limit = round_limit(max(abs(self._scores[row][col]) for row, col in empty))
 
     def _all_changed(self, roles: Sequence[int] = ()) -> None:
         last = self.dim - 1
@@ -168,11 +169,6 @@ class BoardModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else self.dim
-
-    def flags(self, index: Index) -> Qt.ItemFlag:  # noqa: D102
-        if not index.isValid():
-            return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def headerData(  # noqa: D102
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -191,12 +187,18 @@ class BoardModel(QAbstractTableModel):
         return reader((index.row(), index.column())) if reader else None
 
     def _score(self, square: Square) -> float | None:
-        if self._snapshot is None or self._snapshot.board.square(*square) != EMPTY:
+        if self._snapshot is None or self._searched_mark(square) != EMPTY:
             return None
         return self._scores[square[0]][square[1]]
 
+    # The grids are read directly: on a large board a repaint asks some thousand times, and
+    # Qt hands out no index beyond the board.
+
+    def _mark(self, square: Square) -> int:
+        return self._board._board[square[0]][square[1]]
+
     def _searched_mark(self, square: Square) -> int:
-        return self._snapshot.board.square(*square) if self._snapshot else EMPTY
+        return self._snapshot.board._board[square[0]][square[1]] if self._snapshot else EMPTY
 
     def _is_winning(self, square: Square) -> bool:
         return self._result is not None and square in self._result.line
@@ -213,7 +215,7 @@ class BoardModel(QAbstractTableModel):
         """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
         row, col = square
         words = [f"row {row + 1}, column {col + 1}"]
-        words.append(_SPOKEN.get(self._board.square(row, col), "O"))
+        words.append(_SPOKEN.get(self._mark(square), "O"))
         if square == self._last:
             words.append("last move")
         if self._is_winning(square):

@@ -18,6 +18,9 @@ MIN_TEXT_CELL = 26
 """Squares narrower than this, in pixels, show no number: it could not be read."""
 
 
+_SEEN_RADIUS = 2.0
+
+
 def tile_of(rect: QRectF) -> QRectF:
     """Return the painted part of a square: a little less than all of it."""
     gap = max(0.75, rect.width() * 0.02)
@@ -27,6 +30,9 @@ def tile_of(rect: QRectF) -> QRectF:
 def draw_tile(painter: QPainter, tile: QRectF, colour: QColor) -> None:
     """Paint a square's ground, with corners rounded after its size."""
     radius = min(8.0, tile.width() * 0.09)
+    if radius < _SEEN_RADIUS:
+        painter.fillRect(tile, colour)  # many times faster, and no eye tells the difference
+        return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(colour)
     painter.drawRoundedRect(tile, radius, radius)

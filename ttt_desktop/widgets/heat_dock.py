@@ -88,6 +88,5 @@ class HeatDock(QDockWidget):
         side = "X" if snapshot.player == PLAYERX else "O"
         best = ", ".join(square_name(square) for square in sorted(self._model.best)[:3])
         more = " …" if len(self._model.best) > 3 else ""
-        self._caption.setText(
-            f"{side} to move, {snapshot.tally.trials:,} trials. Best square: {best}{more}"
-        )
+        verdict = f"Best square: {best}{more}" if best else "All squares are equal so far."
+        self._caption.setText(f"{side} to move, {snapshot.tally.trials:,} trials. {verdict}")

@@ -25,7 +25,6 @@ from ttt_desktop.widgets.settings_dialog import SettingsDialog
 from ttt_desktop.widgets.status_line import StatusLine
 from ttt_desktop.words import letter
 
-
 WAITING = "The other board or rule starts with the next new game."
 
 

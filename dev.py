@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""From a fresh clone to the running app or its tests, in one command.
+
+    python3 dev.py run [OPTIONS]      set up, then start the desktop app
+    python3 dev.py engine [OPTIONS]   set up, then start the console program ttt-engine
+    python3 dev.py test [OPTIONS]     set up for development, then run the tests
+    python3 dev.py check              set up for development, then lint, types, import contracts
+    python3 dev.py bench [NAME]       set up for development, then the benchmarks
+
+Set-up makes a virtual environment in .venv from the locked requirements, and on Debian and
+Ubuntu sees to the system libraries that Qt needs. It needs Python 3.11 or newer, nothing else.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+VENV = HERE / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+LOCKS = {"run": "requirements/run.lock", "dev": "requirements/dev.lock"}
+
+
+def stop(problem: str) -> None:
+    """End with one clear line."""
+    sys.exit(f"dev.py: {problem}")
+
+
+def call(*command: str | Path, **environment: str) -> None:
+    """Run a command from the project's folder; end with its exit status if that is not 0."""
+    done = subprocess.run(command, cwd=HERE, env=os.environ | environment, check=False)
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def missing_packages(for_tests: bool) -> list[str]:
+    """Return Debian's packages for what this system lacks."""
+    if sys.platform != "linux":
+        return []
+    sys.path.insert(0, str(HERE))
+    from ttt_desktop import preflight  # noqa: PLC0415  (imports no Qt)
+
+    wanted = preflight.missing(preflight.QT_LIBRARIES | preflight.X11_LIBRARIES)
+    if os.environ.get("WAYLAND_DISPLAY"):
+        wanted |= preflight.missing({"libwayland-cursor.so.0": "libwayland-cursor0"})
+    try:
+        import ensurepip  # noqa: F401, PLC0415
+    except ImportError:
+        wanted.add("python3-venv")
+    # Without Xvfb the tests on a real X screen are left out; nobody is asked to install it.
+    if for_tests and can_install() and not shutil.which("Xvfb"):
+        wanted |= {"xvfb", "xauth"}
+    return sorted(wanted)
+
+
+def can_install() -> bool:
+    """Whether this program may install system packages itself."""
+    return shutil.which("apt-get") is not None and os.geteuid() == 0
+
+
+def install_packages(names: list[str]) -> None:
+    """Install system packages, or say which command does."""
+    if not names:
+        return
+    command = f"apt-get install --no-install-recommends {' '.join(names)}"
+    if not can_install():
+        stop(f"system packages are missing; on Debian or Ubuntu run: sudo {command}")
+    print(f"dev.py: installing {' '.join(names)}", flush=True)
+    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+    call("apt-get", "update", "-qq", **quiet)
+    call("apt-get", "install", "-y", "-qq", "--no-install-recommends", *names, **quiet)
+
+
+def set_up(kind: str) -> None:
+    """Make .venv hold the locked requirements of ``kind`` and this project."""
+    if sys.version_info < (3, 11):  # noqa: UP036  (this file is run by whatever Python is there)
+        stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
+    install_packages(missing_packages(kind == "dev"))
+    lock = HERE / LOCKS[kind]
+    state = hashlib.sha256(lock.read_bytes() + (HERE / "pyproject.toml").read_bytes())
+    stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"
+    if stamp.exists():
+        return
+    print(f"dev.py: preparing {VENV.name} (once)", flush=True)
+    if not works(PYTHON):
+        shutil.rmtree(VENV, ignore_errors=True)
+        call(sys.executable, "-m", "venv", str(VENV))
+    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    call(*pip, "--require-hashes", "-r", str(lock))
+    call(*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE))
+    stamp.touch()
+
+
+def works(python: Path) -> bool:
+    """Whether a virtual environment's Python is there and has pip."""
+    if not python.exists():
+        return False
+    asked = subprocess.run((python, "-m", "pip", "--version"), capture_output=True, check=False)
+    return asked.returncode == 0
+
+
+def main(arguments: list[str]) -> None:
+    """Set up and do what was asked for."""
+    match arguments:
+        case ["run", *options]:
+            set_up("run")
+            call(PYTHON, "-m", "ttt_desktop", *options)
+        case ["engine", *options]:
+            set_up("run")
+            call(PYTHON, "-m", "engine.cli.main", *options)
+        case ["test", *options]:
+            set_up("dev")
+            call(PYTHON, "-m", "pytest", *options)
+        case ["check"]:
+            set_up("dev")
+            call(PYTHON, "-m", "ruff", "check", ".")
+            call(PYTHON, "-m", "ruff", "format", "--check", ".")
+            call(PYTHON, "-m", "mypy")
+            call(BIN / "lint-imports")
+        case ["bench", *names]:
+            set_up("dev")
+            call(PYTHON, "-m", "tests.benchmarks", *names)
+        case _:
+            print(__doc__.strip())
+            sys.exit(0 if arguments in (["--help"], ["-h"]) else 2)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Speed, measured apart from the tests: ``python3 dev.py bench``. Nothing here passes or fails."""

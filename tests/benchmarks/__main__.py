@@ -1,0 +1,33 @@
+"""Run the benchmarks and print their figures as JSON, one line each."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import sys
+
+from tests.benchmarks import playouts, window
+
+BENCHMARKS = {
+    "playouts": playouts.measure,
+    "timer": window.measure_timer,
+    "start": window.measure_start,
+    "memory": window.measure_memory,
+}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
+    parser.add_argument("name", nargs="?", choices=BENCHMARKS, help="default: all")
+    name = parser.parse_args().name
+    if name is None:
+        # Each in a process of its own: what one has loaded is not another's memory or start.
+        for each in BENCHMARKS:
+            subprocess.run([sys.executable, "-m", "tests.benchmarks", each], check=True)
+        return
+    for figures in BENCHMARKS[name]():
+        print(json.dumps({"benchmark": name} | figures), flush=True)
+
+
+main()

@@ -1,0 +1,120 @@
+"""The window: how smooth it stays under a search, how soon it is up, how much it holds."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from time import monotonic, perf_counter
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QEventLoop, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from ttt_desktop import app as desktop
+from ttt_desktop import arguments
+from ttt_desktop.controllers.thinker import Thinking
+
+TIMER_MS = 10
+_START = """
+import sys, time
+from pathlib import Path
+from PySide6.QtWidgets import QApplication
+from ttt_desktop import app, arguments
+application = QApplication([])
+made = app.build(application, Path(sys.argv[1]), arguments.parse([]), [])
+made.window.show()
+while made.window.board.viewport().visibleRegion().isEmpty():
+    application.processEvents()
+application.processEvents()
+print(time.monotonic(), any(name in sys.modules for name in ("numpy", "pyqtgraph")))
+"""
+
+
+def open_app(*options: str) -> desktop.App:
+    """Open a window over a folder of its own."""
+    application = QApplication.instance() or QApplication([])
+    folder = Path(tempfile.mkdtemp())
+    made = desktop.build(application, folder, arguments.parse(options), [])
+    made.window.show()
+    application.processEvents()
+    return made
+
+
+def timer_gaps(loop_while: object, seconds: float) -> list[float]:
+    """Return the times between a 10 ms timer's calls, in ms, while ``loop_while`` is true."""
+    ticks: list[float] = []
+    loop, start = QEventLoop(), perf_counter()
+
+    def tick() -> None:
+        ticks.append(perf_counter() * 1000)
+        if not loop_while() or perf_counter() - start > seconds:
+            loop.quit()
+
+    timer = QTimer(interval=TIMER_MS, timerType=Qt.TimerType.PreciseTimer)
+    timer.timeout.connect(tick)
+    timer.start()
+    loop.exec()
+    timer.stop()
+    return sorted(after - before for before, after in pairwise(ticks))
+
+
+def spread(gaps: list[float]) -> dict[str, object]:
+    """Return percentiles of the gaps, in ms."""
+    at = {name: gaps[int(len(gaps) * share)] for name, share in (("p50", 0.5), ("p99", 0.99))}
+    return {name: round(value, 1) for name, value in (at | {"max": gaps[-1]}).items()}
+
+
+def measure_timer() -> Iterator[dict[str, object]]:
+    """Yield the spread of a 10 ms timer when idle, and during a search of 10 million trials."""
+    made = open_app("--machine", "neither")
+    yield {"while": "idle"} | spread(timer_gaps(lambda: True, 3))
+    made.window.close()
+    for size in (3, 10, 25):
+        made = open_app("--machine", "X", "--trials", "10000000", "--size", str(size))
+        made.controller.start()
+        busy = lambda made=made: made.controller.thinking is not Thinking.NOTHING  # noqa: E731
+        gaps = timer_gaps(busy, 10)
+        made.window.close()
+        yield {"while": f"10,000,000 trials on {size}x{size}", "ticks": len(gaps)} | spread(gaps)
+
+
+def measure_start() -> Iterator[dict[str, object]]:
+    """Yield the seconds from the start of the process until the window is painted."""
+    times = []
+    for _ in range(6):
+        with tempfile.TemporaryDirectory() as folder:
+            began = monotonic()
+            done = subprocess.run(
+                [sys.executable, "-c", _START, folder], capture_output=True, text=True, check=True
+            )
+        shown, heavy = done.stdout.split()
+        assert heavy == "False"
+        times.append(float(shown) - began)
+    warm = sorted(times[1:])
+    yield {"shown_after_s": round(warm[len(warm) // 2], 3), "slowest_s": round(warm[-1], 3)}
+
+
+def measure_memory() -> Iterator[dict[str, object]]:
+    """Yield the resident memory before and after 100 games, in MB."""
+    made = open_app("--machine", "both", "--trials", "1000", "--min-move-time", "0")
+    before = resident_mb()
+    loop = QEventLoop()
+    for _ in range(100):
+        made.controller.game_over.connect(loop.quit)
+        QTimer.singleShot(0, made.controller.new_game)
+        loop.exec()
+    after = resident_mb()
+    made.window.close()
+    yield {"resident_mb_before": before, "resident_mb_after_100_games": after}
+
+
+def resident_mb() -> float:
+    """Return this process's resident memory in MB (Linux)."""
+    pages = int(Path("/proc/self/statm").read_text().split()[1])
+    return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
