@@ -158,3 +158,13 @@ def test_the_scale_ends_on_round_numbers(value, limit):
 def test_scores_are_short(score, as_mean, text):
     assert score_text(score, as_mean) == text
     assert len(text) <= 7
+
+
+@pytest.mark.parametrize(
+    ("score", "as_mean", "text"),
+    [(0, False, "0"), (-918, False, "-918"), (9547, False, "+9.5k"), (28_111, False, "+28k"),
+     (-999_999, False, "-1000k"), (280_000, False, "+280k"), (0.2834, True, "+.28"),
+     (-0.999, True, "-1.00"), (-0.001, True, "-.00")],
+)  # fmt: skip
+def test_scores_on_small_squares_are_shorter(score, as_mean, text):
+    assert score_text(score, as_mean, compact=True) == text

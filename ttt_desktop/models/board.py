@@ -34,6 +34,8 @@ class Role(IntEnum):
     """The score (total or mean, as set) of a square that was searched, else None."""
     SCORE_TEXT = MARK + 3
     """The score, short enough for a square."""
+    SHORT_TEXT = MARK + 8
+    """The score in two digits, for small squares."""
     SHADE = MARK + 4
     """The score on the scale of the heat map: -1 to +1, else None."""
     BEST = MARK + 5
@@ -44,7 +46,14 @@ class Role(IntEnum):
     """Whether the last mark was put here."""
 
 
-SCORE_ROLES = (Role.SEARCHED_MARK, Role.SCORE, Role.SCORE_TEXT, Role.SHADE, Role.BEST)
+SCORE_ROLES = (
+    Role.SEARCHED_MARK,
+    Role.SCORE,
+    Role.SCORE_TEXT,
+    Role.SHORT_TEXT,
+    Role.SHADE,
+    Role.BEST,
+)
 """What changes while a search runs."""
 
 
@@ -79,6 +88,7 @@ class BoardModel(QAbstractTableModel):
             Role.SEARCHED_MARK: self._searched_mark,
             Role.SCORE: self._score,
             Role.SCORE_TEXT: self._score_text,
+            Role.SHORT_TEXT: lambda square: self._score_text(square, compact=True),
             Role.SHADE: self._shade,
             Role.BEST: lambda square: square in self._best,
             Role.WINNING: self._is_winning,
@@ -207,9 +217,9 @@ class BoardModel(QAbstractTableModel):
         score = self._score(square)
         return None if score is None else score / self._limit
 
-    def _score_text(self, square: Square) -> str:
+    def _score_text(self, square: Square, compact: bool = False) -> str:
         score = self._score(square)
-        return "" if score is None else score_text(score, self._as_mean)
+        return "" if score is None else score_text(score, self._as_mean, compact)
 
     def _spoken(self, square: Square) -> str:
         """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
@@ -236,15 +246,23 @@ class BoardModel(QAbstractTableModel):
         return f"{square_name(square)}: {kind} {score:+,.6g} ± {error:,.3g}{best}"
 
 
-def score_text(score: float, as_mean: bool) -> str:
-    """Return a score short enough for a square: "+12.3k", or "+.283" for a mean."""
+def score_text(score: float, as_mean: bool, compact: bool = False) -> str:
+    """Return a score short enough for a square: "+12.3k", or "+.283" for a mean.
+
+    Args:
+        score: the score.
+        as_mean: whether it is a mean of one trial, rather than a total.
+        compact: keep to two digits, for small squares: "+12k", "+.28".
+    """
     if score == 0:
         return "0"
     if as_mean:
-        text = f"{score:+.3f}"
-        return text.replace("0.", ".", 1) if abs(score) < 0.9995 else text
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if abs(score) >= 10 * size or (unit != "k" and abs(score) >= size):
-            digits = f"{score / size:+.3g}"
-            return (digits if "e" not in digits else f"{score / size:+.0f}") + unit
-    return f"{score:+.0f}" if abs(score) >= 1000 or score == int(score) else f"{score:+.1f}"
+        text = f"{score:+.{2 if compact else 3}f}"
+        return text.replace("0.", ".", 1) if text[1] == "0" else text
+    digits, plain = (2, 1e3) if compact else (3, 1e4)
+    for size, unit, start in ((1e9, "G", 1e9), (1e6, "M", 1e6), (1e3, "k", plain)):
+        if abs(score) >= start:
+            text = f"{score / size:+.{digits}g}"
+            return (text if "e" not in text else f"{score / size:+.0f}") + unit
+    whole = compact or abs(score) >= 1000 or score == int(score)
+    return f"{score:+.0f}" if whole else f"{score:+.1f}"

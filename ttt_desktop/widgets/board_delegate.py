@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
 from ttt_desktop.colormap import ink_on, shade
 from ttt_desktop.models.board import Index, Role
-from ttt_desktop.theme import SMALL, ThemeManager
+from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.marks import draw_mark
-
-MIN_TEXT_CELL = 26
-"""Squares narrower than this, in pixels, show no number: it could not be read."""
-
+from ttt_desktop.widgets.square_text import SquareText
 
 _SEEN_RADIUS = 2.0
 
@@ -60,6 +57,7 @@ class BoardDelegate(QStyledItemDelegate):
     def __init__(self, theme: ThemeManager, progress: Mapping[tuple[int, int], float]) -> None:
         super().__init__()
         self._theme = theme
+        self._text = SquareText(theme, 0.2, 0.88, 18)
         self.show_scores = False
         self.progress = progress
         self.cursor_visible = False
@@ -86,7 +84,7 @@ class BoardDelegate(QStyledItemDelegate):
             self._draw_last(painter, tile)
         if heat is not None:
             text_ink = QColor(*ink_on(shade(heat))) if mark == EMPTY else theme.colour("muted")
-            self._draw_score(painter, tile, index.data(Role.SCORE_TEXT), text_ink)
+            self._draw_score(painter, tile, index, text_ink)
             if index.data(Role.BEST):
                 draw_ring(painter, tile, theme.colour("text"), max(1.5, rect.width() * 0.03))
         if self.hint == (index.row(), index.column()):
@@ -120,20 +118,14 @@ class BoardDelegate(QStyledItemDelegate):
         painter.setBrush(self._theme.theme.colour("accent"))
         painter.drawEllipse(QRectF(tile.right() - inset - size, tile.top() + inset, size, size))
 
-    def _draw_score(self, painter: QPainter, tile: QRectF, text: str, ink: QColor) -> None:
+    def _draw_score(self, painter: QPainter, tile: QRectF, index: Index, ink: QColor) -> None:
         """Write the score at the bottom right, where there is room to read it."""
-        if tile.width() < MIN_TEXT_CELL:
+        lettering = self._text.fit(tile.width())
+        if lettering is None:
             return
-        font = self._theme.font(SMALL)
-        font.setPixelSize(max(9, min(18, round(tile.width() * 0.2))))
-        width = QFontMetricsF(font).horizontalAdvance(text)
         inset = tile.width() * 0.06
-        room = tile.width() - 2 * inset
-        if width > room:
-            if font.pixelSize() * room / width < 8:
-                return
-            font.setPixelSize(int(font.pixelSize() * room / width))
-        painter.setFont(font)
+        painter.setFont(lettering.font)
         painter.setPen(ink)
         corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-        painter.drawText(tile.adjusted(inset, inset, -inset, -inset), corner, text)
+        role = Role.SHORT_TEXT if lettering.compact else Role.SCORE_TEXT
+        painter.drawText(tile.adjusted(inset, inset, -inset, -inset), corner, index.data(role))

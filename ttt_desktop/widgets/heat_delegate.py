@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
 from ttt_desktop.colormap import ink_on, shade
 from ttt_desktop.models.board import Index, Role
 from ttt_desktop.theme import ThemeManager
-from ttt_desktop.widgets.board_delegate import MIN_TEXT_CELL, draw_ring, draw_tile, tile_of
+from ttt_desktop.widgets.board_delegate import draw_ring, draw_tile, tile_of
 from ttt_desktop.widgets.marks import draw_mark
+from ttt_desktop.widgets.square_text import SquareText
 
 
 class HeatDelegate(QStyledItemDelegate):
@@ -24,6 +25,7 @@ class HeatDelegate(QStyledItemDelegate):
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
         self._theme = theme
+        self._text = SquareText(theme, 0.28, 0.86, 22, QFont.Weight.DemiBold)
 
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -47,19 +49,14 @@ class HeatDelegate(QStyledItemDelegate):
             draw_tile(painter, tile, QColor(*ground))
             if index.data(Role.BEST):
                 draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05))
-            self._write(painter, tile, index.data(Role.SCORE_TEXT), ink)
+            self._write(painter, tile, index, ink)
         painter.restore()
 
-    def _write(self, painter: QPainter, tile: QRectF, text: str, ink: QColor) -> None:
-        """Write the score in the middle, as large as fits; nothing where it would be unreadable."""
-        if tile.width() < MIN_TEXT_CELL:
-            return
-        font = self._theme.font(weight=QFont.Weight.DemiBold)
-        font.setPixelSize(max(8, min(22, round(tile.width() * 0.28))))
-        room, width = tile.width() * 0.84, QFontMetricsF(font).horizontalAdvance(text)
-        if width > room:
-            font.setPixelSize(max(1, int(font.pixelSize() * room / width)))
-        if font.pixelSize() >= 8:
-            painter.setFont(font)
+    def _write(self, painter: QPainter, tile: QRectF, index: Index, ink: QColor) -> None:
+        """Write the score in the middle."""
+        lettering = self._text.fit(tile.width())
+        if lettering is not None:
+            painter.setFont(lettering.font)
             painter.setPen(ink)
-            painter.drawText(tile, Qt.AlignmentFlag.AlignCenter, text)
+            role = Role.SHORT_TEXT if lettering.compact else Role.SCORE_TEXT
+            painter.drawText(tile, Qt.AlignmentFlag.AlignCenter, index.data(role))

@@ -1,0 +1,67 @@
+"""Numbers on squares: one size for a whole board, and none where it could not be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from ttt_desktop.theme import ThemeManager
+
+MIN_PIXELS = 8
+_WIDEST = "+88.8k"
+_WIDEST_COMPACT = "+8.8k"
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How the numbers on squares of one size are written."""
+
+    font: QFont
+    compact: bool
+
+
+class SquareText:
+    """Fits numbers into squares.
+
+    Args:
+        theme: the font.
+        height: the letters' height as a share of the square's side.
+        width: the share of the square's side that a number may take.
+        largest: the largest letters, in pixels.
+        weight: the font's weight.
+    """
+
+    def __init__(
+        self,
+        theme: ThemeManager,
+        height: float,
+        width: float,
+        largest: int,
+        weight: QFont.Weight = QFont.Weight.Normal,
+    ) -> None:
+        self._theme = theme
+        self._height, self._width, self._largest, self._weight = height, width, largest, weight
+        self._fitted: dict[int, Lettering | None] = {}
+        theme.changed.connect(self._fitted.clear)
+
+    def fit(self, side: float) -> Lettering | None:
+        """Return how to write on squares of ``side`` pixels, or None where nothing fits."""
+        key = round(side)
+        if key not in self._fitted:
+            self._fitted[key] = self._try(key, _WIDEST, False) or self._try(
+                key, _WIDEST_COMPACT, True
+            )
+        return self._fitted[key]
+
+    def _try(self, side: int, widest: str, compact: bool) -> Lettering | None:
+        font = self._theme.font(weight=self._weight)
+        pixels = max(MIN_PIXELS, min(self._largest, round(side * self._height)))
+        font.setPixelSize(pixels)
+        width = QFontMetricsF(font).horizontalAdvance(widest)
+        if width > side * self._width:
+            pixels = int(pixels * side * self._width / width)
+            if pixels < MIN_PIXELS:
+                return None
+            font.setPixelSize(pixels)
+        return Lettering(font, compact)
