@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import EMPTY, PLAYERX, lines_of, switch_player
+from engine.board import EMPTY, lines_of
 from engine.position import Position
-from engine.tally import Tally
+from engine.tally import Counts, LineCounts, Tally
 
 NAME = "numpy"
 
@@ -34,46 +34,50 @@ def block_trials(position: Position) -> int:
     return max(32, min(8192, _BLOCK_CELLS // cells))
 
 
-def play_block(position: Position, seed: int, block: int, trials: int) -> Tally:
+def instruction_set() -> str:
+    """Return what runs the games: NumPy chooses its instruction set itself."""
+    return "numpy"
+
+
+def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
     """Play ``trials`` random games from ``position`` and count them.
 
     Args:
         position: where every game starts.
-        seed: any number from 0; with ``block`` it fixes all the games.
-        block: the number of this block of games in a larger sample.
-        trials: games to play, at most ``block_trials(position)``.
+        seed: any number from 0; with the blocks' numbers it fixes all the games.
+        first_block: the number of the first block; the games go on through the next ones.
+        trials: games to play.
     """
+    tally = Tally.zero(position.dim)
+    size = block_trials(position)
+    for number, start in enumerate(range(0, trials, size), first_block):
+        played = min(size, trials - start)
+        tally += Tally.of_lines(position, played, _play_block(position, seed, number, played))
+    return tally
+
+
+def _play_block(position: Position, seed: int, block: int, trials: int) -> LineCounts:
     rng = np.random.Generator(np.random.PCG64((seed, block)))
     mine, ply = _random_fills(position, rng, trials)
     lines = _lines(position.dim, position.win_length)
     # A line is complete for a side at its latest mark, and never if the other side has a part.
     own_ply = np.where(mine, ply, _NEVER)[lines].max(axis=1).min(axis=0)
     their_ply = np.where(mine, _NEVER, ply)[lines].max(axis=1).min(axis=0)
-    last_ply = np.minimum(own_ply, their_ply)
-    placed = ply <= last_ply
-    rival = switch_player(position.player)
-    mover_lined, rival_lined = own_ply < their_ply, their_ply < own_ply
-    if position.reverse:
-        mover_lined, rival_lined = rival_lined, mover_lined
-    counts = {}
-    for winner, won in ((position.player, mover_lined), (rival, rival_lined)):
-        for mark, owned in ((position.player, mine), (rival, ~mine)):
-            counted = np.count_nonzero(placed & owned & won, axis=1)
-            counts[winner == PLAYERX, mark == PLAYERX] = tuple(counted.tolist())
-    wins = {
-        position.player: int(np.count_nonzero(mover_lined)),
-        rival: int(np.count_nonzero(rival_lined)),
-    }
-    return Tally(
-        position.dim,
-        trials,
-        wins[PLAYERX],
-        wins[switch_player(PLAYERX)],
-        counts[True, True],
-        counts[True, False],
-        counts[False, True],
-        counts[False, False],
+    placed = ply <= np.minimum(own_ply, their_ply)
+    own_first, their_first = own_ply < their_ply, their_ply < own_ply
+    return (
+        int(np.count_nonzero(own_first)),
+        int(np.count_nonzero(their_first)),
+        _count(placed & mine & own_first),
+        _count(placed & ~mine & own_first),
+        _count(placed & mine & their_first),
+        _count(placed & ~mine & their_first),
     )
+
+
+def _count(marked: Array) -> Counts:
+    """Return, per square, in how many games it is marked."""
+    return tuple(np.count_nonzero(marked, axis=1).tolist())
 
 
 def _random_fills(position: Position, rng: np.random.Generator, trials: int) -> tuple[Array, Array]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
 
 from engine.board import EMPTY, Board, check_player
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
+class Position(NamedTuple):
     """A position with a move to make.
 
     Attributes:
@@ -35,7 +35,7 @@ class Position:
         check_player(player)
         if board.check_win() is not None:
             raise ValueError("the game is over in this position: there is no move to try")
-        marks = bytes(mark for row in board._board for mark in row)
+        marks = bytes(chain.from_iterable(board._board))
         return cls(board.get_dim(), board.win_length, board.reverse, player, marks)
 
     @property

@@ -7,9 +7,12 @@ never changes the tally.
 
 from __future__ import annotations
 
+import os
 import random
 from concurrent.futures import ThreadPoolExecutor
-from types import ModuleType
+from functools import cache
+from importlib import import_module
+from typing import Protocol
 
 from engine.board import Board, whole_number
 from engine.position import Position
@@ -19,6 +22,14 @@ MAX_TRIALS = 10**15
 """More than any machine plays; every count still fits a 64-bit number."""
 
 MAX_THREADS = 1024
+
+KERNEL_VARIABLE = "TTT_ENGINE_KERNEL"
+
+_BLOCKS_A_CALL = 12
+"""A block takes a millisecond or so, and a call into a kernel cannot be interrupted."""
+
+_BLOCKS_A_THREAD = 4
+"""Fewer are played sooner than a thread is started."""
 
 _SEED_BITS = 64
 _SEED_MASK = (1 << _SEED_BITS) - 1
@@ -51,24 +62,29 @@ class Sampler:
 
     def draw(self, first_block: int, trials: int) -> Tally:
         """Play ``trials`` games, numbered from the start of block ``first_block`` on."""
-        whole_blocks, rest = divmod(trials, self.block)
-        sizes = [self.block] * whole_blocks + [rest] * (rest > 0)
-        shares = [
-            [(first_block + number, size) for number, size in enumerate(sizes)][
-                part :: self._threads
-            ]
-            for part in range(min(self._threads, len(sizes)))
-        ]
-        if len(shares) == 1:
-            return self._play(shares[0])
-        with ThreadPoolExecutor(len(shares)) as pool:
-            return sum(pool.map(self._play, shares), Tally.zero(self._position.dim))
+        blocks = -(-trials // self.block)
+        threads = min(self._threads, blocks // _BLOCKS_A_THREAD)
+        if threads <= 1:
+            return self._play(first_block, trials)
+        share = -(-blocks // threads) * self.block
+        starts = range(0, trials, share)
+        with ThreadPoolExecutor(len(starts)) as pool:
+            tallies = pool.map(
+                self._play,
+                (first_block + start // self.block for start in starts),
+                (min(share, trials - start) for start in starts),
+            )
+            return sum(tallies, Tally.zero(self._position.dim))
 
-    def _play(self, blocks: list[tuple[int, int]]) -> Tally:
-        tally = Tally.zero(self._position.dim)
-        for number, size in blocks:
-            tally += self._kernel.play_block(self._position, self._seed, number, size)
-        return tally
+    def _play(self, first_block: int, trials: int) -> Tally:
+        """Play in calls short enough to be interrupted between them."""
+        tally = None
+        while trials > 0:
+            count = min(trials, _BLOCKS_A_CALL * self.block)
+            played = self._kernel.play(self._position, self._seed, first_block, count)
+            tally = played if tally is None else tally + played
+            first_block, trials = first_block + _BLOCKS_A_CALL, trials - count
+        return tally or Tally.zero(self._position.dim)
 
 
 def sample(
@@ -97,8 +113,40 @@ def check_seed(seed: int | None) -> int:
     return whole_number(seed, "the seed", 0) & _SEED_MASK
 
 
-def load_kernel() -> ModuleType:
-    """Return the module that plays the games; it is loaded at the first need of it."""
-    from engine import kernel_numpy  # noqa: PLC0415  (NumPy takes longer to load than the window)
+class Kernel(Protocol):
+    """What a module with playouts offers; see ``engine.kernel_numpy``."""
 
-    return kernel_numpy
+    NAME: str
+
+    def instruction_set(self) -> str:
+        """Return the instruction set in use."""
+
+    def block_trials(self, position: Position) -> int:
+        """Return how many playouts one block has."""
+
+    def play(self, position: Position, seed: int, first_block: int, trials: int) -> Tally:
+        """Play and count games."""
+
+
+@cache
+def load_kernel() -> Kernel:
+    """Return the module that plays the games: the native one, or NumPy's where it was not built.
+
+    The environment variable TTT_ENGINE_KERNEL forces one: "native" or "numpy".
+
+    Raises:
+        ValueError: the variable names no kernel, or one that was not built here.
+    """
+    wanted = os.environ.get(KERNEL_VARIABLE, "")
+    if wanted not in ("", "native", "numpy"):
+        raise ValueError(f"{KERNEL_VARIABLE} must be native or numpy, not {wanted!r}")
+    if wanted != "numpy":
+        try:
+            return import_module("engine.kernel_native")
+        except ImportError:
+            if wanted == "native":
+                raise ValueError(
+                    f"{KERNEL_VARIABLE} asks for the native kernel, which was not built here; "
+                    "install a C compiler and this program again"
+                ) from None
+    return import_module("engine.kernel_numpy")

@@ -14,12 +14,16 @@ from math import isfinite, sqrt
 from operator import add
 
 from engine.board import DRAW, PLAYERO, PLAYERX, Board, Square, check_player, switch_player
+from engine.position import Position
 
 Grid = list[list[float]]
 """One number per square: a list of rows, as in the course."""
 
 Counts = tuple[int, ...]
 """One count per square, row by row."""
+
+LineCounts = tuple[int, int, Counts, Counts, Counts, Counts]
+"""What a kernel counts; see ``Tally.of_lines``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,26 @@ class Tally:
         if winner == PLAYERX:
             return cls(dim, 1, 1, 0, x_marks, o_marks, none, none)
         return cls(dim, 1, 0, 1, none, none, x_marks, o_marks)
+
+    @classmethod
+    def of_lines(cls, position: Position, trials: int, counts: LineCounts) -> Tally:
+        """Return the tally of playouts whose lines were counted by side.
+
+        Args:
+            position: where the playouts started. In the reverse game lines lose.
+            trials: playouts counted, those without a line included.
+            counts: playouts with a line of the side to move, and of the other side; then, per
+                square, the marks on the final boards: own in own lines, the other's in own
+                lines, own in the other's lines, the other's in its own lines.
+        """
+        own, other, own_own, own_other, other_own, other_other = counts
+        if position.reverse:
+            own, other = other, own
+            own_own, other_own = other_own, own_own
+            own_other, other_other = other_other, own_other
+        if position.player == PLAYERX:
+            return cls(position.dim, trials, own, other, own_own, own_other, other_own, other_other)
+        return cls(position.dim, trials, other, own, other_other, other_own, own_other, own_own)
 
     def __add__(self, other: Tally) -> Tally:
         """Return the tally of both sets of playouts of one position."""
