@@ -17,7 +17,6 @@ PLAYERO = 3
 DRAW = 4
 
 STRMAP = {EMPTY: " ", PLAYERX: "X", PLAYERO: "O"}
-PLAYERS = (PLAYERX, PLAYERO)
 MAX_DIM = 25
 
 Square = tuple[int, int]
@@ -33,11 +32,13 @@ def switch_player(player: int) -> int:
 
 def check_player(player: object) -> int:
     """Return ``player`` if it is PLAYERX or PLAYERO, else raise ValueError."""
-    if player not in PLAYERS:
-        raise ValueError(
-            f"the player must be PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO}), not {player!r}"
-        )
-    return PLAYERX if player == PLAYERX else PLAYERO
+    if player == PLAYERX:
+        return PLAYERX
+    if player == PLAYERO:
+        return PLAYERO
+    raise ValueError(
+        f"the player must be PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO}), not {player!r}"
+    )
 
 
 def whole_number(value: object, what: str, low: int, high: int | None = None) -> int:
@@ -200,11 +201,17 @@ def _checked_rows(rows: Sequence[Sequence[int]], dim: int) -> list[list[int]]:
         raise ValueError(
             f"the board must be {dim} rows of {dim} squares; its rows have {shape or 'no'} squares"
         )
-    for row in copy:
-        for mark in row:
-            if mark not in STRMAP:
-                raise ValueError(
-                    f"unknown mark {mark!r} on the board; a square is EMPTY ({EMPTY}), "
-                    f"PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO})"
-                )
-    return copy
+    return [[_checked_mark(mark) for mark in row] for row in copy]
+
+
+def _checked_mark(mark: object) -> int:
+    try:
+        number = index(mark)  # type: ignore[arg-type]  # refusing other types is the point
+    except TypeError:
+        number = 0
+    if number in STRMAP:
+        return number
+    raise ValueError(
+        f"unknown mark {mark!r} on the board; a square is EMPTY ({EMPTY}), "
+        f"PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO})"
+    )

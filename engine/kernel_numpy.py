@@ -57,7 +57,7 @@ def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
 
 
 def _play_block(position: Position, seed: int, block: int, trials: int) -> LineCounts:
-    rng = np.random.Generator(np.random.PCG64((seed, block)))
+    rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(block,)))
     mine, ply = _random_fills(position, rng, trials)
     lines = _lines(position.dim, position.win_length)
     # A line is complete for a side at its latest mark, and never if the other side has a part.

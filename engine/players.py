@@ -129,7 +129,12 @@ class MonteCarlo:
         finally:
             with self._lock:
                 self._search, self._stopped = None, False
-        best = best_squares(board, snapshot.tally.scores(player, *self.weights))
+        return self.decide(snapshot, seed)
+
+    def decide(self, snapshot: Snapshot, seed: int | None = None) -> Decision:
+        """Choose from what a search found, by the weights as they are now."""
+        scores = snapshot.tally.scores(snapshot.player, *self.weights)
+        best = best_squares(snapshot.board, scores)
         return Decision(random.Random(seed).choice(best), snapshot)
 
     def stop(self) -> None:

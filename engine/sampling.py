@@ -12,6 +12,7 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
+from threading import Lock
 from typing import Protocol
 
 from engine.board import Board, whole_number
@@ -32,7 +33,7 @@ _BLOCKS_A_THREAD = 4
 """Fewer are played sooner than a thread is started."""
 
 _SEED_BITS = 64
-_SEED_MASK = (1 << _SEED_BITS) - 1
+_MAX_SEED = (1 << _SEED_BITS) - 1
 
 
 class Sampler:
@@ -41,7 +42,7 @@ class Sampler:
     Args:
         board: the position; copied.
         player: the side to move.
-        seed: any whole number; None for playouts that differ every time.
+        seed: a whole number of at most 64 bits; None for playouts that differ every time.
         threads: how many threads play at once.
 
     Attributes:
@@ -66,15 +67,24 @@ class Sampler:
         threads = min(self._threads, blocks // _BLOCKS_A_THREAD)
         if threads <= 1:
             return self._play(first_block, trials)
-        share = -(-blocks // threads) * self.block
-        starts = range(0, trials, share)
-        with ThreadPoolExecutor(len(starts)) as pool:
-            tallies = pool.map(
-                self._play,
-                (first_block + start // self.block for start in starts),
-                (min(share, trials - start) for start in starts),
-            )
-            return sum(tallies, Tally.zero(self._position.dim))
+        # Portions are many and small, and a thread fetches one after another, so that one whose
+        # core is wanted elsewhere holds up nobody.
+        portion = _BLOCKS_A_CALL * self.block
+        starts, lock = iter(range(0, trials, portion)), Lock()
+
+        def work() -> Tally:
+            tally = Tally.zero(self._position.dim)
+            while True:
+                with lock:
+                    start = next(starts, None)
+                if start is None:
+                    return tally
+                count = min(portion, trials - start)
+                tally += self._play(first_block + start // self.block, count)
+
+        with ThreadPoolExecutor(threads) as pool:
+            parts = [pool.submit(work) for _ in range(threads)]
+            return sum((part.result() for part in parts), Tally.zero(self._position.dim))
 
     def _play(self, first_block: int, trials: int) -> Tally:
         """Play in calls short enough to be interrupted between them."""
@@ -102,15 +112,20 @@ def sample(
     Raises:
         ValueError: a finished game, an unknown player, trials or threads below 1.
     """
-    whole_number(trials, "the number of trials", 1, MAX_TRIALS)
-    return Sampler(board, player, seed, threads).draw(0, trials)
+    count = whole_number(trials, "the number of trials", 1, MAX_TRIALS)
+    return Sampler(board, player, seed, threads).draw(0, count)
 
 
 def check_seed(seed: int | None) -> int:
-    """Return a 64-bit seed: the given one, or a random one for None; ValueError for others."""
+    """Return a 64-bit seed: the given one, or a random one for None.
+
+    Raises:
+        ValueError: anything but a whole number from 0 to 2^64 - 1.
+    .
+    """
     if seed is None:
         return random.getrandbits(_SEED_BITS)
-    return whole_number(seed, "the seed", 0) & _SEED_MASK
+    return whole_number(seed, "the seed", 0, _MAX_SEED)
 
 
 class Kernel(Protocol):

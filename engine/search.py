@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import isfinite
+from numbers import Real
 from threading import Event
 from time import perf_counter
 
@@ -19,6 +19,9 @@ from engine.tally import Tally
 BATCH_SECONDS = 0.012
 """How long a batch should take: short enough for "stop" to feel immediate and for a picture to
 refresh 60 times a second, long enough for its overhead not to matter."""
+
+
+MAX_SECONDS = 1e9
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +39,11 @@ class Limit:
         if self.trials is None and self.seconds is None:
             raise ValueError("a search needs a limit: a number of trials, or of seconds")
         if self.trials is not None:
-            whole_number(self.trials, "the number of trials", 1, MAX_TRIALS)
-        if self.seconds is not None and not (isfinite(self.seconds) and self.seconds > 0):
+            trials = whole_number(self.trials, "the number of trials", 1, MAX_TRIALS)
+            object.__setattr__(self, "trials", trials)
+        if self.seconds is not None and not (
+            isinstance(self.seconds, Real) and 0 < self.seconds <= MAX_SECONDS
+        ):
             raise ValueError(f"the seconds must be a number above 0, not {self.seconds!r}")
 
 

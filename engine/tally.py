@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import isfinite, sqrt
+from math import sqrt
+from numbers import Real
 from operator import add
 
 from engine.board import DRAW, PLAYERO, PLAYERX, Board, Square, check_player, switch_player
@@ -21,6 +22,9 @@ Grid = list[list[float]]
 
 Counts = tuple[int, ...]
 """One count per square, row by row."""
+
+MAX_WEIGHT = 1e100
+"""Larger weights would leave the range of floating-point numbers when they are summed."""
 
 LineCounts = tuple[int, int, Counts, Counts, Counts, Counts]
 """What a kernel counts; see ``Tally.of_lines``."""
@@ -164,6 +168,7 @@ class Tally:
         only the counts: (sum of squares - n mean^2) / (n - 1). With fewer than two playouts
         nothing is known of the spread and the error is infinite.
         """
+        check_weights(current, other)
         if self.trials < 2:
             return self._grid(float("inf") for _ in self.x_won_x)
         own_won, own_lost, their_lost, their_won = self._sides(player)
@@ -201,10 +206,13 @@ class Tally:
 
 
 def check_weights(current: float, other: float) -> None:
-    """Raise ValueError unless both weights are finite numbers."""
+    """Raise ValueError unless both weights are finite numbers of a size that can be summed."""
     for name, weight in (("SCORE_CURRENT", current), ("SCORE_OTHER", other)):
-        if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not isfinite(weight):
-            raise ValueError(f"{name} must be a finite number, not {weight!r}")
+        number = isinstance(weight, Real) and not isinstance(weight, bool)
+        if not (number and abs(weight) <= MAX_WEIGHT):
+            raise ValueError(
+                f"{name} must be a finite number of at most {MAX_WEIGHT:g}, not {weight!r}"
+            )
 
 
 def best_squares(board: Board, scores: Sequence[Sequence[float]]) -> list[Square]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
 
 from engine._version import __version__
-from engine.cli import analyse, play
+from engine.cli import analyse, bench, play
 from engine.cli.options import OneLineParser
 
 _EPILOG = """\
@@ -16,6 +17,7 @@ examples:
   ttt-engine play --x mc --o human --size 5       you play O on a 5x5 board
   ttt-engine play --x mc --o random --seed 1      watch two machines
   ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
+  ttt-engine bench                                how fast is this machine?
 
 "ttt-engine COMMAND --help" tells more of each command.
 """
@@ -32,7 +34,7 @@ def build_parser() -> OneLineParser:
     )
     parser.add_argument("--version", action="version", version=f"ttt-engine {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (play, analyse):
+    for module in (play, analyse, bench):
         module.add_parser(commands)
     return parser
 
@@ -40,15 +42,27 @@ def build_parser() -> OneLineParser:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the program and return its exit status: 0, or 2 for bad input.
 
-    A game that is left before its end (Ctrl+C, or the end of the input) gives 130 or 1.
+    A game that is left before its end (Ctrl+C, or the end of the input) gives 130 or 1, and so
+    does output that cannot be written.
     """
     parser = build_parser()
     options = parser.parse_args(arguments)
     try:
         status: int = options.run(options)
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except ValueError as error:
         print(f"ttt-engine {options.command}: {error}", file=sys.stderr)
         return 2
+    except BrokenPipeError:
+        # Whoever read our output has seen enough. What is left of it must go somewhere, or the
+        # interpreter complains at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except OSError as error:
+        print(f"ttt-engine {options.command}: {error.strerror}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
     except KeyboardInterrupt:
         print("\nStopped.", file=sys.stderr)
         return 130

@@ -89,7 +89,7 @@ def _ask(game: Game) -> Square | None:
     while True:
         try:
             text = input(f"\n{STRMAP[game.to_move]} to move, your square: ")
-        except EOFError:
+        except (EOFError, RuntimeError):  # RuntimeError: there is no input or output at all
             return None
         try:
             square = parse_square(text, game.dim)

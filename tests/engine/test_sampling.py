@@ -5,36 +5,19 @@ import random
 import pytest
 from scipy import stats
 
-from engine import DRAW, PLAYERO, PLAYERX, Board, Tally, course, parse_board, sample
-from engine.sampling import Sampler
+from engine import DRAW, PLAYERO, PLAYERX, Board, parse_board, sample
+from engine.sampling import Sampler, load_kernel
 from tests.engine.exact import as_rows, expected, open_positions
+from tests.engine.statistics import (
+    MARKS,
+    assert_alike,
+    assert_sums_agree,
+    course_tally,
+    p_value_of_outcomes,
+    worst_z,
+)
 
-TRIALS = 200_000
-MARKS = {"X": PLAYERX, "O": PLAYERO}
-
-
-def p_value_of_outcomes(tally, exact):
-    """Chi-square over X wins, O wins and ties, leaving out what cannot happen."""
-    seen = (tally.x_wins, tally.o_wins, tally.ties)
-    chances = (exact["X"], exact["O"], exact["tie"])
-    assert all(count == 0 for count, chance in zip(seen, chances, strict=True) if chance == 0)
-    pairs = [(count, chance) for count, chance in zip(seen, chances, strict=True) if chance > 0]
-    if len(pairs) < 2:
-        return 1.0
-    counts, shares = zip(*pairs, strict=True)
-    return stats.chisquare(counts, [share * tally.trials for share in shares]).pvalue
-
-
-def worst_z(tally, player, exact):
-    """The largest distance of a square's mean from the exact one, in standard deviations."""
-    means = [value for row in tally.mean(player) for value in row]
-    worst = 0.0
-    for mean, truth, variance in zip(means, exact["mean"], exact["variance"], strict=True):
-        if variance <= 0:
-            assert mean == pytest.approx(truth)
-        else:
-            worst = max(worst, abs(mean - truth) / (variance / tally.trials) ** 0.5)
-    return worst
+NATIVE = load_kernel().NAME == "native"
 
 
 def test_known_values_of_the_empty_board():
@@ -53,28 +36,26 @@ def test_known_values_of_the_empty_board():
     assert worst_z(tally, PLAYERX, exact) < 4.5
 
 
+@pytest.mark.parametrize(
+    "trials",
+    [
+        pytest.param(10**6 if NATIVE else 10**5),
+        pytest.param(10**8, marks=[pytest.mark.nightly, pytest.mark.timeout(900)]),
+    ],
+)
 @pytest.mark.parametrize("reverse", [False, True])
-def test_random_positions_agree_with_exact_enumeration(reverse):
-    positions = random.Random(4).sample(open_positions(), 25)
+def test_random_positions_agree_with_exact_enumeration(reverse, trials):
+    positions = random.Random(4).sample(open_positions(), 50)
     p_values = []
     for number, cells in enumerate(positions):
         for mover in "XO":  # either side may move first, whatever the marks
             exact = expected(cells, mover, reverse)
-            tally = sample(parse_board(as_rows(cells), reverse), MARKS[mover], TRIALS, seed=number)
+            tally = sample(parse_board(as_rows(cells), reverse), MARKS[mover], trials, seed=number)
             assert worst_z(tally, MARKS[mover], exact) < 5, (cells, mover)
             p_values.append(p_value_of_outcomes(tally, exact))
     assert min(p_values) > 1e-5
     informative = [p for p in p_values if p < 1]
     assert stats.kstest(informative, "uniform").pvalue > 1e-4
-
-
-def course_tally(board, player, trials):
-    tally = Tally.zero(board.get_dim())
-    for _ in range(trials):
-        playout = board.clone()
-        course.mc_trial(playout, player)
-        tally += Tally.of_finished(playout)
-    return tally
 
 
 @pytest.mark.parametrize(
@@ -98,18 +79,7 @@ def test_other_boards_agree_with_the_course_functions(dim, win_length, reverse, 
     )
     theirs = course_tally(board, PLAYERO, 2500)
     ours = sample(board, PLAYERO, 100_000, seed=dim)
-    for attribute in ("x_wins", "o_wins", "ties"):
-        table = [
-            [getattr(tally, attribute), tally.trials - getattr(tally, attribute)]
-            for tally in (theirs, ours)
-        ]
-        if 0 < sum(row[0] for row in table) < theirs.trials + ours.trials:
-            assert stats.fisher_exact(table).pvalue > 1e-4, attribute
-    for row in range(dim):
-        for col in range(dim):
-            difference = ours.mean(PLAYERO)[row][col] - theirs.mean(PLAYERO)[row][col]
-            errors = (tally.standard_error(PLAYERO)[row][col] ** 2 for tally in (ours, theirs))
-            assert abs(difference) <= 4.5 * sum(errors) ** 0.5 + 1e-12, (row, col)
+    assert_alike(ours, theirs, PLAYERO)
 
 
 @pytest.mark.parametrize(
@@ -119,13 +89,7 @@ def test_other_boards_agree_with_the_course_functions(dim, win_length, reverse, 
 def test_every_size_keeps_its_sums(dim, win_length, reverse):
     tally = sample(Board(dim, reverse, win_length=win_length), PLAYERX, 500, seed=3)
     assert tally.trials == 500
-    assert tally.x_wins + tally.o_wins + tally.ties == 500
-    for winner, wins in ((PLAYERX, tally.x_wins), (PLAYERO, tally.o_wins)):
-        own = tally.marks(winner, winner)
-        theirs = tally.marks(winner, PLAYERX + PLAYERO - winner)
-        assert all(a + b <= wins for a, b in zip(own, theirs, strict=True))
-        liner = own if not reverse else theirs
-        assert sum(liner) >= wins * win_length
+    assert_sums_agree(tally, reverse, win_length)
 
 
 def test_marks_that_stood_before_count():

@@ -1,0 +1,121 @@
+"""``ttt-engine bench``: how fast random playouts are here, against the course's functions."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Callable
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from engine import course
+from engine.board import PLAYERX, Board, whole_number
+from engine.cli.options import whole
+from engine.sampling import MAX_THREADS, Sampler, load_kernel
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+BOARDS = ((3, 3), (5, 5), (10, 10), (19, 19), (15, 5))
+"""(side, line length) of the boards measured, all empty."""
+
+_ROUNDS = 5
+_FAST_SECONDS = 0.4
+_REFERENCE_SECONDS = 0.8
+_REFERENCE_TRIALS = 10
+
+
+def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand to the program's parser."""
+    parser = commands.add_parser(
+        "bench",
+        help="measure how fast random games are on this machine",
+        description="Measure random games a second from empty boards, with the fast kernel and "
+        "with the course's own functions (engine.course), in turns, so that both meet the same "
+        "load on this machine. Takes about half a minute.",
+    )
+    parser.add_argument(
+        "--threads", type=whole, default=1, metavar="N", help="threads to use (default: 1)"
+    )
+    parser.add_argument("--json", action="store_true", help="print a JSON list instead of a table")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Measure, print, return 0."""
+    whole_number(options.threads, "the number of threads", 1, MAX_THREADS)
+    if options.json:
+        print(json.dumps([measure(*board, options.threads) for board in BOARDS], indent=1))
+        return 0
+    kernel = load_kernel()
+    print(f"kernel {kernel.NAME}, instruction set {kernel.instruction_set()}, ", end="")
+    print(f"{options.threads} thread{'s' * (options.threads != 1)}")
+    print(f"{'board':>8} {'line':>5} {'games/s':>14} {'course/s':>10} {'ratio':>8}")
+    for board in BOARDS:
+        row = measure(*board, options.threads)
+        print(
+            f"{row['board']:>5}x{row['board']:<2} {row['win_length']:>5} "
+            f"{row['playouts_per_s']:>14,} {row['reference_per_s']:>10,.0f} {row['ratio']:>8,}",
+            flush=True,
+        )
+    return 0
+
+
+def measure(dim: int, win_length: int, threads: int) -> dict[str, Any]:
+    """Return playouts a second of the kernel and of the course's functions, and their ratio."""
+    board = Board(dim, win_length=win_length)
+    sampler = Sampler(board, PLAYERX, seed=1, threads=threads)
+    portion = _portion(sampler)
+    drawn = 0
+
+    def fast() -> int:
+        nonlocal drawn
+        drawn += 1
+        return sampler.draw(drawn * portion, portion * sampler.block).trials
+
+    def reference() -> int:
+        course.mc_move(board, PLAYERX, _REFERENCE_TRIALS)
+        return _REFERENCE_TRIALS
+
+    played = [0, 0]
+    seconds = [0.0, 0.0]
+    for _ in range(_ROUNDS):
+        for which, (play, enough) in enumerate(
+            ((fast, _FAST_SECONDS), (reference, _REFERENCE_SECONDS))
+        ):
+            games, taken = _run_for(play, enough)
+            played[which] += games
+            seconds[which] += taken
+    rates = [games / taken for games, taken in zip(played, seconds, strict=True)]
+    kernel = load_kernel()
+    return {
+        "board": dim,
+        "win_length": win_length,
+        "threads": threads,
+        "kernel": kernel.NAME,
+        "isa": kernel.instruction_set(),
+        "playouts_per_s": round(rates[0]),
+        "reference_per_s": round(rates[1], 1),
+        "ratio": round(rates[0] / rates[1]),
+    }
+
+
+def _portion(sampler: Sampler) -> int:
+    """Return how many blocks take about 50 ms; the first ones played also warm everything up."""
+    blocks, taken = 1, 0.0
+    while taken < 0.02:
+        blocks *= 2
+        start = perf_counter()
+        sampler.draw(0, blocks * sampler.block)
+        taken = perf_counter() - start
+    return max(1, round(blocks * 0.05 / taken))
+
+
+def _run_for(play: Callable[[], int], seconds: float) -> tuple[int, float]:
+    """Call ``play`` until the time is up; return the games that it says it played, and the time."""
+    games, start = 0, perf_counter()
+    while True:
+        games += play()
+        taken = perf_counter() - start
+        if taken >= seconds:
+            return games, taken

@@ -1,0 +1,69 @@
+"""The native kernel under AddressSanitizer and UndefinedBehaviorSanitizer, fuzzed."""
+
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).resolve().parents[2] / "engine" / "native" / "kernel.c"
+
+FUZZ = """
+import random, sys
+sys.path.insert(0, sys.argv[1])
+import _kernel
+rng = random.Random(8)
+for isa in _kernel.isas():
+    _kernel.use(isa)
+    for number in range(400):
+        dim = rng.choice((1, 2, 3, 3, 4, 5, 6, 7, 8, 9, 16, 25, rng.randint(-2, 30)))
+        win_length = rng.choice((dim, dim, rng.randint(-1, 27)))
+        size = rng.choice((dim * dim,) * 9 + (rng.randint(0, 700),))
+        share = rng.choice((0.0, 0.3, 0.9))
+        marks = bytearray(
+            rng.choice((2, 3)) if rng.random() < share else 1 for _ in range(max(size, 0))
+        )
+        if rng.random() < 0.05 and marks:
+            marks[rng.randrange(len(marks))] = rng.randrange(256)
+        seed, block = rng.getrandbits(64), rng.getrandbits(64)
+        trials = rng.choice((0, 1, 2, 31, 32, 33, 200, -1))
+        road, player = rng.randint(-1, 5), rng.choice((2, 3, 2, 3, 2, 3, 0, 4))
+        try:
+            counts = _kernel.play(bytes(marks), dim, win_length, player, seed, block, trials, road)
+        except ValueError:
+            continue
+        assert 0 <= counts[0] + counts[1] <= max(trials, 0)
+        assert all(len(grid) == dim * dim for grid in counts[2:])
+for wrong in ((), ("x",) * 7, (None,) * 7, (b"", "a", 1, 1, 1, 1, 1)):
+    try:
+        _kernel.play(*wrong)
+    except TypeError:
+        pass
+print("survived")
+"""
+
+
+@pytest.mark.skipif(
+    not shutil.which("gcc") or sys.platform != "linux", reason="needs GCC's sanitizers"
+)
+def test_fuzzed_arguments_touch_no_wrong_memory(tmp_path):
+    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g"]
+    target = tmp_path / "_kernel.abi3.so"
+    include = sysconfig.get_paths()["include"]
+    built = subprocess.run(
+        ["gcc", *flags, "-shared", "-fPIC", f"-I{include}", str(SOURCE), "-o", str(target)],
+        capture_output=True, text=True, timeout=110, check=False,
+    )  # fmt: skip
+    assert built.returncode == 0, built.stderr[-2000:]
+    runtime = subprocess.run(
+        ["gcc", "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
+    ).stdout.strip()
+    done = subprocess.run(
+        [sys.executable, "-c", FUZZ, str(tmp_path)],
+        capture_output=True, text=True, timeout=110, check=False,
+        env=os.environ | {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"},
+    )  # fmt: skip
+    assert (done.stdout, done.returncode) == ("survived\n", 0), done.stderr[-3000:]

@@ -1,0 +1,219 @@
+"""Every road of every kernel, on every instruction set this machine has."""
+
+import itertools
+import os
+import random
+import subprocess
+import sys
+from functools import cache
+
+import pytest
+from scipy import stats
+
+from engine import PLAYERO, PLAYERX, Board, Tally, parse_board, sample
+from engine.position import Position
+from tests.engine.exact import as_rows, expected, open_positions
+from tests.engine.statistics import (
+    MARKS,
+    assert_alike,
+    assert_sums_agree,
+    course_tally,
+    p_value_of_outcomes,
+    worst_z,
+)
+
+_kernel = pytest.importorskip("engine._kernel", reason="the native kernel was not built here")
+
+ISAS = _kernel.isas()
+ROADS = range(len(_kernel.ROADS))
+LIMITS = {"lanes16": 16, "lanes32": 32, "lanes64": 64}
+
+
+@pytest.fixture(autouse=True)
+def fastest_afterwards():
+    yield
+    _kernel.use(ISAS[0])
+
+
+def road_fits(road, dim, win_length):
+    name = _kernel.ROADS[road]
+    if name == "fill":
+        return win_length == dim >= 2
+    return dim * dim <= LIMITS.get(name, 625)
+
+
+def draw(board, player, trials, seed, isa, road):
+    """Sample on a forced instruction set and road."""
+    _kernel.use(isa)
+    dim, win_length, _, _, marks = position = Position.of(board, player)
+    counts = _kernel.play(marks, dim, win_length, player, seed, 0, trials, road)
+    return Tally.of_lines(position, trials, counts)
+
+
+@pytest.mark.parametrize("isa", ISAS)
+@pytest.mark.parametrize("road", ROADS, ids=_kernel.ROADS)
+def test_each_road_agrees_with_exact_enumeration(isa, road):
+    positions = ["." * 9, *random.Random(road).sample(open_positions(), 24)]
+    p_values = []
+    for number, cells in enumerate(positions):
+        for mover, reverse in itertools.product("XO", (False, True)):
+            exact = expected(cells, mover, reverse)
+            board = parse_board(as_rows(cells), reverse)
+            tally = draw(board, MARKS[mover], 40_000, number, isa, road)
+            assert worst_z(tally, MARKS[mover], exact) < 5, (cells, mover, reverse)
+            p_values.append(p_value_of_outcomes(tally, exact))
+    informative = [p for p in p_values if p < 1]
+    assert min(informative) > 1e-5
+    assert stats.kstest(informative, "uniform").pvalue > 1e-4
+
+
+BOARDS = [(1, 1), (2, 1), (2, 2), (3, 2), (3, 3), (4, 3), (4, 4), (5, 3), (5, 5), (6, 6), (7, 4),
+          (7, 7), (8, 5), (8, 8), (9, 9), (10, 10), (15, 5), (16, 16), (19, 19), (21, 21), (25, 6),
+          (25, 25)]  # fmt: skip
+
+
+@pytest.mark.parametrize(("dim", "win_length"), BOARDS)
+def test_all_instruction_sets_play_the_same_games(dim, win_length):
+    rng = random.Random(dim * 100 + win_length)
+    board = Board(dim, win_length=win_length)
+    middle = board.clone()
+    for _ in range(dim * dim // 3):
+        before = middle.clone()
+        middle.move(*rng.choice(middle.get_empty_squares()), rng.choice((PLAYERX, PLAYERO)))
+        if middle.check_win() is not None:
+            middle = before
+    for position in (board, middle):
+        for road in ROADS:
+            if not road_fits(road, dim, win_length):
+                continue
+            for trials in (1, 7, 33, 1001):
+                first, *others = (draw(position, PLAYERO, trials, 5, isa, road) for isa in ISAS)
+                assert all(other == first for other in others), (road, trials)
+                assert first.trials == trials
+                assert_sums_agree(first, False, win_length)
+
+
+@cache
+def reference(dim, win_length, reverse, rows):
+    random.seed(dim * 100 + win_length)
+    board = (
+        parse_board(rows, reverse, win_length) if rows else Board(dim, reverse, None, win_length)
+    )
+    return board, course_tally(board, PLAYERO, 60_000 // dim**2)
+
+
+@pytest.mark.parametrize("road", ROADS, ids=_kernel.ROADS)
+@pytest.mark.parametrize(
+    ("dim", "win_length", "reverse", "rows"),
+    [
+        (4, 4, False, None),
+        (4, 3, True, "XO../.X../..O./...."),
+        (5, 5, False, "X.O../.X.../..O../...../....."),
+        (5, 4, True, None),
+        (7, 7, False, "XX.XX.X/......./O.OO.OO/......./......./......./X.....O"),
+        (7, 5, False, None),
+        (10, 10, True, "/".join(["XXXXXX....", *[".........."] * 8, "OOOOOOO..."])),
+        (10, 6, False, None),
+    ],
+)
+def test_each_road_agrees_with_the_course_functions(road, dim, win_length, reverse, rows):
+    if not road_fits(road, dim, win_length):
+        pytest.skip("this road does not lead to this board")
+    board, theirs = reference(dim, win_length, reverse, rows)
+    ours = draw(board, PLAYERO, 60_000, dim, ISAS[0], road)
+    assert_alike(ours, theirs, PLAYERO)
+
+
+@pytest.mark.parametrize("road", ROADS, ids=_kernel.ROADS)
+def test_a_game_of_one_square_is_certain(road):
+    board = parse_board("XOX/XOO/OX.")
+    tally = draw(board, PLAYERX, 100, 1, ISAS[0], road)
+    assert (tally.trials, tally.x_wins, tally.o_wins) == (100, 0, 0)
+    board = parse_board("XOX/OXO/OX.")
+    tally = draw(board, PLAYERX, 100, 1, ISAS[0], road)
+    assert tally.x_wins == 100
+    assert tally.marks(PLAYERX, PLAYERX) == (100, 0, 100, 0, 100, 0, 0, 100, 100)
+    assert tally.marks(PLAYERX, PLAYERO) == (0, 100, 0, 100, 0, 100, 100, 0, 0)
+
+
+def test_a_seed_and_its_neighbours_have_nothing_in_common():
+    tallies = {sample(Board(3), PLAYERX, 1000, seed=seed) for seed in range(200)}
+    assert len(tallies) == 200
+    wins = [sample(Board(3), PLAYERX, 1000, seed=seed).x_wins for seed in range(2000)]
+    spread = stats.describe(wins)
+    assert abs(spread.mean - 584.92) < 4 * (1000 * 0.58492 * 0.41508 / 2000) ** 0.5
+    assert 0.85 < spread.variance / (1000 * 0.58492 * 0.41508) < 1.15
+
+
+NINE = bytes([1] * 9)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (NINE, 4, 3, 2, 1, 0, 10),
+        (NINE, 0, 0, 2, 1, 0, 10),
+        (NINE, 3, 4, 2, 1, 0, 10),
+        (NINE, 3, 0, 2, 1, 0, 10),
+        (NINE, 3, 3, 4, 1, 0, 10),
+        (NINE, 3, 3, 2, 1, 0, -1),
+        (NINE, 3, 3, 2, 1, 0, 10, 99),
+        (bytes(9), 3, 3, 2, 1, 0, 10),
+        (bytes([4] * 9), 3, 3, 2, 1, 0, 10),
+        (bytes([255] * 9), 3, 3, 2, 1, 0, 10),
+        (bytes([2] * 9), 3, 3, 2, 1, 0, 10),
+        (bytes([1] * 676), 26, 26, 2, 1, 0, 10),
+        (bytes([1] * 100), 10, 10, 2, 1, 0, 10, 0),
+        (bytes([1] * 100), 10, 5, 2, 1, 0, 10, 3),
+        (b"", -1, -1, 2, 1, 0, 10),
+    ],
+)
+def test_wrong_arguments_of_the_extension_raise(arguments):
+    with pytest.raises(ValueError, match=r"\w"):
+        _kernel.play(*arguments)
+
+
+def test_unknown_instruction_sets_and_roads_raise():
+    with pytest.raises(ValueError, match="no instruction set"):
+        _kernel.use("mmx")
+    with pytest.raises(ValueError, match="no road"):
+        _kernel.block_trials(3, 3, 99)
+
+
+def run_with(kernel, code="print(load_kernel().NAME)"):
+    return subprocess.run(
+        [sys.executable, "-c", f"import sys; from engine.sampling import load_kernel; {code}"],
+        capture_output=True, text=True, timeout=60, check=False,
+        env=os.environ | {"TTT_ENGINE_KERNEL": kernel},
+    )  # fmt: skip
+
+
+def test_the_environment_forces_a_kernel():
+    assert run_with("").stdout == "native\n"
+    assert run_with("native").stdout == "native\n"
+    assert run_with("numpy").stdout == "numpy\n"
+    assert "must be native or numpy, not 'fast'" in run_with("fast").stderr
+
+
+def test_where_it_was_not_built_numpy_serves_and_forcing_it_says_so():
+    hidden = "sys.modules['engine._kernel'] = None; print(load_kernel().NAME)"
+    assert run_with("", hidden).stdout == "numpy\n"
+    assert "was not built here" in run_with("native", hidden).stderr
+
+
+def test_the_native_kernel_loads_no_numpy():
+    code = (
+        "from engine import *; sample(Board(3), PLAYERX, 100); print('numpy' in sys.modules);"
+        "print(sample(Board(3), PLAYERX, 100).trials)"
+    )
+    assert run_with("", code).stdout == "False\n100\n"
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+def test_the_numpy_kernel_agrees_with_the_native_one(reverse):
+    from engine import kernel_numpy
+
+    for dim, win_length in ((3, 3), (5, 4), (9, 9)):
+        board = Board(dim, reverse, win_length=win_length)
+        theirs = kernel_numpy.play(Position.of(board, PLAYERX), 1, 0, 40_000)
+        assert_alike(sample(board, PLAYERX, 100_000, seed=1), theirs, PLAYERX)
