@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from numbers import Real
 from operator import index
 
 EMPTY = 1
@@ -51,6 +52,14 @@ def whole_number(value: object, what: str, low: int, high: int | None = None) ->
     if isinstance(value, bool) or number < low or (high is not None and number > high):
         raise ValueError(f"{what} must be a whole number {bounds}, not {value!r}")
     return number
+
+
+def real_number(value: object, low: float, high: float) -> float | None:
+    """Return ``value`` as a float if it is a real number within [low, high], else None."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return None
+    # Comparing first: a whole number too large for a float is out of bounds, not an error.
+    return float(value) if low <= value <= high else None
 
 
 @cache

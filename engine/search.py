@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from numbers import Real
 from threading import Event
 from time import perf_counter
 
-from engine.board import Board, check_player, whole_number
+from engine.board import Board, check_player, real_number, whole_number
 from engine.sampling import MAX_TRIALS, Sampler
 from engine.tally import Tally
 
@@ -41,9 +40,7 @@ class Limit:
         if self.trials is not None:
             trials = whole_number(self.trials, "the number of trials", 1, MAX_TRIALS)
             object.__setattr__(self, "trials", trials)
-        if self.seconds is not None and not (
-            isinstance(self.seconds, Real) and 0 < self.seconds <= MAX_SECONDS
-        ):
+        if self.seconds is not None and not real_number(self.seconds, 0, MAX_SECONDS):
             raise ValueError(f"the seconds must be a number above 0, not {self.seconds!r}")
 
 

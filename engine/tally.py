@@ -11,10 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
-from numbers import Real
 from operator import add
 
-from engine.board import DRAW, PLAYERO, PLAYERX, Board, Square, check_player, switch_player
+from engine.board import (
+    DRAW,
+    PLAYERO,
+    PLAYERX,
+    Board,
+    Square,
+    check_player,
+    real_number,
+    switch_player,
+)
 from engine.position import Position
 
 Grid = list[list[float]]
@@ -208,8 +216,7 @@ class Tally:
 def check_weights(current: float, other: float) -> None:
     """Raise ValueError unless both weights are finite numbers of a size that can be summed."""
     for name, weight in (("SCORE_CURRENT", current), ("SCORE_OTHER", other)):
-        number = isinstance(weight, Real) and not isinstance(weight, bool)
-        if not (number and abs(weight) <= MAX_WEIGHT):
+        if real_number(weight, -MAX_WEIGHT, MAX_WEIGHT) is None:
             raise ValueError(
                 f"{name} must be a finite number of at most {MAX_WEIGHT:g}, not {weight!r}"
             )

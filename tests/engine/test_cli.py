@@ -127,3 +127,39 @@ def test_help_is_there(arguments):
     done = run(*arguments)
     assert done.returncode == 0
     assert "usage: ttt-engine" in done.stdout
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX pipes and devices")
+@pytest.mark.parametrize(
+    ("shell", "words"),
+    [("{} play --x mc --o mc | head -1", ""), ("{} analyse --board ... --trials 9 <&-", "row 1"),
+     ("{} play <&- ; true", ""), ("{} play --x mc --o mc >/dev/full; true", "No space left")],
+)  # fmt: skip
+def test_input_and_output_that_are_gone_leave_no_traceback(shell, words):
+    command = shell.format(f"{sys.executable} -m engine.cli.main")
+    done = subprocess.run(
+        ["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
+    )
+    assert "Traceback" not in done.stderr
+    assert "Exception" not in done.stderr
+    assert words in done.stderr
+
+
+def test_bench_lists_every_board():
+    code = (
+        "from engine.cli import bench, main; bench._ROUNDS = 1;"
+        "bench._FAST_SECONDS = bench._REFERENCE_SECONDS = 0.0; main.main(['bench', '--json'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=True
+    )
+    rows = json.loads(done.stdout)
+    assert [(row["board"], row["win_length"]) for row in rows] == [
+        (3, 3), (5, 5), (10, 10), (19, 19), (15, 5)
+    ]  # fmt: skip
+    for row in rows:
+        assert row["threads"] == 1
+        assert row["kernel"] in ("native", "numpy")
+        assert row["ratio"] == pytest.approx(
+            row["playouts_per_s"] / row["reference_per_s"], rel=0.01, abs=1
+        )

@@ -153,3 +153,38 @@ def test_a_finished_game_has_no_move(player):
 def test_monte_carlo_refuses_bad_settings(arguments):
     with pytest.raises(ValueError, match=r"trials|SCORE"):
         MonteCarlo(*arguments)
+
+
+def test_choosing_again_from_the_same_search_follows_the_weights():
+    board = parse_board("X../.../...")
+    player = MonteCarlo(20_000)
+    decision = player.choose(board, PLAYERO, seed=1)
+    assert player.decide(decision.analysis, seed=1) == decision
+    player.weights = (0.0, -1.0)
+    assert player.decide(decision.analysis, seed=1).square != decision.square
+
+
+def test_numbers_of_numpy_are_numbers():
+    np = pytest.importorskip("numpy")
+    board = Board(np.int8(3), board=[[np.int64(1)] * 3] * 3)
+    tally = sample(board, np.int64(PLAYERX), np.int16(1000), seed=np.uint32(4))
+    assert tally == sample(Board(3), PLAYERX, 1000, seed=4)
+    assert tally.scores(PLAYERX, np.float32(0.5)) == tally.scores(PLAYERX, 0.5)
+    assert Limit(trials=np.int64(5)).trials == 5
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: Limit(seconds="3"),
+        lambda: Limit(trials="3"),
+        lambda: MonteCarlo(10, 10**400),
+        lambda: MonteCarlo(10, "1"),
+        lambda: Board(1, board=[[[1]]]),
+        lambda: Board(1, board=[[2.0]]),
+        lambda: sample(Board(3), PLAYERX, 10, seed=2**64),
+    ],
+)
+def test_wrong_types_are_values_that_are_refused(call):
+    with pytest.raises(ValueError, match=r"\w"):
+        call()
