@@ -21,9 +21,17 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+
+from ttt_desktop import preflight  # noqa: E402  (it imports no Qt, and nothing to be installed)
+
 VENV = HERE / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+NO_DISPLAY = (
+    "everything is set up, but there is no display to open a window on. "
+    "Try: python3 dev.py run --self-test --shot window.png, or: python3 dev.py engine play"
+)
 LOCKS = {"run": "requirements/run.lock", "dev": "requirements/dev.lock"}
 
 
@@ -39,22 +47,21 @@ def call(*command: str | Path, **environment: str) -> None:
         sys.exit(done.returncode)
 
 
-def missing_packages(for_tests: bool) -> list[str]:
+def missing_packages(window: bool, tests: bool) -> list[str]:
     """Return Debian's packages for what this system lacks."""
     if sys.platform != "linux":
         return []
-    sys.path.insert(0, str(HERE))
-    from ttt_desktop import preflight  # noqa: PLC0415  (imports no Qt)
-
-    wanted = preflight.missing(preflight.QT_LIBRARIES | preflight.X11_LIBRARIES)
-    if os.environ.get("WAYLAND_DISPLAY"):
-        wanted |= preflight.missing({"libwayland-cursor.so.0": "libwayland-cursor0"})
+    wanted = set()
+    if window:
+        wanted = preflight.missing(preflight.QT_LIBRARIES | preflight.X11_LIBRARIES)
+        if os.environ.get("WAYLAND_DISPLAY"):
+            wanted |= preflight.missing({"libwayland-cursor.so.0": "libwayland-cursor0"})
     try:
         import ensurepip  # noqa: F401, PLC0415
     except ImportError:
         wanted.add("python3-venv")
-    # Without Xvfb the tests on a real X screen are left out; nobody is asked to install it.
-    if for_tests and can_install() and not shutil.which("Xvfb"):
+    # Without Xvfb the test on a real X screen is left out; nobody is asked to install it.
+    if tests and can_install() and not shutil.which("Xvfb"):
         wanted |= {"xvfb", "xauth"}
     return sorted(wanted)
 
@@ -70,18 +77,29 @@ def install_packages(names: list[str]) -> None:
         return
     command = f"apt-get install --no-install-recommends {' '.join(names)}"
     if not can_install():
-        stop(f"system packages are missing; on Debian or Ubuntu run: sudo {command}")
+        stop(
+            "system packages are missing; on Debian or Ubuntu run: "
+            f"sudo apt-get update && sudo {command}"
+        )
     print(f"dev.py: installing {' '.join(names)}", flush=True)
-    quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-    call("apt-get", "update", "-qq", **quiet)
-    call("apt-get", "install", "-y", "-qq", "--no-install-recommends", *names, **quiet)
+    for step in (["update"], ["install", "-y", "--no-install-recommends", *names]):
+        done = subprocess.run(
+            ["apt-get", "-qq", *step],
+            env=os.environ | {"DEBIAN_FRONTEND": "noninteractive"},
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            stop(f"apt-get {step[0]} failed:\n{done.stdout}")
 
 
-def set_up(kind: str) -> None:
-    """Make .venv hold the locked requirements of ``kind`` and this project."""
+def set_up(kind: str, window: bool = True) -> None:
+    """Make .venv hold the locked requirements of ``kind`` ("run" or "dev") and this project."""
     if sys.version_info < (3, 11):  # noqa: UP036  (this file is run by whatever Python is there)
         stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
-    install_packages(missing_packages(kind == "dev"))
+    install_packages(missing_packages(window, kind == "dev"))
     lock = HERE / LOCKS[kind]
     state = hashlib.sha256(lock.read_bytes() + (HERE / "pyproject.toml").read_bytes())
     stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"
@@ -94,6 +112,10 @@ def set_up(kind: str) -> None:
     pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     call(*pip, "--require-hashes", "-r", str(lock))
     call(*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE))
+    if not list((HERE / "engine").glob("_kernel.*.so")) + list(
+        (HERE / "engine").glob("_kernel*.pyd")
+    ):
+        print("dev.py: no C compiler was found, so random games run on NumPy, many times slower")
     stamp.touch()
 
 
@@ -110,9 +132,11 @@ def main(arguments: list[str]) -> None:
     match arguments:
         case ["run", *options]:
             set_up("run")
+            if not (preflight.has_display() or "--self-test" in options or "--help" in options):
+                stop(NO_DISPLAY)
             call(PYTHON, "-m", "ttt_desktop", *options)
         case ["engine", *options]:
-            set_up("run")
+            set_up("run", window=False)
             call(PYTHON, "-m", "engine.cli.main", *options)
         case ["test", *options]:
             set_up("dev")
@@ -132,4 +156,7 @@ def main(arguments: list[str]) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1:])
+    try:
+        main(sys.argv[1:])
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -58,8 +58,11 @@ def real_number(value: object, low: float, high: float) -> float | None:
     """Return ``value`` as a float if it is a real number within [low, high], else None."""
     if isinstance(value, bool) or not isinstance(value, Real):
         return None
-    # Comparing first: a whole number too large for a float is out of bounds, not an error.
-    return float(value) if low <= value <= high else None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if low <= number <= high else None
 
 
 @cache

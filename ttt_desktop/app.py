@@ -13,15 +13,17 @@ from pathlib import Path
 from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QApplication
 
-from engine import __version__
+from engine import Game, __version__
 from ttt_desktop import crash, selftest
+from ttt_desktop.collector import Collector
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.icons import app_icon
+from ttt_desktop.interrupts import Interrupts
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.settings import Settings, with_values
 from ttt_desktop.storage import GameKeeper, SettingsStore, default_data_dir
 from ttt_desktop.theme import ThemeManager
-from ttt_desktop.widgets.dialogs import show_error
+from ttt_desktop.widgets.dialogs import error_is_shown, show_error
 from ttt_desktop.widgets.main_window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -29,12 +31,33 @@ log = logging.getLogger(__name__)
 
 @dataclass
 class App:
-    """The parts of a running app, kept alive together."""
+    """The parts of a running app, kept alive together.
+
+    Attributes:
+        unfinished: the game to go on with, if the last start left one.
+    """
 
     window: MainWindow
     controller: GameController
     runner: JobRunner
     theme: ThemeManager
+    keeper: GameKeeper
+    unfinished: Game | None
+
+    def begin(self, file: str | None = None) -> None:
+        """Go on with the game in ``file``, or with the unfinished one, or start one."""
+        game = self.window.files.read(Path(file)) if file else None
+        if game is not None:
+            if self.unfinished is not None and (sentence := self.keeper.put_by()):
+                self.window.notice.tell(sentence)
+        else:
+            game = self.unfinished
+        if game is None:
+            self.controller.start()
+            return
+        self.controller.adopt(game)
+        if self.controller.waits_for_new_game and not self.window.notice.text:
+            self.window.tell_waiting()
 
 
 def run(options: argparse.Namespace) -> int:
@@ -75,13 +98,16 @@ def _run_in(application: QApplication, folder: Path, options: argparse.Namespace
     except ValueError as error:
         print(f"ttt-desktop: {error}", file=sys.stderr)
         return 2
+    interrupts = Interrupts(app.window.close_window)
+    collector = Collector(application)
     application.aboutToQuit.connect(app.controller.shut_down)
     app.window.show()
     if options.self_test:
         return selftest.run(app.window, app.controller, options.shot)
-    if not (options.file and app.window.files.open(Path(options.file))):
-        app.controller.start()
-    return application.exec()
+    app.begin(options.file)
+    status = application.exec()
+    del interrupts, collector
+    return status
 
 
 def build(
@@ -101,19 +127,20 @@ def build(
     store, keeper = SettingsStore(folder), GameKeeper(folder)
     stored, problems = store.load()
     settings = _overridden(stored, options)
-    game, game_problem = keeper.load()
-    notices = [*notices, *problems, game_problem]
-    if not keeper.is_mine:
+    notices = [*notices, *problems]
+    if options.self_test:
+        keeper.disown()
+    elif not keeper.is_mine:
         notices.append("Another window is open; this one's game is not kept when it closes.")
+    unfinished, problem = keeper.load()
+    notices.append(problem)
     runner = JobRunner()
     controller = GameController(settings, runner, options.seed)
-    theme = ThemeManager(application)
+    theme = ThemeManager(application, settings.theme, settings.text_scale)
     window = MainWindow(controller, theme, store, keeper)
-    if game is not None and not options.self_test:
-        controller.adopt(game)
     if any(notices):
         window.notice.tell(" ".join(filter(None, notices)))
-    return App(window, controller, runner, theme)
+    return App(window, controller, runner, theme, keeper, unfinished)
 
 
 def _overridden(stored: Settings, options: argparse.Namespace) -> Settings:
@@ -127,4 +154,6 @@ def _overridden(stored: Settings, options: argparse.Namespace) -> Settings:
 
 
 def _show_error(sentence: str, details: str) -> None:
-    show_error(QApplication.activeWindow(), sentence, details)
+    # One at a time: an error in a paint event would come back with every repaint.
+    if not error_is_shown():
+        show_error(QApplication.activeWindow(), sentence, details)

@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import NoReturn
 
 from engine import __version__
+from engine.cli.options import OneLineParser
 from ttt_desktop.settings import default_of, names, option_of
-
-
-class OneLineParser(argparse.ArgumentParser):
-    """An argument parser whose complaint is one line, with exit status 2."""
-
-    def error(self, message: str) -> NoReturn:
-        """Print what was wrong and where help is, and exit with status 2."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -23,8 +15,8 @@ def build_parser() -> argparse.ArgumentParser:
     parser = OneLineParser(
         prog="ttt-desktop",
         description="Play Tic-Tac-Toe on any board against a Monte Carlo machine, and see how it "
-        "thinks. Options set what this window starts with; they are stored only when the "
-        "settings dialog is confirmed.",
+        'thinks. The options under "settings" hold for this start only; the settings dialog '
+        "changes them for good.",
     )
     parser.add_argument("file", nargs="?", metavar="GAME", help="a saved game to go on with")
     parser.add_argument("--version", action="version", version=f"ttt-desktop {__version__}")
@@ -57,6 +49,8 @@ def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
     options = parser.parse_args(arguments)
     if options.shot and not options.self_test:
         parser.error("--shot goes with --self-test")
+    if options.file and options.self_test:
+        parser.error("a saved game does not go with --self-test")
     if options.seed is not None and options.seed < 0:
         parser.error(f"--seed must be a whole number from 0, not {options.seed}")
     chosen = {}

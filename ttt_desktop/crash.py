@@ -48,6 +48,7 @@ def start_log(folder: Path) -> str:
     handler = RotatingFileHandler(
         folder / LOG_NAME, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8", delay=True
     )
+    logging.raiseExceptions = False  # a full disk must not print a traceback a message
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
@@ -57,10 +58,10 @@ def start_log(folder: Path) -> str:
 
 
 class UncaughtErrors(QObject):
-    """Sends errors that nobody caught to the log, and to one listener in the window's thread.
+    """Sends errors that nobody caught to the log, to standard error and to one listener.
 
     Args:
-        show: called with a sentence and the details. Not called again while it shows one.
+        show: called in the window's thread with a sentence and the details.
 
     Signals:
         caught(str, str): the same; emitted from whichever thread the error came from.
@@ -80,10 +81,10 @@ class UncaughtErrors(QObject):
     def _main(
         self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
     ) -> None:
-        if issubclass(kind, KeyboardInterrupt):
-            return
         details = "".join(traceback.format_exception(kind, error, trace))
         log.critical("uncaught error\n%s", details)
+        if sys.stderr is not None:  # a windowed build has none
+            print(details, file=sys.stderr)
         self.caught.emit(
             "Something went wrong in the program. You can go on; the game is kept.", details
         )
@@ -95,10 +96,13 @@ class UncaughtErrors(QObject):
 
 def _start_fault_log(path: Path) -> str:
     sentence = ""
-    if path.exists() and path.stat().st_size > 0:
-        report = set_aside(path)
-        sentence = f"The program ended unexpectedly last time; what is known is in {report}."
-    faulthandler.enable(path.open("w", encoding="utf-8"))
+    try:
+        if path.exists() and path.stat().st_size > 0:
+            report = set_aside(path)
+            sentence = f"The program ended unexpectedly last time; what is known is in {report}."
+        faulthandler.enable(path.open("w", encoding="utf-8"))
+    except OSError as error:
+        log.warning("no report will be written of a crash: %s", error)
     return sentence
 
 

@@ -232,6 +232,11 @@ class Settings:
         return self.line_length or self.size
 
     @property
+    def board_and_rule(self) -> tuple[int, int, bool]:
+        """What a game keeps from its start to its end: side, line length, reverse."""
+        return self.size, self.win_length, self.reverse
+
+    @property
     def weights(self) -> tuple[float, float]:
         """(SCORE_CURRENT, SCORE_OTHER)."""
         return self.score_current, self.score_other
@@ -255,6 +260,11 @@ def option_of(name: str) -> Option:
 def default_of(name: str) -> Value:
     """Return the default of one setting."""
     return cast(Value, _fields()[name].default)
+
+
+def changed_names(before: Settings, after: Settings) -> set[str]:
+    """Return the names of the settings that differ."""
+    return {name for name in names() if getattr(before, name) != getattr(after, name)}
 
 
 def with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:

@@ -6,9 +6,11 @@ renamed, and the caller gets a sentence to show.
 
 from __future__ import annotations
 
+import itertools
 import logging
 import os
 import shutil
+from collections.abc import Collection
 from datetime import datetime
 from pathlib import Path
 
@@ -30,11 +32,7 @@ def default_data_dir() -> Path:
 
 def set_aside(path: Path) -> Path:
     """Rename a file that cannot be understood, never onto another one; return its new name."""
-    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
-    for number in range(1000):
-        target = path.with_name(f"{path.name}.damaged-{stamp}{f'-{number}' * (number > 0)}")
-        if not target.exists():
-            break
+    target = _aside_name(path, "damaged")
     path.rename(target)
     log.warning("%s could not be read and was renamed to %s", path, target)
     return target
@@ -82,6 +80,22 @@ def read_game(path: Path) -> Game:
         raise ValueError(f"{path.name}: {error}.") from None
 
 
+def set_aside_copy(path: Path) -> Path:
+    """Keep a copy of a file that cannot be understood, the file staying; return the copy's path."""
+    target = _aside_name(path, "damaged")
+    shutil.copy2(path, target)
+    log.warning("%s could not be used; a copy is %s", path, target)
+    return target
+
+
+def _aside_name(path: Path, why: str) -> Path:
+    """Return a name beside ``path`` that no file has."""
+    stamp = datetime.now().strftime("%Y%m%d-%H%M%S")
+    numbers = itertools.chain([""], (f"-{number}" for number in itertools.count(1)))
+    names_ = (path.with_name(f"{path.name}.{why}-{stamp}{number}") for number in numbers)
+    return next(name for name in names_ if not name.exists())
+
+
 class GameKeeper:
     """Keeps the unfinished game from one start to the next.
 
@@ -118,6 +132,22 @@ class GameKeeper:
         except OSError as error:
             log.warning("the unfinished game could not be kept: %s", error)
 
+    def disown(self) -> None:
+        """Keep nothing and touch nothing from now on: for a window that only tests itself."""
+        self.is_mine = False
+        self._lock.unlock()
+
+    def put_by(self) -> str:
+        """Move the kept game out of the way of another one; return a sentence, or ""."""
+        if not (self.is_mine and self._path.exists()):
+            return ""
+        target = _aside_name(self._path, "kept")
+        try:
+            self._path.rename(target)
+        except OSError as error:
+            return f"The unfinished game could not be put by ({error.strerror})."
+        return f"The unfinished game was saved as {target}."
+
     def load(self) -> tuple[Game | None, str]:
         """Return the kept game, or None, and a sentence where its file was damaged."""
         if not (self.is_mine and self._path.exists()):
@@ -143,14 +173,14 @@ class SettingsStore:
     def load(self) -> tuple[Settings, list[str]]:
         """Return the stored settings, and a sentence for each thing that was wrong with them.
 
-        Whatever cannot be used is replaced by its default, and the file as it was is kept
-        under another name.
+        Whatever cannot be used is replaced by its default, in the file too, and the file as it
+        was is kept under another name.
         """
-        if self._file.status() != QSettings.Status.NoError:
+        if self._is_damaged():
             sentence = _aside_sentence(self._path, "The settings could not be read")
             self._file = self._open()
             return Settings(), [f"{sentence} The defaults are used."]
-        settings, problems = Settings(), []
+        settings, problems, bad = Settings(), [], set()
         for name in names():
             stored = self._file.value(f"settings/{name}")
             if stored is None:
@@ -160,19 +190,33 @@ class SettingsStore:
                 settings = with_values(settings, {name: value})
             except ValueError as error:
                 problems.append(f"{error}.")
-        if problems:
-            copy = set_aside_copy(self._path)
-            problems = [
-                f"A stored setting could not be used: {' '.join(problems)} "
-                f"Its default is used; the old file is kept as {copy}."
-            ]
-        return settings, problems
+                bad.add(name)
+        return settings, [self._repair(settings, bad, problems)] if problems else []
 
-    def save(self, settings: Settings) -> None:
-        """Store all settings."""
-        for name in names():
+    def _is_damaged(self) -> bool:
+        """Whether there is a file with something in it, but nothing that we wrote."""
+        if self._file.status() != QSettings.Status.NoError:
+            return True
+        ours = any(key.startswith(("settings/", "layout/")) for key in self._file.allKeys())
+        return self._path.exists() and self._path.stat().st_size > 0 and not ours
+
+    def _repair(self, settings: Settings, bad: set[str], problems: list[str]) -> str:
+        sentence = f"A stored setting could not be used: {' '.join(problems)} "
+        try:
+            copy = set_aside_copy(self._path)
+        except OSError as error:
+            return f"{sentence}The default is used. (The file was left alone: {error.strerror}.)"
+        self.save(settings, bad)
+        return f"{sentence}The default is used; the old file is kept as {copy.name}."
+
+    def save(self, settings: Settings, which: Collection[str]) -> str:
+        """Store the settings named in ``which``; return a sentence where that fails, else ""."""
+        for name in which:
             self._file.setValue(f"settings/{name}", str(getattr(settings, name)))
         self._file.sync()
+        if self._file.status() == QSettings.Status.NoError:
+            return ""
+        return f"The settings could not be stored in {self._path}; they hold until the end."
 
     def layout(self, name: str) -> QByteArray:
         """Return a stored window layout; empty where there is none, or no usable one."""
@@ -186,15 +230,6 @@ class SettingsStore:
     def _open(self) -> QSettings:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         return QSettings(str(self._path), QSettings.Format.IniFormat)
-
-
-def set_aside_copy(path: Path) -> str:
-    """Keep a copy of a file as it is under a name of its own; return the copy's name."""
-    original = path.read_bytes()
-    copy = set_aside(path)
-    path.write_bytes(original)
-    shutil.copystat(copy, path)
-    return copy.name
 
 
 def _aside_sentence(path: Path, what: str) -> str:

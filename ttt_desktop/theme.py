@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 SPACE = 8
@@ -83,18 +83,23 @@ DARK = Theme(
 class ThemeManager(QObject):
     """Chooses the scheme, after the system or as told, and dresses the application.
 
+    Args:
+        app: the application.
+        choice: "system", "light" or "dark".
+        text_scale: the size of all text, in percent of the system's.
+
     Signals:
         changed(): colours or text sizes are different now.
     """
 
     changed = Signal()
 
-    def __init__(self, app: QApplication) -> None:
+    def __init__(self, app: QApplication, choice: str = "system", text_scale: int = 100) -> None:
         super().__init__(app)
         self._app = app
-        self._choice = "system"
-        self._base_font = QFont(app.font())
-        self._text_scale = 100
+        self._choice = choice
+        self._base_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        self._text_scale = text_scale
         self.theme = LIGHT
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
@@ -112,11 +117,6 @@ class ThemeManager(QObject):
         font.setPointSizeF(self._base_font.pointSizeF() * self._text_scale / 100 * size)
         font.setWeight(weight)
         return font
-
-    @property
-    def is_dark(self) -> bool:
-        """Whether the dark scheme is on."""
-        return self.theme is DARK
 
     @Slot(Qt.ColorScheme)
     def _scheme_changed(self, _scheme: Qt.ColorScheme) -> None:

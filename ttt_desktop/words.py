@@ -12,11 +12,24 @@ def letter(mark: int) -> str:
     return LETTER.get(mark, "O")
 
 
+def rule_text(dim: int, win_length: int, reverse: bool) -> str:
+    """Return a board and its rule, such as "5×5, 4 in a row, reverse"."""
+    words = [f"{dim}×{dim}"]
+    if win_length != dim:
+        words.append(f"{win_length} in a row")
+    if reverse:
+        words.append("reverse: a line loses")
+    return ", ".join(words)
+
+
 def rate_text(per_second: float) -> str:
     """Return a rate such as "3.2 M trials/s"."""
-    for size, unit in ((1e9, " G"), (1e6, " M"), (1e3, " k")):
-        if per_second >= size:
-            return f"{per_second / size:.3g}{unit} trials/s"
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if per_second >= size * 0.9995:
+            scaled = per_second / size
+            return (
+                f"{scaled:.{2 if scaled < 9.995 else 1 if scaled < 99.95 else 0}f} {unit} trials/s"
+            )
     return f"{per_second:.0f} trials/s"
 
 

@@ -27,9 +27,9 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "play",
         help="play a game in the terminal",
         description="Play a game in the terminal. X moves first. You are asked for a square as "
-        "letter and number, such as B2: columns are lettered from the left, rows numbered from "
-        "the top. After each move of the machine its scores are shown; it plays a square with "
-        "the greatest one (*).",
+        "letter and number, such as B2 (columns are lettered from the left, rows numbered from "
+        "the top), or q to leave. After each move of the machine its scores are shown; it plays "
+        "a square with the greatest one (*).",
     )
     parser.add_argument(
         "--x", default="human", metavar="SPEC", help=f"who plays X: {_SPECS} (default: %(default)s)"
@@ -46,7 +46,7 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play the game; return 0, or 1 where the input ended before the game did."""
+    """Play the game; return 0, or 1 where a human left it before its end."""
     check_weights(options.score_current, options.score_other)
     players = {
         PLAYERX: _player(options.x, "--x", options),
@@ -61,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         if player is None:
             square = _ask(game)
             if square is None:
-                print("\nThe input ended before the game did.")
+                print("\nThe game was left before its end.")
                 return 1
         else:
             decision = player.choose(game.board, mark, seeds.getrandbits(64))
@@ -85,11 +85,13 @@ def _player(spec: str, option: str, options: argparse.Namespace) -> Player | Non
 
 
 def _ask(game: Game) -> Square | None:
-    """Ask for a move until it is an empty square; None at the end of the input."""
+    """Ask until an empty square is named; None where the player leaves the game."""
     while True:
         try:
             text = input(f"\n{STRMAP[game.to_move]} to move, your square: ")
         except (EOFError, RuntimeError):  # RuntimeError: there is no input or output at all
+            return None
+        if text.strip().lower() in ("q", "quit", "exit"):
             return None
         try:
             square = parse_square(text, game.dim)

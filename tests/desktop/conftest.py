@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
@@ -77,7 +79,7 @@ def open_window(qapp, qtbot, tmp_path):
     """Return a function that opens a window with the given command-line options."""
     opened = []
 
-    def make(*options, folder=None, start=True):
+    def make(*options, folder=None, start=True, file=None):
         given = ["--min-move-time", "0", "--animations", "off", "--seed", "1", *options]
         made = desktop.build(qapp, folder or tmp_path, arguments.parse(given), [])
         opened.append(made)
@@ -86,7 +88,7 @@ def open_window(qapp, qtbot, tmp_path):
             made.window.show()
             made.window.activateWindow()
         if start:
-            made.controller.start()
+            made.begin(file)
         return User(made, qtbot)
 
     yield make
@@ -94,3 +96,13 @@ def open_window(qapp, qtbot, tmp_path):
         made.window.close()
         assert made.runner.shut_down(), "every search ends when its window closes"
         qtbot.waitUntil(lambda made=made: not made.runner.busy)
+    opened.clear()
+    gc.collect()
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _collect_where_the_widgets_live():
+    # As the app itself does: a worker's thread must not collect what holds widgets.
+    gc.disable()
+    yield
+    gc.enable()

@@ -141,3 +141,29 @@ def test_the_sessions_score_follows_people_not_marks(open_window):
     assert score.wins(PLAYERO, "O") == 0, "games against the machine are counted apart"
     score.count(user.game.result, "O")
     assert score.wins(PLAYERO, "neither") == 1, "one game counts once"
+
+
+def test_opening_a_finished_game_counts_for_nobody(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        user.click(square)
+    path = tmp_path / "won.tttgame"
+    user.window.files.save(path)
+    user.trigger("new")
+    user.window.files.open(path)
+    ends = []
+    user.controller.game_over.connect(ends.append)
+    for action in user.window.action.sides.actions():
+        action.trigger()
+    score = user.controller.score
+    assert score.wins(PLAYERX, "neither") == 1
+    assert score.wins(PLAYERX, "both") == score.wins(PLAYERX, "O") == 0
+    assert ends == []
+
+
+def test_a_half_typed_square_does_not_reach_the_next_game(open_window):
+    user = open_window("--size", "12", "--machine", "neither")
+    user.type("b1")
+    user.trigger("new")
+    user.qtbot.wait(1100)
+    assert user.game.moves == ()

@@ -2,6 +2,7 @@
 
 import tempfile
 from dataclasses import fields
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -11,9 +12,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox
 
+from engine import Game
 from ttt_desktop import arguments
 from ttt_desktop.settings import CUSTOM, LEVELS, Settings, level_of, names, option_of, with_values
 from ttt_desktop.storage import SettingsStore
+from ttt_desktop.widgets import settings_dialog
 from ttt_desktop.widgets.settings_dialog import SettingsDialog
 
 Button = QDialogButtonBox.StandardButton
@@ -37,21 +40,38 @@ def test_every_setting_has_a_field_a_label_and_a_help_text(dialog):
         widget = dialog.fields[each.name]
         option = option_of(each.name)
         assert option.label
-        assert option.help in widget.toolTip()
+        assert escape(option.help) in widget.toolTip()
         assert widget.accessibleName() == option.label
 
 
+def edit(dialog, settings):
+    """Set every field by itself, as a user would."""
+    for name in names():
+        settings_dialog._show(dialog.fields[name], getattr(settings, name))
+
+
 def test_the_dialog_shows_and_returns_every_setting(dialog):
-    dialog.show_settings(OTHER)
+    edit(dialog, OTHER)
     assert dialog.chosen() == OTHER
     dialog.buttons.button(Button.RestoreDefaults).click()
     assert dialog.chosen() == Settings()
+    assert [settings_dialog._read(field) for field in dialog.fields.values()] == [
+        getattr(Settings(), name) for name in names()
+    ]
+
+
+def test_what_is_not_edited_keeps_its_exact_value(dialog):
+    exact = with_values(OTHER, {"score_other": 0.00012345})
+    dialog.show_settings(exact)
+    assert dialog.chosen() == exact
+    dialog.fields["trials"].set_value(5)
+    assert dialog.chosen() == with_values(exact, {"trials": 5})
 
 
 def test_ok_and_apply_apply_and_cancel_does_not(dialog, qtbot):
     applied = []
     dialog.applied.connect(applied.append)
-    dialog.show_settings(OTHER)
+    edit(dialog, OTHER)
     dialog.buttons.button(Button.Apply).click()
     assert applied == [OTHER]
     assert dialog.isVisible()
@@ -102,12 +122,30 @@ def test_line_lengths_offered_fit_the_board(dialog):
 
 
 def test_stored_settings_come_back(tmp_path, qapp):
-    SettingsStore(tmp_path).save(OTHER)
+    assert SettingsStore(tmp_path).save(OTHER, names()) == ""
     assert SettingsStore(tmp_path).load() == (OTHER, [])
 
 
+def test_only_what_is_named_is_stored(tmp_path, qapp):
+    SettingsStore(tmp_path).save(OTHER, {"size"})
+    assert SettingsStore(tmp_path).load()[0] == with_values(Settings(), {"size": OTHER.size})
+
+
+def test_the_command_line_holds_for_one_start(open_window, tmp_path):
+    user = open_window("--trials", "777", "--theme", "dark", "--machine", "neither")
+    user.trigger("scores")
+    stored, _ = SettingsStore(tmp_path).load()
+    assert stored == with_values(Settings(), {"board_scores": True})
+
+
+def test_settings_that_cannot_be_stored_are_said(tmp_path, qapp):
+    store = SettingsStore(tmp_path)
+    (tmp_path / "settings.ini").mkdir()
+    assert "could not be stored" in store.save(OTHER, names())
+
+
 def test_a_bad_value_is_reported_replaced_and_kept_in_a_copy(tmp_path, qapp):
-    SettingsStore(tmp_path).save(OTHER)
+    SettingsStore(tmp_path).save(OTHER, names())
     path = tmp_path / "settings.ini"
     damaged = path.read_text().replace("size=7", "size=700").replace("theme=dark", "theme=pink")
     path.write_text(damaged)
@@ -120,6 +158,17 @@ def test_a_bad_value_is_reported_replaced_and_kept_in_a_copy(tmp_path, qapp):
     (copy,) = tmp_path.glob("settings.ini.damaged-*")
     assert copy.read_text() == damaged
     assert copy.name in problems[0]
+    assert SettingsStore(tmp_path).load() == (loaded, []), "the file was mended"
+
+
+@pytest.mark.parametrize("content", [b"\x00\xff\x80" * 50, b"dear diary\n", b"[other]\na=1\n"])
+def test_a_file_that_is_no_settings_file_is_set_aside(tmp_path, qapp, content):
+    (tmp_path / "settings.ini").write_bytes(content)
+    loaded, problems = SettingsStore(tmp_path).load()
+    assert loaded == Settings()
+    assert "could not be read" in problems[0]
+    (aside,) = tmp_path.glob("settings.ini.damaged-*")
+    assert aside.read_bytes() == content
 
 
 @hypothesis_settings(
@@ -130,7 +179,7 @@ def test_any_settings_file_is_survived_and_nothing_of_it_is_lost(tmp_path, qapp,
     folder = Path(tempfile.mkdtemp(dir=tmp_path))
     path = folder / "settings.ini"
     good = folder / "good"
-    SettingsStore(good).save(OTHER)
+    SettingsStore(good).save(OTHER, names())
     text = (good / "settings.ini").read_bytes()
     content = text[:cut] + content + text[cut:]
     path.write_bytes(content)
@@ -188,7 +237,7 @@ def test_another_board_waits_for_the_next_game_and_says_so(open_window):
     assert "next new game" in user.window.notice.text
     user.trigger("new")
     assert user.game.dim == 5
-    assert user.window.notice.text == ""
+    assert "next new game" not in user.window.notice.text
 
 
 def test_another_board_starts_at_once_where_no_move_was_made(open_window):
@@ -197,6 +246,22 @@ def test_another_board_starts_at_once_where_no_move_was_made(open_window):
     assert user.game.dim == 5
     assert user.game.board.reverse
     assert user.window.notice.text == ""
+
+
+def test_a_small_change_neither_restarts_a_game_nor_warns(open_window, tmp_path):
+    game = Game(5)
+    game.play((0, 0))
+    path = tmp_path / "five.tttgame"
+    path.write_text(game.to_json())
+    user = open_window("--machine", "neither", file=str(path))
+    user.window.notice.dismiss()
+    user.trigger("scores")
+    assert user.window.notice.text == ""
+    user.trigger("undo")
+    user.trigger("scores")
+    assert user.game.dim == 5
+    user.trigger("redo")
+    assert user.game.moves == ((0, 0),)
 
 
 def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(open_window, tmp_path):

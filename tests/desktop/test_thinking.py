@@ -1,5 +1,6 @@
 """Stopping, undoing and closing in the middle of a search; errors in it; its picture."""
 
+import signal
 import subprocess
 import sys
 import time
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 from engine import PLAYERO, Decision
 from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.jobs import JobRunner
+from ttt_desktop.settings import with_values
 
 FOREVER = ("--trials", "1000000000")
 
@@ -160,6 +162,33 @@ def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
     user.play_on()
 
 
+def test_a_hint_that_fails_does_not_halt_the_machine(open_window):
+    user = open_window("--machine", "O", "--trials", "50")
+    working = user.controller.make_player
+    user.controller.make_player = lambda settings: Broken()
+    with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
+        user.trigger("hint")
+    user.controller.make_player = working
+    user.click((0, 0))
+    user.settled()
+    assert len(user.game.moves) == 2
+
+
+def test_weights_changed_while_the_answer_is_held_back_still_count(open_window):
+    given = ("--size", "4", "--trials", "1000000", "--min-move-time", "10")
+    user = open_window("--machine", "O", *given)
+    user.click((1, 1))
+    model = user.controller.model
+    user.qtbot.waitUntil(lambda: model.snapshot is not None and model.snapshot.done)
+    before = model.best
+    user.window.apply_settings(with_values(user.controller.settings, {"score_other": 0.0}))
+    best = model.best
+    assert not best & before
+    user.press(Qt.Key.Key_Escape)
+    user.settled()
+    assert user.game.moves[-1] in best
+
+
 class Scripted:
     """Answers when told to, whether anybody still listens or not."""
 
@@ -225,6 +254,27 @@ def test_a_process_closed_in_mid_search_exits_cleanly(tmp_path, delay):
 
 
 PLATFORM_NOISE = "This plugin does not support propagateSizeHints()\n"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("times", [1, 4])
+def test_an_interrupt_closes_the_window_in_good_order(tmp_path, number, times):
+    options = ["--machine", "both", "--size", "25", "--trials", "300", "--min-move-time", "0"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path), *options],
+        stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    kept = tmp_path / "unfinished-game.json"
+    deadline = time.monotonic() + 30
+    while not kept.exists() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    for _ in range(times):
+        process.send_signal(number)
+    _, errors = process.communicate(timeout=30)
+    assert (process.returncode, errors.replace(PLATFORM_NOISE, "")) == (0, "")
+    assert kept.exists()
+    assert "geometry" in (tmp_path / "settings.ini").read_text()
 
 
 class Receiver(QObject):

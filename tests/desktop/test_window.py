@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -11,14 +12,16 @@ import pytest
 from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAccessible
+from PySide6.QtCore import QSize, Qt, QVariantAnimation
+from PySide6.QtGui import QAccessible, QFontDatabase, QFontMetrics
 
 from engine import Game, Termination
 from ttt_desktop import crash, preflight
 from ttt_desktop.colormap import luminance
 from ttt_desktop.storage import GameKeeper
-from ttt_desktop.theme import DARK, LIGHT
+from ttt_desktop.theme import DARK, LIGHT, TITLE
+from ttt_desktop.widgets.player_bar import PlayerCard
+from ttt_desktop.words import rate_text
 
 
 @pytest.mark.parametrize("n", [3, 10, 25])
@@ -91,6 +94,11 @@ def test_strokes_are_animated_only_where_wanted(open_window):
     user.click((0, 0))
     assert user.board._strokes
     user.qtbot.waitUntil(lambda: not user.board._strokes, timeout=5000)
+    for _ in range(20):
+        user.trigger("undo")
+        user.click((0, 0))
+    user.qtbot.waitUntil(lambda: not user.board._strokes, timeout=5000)
+    user.qtbot.waitUntil(lambda: not user.board.findChildren(QVariantAnimation), timeout=5000)
     user.trigger("new")
     calm = open_window("--machine", "neither", "--animations", "off")
     calm.click((0, 0))
@@ -171,7 +179,7 @@ def test_the_unfinished_game_is_there_again(open_window, tmp_path):
     user.click((0, 0))
     user.click((4, 4))
     user.window.close()
-    del user.window._keeper
+    user.app.keeper.disown()
     again = open_window("--machine", "neither")
     assert again.game.moves == ((0, 0), (4, 4))
     assert again.game.dim == 5
@@ -182,6 +190,94 @@ def test_a_finished_game_is_not_kept(open_window, tmp_path):
     user.play_on()
     user.window.close()
     assert not (tmp_path / "unfinished-game.json").exists()
+
+
+def test_a_game_named_at_the_start_puts_the_unfinished_one_by(open_window, tmp_path):
+    first = open_window("--machine", "neither")
+    first.click((0, 0))
+    first.window.close()
+    kept = (tmp_path / "unfinished-game.json").read_text()
+    first.app.keeper.disown()
+    other = Game(4)
+    other.play((3, 3))
+    path = tmp_path / "other.tttgame"
+    path.write_text("no game")
+    second = open_window("--machine", "neither", file=str(path))
+    assert second.game.moves == ((0, 0),), "a file that cannot be read replaces nothing"
+    second.window.close()
+    second.app.keeper.disown()
+    path.write_text(other.to_json())
+    third = open_window("--machine", "neither", file=str(path))
+    assert third.game.moves == ((3, 3),)
+    (put_by,) = tmp_path.glob("unfinished-game.json.kept-*")
+    assert put_by.read_text() == kept
+    assert put_by.name in third.window.notice.text
+
+
+def test_a_game_given_up_can_be_gone_back_to(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    user.click((0, 0))
+    user.trigger("new")
+    assert "given up" in user.window.notice.text
+    user.window.action["back"].trigger()
+    assert user.game.moves == ((0, 0),)
+    assert user.window.notice.text == ""
+    user.trigger("new")
+    user.click((1, 1))
+    assert user.window.notice.text == "", "the next move closes the matter"
+
+
+def test_a_kept_game_on_another_board_than_the_settings_says_so(open_window):
+    first = open_window("--machine", "neither")
+    first.click((0, 0))
+    first.window.close()
+    first.app.keeper.disown()
+    second = open_window("--machine", "neither", "--size", "5", "--line-length", "4", "--reverse")
+    assert second.game.dim == 3
+    assert "next new game" in second.window.notice.text
+    assert second.window.status._rule.text() == "3×3"
+    second.trigger("new")
+    assert second.window.status._rule.text() == "5×5, 4 in a row, reverse: a line loses"
+
+
+@pytest.mark.skipif(not shutil.which("Xvfb"), reason="Xvfb is not installed")
+def test_the_self_test_on_a_real_x_screen(tmp_path):
+    read, write = os.pipe()
+    screen = subprocess.Popen(
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+        pass_fds=[write], stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        os.close(write)
+        with os.fdopen(read) as pipe:
+            display = f":{pipe.readline().strip()}"
+        done = run("--self-test", "--shot", str(tmp_path / "x.png"), DISPLAY=display)
+    finally:
+        screen.terminate()
+        screen.wait(timeout=20)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["platform"] == "xcb"
+    assert (tmp_path / "x.png").stat().st_size > 1000
+
+
+def test_the_self_test_leaves_the_unfinished_game_alone(tmp_path):
+    game = Game(3)
+    game.play((0, 0))
+    kept = tmp_path / "unfinished-game.json"
+    kept.write_text(game.to_json())
+    assert run("--self-test", "--data-dir", str(tmp_path)).returncode == 0
+    assert kept.read_text() == game.to_json()
+
+
+@pytest.mark.parametrize("n", [3, 25])
+def test_large_text_is_large_from_the_start(open_window, n):
+    user = open_window("--text-scale", "200", "--size", str(n), "--machine", "neither")
+    normal = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
+    (card, *_) = user.window.findChildren(PlayerCard)
+    assert card._name.font().pointSizeF() == pytest.approx(2 * normal * TITLE)
+    header = user.board.verticalHeader()
+    widest = QFontMetrics(header.font()).horizontalAdvance(str(n))
+    assert widest <= header.width()
 
 
 def test_a_second_window_leaves_the_firsts_game_alone(open_window, tmp_path):
@@ -348,3 +444,33 @@ def test_results_are_typed_for_the_line_that_is_drawn(open_window):
     assert [model.index(i, i).data(Role.WINNING) for i in range(3)] == [True] * 3
     assert model.index(2, 2).data(Role.LAST)
     assert "part of the line" in model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+@pytest.mark.parametrize(
+    ("rate", "text"),
+    [(0, "0"), (999.4, "999"), (999.9, "1.00 k"), (999_600, "1.00 M"), (12_345_678, "12.3 M"),
+     (123_456, "123 k"), (2.5e9, "2.50 G")],
+)  # fmt: skip
+def test_rates_are_short(rate, text):
+    assert rate_text(rate) == f"{text} trials/s"
+
+
+def test_one_error_box_at_a_time_and_it_stays_without_a_parent(qtbot):
+    from PySide6.QtWidgets import QApplication
+
+    from ttt_desktop import app
+
+    for _ in range(5):
+        app._show_error("Something went wrong.", "details")
+    (box,) = [box for box in QApplication.topLevelWidgets() if box.objectName() == "error"]
+    assert box.isVisible()
+    assert box.detailedText() == "details"
+    box.close()
+    app._show_error("Again.", "more")
+    (box,) = [
+        box
+        for box in QApplication.topLevelWidgets()
+        if box.objectName() == "error" and box.isVisible()
+    ]
+    assert box.text() == "Again."
+    box.close()

@@ -86,10 +86,11 @@ def test_a_reverse_game_on_a_larger_board_with_shorter_lines():
     assert done.stdout.rstrip().endswith("O wins!")
 
 
-def test_the_end_of_the_input_is_said():
-    done = run("play", text="a1\n")
+@pytest.mark.parametrize("text", ["a1\n", "a1\nq\n", "quit\n", ""])
+def test_leaving_a_game_is_said(text):
+    done = run("play", text=text)
     assert done.returncode == 1
-    assert "input ended before the game did" in done.stdout
+    assert done.stdout.endswith("left before its end.\n")
     assert "Traceback" not in done.stderr
 
 

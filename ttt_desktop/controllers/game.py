@@ -42,12 +42,19 @@ class GameController(QObject):
         seed: fixes the machine's playouts; None for playouts that differ every time.
         parent: the Qt owner.
 
+    Attributes:
+        model: the position and what is known of it, for views.
+        score: the session's score.
+        make_player: makes the machine's player from the settings.
+        given_up: the unfinished game that the last new game put an end to, or None.
+
     Signals:
         changed(): the position, whose turn it is, or what the machine does, is different now.
         moved(Square): a move was made (not: made again).
         searched(Snapshot): the newest state of a search.
         game_over(Result): the game has just ended.
         hinted(Square): a hint is ready.
+        gave_up(): an unfinished game gave way to another one.
         failed(str, str): a search ended with an error: a sentence, and the details.
     """
 
@@ -56,6 +63,7 @@ class GameController(QObject):
     searched = Signal(object)
     game_over = Signal(object)
     hinted = Signal(object)
+    gave_up = Signal()
     failed = Signal(str, str)
 
     def __init__(
@@ -73,6 +81,7 @@ class GameController(QObject):
         self._seeds = random.Random(seed)
         self._game = Game(settings.size, settings.reverse, settings.win_length)
         self._paused = False
+        self.given_up: Game | None = None
         self._thinker = Thinker(runner, self)
         self._thinker.progressed.connect(self._take_progress)
         self._thinker.decided.connect(self._take_decision)
@@ -139,22 +148,28 @@ class GameController(QObject):
         settings = self._settings
         self.adopt(Game(settings.size, settings.reverse, settings.win_length))
 
-    def adopt(self, game: Game, paused: bool = False) -> None:
+    def adopt(self, game: Game) -> None:
         """Go on with another game, such as one read from a file.
 
-        Args:
-            game: the game to go on with.
-            paused: let the machine wait for ``resume`` where it is to move.
+        An unfinished game that this puts an end to is at hand as ``given_up``, for ``go_back``.
         """
         self._thinker.cancel()
-        self._game = game
-        self._paused = paused
+        left, self._game = self._game, game
+        self._paused = False
+        self.given_up = left if left.moves and left.result is None else None
         self.score.close()
         self._show_position(keep_scores=False)
         if game.result is None:
             self._advance()
         else:
             self.changed.emit()
+        if self.given_up is not None:
+            self.gave_up.emit()
+
+    def go_back(self) -> None:
+        """Go on with the unfinished game that the last new game put an end to."""
+        if self.given_up is not None:
+            self.adopt(self.given_up)
 
     def play(self, square: Square) -> bool:
         """Make a person's move; return whether it could be made."""
@@ -217,28 +232,29 @@ class GameController(QObject):
         """Take other settings into force.
 
         Returns:
-            Whether some of them wait for the next new game: a game under way keeps its board
-            and rule. A game that has not begun is started anew at once.
+            Whether another board or rule was asked for that waits for the next new game: a game
+            under way keeps its own. A game that has not begun is started anew at once.
         """
         before, self._settings = self._settings, settings
         self.model.set_scoring(settings.weights, settings.heat_values == "mean")
         self._thinker.set_weights(settings.weights)
-        if self.waits_for_new_game and not self._game.moves:
+        other_board = before.board_and_rule != settings.board_and_rule
+        if other_board and not (self._game.moves or self._game.undone):
             self.new_game()
-        elif settings.machine != before.machine:
+        elif settings.machine != before.machine and self._game.result is None:
             self._thinker.cancel()
             self._paused = False
             self._advance()
         else:
             self.changed.emit()
-        return self.waits_for_new_game
+        return other_board and self.waits_for_new_game
 
     @property
     def waits_for_new_game(self) -> bool:
         """Whether the settings ask for another board or rule than this game's."""
-        board, settings = self._game.board, self._settings
-        wanted = (settings.size, settings.win_length, settings.reverse)
-        return (board.get_dim(), board.win_length, board.reverse) != wanted
+        board = self._game.board
+        rule = (board.get_dim(), board.win_length, board.reverse)
+        return rule != self._settings.board_and_rule
 
     def shut_down(self) -> None:
         """End all work; nothing is played after this."""
@@ -314,7 +330,9 @@ class GameController(QObject):
 
     @Slot(str)
     def _take_failure(self, details: str) -> None:
-        self._paused = True
+        # A machine that failed would fail again; it waits to be told to go on.
+        self._paused = self._paused or self.thinking is Thinking.MOVE
+        self._thinker.cancel()
         self.changed.emit()
         self.failed.emit("The machine's search ended with an error; the game can go on.", details)
 

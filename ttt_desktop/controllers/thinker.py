@@ -52,6 +52,7 @@ class Thinker(QObject):
         self._job: Job | None = None
         self._player: Player | None = None
         self._answer: Decision | None = None
+        self._seed = 0
         self._earliest = 0.0
         self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self._decide)
@@ -76,7 +77,7 @@ class Thinker(QObject):
             shortest_seconds: the answer is held back until so long after now.
         """
         self.cancel()
-        self.purpose, self._player = purpose, player
+        self.purpose, self._player, self._seed = purpose, player, seed
         self._earliest = monotonic() + shortest_seconds
         self._job = self._runner.start(
             lambda job: player.choose(board, side, seed, job.report),
@@ -126,12 +127,15 @@ class Thinker(QObject):
 
     @Slot()
     def _decide(self) -> None:
-        answer = self._answer
-        if answer is not None:
-            self.decided.emit(answer)
+        answer, player = self._answer, self._player
+        if answer is None:
+            return
+        if answer.analysis is not None and isinstance(player, MonteCarlo):
+            # The weights may have changed while the answer was held back.
+            answer = player.decide(answer.analysis, self._seed)
+        self.decided.emit(answer)
 
     @Slot(object)
     def _take_failure(self, error: BaseException) -> None:
         if self.sender() is self._job:
-            self.cancel()
             self.failed.emit(f"{type(error).__name__}: {error}")

@@ -17,6 +17,7 @@ Keys = QKeySequence.StandardKey
 _ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...] = (
     # name, text, status tip, keys
     ("new", "&New game", "Start another game", Keys.New),
+    ("back", "&Back to the given-up game", "Go on with the game that the last one ended", None),
     ("open", "&Open game…", "Go on with a game from a file", Keys.Open),
     ("save", "&Save game…", "Save this game to a file", Keys.Save),
     ("quit", "&Quit", "Close the program; an unfinished game is kept", Keys.Quit),
@@ -32,6 +33,9 @@ _ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...
     ("about", "&About", "Version and licence", None),
 )
 _CHECKABLE = ("heatmap", "scores", "fullscreen")
+_GAME_MENU = (
+    "new", "back", None, "open", "save", None, "undo", "redo", None, "settings", "quit",
+)  # fmt: skip
 _TOOLBAR = (
     "new", "undo", "redo", None, "hint", "stop", "resume", None, "scores", "heatmap", None,
     "settings",
@@ -107,7 +111,19 @@ class Actions(QObject):
     def _build_menus(self, window: QMainWindow) -> None:
         bar = window.menuBar()
         game = bar.addMenu("&Game")
-        for name in ("new", None, "open", "save", None, "undo", "redo", None, "settings", "quit"):
+        for name in (
+            "new",
+            "back",
+            None,
+            "open",
+            "save",
+            None,
+            "undo",
+            "redo",
+            None,
+            "settings",
+            "quit",
+        ):
             game.addAction(self[name]) if name else game.addSeparator()
         machine = bar.addMenu("&Machine")
         for name in ("hint", "stop", "resume"):
@@ -140,6 +156,6 @@ class Actions(QObject):
         theme = self._theme.theme
         faint = theme.colour("edge")
         for name, action in self.by_name.items():
-            if name != "quit":
+            if name not in ("quit", "back"):
                 colours = theme.colour("text"), faint, theme.colour("accent")
                 action.setIcon(line_icon(name, *colours))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -86,9 +86,11 @@ class BoardDelegate(QStyledItemDelegate):
             text_ink = QColor(*ink_on(shade(heat))) if mark == EMPTY else theme.colour("muted")
             self._draw_score(painter, tile, index, text_ink)
             if index.data(Role.BEST):
-                draw_ring(painter, tile, theme.colour("text"), max(1.5, rect.width() * 0.03))
+                frame = text_ink if mark == EMPTY else theme.colour("text")
+                draw_ring(painter, tile, frame, max(1.5, rect.width() * 0.03))
         if self.hint == (index.row(), index.column()):
-            self._draw_hint(painter, rect)
+            ink = theme.colour("accent") if heat is None else QColor(*ink_on(shade(heat)))
+            self._draw_hint(painter, tile, ink)
         if self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
             draw_ring(painter, tile, theme.colour("accent"), max(2.0, rect.width() * 0.04))
         painter.restore()
@@ -101,14 +103,21 @@ class BoardDelegate(QStyledItemDelegate):
             return QColor(*shade(heat))
         return theme.colour("tile_hover" if hovered and mark == EMPTY else "tile")
 
-    def _draw_hint(self, painter: QPainter, rect: QRectF) -> None:
-        """Mark the recommended square with a dashed circle, where a mark would be."""
-        inset = rect.width() * 0.2
-        pen = QPen(self._theme.theme.colour("accent"), max(1.5, rect.width() * 0.04))
-        pen.setStyle(Qt.PenStyle.DashLine)
+    def _draw_hint(self, painter: QPainter, tile: QRectF, ink: QColor) -> None:
+        """Mark the recommended square with a bracket in each corner."""
+        inset, arm = tile.width() * 0.14, tile.width() * 0.2
+        pen = QPen(ink, max(1.5, tile.width() * 0.05))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawEllipse(rect.adjusted(inset, inset, -inset, -inset))
+        box = tile.adjusted(inset, inset, -inset, -inset)
+        for corner, right, down in (
+            (box.topLeft(), 1, 1),
+            (box.topRight(), -1, 1),
+            (box.bottomLeft(), 1, -1),
+            (box.bottomRight(), -1, -1),
+        ):
+            painter.drawLine(corner, corner + QPointF(right * arm, 0))
+            painter.drawLine(corner, corner + QPointF(0, down * arm))
 
     def _draw_last(self, painter: QPainter, tile: QRectF) -> None:
         """Mark the last move with a dot in the upper right corner."""

@@ -60,7 +60,7 @@ class BoardView(GridView):
             "Arrow keys move between squares, Enter plays; or type a square such as B2."
         )
         model.modelReset.connect(self._forget_strokes)
-        model.positionChanged.connect(self._forget_hint)
+        model.positionChanged.connect(self._position_changed)
 
     def show_scores(self, shown: bool) -> None:
         """Show or hide the scores on the squares."""
@@ -76,6 +76,7 @@ class BoardView(GridView):
         """Animate the mark that was just put on a square, if animations are on."""
         if not self.animate:
             return
+        self._forget_stroke(square)
         stroke = QVariantAnimation(self, duration=STROKE_MS, startValue=0.0, endValue=1.0)
         self._progress[square], self._strokes[square] = 0.0, stroke
         stroke.valueChanged.connect(self._stroke_grows)
@@ -141,6 +142,10 @@ class BoardView(GridView):
             middle = self._board.dim // 2
             self.setCurrentIndex(self._board.index(middle, middle))
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusOutEvent(event)
+        self._set_name("")
+
     def _square_at(self, event: QMouseEvent) -> Square | None:
         index = self.indexAt(event.position().toPoint())
         return (index.row(), index.column()) if index.isValid() else None
@@ -180,9 +185,13 @@ class BoardView(GridView):
             self._typing_over()
 
     def _set_name(self, name: str) -> None:
-        self._name = name
-        self._typing.start() if name else self._typing.stop()
-        self.typed.emit(name)
+        if name:
+            self._typing.start()
+        else:
+            self._typing.stop()
+        if name != self._name:
+            self._name = name
+            self.typed.emit(name)
 
     @Slot()
     def _typing_over(self) -> None:
@@ -241,18 +250,23 @@ class BoardView(GridView):
     def _stroke_ends(self) -> None:
         for square, stroke in list(self._strokes.items()):
             if stroke.state() == QVariantAnimation.State.Stopped:
-                del self._strokes[square], self._progress[square]
-                stroke.deleteLater()
+                self._forget_stroke(square)
         self.viewport().update()
 
+    def _forget_stroke(self, square: Square) -> None:
+        stroke = self._strokes.pop(square, None)
+        self._progress.pop(square, None)
+        if stroke is not None:
+            stroke.stop()
+            stroke.deleteLater()
+
     @Slot()
-    def _forget_hint(self) -> None:
+    def _position_changed(self) -> None:
+        """Forget what was meant for the position before."""
         self._squares.hint = None
+        self._set_name("")
 
     @Slot()
     def _forget_strokes(self) -> None:
-        for stroke in self._strokes.values():
-            stroke.stop()
-            stroke.deleteLater()
-        self._strokes.clear()
-        self._progress.clear()
+        for square in list(self._strokes):
+            self._forget_stroke(square)

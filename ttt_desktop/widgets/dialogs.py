@@ -6,7 +6,7 @@ import platform
 
 from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import Qt, qVersion
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 
 from engine import __version__
 from ttt_desktop import crash
@@ -28,15 +28,31 @@ def show_about(parent: QWidget) -> None:
     box.open()
 
 
+_ERROR = "error"
+_kept: set[QMessageBox] = set()
+
+
 def show_error(parent: QWidget | None, sentence: str, details: str) -> None:
     """Show an error, with its details folded away, and leave the program running."""
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setObjectName("error")
+    box.setObjectName(_ERROR)
     box.setWindowTitle("Monte Carlo Tic-Tac-Toe")
     box.setIcon(QMessageBox.Icon.Warning)
     box.setText(sentence)
     where = crash.log_path()
     box.setInformativeText(f"The log has more: {where}" if where else "")
     box.setDetailedText(details)
+    if parent is None:
+        # Nothing else would keep the box alive.
+        _kept.add(box)
+        box.finished.connect(_kept.clear)
     box.open()
+
+
+def error_is_shown() -> bool:
+    """Whether an error waits to be read."""
+    return any(
+        widget.objectName() == _ERROR and widget.isVisible()
+        for widget in QApplication.topLevelWidgets()
+    )

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
+from engine import Game
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.storage import read_game, write_whole
 from ttt_desktop.widgets.notice import Notice
@@ -44,13 +45,18 @@ class GameFiles(QObject):
 
     def open(self, path: Path) -> bool:
         """Go on with the game in a file; say so and change nothing where it cannot be read."""
+        game = self.read(path)
+        if game is not None:
+            self._controller.adopt(game)
+        return game is not None
+
+    def read(self, path: Path) -> Game | None:
+        """Return the game in a file; say so and return None where it cannot be read."""
         try:
-            game = read_game(path)
+            return read_game(path)
         except ValueError as error:
             self._notice.tell(f"The game could not be opened. {error}")
-            return False
-        self._controller.adopt(game)
-        return True
+            return None
 
     @Slot()
     def ask_save(self) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_desktop.theme import SMALL, SPACE, ThemeManager
@@ -42,7 +42,8 @@ class GridView(QTableView):
     @property
     def margin(self) -> int:
         """The width of the band of letters and numbers, in pixels."""
-        return self.fontMetrics().height() + SPACE // 2
+        letters = QFontMetrics(self.theme.font(SMALL))
+        return max(letters.height(), letters.horizontalAdvance("25")) + SPACE // 2
 
     @property
     def side(self) -> int:
@@ -51,18 +52,20 @@ class GridView(QTableView):
         return model.rowCount() if model is not None else 0
 
     def fit(self, cell: int) -> None:
-        """Give each square ``cell`` pixels."""
+        """Give each square ``cell`` pixels, and letters that fit beside it."""
+        font = self.theme.font(SMALL)
+        if QFontMetrics(font).height() > cell:
+            font.setPixelSize(max(6, round(cell * 0.8)))
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setDefaultSectionSize(cell)
+            header.setFont(font)
         self.horizontalHeader().setFixedHeight(self.margin)
         self.verticalHeader().setFixedWidth(self.margin)
 
     @Slot()
     def _restyle(self) -> None:
-        self.setFont(self.theme.font(SMALL))
         colours = self.theme.theme
         for header in (self.horizontalHeader(), self.verticalHeader()):
-            header.setFont(self.theme.font(SMALL))
             header.setStyleSheet(
                 f"QHeaderView {{ background: transparent; }} QHeaderView::section "
                 f"{{ background: transparent; border: none; color: {colours.muted}; padding: 0; }}"

@@ -42,6 +42,9 @@ class HeatDock(QDockWidget):
         self._view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._caption = QLabel()
         self._caption.setWordWrap(True)
+        self._caption.setAlignment(Qt.AlignmentFlag.AlignTop)
+        # Room for two lines, so that the map stays where it is when the text grows.
+        self._caption.setMinimumHeight(2 * self._caption.fontMetrics().lineSpacing())
         self._values = QComboBox()
         for name, label in option_of("heat_values").choices.items():
             self._values.addItem(label, name)

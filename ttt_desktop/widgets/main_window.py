@@ -10,7 +10,7 @@ from engine import Square, square_name
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.motion import system_wants_motion
-from ttt_desktop.settings import LEVELS, Settings, with_values
+from ttt_desktop.settings import LEVELS, Settings, changed_names, with_values
 from ttt_desktop.storage import GameKeeper, SettingsStore
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.widgets.actions import Actions
@@ -26,6 +26,7 @@ from ttt_desktop.widgets.status_line import StatusLine
 from ttt_desktop.words import letter
 
 WAITING = "The other board or rule starts with the next new game."
+GIVEN_UP = "The unfinished game was given up."
 
 
 class MainWindow(QMainWindow):
@@ -94,6 +95,7 @@ class MainWindow(QMainWindow):
         self.action.connect_all(
             {
                 "new": controller.new_game,
+                "back": controller.go_back,
                 "open": self.files.ask_open,
                 "save": self.files.ask_save,
                 "quit": self.close_window,
@@ -121,6 +123,8 @@ class MainWindow(QMainWindow):
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
+        controller.gave_up.connect(self._tell_given_up)
+        controller.moved.connect(self._forget_given_up)
         controller.changed.connect(self._keep_game)
 
     # --- what the controller tells ----------------------------------------------------
@@ -136,10 +140,13 @@ class MainWindow(QMainWindow):
             "hint": controller.can_hint and not thinking,
             "stop": thinking,
             "resume": controller.can_resume,
+            "back": controller.given_up is not None,
         }.items():
             self.action[name].setEnabled(possible)
         if not controller.waits_for_new_game:
             self.notice.retract(WAITING)
+        if controller.given_up is None:
+            self.notice.retract(GIVEN_UP)
         self.action.show_choices(controller.settings.trials, controller.settings.machine)
 
     @Slot(object)
@@ -217,12 +224,27 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def apply_settings(self, settings: Settings) -> None:
-        """Take settings into force and store them."""
-        self._store.save(settings)
+        """Take settings into force, and store those that are different now."""
+        changed = changed_names(self._controller.settings, settings)
+        problem = self._store.save(settings, changed)
         waits = self._controller.apply(settings)
         self._show_settings()
-        if waits:
-            self.notice.tell(WAITING, self.action["new"], "Start it now")
+        if problem:
+            self.notice.tell(problem)
+        elif waits:
+            self.tell_waiting()
+
+    def tell_waiting(self) -> None:
+        """Say that the settings ask for another board or rule than this game's."""
+        self.notice.tell(WAITING, self.action["new"], "Start it now")
+
+    @Slot()
+    def _tell_given_up(self) -> None:
+        self.notice.tell(GIVEN_UP, self.action["back"], "Back to it")
+
+    @Slot()
+    def _forget_given_up(self) -> None:
+        self.notice.retract(GIVEN_UP)
 
     def _change(self, **values: object) -> None:
         self.apply_settings(with_values(self._controller.settings, values))

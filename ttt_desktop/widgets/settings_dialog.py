@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -89,10 +91,14 @@ class SettingsDialog(QDialog):
         for name, field in self.fields.items():
             _show(field, getattr(settings, name))
         self._show_level(settings.trials)
+        self._shown = settings
+        self._unedited = {name: _read(field) for name, field in self.fields.items()}
 
     def chosen(self) -> Settings:
-        """Return the settings that the fields show now."""
-        return with_values(Settings(), {name: _read(field) for name, field in self.fields.items()})
+        """Return the settings as edited; what was not touched keeps its exact value."""
+        now = {name: _read(field) for name, field in self.fields.items()}
+        edited = {name: value for name, value in now.items() if value != self._unedited[name]}
+        return with_values(self._shown, edited)
 
     @Slot()
     def accept(self) -> None:
@@ -175,10 +181,12 @@ def _field(name: str) -> QWidget:
     else:
         field = real = QDoubleSpinBox()
         real.setRange(option.low, option.high)
+        real.setDecimals(3)
         real.setSingleStep(0.1)
         real.setSuffix(option.suffix)
     field.setObjectName(name)
-    field.setToolTip(f"{option.help} Takes effect {option.applies.value}.")
+    # A tooltip in rich text is wrapped; a plain one is a single line, however long.
+    field.setToolTip(f"<qt>{escape(option.help)} Takes effect {option.applies.value}.</qt>")
     field.setAccessibleName(option.label)
     field.setAccessibleDescription(option.help)
     return field

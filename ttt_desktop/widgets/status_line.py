@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QStatusBar
 from engine import PLAYERO, PLAYERX, Result, Snapshot, Square, square_name
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
-from ttt_desktop.words import letter, rate_text, result_sentence
+from ttt_desktop.words import letter, rate_text, result_sentence, rule_text
 
 _SAVED_MS = 4000
 
@@ -25,8 +25,11 @@ class StatusLine(QStatusBar):
         super().__init__()
         self._controller = controller
         self._sentence = QLabel()
+        self._rule = QLabel()
+        self._rule.setObjectName("muted")
         self._speed = QLabel()
         self.addWidget(self._sentence, 1)
+        self.addPermanentWidget(self._rule)
         self.addPermanentWidget(self._speed)
         controller.changed.connect(self.say_state)
         controller.moved.connect(self._announce_move)
@@ -49,6 +52,10 @@ class StatusLine(QStatusBar):
     def say_state(self) -> None:
         """Say whose turn it is, or how the game ended."""
         self.say(self._state())
+        board = self._controller.game.board
+        self._rule.setText(rule_text(board.get_dim(), board.win_length, board.reverse))
+        if self._controller.model.snapshot is None:
+            self._speed.clear()
 
     @Slot(str)
     def say_typed(self, text: str) -> None:

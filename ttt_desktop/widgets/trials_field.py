@@ -37,7 +37,7 @@ class TrialsField(QWidget):
         self.slider.setMinimumWidth(180)
         self.slider.setAccessibleName(f"{option.label}, by powers of ten")
         for part in (self.slider, self.box):
-            part.setToolTip(option.help)
+            part.setToolTip(f"<qt>{option.help}</qt>")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)

@@ -1,0 +1,41 @@
+"""Garbage collection in the window's thread only.
+
+Python collects reference cycles in whichever thread happens to allocate. A cycle may hold Qt
+widgets, and destroying those from a worker's thread crashes. So automatic collection is off, and
+a timer does it where the widgets live.
+"""
+
+from __future__ import annotations
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+INTERVAL_MS = 1000
+
+
+class Collector(QObject):
+    """Collects what Python's own thresholds say is due, once a second.
+
+    Args:
+        parent: the Qt owner, in whose thread it works.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.disable()
+        self._timer = QTimer(self, interval=INTERVAL_MS)
+        self._timer.timeout.connect(self._collect)
+        self._timer.start()
+
+    @Slot()
+    def _collect(self) -> None:
+        due = [
+            generation
+            for generation, (count, threshold) in enumerate(
+                zip(gc.get_count(), gc.get_threshold(), strict=True)
+            )
+            if count > threshold > 0
+        ]
+        if due:
+            gc.collect(max(due))
