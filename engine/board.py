@@ -44,12 +44,12 @@ def check_player(player: object) -> int:
 
 def whole_number(value: object, what: str, low: int, high: int | None = None) -> int:
     """Return ``value`` as an int within [low, high], else raise ValueError naming ``what``."""
-    bounds = f"at least {low}" if high is None else f"from {low} to {high}"
     try:
         number = index(value)  # type: ignore[arg-type]  # refusing other types is the point
     except TypeError:
-        raise ValueError(f"{what} must be a whole number {bounds}, not {value!r}") from None
-    if isinstance(value, bool) or number < low or (high is not None and number > high):
+        number = low - 1
+    if number < low or (high is not None and number > high) or value is True or value is False:
+        bounds = f"at least {low}" if high is None else f"from {low} to {high}"
         raise ValueError(f"{what} must be a whole number {bounds}, not {value!r}")
     return number
 

@@ -61,7 +61,7 @@ def shoot(application: QApplication, name: str, options: str, size: int, moves: 
     QTimer.singleShot(SETTLE_MS, loop.quit)
     loop.exec()
     made.window.grab().save(str(FOLDER / name))
-    made.window.close()
+    made.close()
 
 
 if __name__ == "__main__":

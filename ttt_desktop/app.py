@@ -10,7 +10,7 @@ import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import qVersion
+from PySide6.QtCore import QEvent, qVersion
 from PySide6.QtWidgets import QApplication
 
 from engine import Game, __version__
@@ -43,6 +43,15 @@ class App:
     theme: ThemeManager
     keeper: GameKeeper
     unfinished: Game | None
+
+    def close(self) -> None:
+        """Close the window and delete it with all that it holds.
+
+        Left to Python's garbage collection, widgets would be deleted in any order.
+        """
+        self.window.close()
+        self.window.deleteLater()
+        QApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete.value)
 
     def begin(self, file: str | None = None) -> None:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""

@@ -83,7 +83,6 @@ def open_window(qapp, qtbot, tmp_path):
         given = ["--min-move-time", "0", "--animations", "off", "--seed", "1", *options]
         made = desktop.build(qapp, folder or tmp_path, arguments.parse(given), [])
         opened.append(made)
-        qtbot.addWidget(made.window)
         with qtbot.waitActive(made.window):
             made.window.show()
             made.window.activateWindow()
@@ -96,6 +95,7 @@ def open_window(qapp, qtbot, tmp_path):
         made.window.close()
         assert made.runner.shut_down(), "every search ends when its window closes"
         qtbot.waitUntil(lambda made=made: not made.runner.busy)
+        made.close()
     opened.clear()
     gc.collect()
 

@@ -101,12 +101,12 @@ def test_marks_that_stood_before_count():
 
 def test_a_seed_fixes_the_tally_whatever_the_threads_and_portions():
     board = Board(4)
-    whole = sample(board, PLAYERX, 50_001, seed=9)
-    assert whole == sample(board, PLAYERX, 50_001, seed=9, threads=3)
-    assert whole != sample(board, PLAYERX, 50_001, seed=10)
     sampler = Sampler(board, PLAYERX, seed=9)
-    portions = sampler.draw(0, sampler.block * 2) + sampler.draw(2, 50_001 - sampler.block * 2)
-    assert whole == portions
+    trials = sampler.block * 14 + 5
+    whole = sample(board, PLAYERX, trials, seed=9)
+    assert whole == sample(board, PLAYERX, trials, seed=9, threads=3)
+    assert whole != sample(board, PLAYERX, trials, seed=10)
+    assert whole == sampler.draw(0, sampler.block * 2) + sampler.draw(2, trials - sampler.block * 2)
     assert sample(board, PLAYERX, 5000) != sample(board, PLAYERX, 5000)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -16,6 +17,18 @@ from ttt_desktop.widgets.marks import draw_mark
 from ttt_desktop.widgets.square_text import SquareText
 
 _SEEN_RADIUS = 2.0
+_HEAT_STEPS = 128
+
+
+@cache
+def _heat_colours(step: int) -> tuple[QColor, QColor]:
+    ground = shade(step / _HEAT_STEPS)
+    return QColor(*ground), QColor(*ink_on(ground))
+
+
+def heat_colours(heat: float) -> tuple[QColor, QColor]:
+    """Return the ground of a square with a score from -1 to +1, and the ink that reads on it."""
+    return _heat_colours(round(heat * _HEAT_STEPS))
 
 
 def tile_of(rect: QRectF) -> QRectF:
@@ -83,13 +96,13 @@ class BoardDelegate(QStyledItemDelegate):
         if index.data(Role.LAST):
             self._draw_last(painter, tile)
         if heat is not None:
-            text_ink = QColor(*ink_on(shade(heat))) if mark == EMPTY else theme.colour("muted")
+            text_ink = heat_colours(heat)[1] if mark == EMPTY else theme.colour("muted")
             self._draw_score(painter, tile, index, text_ink)
             if index.data(Role.BEST):
                 frame = text_ink if mark == EMPTY else theme.colour("text")
                 draw_ring(painter, tile, frame, max(1.5, rect.width() * 0.03))
         if self.hint == (index.row(), index.column()):
-            ink = theme.colour("accent") if heat is None else QColor(*ink_on(shade(heat)))
+            ink = theme.colour("accent") if heat is None else heat_colours(heat)[1]
             self._draw_hint(painter, tile, ink)
         if self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
             draw_ring(painter, tile, theme.colour("accent"), max(2.0, rect.width() * 0.04))
@@ -100,7 +113,7 @@ class BoardDelegate(QStyledItemDelegate):
         if index.data(Role.WINNING):
             return theme.colour("tile_win")
         if mark == EMPTY and heat is not None:
-            return QColor(*shade(heat))
+            return heat_colours(heat)[0]
         return theme.colour("tile_hover" if hovered and mark == EMPTY else "tile")
 
     def _draw_hint(self, painter: QPainter, tile: QRectF, ink: QColor) -> None:

@@ -7,10 +7,9 @@ from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
-from ttt_desktop.colormap import ink_on, shade
 from ttt_desktop.models.board import Index, Role
 from ttt_desktop.theme import ThemeManager
-from ttt_desktop.widgets.board_delegate import draw_ring, draw_tile, tile_of
+from ttt_desktop.widgets.board_delegate import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.widgets.marks import draw_mark
 from ttt_desktop.widgets.square_text import SquareText
 
@@ -31,26 +30,27 @@ class HeatDelegate(QStyledItemDelegate):
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         rect = QRectF(option.rect)
-        theme = self._theme.theme
         tile = tile_of(rect)
-        heat = index.data(Role.SHADE)
-        painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        heat = index.data(Role.SHADE)
         if heat is None:
-            draw_tile(painter, tile, theme.colour("tile"))
-            mark = index.data(Role.SEARCHED_MARK)
-            if mark != EMPTY:
-                ink = theme.colour("x" if mark == PLAYERX else "o")
-                ink.setAlphaF(0.6)
-                draw_mark(painter, rect, mark, ink)
-        else:
-            ground = shade(heat)
-            ink = QColor(*ink_on(ground))
-            draw_tile(painter, tile, QColor(*ground))
-            if index.data(Role.BEST):
-                draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05))
-            self._write(painter, tile, index, ink)
-        painter.restore()
+            self._paint_taken(painter, rect, tile, index)
+            return
+        ground, ink = heat_colours(heat)
+        draw_tile(painter, tile, ground)
+        if index.data(Role.BEST):
+            draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05))
+        self._write(painter, tile, index, ink)
+
+    def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index) -> None:
+        """Paint a square that has no score: it was taken, or nothing was searched."""
+        theme = self._theme.theme
+        draw_tile(painter, tile, theme.colour("tile"))
+        mark = index.data(Role.SEARCHED_MARK)
+        if mark != EMPTY:
+            ink = theme.colour("x" if mark == PLAYERX else "o")
+            ink.setAlphaF(0.6)
+            draw_mark(painter, rect, mark, ink)
 
     def _write(self, painter: QPainter, tile: QRectF, index: Index, ink: QColor) -> None:
         """Write the score in the middle."""
