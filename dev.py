@@ -35,6 +35,11 @@ NO_DISPLAY = (
 LOCKS = {"run": "requirements/run.lock", "dev": "requirements/dev.lock"}
 
 
+def tell(message: str) -> None:
+    """Say what is being done, apart from what the program itself prints."""
+    print(f"dev.py: {message}", file=sys.stderr, flush=True)
+
+
 def stop(problem: str) -> None:
     """End with one clear line."""
     sys.exit(f"dev.py: {problem}")
@@ -81,7 +86,7 @@ def install_packages(names: list[str]) -> None:
             "system packages are missing; on Debian or Ubuntu run: "
             f"sudo apt-get update && sudo {command}"
         )
-    print(f"dev.py: installing {' '.join(names)}", flush=True)
+    tell(f"installing {' '.join(names)}")
     for step in (["update"], ["install", "-y", "--no-install-recommends", *names]):
         done = subprocess.run(
             ["apt-get", "-qq", *step],
@@ -105,7 +110,7 @@ def set_up(kind: str, window: bool = True) -> None:
     stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"
     if stamp.exists():
         return
-    print(f"dev.py: preparing {VENV.name} (once)", flush=True)
+    tell(f"preparing {VENV.name} (once)")
     if not works(PYTHON):
         shutil.rmtree(VENV, ignore_errors=True)
         call(sys.executable, "-m", "venv", str(VENV))
@@ -115,7 +120,10 @@ def set_up(kind: str, window: bool = True) -> None:
     if not list((HERE / "engine").glob("_kernel.*.so")) + list(
         (HERE / "engine").glob("_kernel*.pyd")
     ):
-        print("dev.py: no C compiler was found, so random games run on NumPy, many times slower")
+        tell(
+            "the native kernel could not be built (it needs a C compiler and Python's headers, "
+            "on Debian: gcc python3-dev), so random games run on NumPy, many times slower"
+        )
     stamp.touch()
 
 
