@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Callable
+from itertools import count
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +21,8 @@ BOARDS = ((3, 3), (5, 5), (10, 10), (19, 19), (15, 5))
 """(side, line length) of the boards measured, all empty."""
 
 _ROUNDS = 5
-_FAST_SECONDS = 0.4
-_REFERENCE_SECONDS = 0.8
+_FAST_SECONDS = 0.5
+_REFERENCE_SECONDS = 0.7
 _REFERENCE_TRIALS = 10
 
 
@@ -50,65 +51,72 @@ def run(options: argparse.Namespace) -> int:
     kernel = load_kernel()
     print(f"kernel {kernel.NAME}, instruction set {kernel.instruction_set()}, ", end="")
     print(f"{options.threads} thread{'s' * (options.threads != 1)}")
-    print(f"{'board':>8} {'line':>5} {'games/s':>14} {'course/s':>10} {'ratio':>8}")
+    gain = f" {'gain':>5}" if options.threads > 1 else ""
+    print(f"{'board':>8} {'line':>5} {'games/s':>14} {'course/s':>10} {'ratio':>8}{gain}")
     for board in BOARDS:
         row = measure(*board, options.threads)
         print(
             f"{row['board']:>5}x{row['board']:<2} {row['win_length']:>5} "
             f"{row['playouts_per_s']:>14,} {row['reference_per_s']:>10,.0f} {row['ratio']:>8,}",
-            flush=True,
+            end="",
         )
+        if options.threads > 1:
+            print(f" {row['playouts_per_s'] / row['one_thread_per_s']:>5.2f}", end="")
+        print(flush=True)
     return 0
 
 
 def measure(dim: int, win_length: int, threads: int) -> dict[str, Any]:
-    """Return playouts a second of the kernel and of the course's functions, and their ratio."""
-    board = Board(dim, win_length=win_length)
-    sampler = Sampler(board, PLAYERX, seed=1, threads=threads)
-    portion = _portion(sampler)
-    drawn = 0
+    """Return playouts a second of the kernel and of the course's functions, and their ratio.
 
-    def fast() -> int:
-        nonlocal drawn
-        drawn += 1
-        return sampler.draw(drawn * portion, portion * sampler.block).trials
+    With more than one thread, ``one_thread_per_s`` from the same run is added.
+    """
+    board = Board(dim, win_length=win_length)
 
     def reference() -> int:
         course.mc_move(board, PLAYERX, _REFERENCE_TRIALS)
         return _REFERENCE_TRIALS
 
-    played = [0, 0]
-    seconds = [0.0, 0.0]
+    plays = [reference] + [_fast(board, number) for number in sorted({1, threads})]
+    games, seconds = [0] * len(plays), [0.0] * len(plays)
     for _ in range(_ROUNDS):
-        for which, (play, enough) in enumerate(
-            ((fast, _FAST_SECONDS), (reference, _REFERENCE_SECONDS))
-        ):
-            games, taken = _run_for(play, enough)
-            played[which] += games
+        for which, play in enumerate(plays):
+            enough = _REFERENCE_SECONDS if play is reference else _FAST_SECONDS
+            played, taken = _run_for(play, enough)
+            games[which] += played
             seconds[which] += taken
-    rates = [games / taken for games, taken in zip(played, seconds, strict=True)]
+    rates = [played / taken for played, taken in zip(games, seconds, strict=True)]
     kernel = load_kernel()
-    return {
+    row = {
         "board": dim,
         "win_length": win_length,
         "threads": threads,
         "kernel": kernel.NAME,
         "isa": kernel.instruction_set(),
-        "playouts_per_s": round(rates[0]),
-        "reference_per_s": round(rates[1], 1),
-        "ratio": round(rates[0] / rates[1]),
+        "playouts_per_s": round(rates[-1]),
+        "reference_per_s": round(rates[0], 1),
+        "ratio": round(rates[-1] / rates[0]),
     }
+    return row | {"one_thread_per_s": round(rates[1])} if threads > 1 else row
+
+
+def _fast(board: Board, threads: int) -> Callable[[], int]:
+    """Return a function that plays games for some 100 ms, other ones each time."""
+    sampler = Sampler(board, PLAYERX, seed=1, threads=threads)
+    portion = _portion(sampler)
+    numbers = count()
+    return lambda: sampler.draw(next(numbers) * portion, portion * sampler.block).trials
 
 
 def _portion(sampler: Sampler) -> int:
-    """Return how many blocks take about 50 ms; the first ones played also warm everything up."""
+    """Return how many blocks take about 100 ms; the first ones played also warm everything up."""
     blocks, taken = 1, 0.0
     while taken < 0.02:
         blocks *= 2
         start = perf_counter()
         sampler.draw(0, blocks * sampler.block)
         taken = perf_counter() - start
-    return max(1, round(blocks * 0.05 / taken))
+    return max(1, round(blocks * 0.1 / taken))
 
 
 def _run_for(play: Callable[[], int], seconds: float) -> tuple[int, float]:

@@ -41,12 +41,20 @@ static void NAME(plan)(NAME(Plan) *plan, const Position *p) {
 
 /* Give the side to move a random half of the empty squares. */
 static inline void NAME(halve)(u64 *own, const NAME(Plan) *plan, const Position *p, Rng *rng) {
-    int wanted = (p->empty + 1) / 2, have = 0;
-    u64 half[NAME(WORDS)];
-    for (int w = 0; w < plan->words; w++) {
-        half[w] = rng_next(rng) & plan->empty[w];
-        have += __builtin_popcountll(half[w]);
-    }
+    const int wanted = (p->empty + 1) / 2;
+    int sizes[2] = {0, 0};
+    u64 drawn[2][NAME(WORDS)], half[NAME(WORDS)];
+    for (int i = 0; i < 2; i++)
+        for (int w = 0; w < plan->words; w++) {
+            drawn[i][w] = rng_next(rng) & plan->empty[w];
+            sizes[i] += __builtin_popcountll(drawn[i][w]);
+        }
+    /* Of two draws, the one whose size needs less mending: it is uniform among its size still. */
+    const int second = abs(sizes[1] - wanted) < abs(sizes[0] - wanted);
+    const u64 mask = (u64)0 - (u64)second;
+    int have = second ? sizes[1] : sizes[0];
+    for (int w = 0; w < plan->words; w++)
+        half[w] = drawn[0][w] ^ ((drawn[0][w] ^ drawn[1][w]) & mask);
     /* Random squares of the side that has too many change hands: the half stays uniform. */
     const u64 too_many = have > wanted;
     const int change = too_many ? -1 : 1;

@@ -1,5 +1,6 @@
 """The window itself: its shape, its names for a screen reader, its files, its start."""
 
+import itertools
 import json
 import os
 import shutil
@@ -13,7 +14,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize, Qt, QVariantAnimation
-from PySide6.QtGui import QAccessible, QFontDatabase, QFontMetrics
+from PySide6.QtGui import QAccessible, QFontDatabase
 
 from engine import Game, Termination
 from ttt_desktop import crash, preflight
@@ -275,9 +276,15 @@ def test_large_text_is_large_from_the_start(open_window, n):
     normal = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont).pointSizeF()
     (card, *_) = user.window.findChildren(PlayerCard)
     assert card._name.font().pointSizeF() == pytest.approx(2 * normal * TITLE)
-    header = user.board.verticalHeader()
-    widest = QFontMetrics(header.font()).horizontalAdvance(str(n))
-    assert widest <= header.width()
+    for grid in (user.board, user.window.heat._view):
+        header, cell = grid.verticalHeader(), grid.verticalHeader().sectionSize(0)
+        shown = header.grab().toImage()
+        inked = [
+            any(shown.pixel(x, y) != shown.pixel(0, 0) for x in range(shown.width()))
+            for y in range(shown.height())
+        ]
+        gaps = sum(after and not before for before, after in itertools.pairwise(inked))
+        assert gaps == n, f"the {n} numbers stand apart from each other, {cell} pixels a row"
 
 
 def test_a_second_window_leaves_the_firsts_game_alone(open_window, tmp_path):

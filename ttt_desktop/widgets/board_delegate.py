@@ -118,11 +118,12 @@ class BoardDelegate(QStyledItemDelegate):
 
     def _draw_hint(self, painter: QPainter, tile: QRectF, ink: QColor) -> None:
         """Mark the recommended square with a bracket in each corner."""
-        inset, arm = tile.width() * 0.14, tile.width() * 0.2
+        inset, arm = tile.width() * 0.14, tile.width() * 0.18
         pen = QPen(ink, max(1.5, tile.width() * 0.05))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        box = tile.adjusted(inset, inset, -inset, -inset)
+        foot = tile.width() * 0.2 if self.show_scores else 0.0  # the number stays readable
+        box = tile.adjusted(inset, inset, -inset, -inset - foot)
         for corner, right, down in (
             (box.topLeft(), 1, 1),
             (box.topRight(), -1, 1),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QFontInfo, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_desktop.theme import SMALL, SPACE, ThemeManager
@@ -36,8 +36,8 @@ class GridView(QTableView):
             header.setHighlightSections(False)
             header.setMinimumSectionSize(1)
             header.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._header_style = ""
         theme.changed.connect(self._restyle)
-        self._restyle()
 
     @property
     def margin(self) -> int:
@@ -53,24 +53,31 @@ class GridView(QTableView):
 
     def fit(self, cell: int) -> None:
         """Give each square ``cell`` pixels, and letters that fit beside it."""
-        font = self.theme.font(SMALL)
-        if QFontMetrics(font).height() > cell:
-            font.setPixelSize(max(6, round(cell * 0.8)))
         for header in (self.horizontalHeader(), self.verticalHeader()):
             header.setDefaultSectionSize(cell)
-            header.setFont(font)
         self.horizontalHeader().setFixedHeight(self.margin)
         self.verticalHeader().setFixedWidth(self.margin)
+        letters = QFontMetrics(self.theme.font(SMALL))
+        room = cell / max(letters.height(), letters.horizontalAdvance("M") + 2)
+        pixels = QFontInfo(self.theme.font(SMALL)).pixelSize() * min(1.0, room)
+        self._style_headers(max(6, int(pixels)))
 
     @Slot()
     def _restyle(self) -> None:
-        colours = self.theme.theme
-        for header in (self.horizontalHeader(), self.verticalHeader()):
-            header.setStyleSheet(
-                f"QHeaderView {{ background: transparent; }} QHeaderView::section "
-                f"{{ background: transparent; border: none; color: {colours.muted}; padding: 0; }}"
-            )
+        self._header_style = ""
         self.viewport().update()
+
+    def _style_headers(self, pixels: int) -> None:
+        """Paint the letters in the theme's colour; a style sheet's font outranks ``setFont``."""
+        style = (
+            "QHeaderView { background: transparent; } QHeaderView::section { background: "
+            f"transparent; border: none; padding: 0; font-size: {pixels}px; "
+            f"color: {self.theme.theme.muted}; }}"
+        )
+        if style != self._header_style:
+            self._header_style = style
+            for header in (self.horizontalHeader(), self.verticalHeader()):
+                header.setStyleSheet(style)
 
 
 class SquareFrame(QWidget):
