@@ -15,6 +15,7 @@ from engine.board import (
     Square,
     switch_player,
 )
+from engine.exact import exact_tally, perfect_values
 from engine.game import Game, Result, Termination
 from engine.notation import format_board, parse_board, parse_square, square_name
 from engine.players import Decision, MonteCarlo, Player, Random
@@ -45,9 +46,11 @@ __all__ = [
     "Termination",
     "__version__",
     "best_squares",
+    "exact_tally",
     "format_board",
     "parse_board",
     "parse_square",
+    "perfect_values",
     "sample",
     "square_name",
     "switch_player",

@@ -5,17 +5,22 @@ from __future__ import annotations
 import argparse
 import json
 import random
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.board import PLAYERO, PLAYERX, STRMAP, Board
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board, Square
 from engine.cli.options import add_board_options, add_search_options
 from engine.cli.table import grid_table
+from engine.exact import MAX_EMPTY, exact_tally, perfect_values
 from engine.notation import parse_board, square_name
 from engine.sampling import check_seed, sample
-from engine.tally import Tally, best_squares, check_weights
+from engine.tally import Grid, Tally, best_squares, check_weights
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
+
+
+_WORTH = {1: "win", 0: "tie", -1: "loss"}
 
 
 def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -43,6 +48,13 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     add_board_options(parser)
     add_search_options(parser, trials=100_000)
     parser.add_argument(
+        "--exact",
+        action="store_true",
+        help=f"also show the truth, where at most {MAX_EMPTY} squares are empty: the exact mean "
+        "that infinitely many random games would give, and what each move is worth in perfect "
+        "play",
+    )
+    parser.add_argument(
         "--json", action="store_true", help="print one JSON object instead of tables"
     )
     parser.set_defaults(run=run)
@@ -58,8 +70,11 @@ def run(options: argparse.Namespace) -> int:
     tally = sample(board, player, options.trials, seed)
     scores = tally.scores(player, *weights)
     best = random.Random(seed).choice(best_squares(board, scores))
+    truth = Truth.of(board, player, weights) if options.exact else None
     if options.json:
-        print(json.dumps(_as_json(tally, player, weights, best)))
+        print(
+            json.dumps(_as_json(tally, player, weights, best) | (truth.as_json() if truth else {}))
+        )
         return 0
     print(f"{STRMAP[player]} to move, {tally.trials:,} random games\n")
     print("Scores:")
@@ -72,7 +87,60 @@ def run(options: argparse.Namespace) -> int:
     x_share, o_share, tie_share = (f"{share / tally.trials:.2%}" for share in shares)
     print(f"\nX wins {x_share}, O wins {o_share}, ties {tie_share}")
     print(f"Best square: {square_name(best)}")
+    if truth:
+        truth.show(board)
     return 0
+
+
+@dataclass(frozen=True)
+class Truth:
+    """What ``--exact`` tells of a position.
+
+    Attributes:
+        mean: the exact mean of one random game, per square.
+        values: 1, 0 or -1 for each move in perfect play.
+        best: the squares with the greatest exact mean.
+    """
+
+    mean: Grid
+    values: dict[Square, int]
+    best: list[Square]
+
+    @classmethod
+    def of(cls, board: Board, player: int, weights: tuple[float, float]) -> Truth:
+        """Solve a position; ValueError where too many squares are empty."""
+        mean = exact_tally(board, player).mean(player, *weights)
+        return cls(mean, perfect_values(board, player), best_squares(board, mean))
+
+    @property
+    def blind_spots(self) -> list[Square]:
+        """The squares that infinitely many random games would choose, and that are mistakes."""
+        return [square for square in self.best if self.values[square] < max(self.values.values())]
+
+    def show(self, board: Board) -> None:
+        """Print tables of both truths, and the method's mistakes."""
+        print("\nExact mean of one game:")
+        print(grid_table(board, self.mean, "{:+.4f}".format, tuple(self.best)))
+        print("\nIn perfect play:")
+        dim = board.get_dim()
+        values = [
+            [float(self.values.get((row, col), 0)) for col in range(dim)] for row in range(dim)
+        ]
+        print(grid_table(board, values, lambda value: _WORTH[int(value)]))
+        for square in self.blind_spots:
+            print(
+                f"\nA blind spot of the method: however many games it plays, it likes "
+                f"{square_name(square)}, a {_WORTH[self.values[square]]} where a "
+                f"{_WORTH[max(self.values.values())]} can be had."
+            )
+
+    def as_json(self) -> dict[str, object]:
+        """Return what ``--json`` adds."""
+        return {
+            "exact_mean": self.mean,
+            "perfect": {square_name(square): value for square, value in self.values.items()},
+            "blind_spots": [list(square) for square in self.blind_spots],
+        }
 
 
 def _side_to_move(board: Board, letter: str | None) -> int:

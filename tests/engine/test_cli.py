@@ -50,6 +50,22 @@ def test_analyse_takes_line_length_and_rule():
     assert json.loads(done.stdout)["to_move"] == "O"
 
 
+def test_analyse_tells_the_truth_and_the_methods_blind_spots():
+    # The corner trap: infinitely many random games like a square that loses by force.
+    position = ("analyse", "--board", "X../.O./..X", "--exact", "--seed", "1")
+    done = run(*position, "--json")
+    found = json.loads(done.stdout)
+    assert set(found["perfect"].values()) <= {-1, 0, 1}
+    assert found["exact_mean"][0][1] == pytest.approx(found["mean"][0][1], abs=0.02)
+    done = run(*position)
+    assert "In perfect play:" in done.stdout
+    assert found["blind_spots"] == [[0, 2], [2, 0]]
+    assert "it likes C1, a loss where a tie can be had" in done.stdout
+    done = run("analyse", "--board", "/".join(["...."] * 4), "--exact")
+    assert done.returncode == 2
+    assert "at most 9 empty squares" in done.stderr
+
+
 @pytest.mark.parametrize("seed", ["1", "2", "3"])
 def test_two_machines_play_to_the_end_and_a_seed_repeats_them(seed):
     arguments = ("play", "--x", "mc", "--o", "random", "--trials", "50", "--seed", seed)
