@@ -1,0 +1,44 @@
+"""What the README shows can be run, and what it names is there."""
+
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+TEXT = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("code", re.findall(r"```python\n(.*?)```", TEXT, re.DOTALL))
+def test_python_examples_run(code):
+    subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], check=True, capture_output=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize("line", re.findall(r"^ttt-engine .*$", TEXT, re.MULTILINE))
+def test_console_examples_run(line):
+    done = subprocess.run(
+        [sys.executable, "-m", "engine.cli.main", *shlex.split(line)[1:]],
+        input="q\n", capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == (1 if "human" in line else 0), done.stderr
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize("target", re.findall(r"\]\(([^)#:]+)\)", TEXT))
+def test_links_and_pictures_are_there(target):
+    assert (ROOT / target).exists()
+
+
+def test_every_setting_is_explained():
+    from ttt_desktop.settings import LEVELS, names, option_of
+
+    table = TEXT[TEXT.index("## Settings") : TEXT.index("## In the terminal")]
+    for name in names():
+        assert option_of(name).label in table, name
+    for level, trials in LEVELS.items():
+        assert f"{level} {trials:,}" in table
