@@ -106,7 +106,8 @@ def set_up(kind: str, window: bool = True) -> None:
         stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
     install_packages(missing_packages(window, kind == "dev"))
     lock = HERE / LOCKS[kind]
-    state = hashlib.sha256(lock.read_bytes() + (HERE / "pyproject.toml").read_bytes())
+    sources = [lock, HERE / "pyproject.toml", *sorted((HERE / "engine" / "native").iterdir())]
+    state = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"
     if stamp.exists():
         return
@@ -116,15 +117,20 @@ def set_up(kind: str, window: bool = True) -> None:
         call(sys.executable, "-m", "venv", str(VENV))
     pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     call(*pip, "--require-hashes", "-r", str(lock))
+    for old in kernels():  # one that an earlier source gave must not stay if this one fails
+        old.unlink()
     call(*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE))
-    if not list((HERE / "engine").glob("_kernel.*.so")) + list(
-        (HERE / "engine").glob("_kernel*.pyd")
-    ):
+    if not kernels():
         tell(
             "the native kernel could not be built (it needs a C compiler and Python's headers, "
             "on Debian: gcc python3-dev), so random games run on NumPy, many times slower"
         )
     stamp.touch()
+
+
+def kernels() -> list[Path]:
+    """Return the built native kernel, if there is one."""
+    return [path for path in (HERE / "engine").glob("_kernel.*") if path.suffix in (".so", ".pyd")]
 
 
 def works(python: Path) -> bool:

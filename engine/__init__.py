@@ -3,6 +3,7 @@
 Importing this package is cheap: the fast playouts are loaded when the first one is asked for.
 """
 
+from engine import course
 from engine._version import __version__
 from engine.board import (
     DRAW,
@@ -10,6 +11,7 @@ from engine.board import (
     MAX_DIM,
     PLAYERO,
     PLAYERX,
+    STRMAP,
     Board,
     Line,
     Square,
@@ -29,6 +31,7 @@ __all__ = [
     "MAX_DIM",
     "PLAYERO",
     "PLAYERX",
+    "STRMAP",
     "Board",
     "Decision",
     "Game",
@@ -46,6 +49,7 @@ __all__ = [
     "Termination",
     "__version__",
     "best_squares",
+    "course",
     "exact_tally",
     "format_board",
     "parse_board",

@@ -19,7 +19,8 @@ NTRIALS = 1
 SCORE_CURRENT = 1.0
 SCORE_OTHER = 1.0
 
-# The names that the course's older edition gave to the same two weights.
+# The names that the course's older edition gave to the same two weights; the functions below
+# read the newer ones.
 MCMATCH = SCORE_CURRENT
 MCOTHER = SCORE_OTHER
 
@@ -39,15 +40,18 @@ def mc_update_scores(
     scores: Scores,
     board: Board,
     player: int,
-    score_current: float = SCORE_CURRENT,
-    score_other: float = SCORE_OTHER,
+    score_current: float | None = None,
+    score_other: float | None = None,
 ) -> None:
     """Add what one finished game says about each square into ``scores``, in place.
 
     ``player`` is the side that the machine works for. Its squares gain ``score_current`` where
     it won and lose as much where it lost; the other side's squares go the other way by
-    ``score_other``. A tie says nothing, and neither does an empty square.
+    ``score_other``. Where the two are not given, SCORE_CURRENT and SCORE_OTHER count. A tie says
+    nothing, and neither does an empty square.
     """
+    current = SCORE_CURRENT if score_current is None else score_current
+    other = SCORE_OTHER if score_other is None else score_other
     winner = board.check_win()
     if winner in (None, DRAW):
         return
@@ -56,9 +60,9 @@ def mc_update_scores(
         for col in range(board.get_dim()):
             mark = board.square(row, col)
             if mark == player:
-                scores[row][col] += sign * score_current
+                scores[row][col] += sign * current
             elif mark != EMPTY:
-                scores[row][col] -= sign * score_other
+                scores[row][col] -= sign * other
 
 
 def get_best_move(board: Board, scores: Scores) -> Square:

@@ -115,9 +115,11 @@ class Game:
     def _place(self, square: Square) -> None:
         if self._board.check_win() is not None:
             raise ValueError("the game is over")
-        row, col = square
-        if (row, col) not in self._board.get_empty_squares():
-            self._board.square(row, col)  # says which number is off the board
+        try:
+            row, col = square
+        except (TypeError, ValueError):
+            raise ValueError(f"a square is a pair of row and column, not {square!r}") from None
+        if self._board.square(row, col) != EMPTY:
             raise ValueError(f"row {row + 1}, column {col + 1} is taken")
         self._board.move(row, col, self.to_move)
         self._moves.append((row, col))
@@ -163,7 +165,7 @@ def _read_object(text: str) -> dict[str, object]:
     """Parse the outer JSON object and check that it is a saved game that we can read."""
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError):
+    except (TypeError, ValueError, RecursionError):
         raise ValueError("this is not a saved game, or it is damaged") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError("this is not a saved game")

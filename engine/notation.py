@@ -38,6 +38,8 @@ def parse_board(text: str, reverse: bool = False, win_length: int | None = None)
     Raises:
         ValueError: rows of unequal length, an unknown mark, a size out of range.
     """
+    if not isinstance(text, str):
+        raise ValueError(f"the board must be text such as X.O/.X./..O, not {text!r}")
     rows = text.strip("\r\n").split("/")
     dim = whole_number(len(rows), "the number of rows", 1, MAX_DIM)
     for number, row in enumerate(rows, 1):

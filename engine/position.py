@@ -30,13 +30,23 @@ class Position(NamedTuple):
         """Return ``board`` with ``player`` to move.
 
         Raises:
-            ValueError: a player that is neither X nor O, or a finished game.
+            ValueError: a player that is neither X nor O, a finished game, or a board whose fields
+                were changed into something that is none.
         """
-        check_player(player)
-        if board.check_win() is not None:
+        side = check_player(player)
+        if not isinstance(board, Board):
+            raise ValueError(f"the position must be an engine.Board, not {board!r}")
+        try:
+            finished = board.check_win() is not None
+            marks = bytes(chain.from_iterable(board._board))
+        except (IndexError, TypeError, ValueError):
+            marks = b""
+        dim = board.get_dim()
+        if len(marks) != dim * dim:
+            raise ValueError(f"the position must be {dim} rows of {dim} marks")
+        if finished:
             raise ValueError("the game is over in this position: there is no move to try")
-        marks = bytes(chain.from_iterable(board._board))
-        return cls(board.get_dim(), board.win_length, board.reverse, player, marks)
+        return cls(dim, board.win_length, board.reverse, side, marks)
 
     @property
     def empty(self) -> int:

@@ -13,6 +13,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import import_module
 from threading import Lock
+from time import perf_counter
 from typing import Protocol
 
 from engine.board import Board, whole_number
@@ -26,8 +27,8 @@ MAX_THREADS = 1024
 
 KERNEL_VARIABLE = "TTT_ENGINE_KERNEL"
 
-_BLOCKS_A_CALL = 12
-"""A block takes a millisecond or so, and a call into a kernel cannot be interrupted."""
+CALL_SECONDS = 0.004
+"""How long one call into a kernel should take."""
 
 _BLOCKS_A_THREAD = 4
 """Fewer are played sooner than a thread is started."""
@@ -63,38 +64,50 @@ class Sampler:
 
     def draw(self, first_block: int, trials: int) -> Tally:
         """Play ``trials`` games, numbered from the start of block ``first_block`` on."""
-        blocks = -(-trials // self.block)
-        threads = min(self._threads, blocks // _BLOCKS_A_THREAD)
+        if trials <= self.block:
+            return self._kernel.play(self._position, self._seed, first_block, trials)
+        runs = _Runs(first_block, trials, self.block)
+        threads = min(self._threads, -(-trials // self.block) // _BLOCKS_A_THREAD)
         if threads <= 1:
-            return self._play(first_block, trials)
-        # Portions are many and small, and a thread fetches one after another, so that one whose
-        # core is wanted elsewhere holds up nobody.
-        portion = _BLOCKS_A_CALL * self.block
-        starts, lock = iter(range(0, trials, portion)), Lock()
-
-        def work() -> Tally:
-            tally = Tally.zero(self._position.dim)
-            while True:
-                with lock:
-                    start = next(starts, None)
-                if start is None:
-                    return tally
-                count = min(portion, trials - start)
-                tally += self._play(first_block + start // self.block, count)
-
+            return self._play(runs)
         with ThreadPoolExecutor(threads) as pool:
-            parts = [pool.submit(work) for _ in range(threads)]
+            parts = [pool.submit(self._play, runs) for _ in range(threads)]
             return sum((part.result() for part in parts), Tally.zero(self._position.dim))
 
-    def _play(self, first_block: int, trials: int) -> Tally:
-        """Play in calls short enough to be interrupted between them."""
-        tally = None
-        while trials > 0:
-            count = min(trials, _BLOCKS_A_CALL * self.block)
-            played = self._kernel.play(self._position, self._seed, first_block, count)
-            tally = played if tally is None else tally + played
-            first_block, trials = first_block + _BLOCKS_A_CALL, trials - count
-        return tally or Tally.zero(self._position.dim)
+    def _play(self, runs: _Runs) -> Tally:
+        """Play runs of blocks until there are none left.
+
+        No call into the kernel takes much longer than ``CALL_SECONDS``, for it cannot be
+        interrupted, and the other threads may have to wait for the last one.
+        """
+        tally, blocks = Tally.zero(self._position.dim), 1
+        while (run := runs.take(blocks)) is not None:
+            start = perf_counter()
+            tally += self._kernel.play(self._position, self._seed, *run)
+            seconds = perf_counter() - start
+            if seconds < CALL_SECONDS / 2:
+                blocks *= 2
+            elif seconds > CALL_SECONDS:
+                blocks = max(1, blocks // 2)
+        return tally
+
+
+class _Runs:
+    """Hands out the blocks of a portion to whichever thread asks next."""
+
+    def __init__(self, first_block: int, trials: int, block: int) -> None:
+        self._next, self._left, self._block = first_block, trials, block
+        self._lock = Lock()
+
+    def take(self, blocks: int) -> tuple[int, int] | None:
+        """Return the first block and the trials of the next run, or None at the end."""
+        with self._lock:
+            if self._left <= 0:
+                return None
+            trials = min(self._left, blocks * self._block)
+            run = self._next, trials
+            self._next, self._left = self._next + blocks, self._left - trials
+            return run
 
 
 def sample(

@@ -97,10 +97,10 @@ class Search:
     def __init__(
         self, board: Board, player: int, limit: Limit, seed: int | None = None, threads: int = 1
     ) -> None:
+        self._sampler = Sampler(board, player, seed, threads)
         self._board = board.clone()
         self._player = check_player(player)
         self._limit = limit
-        self._sampler = Sampler(self._board, player, seed, threads)
         self._stop = Event()
 
     def stop(self) -> None:

@@ -132,6 +132,10 @@ class Tally:
             tuple(map(add, self.o_won_o, other.o_won_o)),
         )
 
+    def __radd__(self, other: object) -> Tally:
+        """Let ``sum`` add tallies up: it starts from 0."""
+        return self if other == 0 else NotImplemented
+
     @property
     def ties(self) -> int:
         """Playouts that nobody won."""

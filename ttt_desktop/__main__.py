@@ -17,10 +17,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         or the self-test failed; 2 for a bad command line.
     """
     options = arguments.parse(argv)
-    if options.self_test and not preflight.has_display():
-        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     problem = preflight.display_problem()
-    if problem:
+    if problem and options.self_test and not os.environ.get("QT_QPA_PLATFORM"):
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    elif problem:
         return _give_up(problem)
     try:
         from ttt_desktop import app  # noqa: PLC0415  (only now is it known that Qt can load)

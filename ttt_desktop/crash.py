@@ -12,7 +12,14 @@ from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
 
-from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtCore import (
+    QMessageLogContext,
+    QObject,
+    QtMsgType,
+    Signal,
+    Slot,
+    qInstallMessageHandler,
+)
 
 from ttt_desktop.storage import set_aside
 
@@ -71,7 +78,8 @@ class UncaughtErrors(QObject):
 
     def __init__(self, show: Callable[[str, str], None]) -> None:
         super().__init__()
-        self.caught.connect(show)
+        self._show = show
+        self.caught.connect(self._deliver)
 
     def install(self) -> None:
         """Take over Python's hooks for uncaught errors."""
@@ -88,6 +96,10 @@ class UncaughtErrors(QObject):
         self.caught.emit(
             "Something went wrong in the program. You can go on; the game is kept.", details
         )
+
+    @Slot(str, str)
+    def _deliver(self, sentence: str, details: str) -> None:
+        self._show(sentence, details)
 
     def _thread(self, arguments: threading.ExceptHookArgs) -> None:
         if arguments.exc_value is not None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 
 from PySide6.QtCore import QSettings
 from PySide6.QtGui import QGuiApplication
@@ -12,8 +13,9 @@ _SPI_GETCLIENTAREAANIMATION = 0x1042
 _PORTAL_TIMEOUT_MS = 150
 
 
+@cache
 def system_wants_motion() -> bool:
-    """Return False where the desktop's settings ask programs not to animate.
+    """Return False where the desktop's settings ask programs not to animate; asked once.
 
     Asked are, where they exist: Qt itself (from 6.12 on), the widget style, Windows' client
     area animations, macOS' reduced motion, and the animation switch of the desktop portal.

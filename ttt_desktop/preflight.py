@@ -48,10 +48,14 @@ def has_display(environment: Mapping[str, str] = os.environ) -> bool:
 
 def display_problem(environment: Mapping[str, str] = os.environ) -> str:
     """Return what keeps a window from opening, and what to do, in one line; empty if nothing."""
-    if sys.platform != "linux" or environment.get("QT_QPA_PLATFORM"):
+    # A platform that was asked for may have options after a colon, and others after a semicolon.
+    asked = re.split("[:;]", environment.get("QT_QPA_PLATFORM", ""))[0]
+    if sys.platform != "linux" or asked not in ("", "xcb", "wayland", "wayland-egl"):
         return ""
-    if _wayland_answers(environment):
+    if asked != "xcb" and _wayland_answers(environment):
         return ""
+    if asked.startswith("wayland"):
+        return NO_DISPLAY
     if not environment.get("DISPLAY"):
         return NO_DISPLAY
     packages = missing(X11_LIBRARIES)

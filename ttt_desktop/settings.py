@@ -220,6 +220,8 @@ class Settings:
         for each in fields(self):
             value = option_of(each.name).check(getattr(self, each.name), default_of(each.name))
             object.__setattr__(self, each.name, value)
+        if self.line_length == self.size:  # two ways to say it, one way to keep it
+            object.__setattr__(self, "line_length", 0)
         if self.line_length > self.size:
             raise ValueError(
                 f"{option_of('line_length').label} must not be longer than the board's side "

@@ -88,6 +88,10 @@ class ThemeManager(QObject):
         choice: "system", "light" or "dark".
         text_scale: the size of all text, in percent of the system's.
 
+    Attributes:
+        theme: the colours in force.
+        revision: another number after every change, for what is kept of the last one.
+
     Signals:
         changed(): colours or text sizes are different now.
     """
@@ -101,6 +105,7 @@ class ThemeManager(QObject):
         self._base_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         self._text_scale = text_scale
         self.theme = LIGHT
+        self.revision = 0
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._apply()
@@ -129,6 +134,7 @@ class ThemeManager(QObject):
             and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         )
         self.theme = DARK if dark else LIGHT
+        self.revision += 1
         self._app.setFont(self.font())
         self._app.setPalette(_palette(self.theme))
         self._app.setStyleSheet(_style_sheet(self.theme))

@@ -42,6 +42,7 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--to-move",
         choices=("X", "O"),
+        type=str.upper,
         metavar="X|O",
         help="the side to move (default: X where both sides have as many marks, else O)",
     )

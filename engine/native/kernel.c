@@ -145,11 +145,12 @@ static int runs_here(int isa) {
 static int chosen_isa;
 
 /* Road by board and line length, and how many trials its blocks have: enough to hide what a block
-   costs to start, and few enough to take about a millisecond at the most. */
+   costs to start, and few enough to take half a millisecond or so from an empty board, and some
+   milliseconds where nearly every game is decided late. */
 enum { LANES16, LANES32, LANES64, FILL, SINGLE, N_ROADS };
 static const char *const ROAD_NAMES[N_ROADS] = {"lanes16", "lanes32", "lanes64", "fill", "single"};
 /* (A lane's counts are as wide as the lane: 131,072 trials are 4,096 a 16-bit lane.) */
-static const long BLOCK_TRIALS[N_ROADS] = {131072, 16384, 4096, 8192, 256};
+static const long BLOCK_TRIALS[N_ROADS] = {131072, 16384, 4096, 4096, 256};
 
 static int road_for(int dim, int win_length) {
     int squares = dim * dim;
@@ -248,6 +249,8 @@ static PyObject *block_trials(PyObject *Py_UNUSED(module), PyObject *args) {
     int dim, win_length, road = -1;
     if (!PyArg_ParseTuple(args, "ii|i", &dim, &win_length, &road)) return NULL;
     if (road >= N_ROADS) return PyErr_Format(PyExc_ValueError, "there is no road %d", road);
+    if (dim < 1 || dim > MAX_DIM || win_length < 1 || win_length > dim)
+        return PyErr_Format(PyExc_ValueError, "no such board or line length");
     return PyLong_FromLong(BLOCK_TRIALS[road < 0 ? road_for(dim, win_length) : road]);
 }
 
@@ -295,8 +298,10 @@ static PyMethodDef METHODS[] = {
 static int start(PyObject *module) {
     while (!runs_here(chosen_isa)) chosen_isa++;
     PyObject *roads = PyTuple_New(N_ROADS);
-    for (int i = 0; roads && i < N_ROADS; i++)
-        PyTuple_SetItem(roads, i, PyUnicode_FromString(ROAD_NAMES[i]));
+    for (int i = 0; roads && i < N_ROADS; i++) {
+        PyObject *name = PyUnicode_FromString(ROAD_NAMES[i]);
+        if (!name || PyTuple_SetItem(roads, i, name) < 0) Py_CLEAR(roads);
+    }
     int failed = !roads || PyModule_AddObjectRef(module, "ROADS", roads) < 0;
     Py_XDECREF(roads);
     return -failed;

@@ -110,6 +110,15 @@ def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
     assert abs(trials.slider.value() - 102) <= 1
 
 
+def test_a_line_of_the_whole_side_is_said_in_one_way(qtbot):
+    whole = Settings(size=5, line_length=5)
+    assert whole == Settings(size=5)
+    dialog = SettingsDialog(whole)
+    qtbot.addWidget(dialog)
+    dialog.fields["size"].setValue(3)
+    assert dialog.chosen() == Settings(size=3)
+
+
 def test_line_lengths_offered_fit_the_board(dialog):
     size, lines = dialog.fields["size"], dialog.fields["line_length"]
     assert isinstance(size, QSpinBox)

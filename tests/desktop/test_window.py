@@ -228,6 +228,33 @@ def test_a_game_given_up_can_be_gone_back_to(open_window, tmp_path):
     assert user.window.notice.text == "", "the next move closes the matter"
 
 
+def test_a_game_given_up_survives_more_new_games(open_window):
+    user = open_window("--machine", "X", "--trials", "50")
+    user.settled()
+    user.click(user.game.board.get_empty_squares()[0])
+    user.settled()
+    before = user.game.moves
+    for _ in range(3):
+        user.trigger("new")
+        user.settled()
+    user.window.action["back"].trigger()
+    assert user.game.moves == before
+    assert not user.window.action["back"].isEnabled()
+
+
+@pytest.mark.parametrize("options", [(), ("--size", "25"), ("--text-scale", "150")])
+def test_the_window_can_be_small(open_window, options):
+    user = open_window("--machine", "X", "--trials", "1000000000", *options)
+    user.qtbot.waitUntil(lambda: user.controller.model.snapshot is not None)
+    user.trigger("heatmap")
+    user.window.notice.tell("A sentence that is rather long, to see whether it makes way.")
+    user.qtbot.waitUntil(lambda: user.window.minimumSizeHint().width() <= 420)
+    user.window.resize(420, 420)
+    user.qtbot.wait(20)
+    assert (user.window.width(), user.window.height()) == (420, 420)
+    assert user.board.width() > 100
+
+
 def test_a_kept_game_on_another_board_than_the_settings_says_so(open_window):
     first = open_window("--machine", "neither")
     first.click((0, 0))
@@ -387,6 +414,22 @@ def test_a_display_that_does_not_answer_gives_one_line_too():
     done = run(DISPLAY=":4242")
     assert done.returncode == 1
     assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="X11 is Linux' own")
+@pytest.mark.parametrize("platform", ["xcb", "wayland", "xcb;wayland"])
+def test_a_platform_asked_for_that_is_not_there_gives_one_line(platform):
+    done = run(QT_QPA_PLATFORM=platform)
+    assert done.returncode == 1
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "no display" in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="X11 is Linux' own")
+def test_the_self_test_needs_no_display_even_where_one_is_named():
+    done = run("--self-test", DISPLAY=":4242")
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["platform"] == "offscreen"
 
 
 def test_missing_libraries_are_named_by_their_packages(monkeypatch):

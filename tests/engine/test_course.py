@@ -122,3 +122,11 @@ def test_play_game_passes_the_trials_and_a_3x3_board():
     assert {(dim, trials) for dim, _, trials in asked} == {(3, 17)}
     assert [player for _, player, _ in asked[:3]] == [PLAYERX, PLAYERO, PLAYERX]
     assert EMPTY not in {player for _, player, _ in asked}
+
+
+def test_the_modules_own_weights_count(monkeypatch):
+    monkeypatch.setattr(course, "SCORE_CURRENT", 3.0)
+    monkeypatch.setattr(course, "SCORE_OTHER", 0.5)
+    scores = [[0.0] * 3 for _ in range(3)]
+    course.mc_update_scores(scores, parse_board("XXX/OO./..."), PLAYERX)
+    assert scores == [[3, 3, 3], [-0.5, -0.5, 0], [0, 0, 0]]

@@ -16,6 +16,7 @@ import random, sys
 sys.path.insert(0, sys.argv[1])
 import _kernel
 rng = random.Random(8)
+played = 0
 for isa in _kernel.isas():
     _kernel.use(isa)
     for number in range(400):
@@ -29,12 +30,13 @@ for isa in _kernel.isas():
         if rng.random() < 0.05 and marks:
             marks[rng.randrange(len(marks))] = rng.randrange(256)
         seed, block = rng.getrandbits(64), rng.getrandbits(64)
-        trials = rng.choice((0, 1, 2, 31, 32, 33, 200, -1))
+        trials = rng.choice((0, 1, 2, 31, 32, 33, 200, -1, 5000 if dim < 9 else 300))
         road, player = rng.randint(-1, 5), rng.choice((2, 3, 2, 3, 2, 3, 0, 4))
         try:
             counts = _kernel.play(bytes(marks), dim, win_length, player, seed, block, trials, road)
         except ValueError:
             continue
+        played += 1
         assert 0 <= counts[0] + counts[1] <= max(trials, 0)
         assert all(len(grid) == dim * dim for grid in counts[2:])
 for wrong in ((), ("x",) * 7, (None,) * 7, (b"", "a", 1, 1, 1, 1, 1)):
@@ -42,6 +44,13 @@ for wrong in ((), ("x",) * 7, (None,) * 7, (b"", "a", 1, 1, 1, 1, 1)):
         _kernel.play(*wrong)
     except TypeError:
         pass
+for dim, win_length in ((-5, 1), (0, 0), (26, 3), (3, 4), (2**30, 1)):
+    try:
+        _kernel.block_trials(dim, win_length)
+    except ValueError:
+        continue
+    raise AssertionError((dim, win_length))
+assert played > 300, played
 print("survived")
 """
 

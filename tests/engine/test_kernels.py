@@ -173,6 +173,18 @@ def test_wrong_arguments_of_the_extension_raise(arguments):
         _kernel.play(*arguments)
 
 
+def test_calls_keep_no_memory():
+    def blocks_after(calls):
+        for number in range(calls):
+            _kernel.play(NINE, 3, 3, 2, number, 0, 1)
+            with pytest.raises(ValueError, match="road"):
+                _kernel.play(NINE, 3, 3, 2, 1, 0, 1, 99)
+        return sys.getallocatedblocks()
+
+    before = blocks_after(100)
+    assert blocks_after(3000) - before < 300
+
+
 def test_unknown_instruction_sets_and_roads_raise():
     with pytest.raises(ValueError, match="no instruction set"):
         _kernel.use("mmx")

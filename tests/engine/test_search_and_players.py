@@ -10,6 +10,7 @@ from engine import (
     PLAYERO,
     PLAYERX,
     Board,
+    Game,
     Limit,
     MonteCarlo,
     Random,
@@ -173,6 +174,13 @@ def test_numbers_of_numpy_are_numbers():
     assert Limit(trials=np.int64(5)).trials == 5
 
 
+def broken(rows):
+    """Return a board whose private field somebody has filled with something else."""
+    board = Board(3)
+    board._board = rows
+    return board
+
+
 @pytest.mark.parametrize(
     "call",
     [
@@ -183,8 +191,30 @@ def test_numbers_of_numpy_are_numbers():
         lambda: Board(1, board=[[[1]]]),
         lambda: Board(1, board=[[2.0]]),
         lambda: sample(Board(3), PLAYERX, 10, seed=2**64),
+        lambda: sample(None, PLAYERX, 10),
+        lambda: sample([[1] * 3] * 3, PLAYERX, 10),
+        lambda: Search(None, PLAYERX, Limit(trials=1)),
+        lambda: MonteCarlo(5).choose(None, PLAYERX),
+        lambda: sample(broken([[1] * 3] * 2), PLAYERX, 10),
+        lambda: sample(broken([[1] * 3] * 4), PLAYERX, 10),
+        lambda: sample(broken([["X", 1, 1]] * 3), PLAYERX, 10),
+        lambda: sample(broken([[9, 1, 1]] * 3), PLAYERX, 10),
+        lambda: sample(broken(None), PLAYERX, 10),
+        lambda: Game(3).play(None),
+        lambda: Game(3).play(5),
+        lambda: Game.from_json(None),
+        lambda: parse_board(None),
     ],
 )
 def test_wrong_types_are_values_that_are_refused(call):
     with pytest.raises(ValueError, match=r"\w"):
         call()
+
+
+def test_a_player_that_equals_x_is_x():
+    assert sample(Board(3), 2.0, 100, seed=1) == sample(Board(3), PLAYERX, 100, seed=1)
+
+
+def test_tallies_sum():
+    one, two = (sample(Board(3), PLAYERX, 100, seed=seed) for seed in (1, 2))
+    assert sum([one, two]) == one + two

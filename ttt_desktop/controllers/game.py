@@ -156,14 +156,18 @@ class GameController(QObject):
         self._thinker.cancel()
         left, self._game = self._game, game
         self._paused = False
-        self.given_up = left if left.moves and left.result is None else None
+        given_up = left.result is None and self._has_persons_move(left)
+        if given_up:
+            self.given_up = left
+        elif game is self.given_up:
+            self.given_up = None
         self.score.close()
         self._show_position(keep_scores=False)
         if game.result is None:
             self._advance()
         else:
             self.changed.emit()
-        if self.given_up is not None:
+        if given_up:
             self.gave_up.emit()
 
     def go_back(self) -> None:
@@ -267,6 +271,10 @@ class GameController(QObject):
     def _mixed(self) -> bool:
         """Whether a person plays against the machine."""
         return self._settings.machine in MARKS
+
+    def _has_persons_move(self, game: Game) -> bool:
+        marks = (PLAYERX, PLAYERO)[: len(game.moves)]
+        return any(not self.is_machine(mark) for mark in marks)
 
     def _plies_back(self) -> int:
         moves = len(self._game.moves)

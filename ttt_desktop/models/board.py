@@ -80,7 +80,6 @@ class BoardModel(QAbstractTableModel):
         self._weights = (1.0, 1.0)
         self._as_mean = False
         self._scores: list[list[float]] = []
-        self._errors: list[list[float]] = []
         self._best: frozenset[Square] = frozenset()
         self._limit = 1.0
         self._readers: dict[int, Callable[[Square], object]] = {
@@ -95,6 +94,7 @@ class BoardModel(QAbstractTableModel):
             Role.LAST: lambda square: square == self._last,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
             Qt.ItemDataRole.ToolTipRole: self._explained,
+            Qt.ItemDataRole.AccessibleDescriptionRole: self._explained,
         }
 
     @property
@@ -129,17 +129,30 @@ class BoardModel(QAbstractTableModel):
 
     def set_position(self, board: Board, last: Square | None, result: Result | None) -> None:
         """Show another position."""
-        resized = board.get_dim() != self.dim
-        if resized:
+        if board.get_dim() != self.dim:
             self.beginResetModel()
             self._snapshot = None
             self._derive()
-        self._board, self._last, self._result = board, last, result
-        if resized:
+            self._board, self._last, self._result = board, last, result
             self.endResetModel()
         else:
-            self._all_changed()
+            # On a large board a repaint of every square would take longer than the move.
+            before = self._shown_on_squares()
+            self._board, self._last, self._result = board, last, result
+            for square, shown in self._shown_on_squares().items():
+                if shown != before[square]:
+                    index = self.index(*square)
+                    self.dataChanged.emit(index, index)
         self.positionChanged.emit()
+
+    def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool]]:
+        """Return what each square shows of the position: mark, last move, winning line."""
+        line = self._result.line if self._result is not None else ()
+        return {
+            (row, col): (mark, (row, col) == self._last, (row, col) in line)
+            for row, marks in enumerate(self._board._board)
+            for col, mark in enumerate(marks)
+        }
 
     def set_snapshot(self, snapshot: Snapshot | None) -> None:
         """Show what a search found out, or nothing."""
@@ -154,15 +167,12 @@ class BoardModel(QAbstractTableModel):
         self._all_changed(SCORE_ROLES)
 
     def _derive(self) -> None:
-        self._scores, self._errors, self._best, self._limit = [], [], frozenset(), 1.0
+        self._scores, self._best, self._limit = [], frozenset(), 1.0
         if self._snapshot is None:
             return
         found, side = self._snapshot.tally, self._snapshot.player
         grid = found.mean if self._as_mean else found.scores
         self._scores = grid(side, *self._weights)
-        unit = 1 if self._as_mean else found.trials
-        errors = found.standard_error(side, *self._weights)
-        self._errors = [[error * unit for error in row] for row in errors]
         searched = self._snapshot.board
         empty = searched.get_empty_squares()
         best = best_squares(searched, self._scores)
@@ -238,9 +248,11 @@ class BoardModel(QAbstractTableModel):
 
     def _explained(self, square: Square) -> str:
         score = self._score(square)
-        if score is None:
+        if score is None or self._snapshot is None:
             return ""
-        error = self._errors[square[0]][square[1]]
+        tally, side = self._snapshot.tally, self._snapshot.player
+        unit = 1 if self._as_mean else tally.trials
+        error = unit * tally.standard_error(side, *self._weights)[square[0]][square[1]]
         kind = "mean of one trial" if self._as_mean else "total"
         best = ", the best square" if square in self._best else ""
         return f"{square_name(square)}: {kind} {score:+,.6g} ± {error:,.3g}{best}"

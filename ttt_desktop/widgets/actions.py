@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -98,10 +98,9 @@ class Actions(QObject):
         for action in self.sides.actions():
             action.setChecked(action.data() == machine)
 
-    def _choices(self, window: QMainWindow, choices: dict[str, str] | object) -> QActionGroup:
+    def _choices(self, window: QMainWindow, choices: Mapping[str, str]) -> QActionGroup:
         group = QActionGroup(window)
         group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
-        assert isinstance(choices, dict)
         for value, label in choices.items():
             action = QAction(label, group)
             action.setCheckable(True)
@@ -111,19 +110,7 @@ class Actions(QObject):
     def _build_menus(self, window: QMainWindow) -> None:
         bar = window.menuBar()
         game = bar.addMenu("&Game")
-        for name in (
-            "new",
-            "back",
-            None,
-            "open",
-            "save",
-            None,
-            "undo",
-            "redo",
-            None,
-            "settings",
-            "quit",
-        ):
+        for name in _GAME_MENU:
             game.addAction(self[name]) if name else game.addSeparator()
         machine = bar.addMenu("&Machine")
         for name in ("hint", "stop", "resume"):

@@ -7,6 +7,7 @@ import platform
 from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import Qt, qVersion
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from shiboken6 import isValid
 
 from engine import __version__
 from ttt_desktop import crash
@@ -29,7 +30,7 @@ def show_about(parent: QWidget) -> None:
 
 
 _ERROR = "error"
-_kept: set[QMessageBox] = set()
+_kept: list[QMessageBox] = []
 
 
 def show_error(parent: QWidget | None, sentence: str, details: str) -> None:
@@ -45,8 +46,7 @@ def show_error(parent: QWidget | None, sentence: str, details: str) -> None:
     box.setDetailedText(details)
     if parent is None:
         # Nothing else would keep the box alive.
-        _kept.add(box)
-        box.finished.connect(_kept.clear)
+        _kept[:] = [kept for kept in _kept if isValid(kept)] + [box]
     box.open()
 
 

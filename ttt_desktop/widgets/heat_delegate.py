@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
-from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
 from ttt_desktop.models.board import Index, Role
@@ -35,7 +35,16 @@ class HeatDelegate(QStyledItemDelegate):
         heat = index.data(Role.SHADE)
         if heat is None:
             self._paint_taken(painter, rect, tile, index)
-            return
+        else:
+            self._paint_score(painter, rect, tile, index, heat)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            accent = self._theme.theme.colour("accent")
+            draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.06))
+
+    def _paint_score(
+        self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index, heat: float
+    ) -> None:
+        """Paint a square that was searched."""
         ground, ink = heat_colours(heat)
         draw_tile(painter, tile, ground)
         if index.data(Role.BEST):

@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self.notice)
         layout.addWidget(PlayerBar(self._controller, self._theme))
-        layout.addWidget(SquareFrame(self.board, 240), 1)
+        layout.addWidget(SquareFrame(self.board, 150), 1)
         self.setCentralWidget(middle)
 
     def _connect(self) -> None:

@@ -20,6 +20,7 @@ from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.settings import level_of
 from ttt_desktop.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
+from ttt_desktop.widgets.elided_label import ElidedLabel
 from ttt_desktop.widgets.marks import draw_mark
 from ttt_desktop.words import letter
 
@@ -69,8 +70,8 @@ class PlayerCard(QFrame):
         self.setObjectName("card")
         self._mark = mark
         self._theme = theme
-        self._name = QLabel()
-        self._detail = QLabel()
+        self._name = ElidedLabel()
+        self._detail = ElidedLabel()
         self._detail.setObjectName("muted")
         self._wins = QLabel()
         self._progress = QProgressBar()

@@ -42,15 +42,15 @@ class SquareText:
     ) -> None:
         self._theme = theme
         self._height, self._width, self._largest, self._weight = height, width, largest, weight
-        self._fitted: dict[int, Lettering | None] = {}
-        theme.changed.connect(self._fitted.clear)
+        self._fitted: dict[tuple[int, int], Lettering | None] = {}
 
     def fit(self, side: float) -> Lettering | None:
         """Return how to write on squares of ``side`` pixels, or None where nothing fits."""
-        key = round(side)
+        pixels = round(side)
+        key = pixels, self._theme.revision
         if key not in self._fitted:
-            self._fitted[key] = self._try(key, _WIDEST, False) or self._try(
-                key, _WIDEST_COMPACT, True
+            self._fitted[key] = self._try(pixels, _WIDEST, False) or self._try(
+                pixels, _WIDEST_COMPACT, True
             )
         return self._fitted[key]
 

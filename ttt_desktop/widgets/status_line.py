@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QLabel, QStatusBar
+from PySide6.QtWidgets import QStatusBar
 
 from engine import PLAYERO, PLAYERX, Result, Snapshot, Square, square_name
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.widgets.elided_label import ElidedLabel
 from ttt_desktop.words import letter, rate_text, result_sentence, rule_text
 
 _SAVED_MS = 4000
@@ -24,10 +25,10 @@ class StatusLine(QStatusBar):
     def __init__(self, controller: GameController) -> None:
         super().__init__()
         self._controller = controller
-        self._sentence = QLabel()
-        self._rule = QLabel()
+        self._sentence = ElidedLabel()
+        self._rule = ElidedLabel()
         self._rule.setObjectName("muted")
-        self._speed = QLabel()
+        self._speed = ElidedLabel()
         self.addWidget(self._sentence, 1)
         self.addPermanentWidget(self._rule)
         self.addPermanentWidget(self._speed)

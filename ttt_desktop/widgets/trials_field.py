@@ -36,6 +36,8 @@ class TrialsField(QWidget):
         self.slider.setTickInterval(_STEPS_PER_DECADE)
         self.slider.setMinimumWidth(180)
         self.slider.setAccessibleName(f"{option.label}, by powers of ten")
+        self.box.setAccessibleName(option.label)
+        self.box.setAccessibleDescription(option.help)
         for part in (self.slider, self.box):
             part.setToolTip(f"<qt>{option.help}</qt>")
         layout = QHBoxLayout(self)
