@@ -134,7 +134,6 @@ def check_seed(seed: int | None) -> int:
 
     Raises:
         ValueError: anything but a whole number from 0 to 2^64 - 1.
-    .
     """
     if seed is None:
         return random.getrandbits(_SEED_BITS)

@@ -22,9 +22,9 @@ def line_icon(name: str, colour: QColor, disabled: QColor, checked: QColor) -> Q
         (QIcon.Mode.Normal, QIcon.State.On, checked),
     ):
         drawing = text.replace("currentColor", ink.name()).encode()
+        renderer = QSvgRenderer(QByteArray(drawing))
         for size in _SIZES:
-            picture = _draw(QSvgRenderer(QByteArray(drawing)), size)
-            icon.addPixmap(picture, mode, state)
+            icon.addPixmap(_draw(renderer, size), mode, state)
     return icon
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from engine import PLAYERX, Result, Termination
-
-LETTER = {PLAYERX: "X"}
+from engine import STRMAP, Result, Termination
 
 
 def letter(mark: int) -> str:
     """Return "X" or "O"."""
-    return LETTER.get(mark, "O")
+    return STRMAP[mark]
 
 
 def rule_text(dim: int, win_length: int, reverse: bool) -> str:

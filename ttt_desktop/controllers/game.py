@@ -208,7 +208,6 @@ class GameController(QObject):
     def hint(self) -> None:
         """Search the position for the person to move, and name the best square."""
         if self.can_hint:
-            self._thinker.cancel()
             self._think(Thinking.HINT)
             self.changed.emit()
 

@@ -15,12 +15,10 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from engine import EMPTY, PLAYERX, Board, Result, Snapshot, Square, best_squares, square_name
+from engine import EMPTY, STRMAP, Board, Result, Snapshot, Square, best_squares, square_name
 from ttt_desktop.colormap import round_limit
 
 Index = QModelIndex | QPersistentModelIndex
-
-_SPOKEN = {EMPTY: "empty", PLAYERX: "X"}
 
 
 class Role(IntEnum):
@@ -34,15 +32,15 @@ class Role(IntEnum):
     """The score (total or mean, as set) of a square that was searched, else None."""
     SCORE_TEXT = MARK + 3
     """The score, short enough for a square."""
-    SHORT_TEXT = MARK + 8
+    SHORT_TEXT = MARK + 4
     """The score in two digits, for small squares."""
-    SHADE = MARK + 4
+    SHADE = MARK + 5
     """The score on the scale of the heat map: -1 to +1, else None."""
-    BEST = MARK + 5
+    BEST = MARK + 6
     """Whether no searched square has a greater score."""
-    WINNING = MARK + 6
+    WINNING = MARK + 7
     """Whether the square is part of the line that ended the game."""
-    LAST = MARK + 7
+    LAST = MARK + 8
     """Whether the last mark was put here."""
 
 
@@ -235,7 +233,8 @@ class BoardModel(QAbstractTableModel):
         """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
         row, col = square
         words = [f"row {row + 1}, column {col + 1}"]
-        words.append(_SPOKEN.get(self._mark(square), "O"))
+        mark = self._mark(square)
+        words.append("empty" if mark == EMPTY else STRMAP[mark])
         if square == self._last:
             words.append("last move")
         if self._is_winning(square):

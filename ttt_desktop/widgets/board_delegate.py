@@ -3,58 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
-from ttt_desktop.colormap import ink_on, shade
 from ttt_desktop.models.board import Index, Role
 from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.marks import draw_mark
 from ttt_desktop.widgets.square_text import SquareText
-
-_SEEN_RADIUS = 2.0
-_HEAT_STEPS = 128
-
-
-@cache
-def _heat_colours(step: int) -> tuple[QColor, QColor]:
-    ground = shade(step / _HEAT_STEPS)
-    return QColor(*ground), QColor(*ink_on(ground))
-
-
-def heat_colours(heat: float) -> tuple[QColor, QColor]:
-    """Return the ground of a square with a score from -1 to +1, and the ink that reads on it."""
-    return _heat_colours(round(heat * _HEAT_STEPS))
-
-
-def tile_of(rect: QRectF) -> QRectF:
-    """Return the painted part of a square: a little less than all of it."""
-    gap = max(0.75, rect.width() * 0.02)
-    return rect.adjusted(gap, gap, -gap, -gap)
-
-
-def draw_tile(painter: QPainter, tile: QRectF, colour: QColor) -> None:
-    """Paint a square's ground, with corners rounded after its size."""
-    radius = min(8.0, tile.width() * 0.09)
-    if radius < _SEEN_RADIUS:
-        painter.fillRect(tile, colour)  # many times faster, and no eye tells the difference
-        return
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour)
-    painter.drawRoundedRect(tile, radius, radius)
-
-
-def draw_ring(painter: QPainter, tile: QRectF, colour: QColor, width: float) -> None:
-    """Paint a frame just inside a square's edge."""
-    inset = width / 2 + 0.5
-    radius = min(8.0, tile.width() * 0.09)
-    painter.setPen(QPen(colour, width))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawRoundedRect(tile.adjusted(inset, inset, -inset, -inset), radius, radius)
+from ttt_desktop.widgets.tiles import draw_ring, draw_tile, heat_colours, tile_of
 
 
 class BoardDelegate(QStyledItemDelegate):
@@ -142,13 +101,8 @@ class BoardDelegate(QStyledItemDelegate):
         painter.drawEllipse(QRectF(tile.right() - inset - size, tile.top() + inset, size, size))
 
     def _draw_score(self, painter: QPainter, tile: QRectF, index: Index, ink: QColor) -> None:
-        """Write the score at the bottom right, where there is room to read it."""
-        lettering = self._text.fit(tile.width())
-        if lettering is None:
-            return
+        """Write the score at the bottom right."""
         inset = tile.width() * 0.06
-        painter.setFont(lettering.font)
-        painter.setPen(ink)
         corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-        role = Role.SHORT_TEXT if lettering.compact else Role.SCORE_TEXT
-        painter.drawText(tile.adjusted(inset, inset, -inset, -inset), corner, index.data(role))
+        box = tile.adjusted(inset, inset, -inset, -inset)
+        self._text.write(painter, tile.width(), box, corner, index, ink)

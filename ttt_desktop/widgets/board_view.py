@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal, Slot
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
@@ -27,7 +27,7 @@ class BoardView(GridView):
         parent: the Qt owner.
 
     Attributes:
-        animate: whether marks are drawn with a stroke.
+        animate: asked at each mark whether it is drawn with a stroke.
 
     Signals:
         chosen(Square): a square was clicked, entered or typed.
@@ -43,7 +43,7 @@ class BoardView(GridView):
         self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
     ) -> None:
         super().__init__(theme, parent)
-        self.animate = True
+        self.animate: Callable[[], bool] = lambda: True
         self._board = model
         self._progress: dict[Square, float] = {}
         self._strokes: dict[Square, QVariantAnimation] = {}
@@ -74,7 +74,7 @@ class BoardView(GridView):
 
     def draw_stroke(self, square: Square) -> None:
         """Animate the mark that was just put on a square, if animations are on."""
-        if not self.animate:
+        if not self.animate():
             return
         self._forget_stroke(square)
         stroke = QVariantAnimation(self, duration=STROKE_MS, startValue=0.0, endValue=1.0)

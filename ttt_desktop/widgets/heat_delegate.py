@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter
+from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
 from ttt_desktop.models.board import Index, Role
 from ttt_desktop.theme import ThemeManager
-from ttt_desktop.widgets.board_delegate import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.widgets.marks import draw_mark
 from ttt_desktop.widgets.square_text import SquareText
+from ttt_desktop.widgets.tiles import draw_ring, draw_tile, heat_colours, tile_of
 
 
 class HeatDelegate(QStyledItemDelegate):
@@ -49,7 +49,8 @@ class HeatDelegate(QStyledItemDelegate):
         draw_tile(painter, tile, ground)
         if index.data(Role.BEST):
             draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05))
-        self._write(painter, tile, index, ink)
+        middle = Qt.AlignmentFlag.AlignCenter
+        self._text.write(painter, tile.width(), tile, middle, index, ink)
 
     def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index) -> None:
         """Paint a square that has no score: it was taken, or nothing was searched."""
@@ -60,12 +61,3 @@ class HeatDelegate(QStyledItemDelegate):
             ink = theme.colour("x" if mark == PLAYERX else "o")
             ink.setAlphaF(0.6)
             draw_mark(painter, rect, mark, ink)
-
-    def _write(self, painter: QPainter, tile: QRectF, index: Index, ink: QColor) -> None:
-        """Write the score in the middle."""
-        lettering = self._text.fit(tile.width())
-        if lettering is not None:
-            painter.setFont(lettering.font)
-            painter.setPen(ink)
-            role = Role.SHORT_TEXT if lettering.compact else Role.SCORE_TEXT
-            painter.drawText(tile, Qt.AlignmentFlag.AlignCenter, index.data(role))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from engine import PLAYERX, square_name
+from engine import square_name
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.settings import option_of
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.widgets.grid_view import GridView, SquareFrame
 from ttt_desktop.widgets.heat_delegate import HeatDelegate
 from ttt_desktop.widgets.legend import Legend
+from ttt_desktop.words import letter
 
 
 class HeatDock(QDockWidget):
@@ -89,8 +90,9 @@ class HeatDock(QDockWidget):
         if snapshot is None:
             self._caption.setText("No search yet. Scores appear while the machine thinks.")
             return
-        side = "X" if snapshot.player == PLAYERX else "O"
         best = ", ".join(square_name(square) for square in sorted(self._model.best)[:3])
         more = " …" if len(self._model.best) > 3 else ""
         verdict = f"Best square: {best}{more}" if best else "All squares are equal so far."
-        self._caption.setText(f"{side} to move, {snapshot.tally.trials:,} trials. {verdict}")
+        self._caption.setText(
+            f"{letter(snapshot.player)} to move, {snapshot.tally.trials:,} trials. {verdict}"
+        )

@@ -62,6 +62,7 @@ class MainWindow(QMainWindow):
         self._keeper = keeper
         self.notice = Notice()
         self.board = BoardView(controller.model, theme)
+        self.board.animate = self._animates
         self.heat = HeatDock(controller.model, theme, self)
         self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.heat)
         self.heat.setAllowedAreas(
@@ -255,9 +256,11 @@ class MainWindow(QMainWindow):
         self.board.show_scores(settings.board_scores)
         self.action["scores"].setChecked(settings.board_scores)
         self.heat.show_values(settings.heat_values)
-        self.board.animate = settings.animations == "on" or (
-            settings.animations == "system" and system_wants_motion()
-        )
+
+    def _animates(self) -> bool:
+        """Whether marks are animated. Asking the system may take a while, so not at the start."""
+        wanted = self._controller.settings.animations
+        return wanted == "on" or (wanted == "system" and system_wants_motion())
 
     # --- files and the window itself --------------------------------------------------
 

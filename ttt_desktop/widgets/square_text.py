@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
+from ttt_desktop.models.board import Index, Role
 from ttt_desktop.theme import ThemeManager
 
 MIN_PIXELS = 8
@@ -53,6 +55,23 @@ class SquareText:
                 pixels, _WIDEST_COMPACT, True
             )
         return self._fitted[key]
+
+    def write(
+        self,
+        painter: QPainter,
+        side: float,
+        box: QRectF,
+        place: Qt.AlignmentFlag,
+        index: Index,
+        ink: QColor,
+    ) -> None:
+        """Write a square's score into ``box``, in the form that fits squares of ``side`` pixels."""
+        lettering = self.fit(side)
+        if lettering is not None:
+            painter.setFont(lettering.font)
+            painter.setPen(ink)
+            role = Role.SHORT_TEXT if lettering.compact else Role.SCORE_TEXT
+            painter.drawText(box, place, index.data(role))
 
     def _try(self, side: int, widest: str, compact: bool) -> Lettering | None:
         font = self._theme.font(weight=self._weight)
