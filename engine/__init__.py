@@ -17,6 +17,7 @@ from engine.board import (
     Square,
     switch_player,
 )
+from engine.confidence import contenders, half_widths
 from engine.exact import exact_tally, perfect_values
 from engine.game import Game, Result, Termination
 from engine.notation import format_board, parse_board, parse_square, square_name
@@ -49,9 +50,11 @@ __all__ = [
     "Termination",
     "__version__",
     "best_squares",
+    "contenders",
     "course",
     "exact_tally",
     "format_board",
+    "half_widths",
     "parse_board",
     "parse_square",
     "perfect_values",

@@ -96,11 +96,24 @@ class MonteCarlo:
     ) -> None:
         self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
         check_weights(current, other)
-        self.weights = (current, other)
+        self._weights = (current, other)
         self._threads = threads
         self._lock = Lock()
         self._search: Search | None = None
         self._stopped = False
+
+    @property
+    def weights(self) -> tuple[float, float]:
+        """SCORE_CURRENT and SCORE_OTHER."""
+        return self._weights
+
+    @weights.setter
+    def weights(self, weights: tuple[float, float]) -> None:
+        check_weights(*weights)
+        with self._lock:
+            self._weights = weights
+            if self._search is not None:
+                self._search.weights = weights
 
     @property
     def name(self) -> str:
@@ -117,7 +130,7 @@ class MonteCarlo:
         on_progress: Progress | None = None,
     ) -> Decision:
         """Search, then choose the best square, at random among equals (see ``Player.choose``)."""
-        search = Search(board, player, self.limit, seed, self._threads)
+        search = Search(board, player, self.limit, seed, self._threads, self.weights)
         with self._lock:
             self._search = search
             if self._stopped:

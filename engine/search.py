@@ -12,8 +12,9 @@ from threading import Event
 from time import perf_counter
 
 from engine.board import Board, check_player, real_number, whole_number
+from engine.confidence import is_settled, look_at
 from engine.sampling import MAX_TRIALS, Sampler
-from engine.tally import Tally
+from engine.tally import Tally, check_weights
 
 BATCH_SECONDS = 0.012
 """How long a batch should take: short enough for "stop" to feel immediate and for a picture to
@@ -25,16 +26,29 @@ MAX_SECONDS = 1e9
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """When a search ends: after so many playouts, or so many seconds, whichever comes first.
+    """When a search ends: whatever comes first.
+
+    Attributes:
+        trials: after so many playouts.
+        seconds: after so many seconds.
+        settled: when the best square is settled with this confidence, such as 0.99 (see
+            ``engine.confidence.is_settled``). Two squares may be equally good for ever, so one
+            of the others must be given too.
 
     Raises:
-        ValueError: neither is given, trials below 1, or seconds that are not above 0.
+        ValueError: neither trials nor seconds are given, trials below 1, seconds that are not
+            above 0, or a confidence that is not from 0.5 to below 1.
     """
 
     trials: int | None = None
     seconds: float | None = None
+    settled: float | None = None
 
     def __post_init__(self) -> None:
+        if self.settled is not None and not 0.5 <= (real_number(self.settled, 0, 1) or 0) < 1:
+            raise ValueError(
+                f"the confidence must be a number from 0.5 to below 1, not {self.settled!r}"
+            )
         if self.trials is None and self.seconds is None:
             raise ValueError("a search needs a limit: a number of trials, or of seconds")
         if self.trials is not None:
@@ -55,6 +69,7 @@ class Snapshot:
         seconds: how long the search has taken.
         limit: when it ends.
         done: whether this is its last word.
+        settled: whether it ended because the best square is settled.
     """
 
     board: Board
@@ -63,6 +78,14 @@ class Snapshot:
     seconds: float
     limit: Limit
     done: bool
+    settled: bool = False
+
+    @property
+    def saved(self) -> int:
+        """Playouts that were left out because the best square was settled before the limit."""
+        if not self.settled or self.limit.trials is None:
+            return 0
+        return self.limit.trials - self.tally.trials
 
     @property
     def trials_per_second(self) -> float:
@@ -89,14 +112,27 @@ class Search:
         limit: when to end.
         seed: the same seed and trials give the same tally; None differs every time.
         threads: how many threads play at once.
+        weights: SCORE_CURRENT and SCORE_OTHER, which decide what square is the best.
+
+    Attributes:
+        weights: may be changed while the search runs.
 
     Raises:
-        ValueError: a finished game, an unknown player, a bad seed or number of threads.
+        ValueError: a finished game, an unknown player, a bad seed or number of threads, or
+            weights that are not finite.
     """
 
     def __init__(
-        self, board: Board, player: int, limit: Limit, seed: int | None = None, threads: int = 1
+        self,
+        board: Board,
+        player: int,
+        limit: Limit,
+        seed: int | None = None,
+        threads: int = 1,
+        weights: tuple[float, float] = (1.0, 1.0),
     ) -> None:
+        check_weights(*weights)
+        self.weights = weights
         self._sampler = Sampler(board, player, seed, threads)
         self._board = board.clone()
         self._player = check_player(player)
@@ -112,21 +148,37 @@ class Search:
         block = self._sampler.block
         tally = Tally.zero(self._board.get_dim())
         start = perf_counter()
-        next_block, blocks, done = 0, 1, False
+        next_block, blocks, look, done = 0, 1, 1, False
         while not done:
             began = perf_counter()
-            wanted = blocks * block
-            if self._limit.trials is not None:
-                wanted = min(wanted, self._limit.trials - tally.trials)
+            wanted = min(blocks * block, self._next_stop(look) - tally.trials)
             tally += self._sampler.draw(next_block, wanted)
-            next_block += blocks
+            next_block += -(-wanted // block)
             now = perf_counter()
-            done = self._is_over(tally.trials, now - start)
-            yield Snapshot(self._board, self._player, tally, now - start, self._limit, done)
+            settled = False
+            if tally.trials == self._next_stop(look):
+                settled = self._is_settled(tally, look)
+                look += 1
+            done = settled or self._is_over(tally.trials, now - start)
+            yield self._snapshot(tally, now - start, done, settled)
             if not done and self._stop.is_set():
                 done = True
-                yield Snapshot(self._board, self._player, tally, now - start, self._limit, True)
+                yield self._snapshot(tally, now - start, True, False)
             blocks = _next_batch(blocks, now - began)
+
+    def _snapshot(self, tally: Tally, seconds: float, done: bool, settled: bool) -> Snapshot:
+        return Snapshot(self._board, self._player, tally, seconds, self._limit, done, settled)
+
+    def _next_stop(self, look: int) -> int:
+        """Return the playouts after which the limit has to be looked at again."""
+        trials = self._limit.trials or MAX_TRIALS
+        return trials if self._limit.settled is None else min(trials, look_at(look))
+
+    def _is_settled(self, tally: Tally, look: int) -> bool:
+        level = self._limit.settled
+        return level is not None and is_settled(
+            self._board, self._player, tally, self.weights, level, look
+        )
 
     def result(self) -> Snapshot:
         """Run the search to its end and return the last snapshot."""

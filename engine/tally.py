@@ -147,6 +147,13 @@ class Tally:
             return self.x_won_x if check_player(mark) == PLAYERX else self.x_won_o
         return self.o_won_x if check_player(mark) == PLAYERX else self.o_won_o
 
+    def decisive(self) -> Counts:
+        """Return, per square, the playouts that told something of it: someone won, with a mark."""
+        return tuple(
+            sum(counts)
+            for counts in zip(self.x_won_x, self.x_won_o, self.o_won_x, self.o_won_o, strict=True)
+        )
+
     def scores(self, player: int, current: float = 1.0, other: float = 1.0) -> Grid:
         """Return the course's score grid for ``player``: totals over all playouts.
 
