@@ -18,7 +18,7 @@ from engine.board import (
     switch_player,
 )
 from engine.confidence import contenders, half_widths
-from engine.exact import exact_tally, perfect_values
+from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
 from engine.game import Game, Result, Termination
 from engine.notation import format_board, parse_board, parse_square, square_name
 from engine.players import Decision, MonteCarlo, Player, Random
@@ -48,8 +48,10 @@ __all__ = [
     "Square",
     "Tally",
     "Termination",
+    "Truth",
     "__version__",
     "best_squares",
+    "can_be_solved",
     "contenders",
     "course",
     "exact_tally",

@@ -11,6 +11,7 @@ that is not, never the other way round.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from math import inf, sqrt
@@ -121,7 +122,7 @@ def equivalent_squares(board: Board) -> dict[Square, Square]:
     """
     last = board.get_dim() - 1
     cells = [(row, col) for row in range(last + 1) for col in range(last + 1)]
-    turns = (
+    turns: tuple[Callable[[int, int], Square], ...] = (
         lambda row, col: (row, last - col),
         lambda row, col: (last - row, col),
         lambda row, col: (last - row, last - col),

@@ -7,12 +7,13 @@ expected scores, for any weights; its standard errors mean nothing.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 from math import factorial
 
 from engine.board import EMPTY, Board, Square, lines_of, switch_player
 from engine.position import Position
-from engine.tally import Tally
+from engine.tally import Tally, best_squares
 
 MAX_EMPTY = 9
 """Empty squares of a position that can be solved: one more takes three times as long."""
@@ -59,6 +60,47 @@ def perfect_values(board: Board, player: int) -> dict[Square, int]:
             position.dim, position.win_length, position.reverse, marks, switch_player(player)
         )
     return values
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What is known exactly of a position with few empty squares.
+
+    Attributes:
+        board: the position. Not to be changed.
+        player: the side to move.
+        tally: ``exact_tally`` of the position.
+        values: ``perfect_values`` of the position.
+    """
+
+    board: Board
+    player: int
+    tally: Tally
+    values: dict[Square, int]
+
+    @classmethod
+    def of(cls, board: Board, player: int) -> Truth:
+        """Solve a position; ValueError where ``exact_tally`` raises it."""
+        return cls(board.clone(), player, exact_tally(board, player), perfect_values(board, player))
+
+    @property
+    def best_value(self) -> int:
+        """What the position is worth for the side to move: 1, 0 or -1."""
+        return max(self.values.values())
+
+    def favourites(self, current: float = 1.0, other: float = 1.0) -> list[Square]:
+        """Return the squares that infinitely many random games would choose from."""
+        return best_squares(self.board, self.tally.scores(self.player, current, other))
+
+    def blind_spots(self, current: float = 1.0, other: float = 1.0) -> list[Square]:
+        """Return those of the ``favourites`` that are mistakes in perfect play."""
+        liked = self.favourites(current, other)
+        return [square for square in liked if self.values[square] < self.best_value]
+
+
+def can_be_solved(board: Board) -> bool:
+    """Whether a position is small enough for ``exact_tally`` and goes on."""
+    return len(board.get_empty_squares()) <= MAX_EMPTY and board.check_win() is None
 
 
 def _solvable(board: Board, player: int) -> Position:

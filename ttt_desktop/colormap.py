@@ -1,9 +1,9 @@
-"""The heat map's colours.
+"""The heat map's colours: diverging palettes from bad over zero to good for the side to move.
 
-A diverging map from blue (bad for the side to move) over grey at zero to yellow (good). Blue
-against yellow is told apart with every common colour blindness, and lightness grows from end
-to end, so that brighter always means better, in a grey print too. Colours are mixed in OKLab
-(Björn Ottosson, 2020), where equal steps look equal.
+The usual palette runs from blue over grey to yellow: blue against yellow is told apart with every
+common colour blindness. In all palettes lightness grows from end to end, so that brighter always
+means better, in a grey print too. Colours are mixed in OKLab (Björn Ottosson, 2020), where equal
+steps look equal.
 """
 
 from __future__ import annotations
@@ -12,17 +12,27 @@ from functools import cache
 
 RGB = tuple[int, int, int]
 
-BAD: RGB = (22, 58, 128)
-ZERO: RGB = (132, 136, 143)
-GOOD: RGB = (255, 222, 89)
+BLUE_YELLOW = "blue-yellow"
+
+PALETTES: dict[str, tuple[RGB, RGB, RGB]] = {
+    BLUE_YELLOW: ((22, 58, 128), (132, 136, 143), (255, 222, 89)),
+    "contrast": ((0, 0, 0), (176, 62, 94), (255, 252, 214)),
+    "grey": ((12, 12, 12), (124, 124, 124), (255, 255, 255)),
+}
+"""The colours of -1, 0 and +1 in each palette."""
 
 _STEPS = 256
 
 
-def shade(value: float) -> RGB:
+def shade(value: float, palette: str = BLUE_YELLOW) -> RGB:
     """Return the colour of a value from -1 (worst) over 0 to +1 (best)."""
     clipped = max(-1.0, min(1.0, value))
-    return _ramp()[round((clipped + 1) / 2 * _STEPS)]
+    return _ramp(palette)[round((clipped + 1) / 2 * _STEPS)]
+
+
+def blend(first: RGB, second: RGB, share: float) -> RGB:
+    """Return the mixture with ``share`` (0 to 1) of the second colour, by eye."""
+    return _mix(first, second, share)
 
 
 def ink_on(colour: RGB) -> RGB:
@@ -52,10 +62,11 @@ def round_limit(value: float) -> float:
 
 
 @cache
-def _ramp() -> tuple[RGB, ...]:
+def _ramp(palette: str) -> tuple[RGB, ...]:
+    bad, zero, good = PALETTES[palette]
     half = _STEPS // 2
-    low = [_mix(BAD, ZERO, step / half) for step in range(half)]
-    high = [_mix(ZERO, GOOD, step / half) for step in range(half + 1)]
+    low = [_mix(bad, zero, step / half) for step in range(half)]
+    high = [_mix(zero, good, step / half) for step in range(half + 1)]
     return (*low, *high)
 
 

@@ -12,6 +12,8 @@ from enum import Enum
 from math import isfinite
 from typing import Any, TypeVar, cast
 
+from engine import PLAYERO
+
 Value = int | float | bool | str
 T = TypeVar("T", int, float, bool, str)
 
@@ -96,6 +98,21 @@ def _setting(default: T, label: str, text: str, group: Group, **details: Any) ->
     return declared
 
 
+@dataclass(frozen=True, slots=True)
+class Side:
+    """What the machine of one side plays with.
+
+    Attributes:
+        trials: random games a move.
+        weights: SCORE_CURRENT and SCORE_OTHER.
+        prefix: what the names of its settings begin with.
+    """
+
+    trials: int
+    weights: tuple[float, float]
+    prefix: str
+
+
 @dataclass(frozen=True)
 class Settings:
     """All settings of the app; their defaults are those of a first start.
@@ -168,6 +185,46 @@ class Settings:
         low=0.0,
         high=100.0,
     )
+    settle: bool = _setting(
+        False,
+        "Stop when settled",
+        "End a search early, once its best square is settled with 99 % confidence. The trials "
+        "are then the most it plays.",
+        Group.MACHINE,
+        applies=Applies.NEXT_MOVE,
+    )
+    o_own: bool = _setting(
+        False,
+        "O's machine has settings of its own",
+        "Where the machine plays both sides, or O: give O other trials and weights than X.",
+        Group.MACHINE,
+        applies=Applies.NEXT_MOVE,
+    )
+    o_trials: int = _setting(
+        1000,
+        "O: Trials",
+        "The trials of O's machine, if it has settings of its own.",
+        Group.MACHINE,
+        applies=Applies.NEXT_MOVE,
+        low=1,
+        high=1_000_000_000,
+    )
+    o_score_current: float = _setting(
+        1.0,
+        "O: SCORE_CURRENT",
+        "SCORE_CURRENT of O's machine, if it has settings of its own.",
+        Group.MACHINE,
+        low=0.0,
+        high=100.0,
+    )
+    o_score_other: float = _setting(
+        1.0,
+        "O: SCORE_OTHER",
+        "SCORE_OTHER of O's machine, if it has settings of its own.",
+        Group.MACHINE,
+        low=0.0,
+        high=100.0,
+    )
     min_move_time: float = _setting(
         0.4,
         "Shortest time a move",
@@ -180,15 +237,41 @@ class Settings:
     )
     heat_values: str = _setting(
         "total",
-        "Scores shown as",
-        "The total over all random games, as in the course, or the mean of one game.",
+        "Numbers on squares",
+        "The total over all random games, as in the course; the mean of one game; the mean with "
+        "its 95 % interval; or none.",
         Group.VIEW,
-        choices={"total": "Total", "mean": "Mean per trial"},
+        choices={
+            "total": "Total",
+            "mean": "Mean per trial",
+            "interval": "Mean with 95 % interval",
+            "none": "None",
+        },
     )
     board_scores: bool = _setting(
         False,
         "Scores on the board",
         "Show each square's score and colour on the board itself, as well as in the heat map.",
+        Group.VIEW,
+    )
+    show_truth: bool = _setting(
+        False,
+        "Show the truth",
+        "Where at most nine squares are empty: add the scores that infinitely many trials would "
+        "give, what each move is worth in perfect play, and a warning where the method errs.",
+        Group.VIEW,
+    )
+    palette: str = _setting(
+        "blue-yellow",
+        "Palette",
+        "The heat map's colours. In all of them brighter is better.",
+        Group.VIEW,
+        choices={"blue-yellow": "Blue to yellow", "contrast": "High contrast", "grey": "Grey"},
+    )
+    lock_scale: bool = _setting(
+        False,
+        "Lock the colour scale",
+        "Keep the colours' scale from move to move of a game, so that moves can be compared.",
         Group.VIEW,
     )
     theme: str = _setting(
@@ -238,10 +321,11 @@ class Settings:
         """What a game keeps from its start to its end: side, line length, reverse."""
         return self.size, self.win_length, self.reverse
 
-    @property
-    def weights(self) -> tuple[float, float]:
-        """(SCORE_CURRENT, SCORE_OTHER)."""
-        return self.score_current, self.score_other
+    def side(self, mark: int) -> Side:
+        """Return what the machine of one side (PLAYERX or PLAYERO) plays with."""
+        if mark == PLAYERO and self.o_own:
+            return Side(self.o_trials, (self.o_score_current, self.o_score_other), "o_")
+        return Side(self.trials, (self.score_current, self.score_other), "")
 
 
 def _fields() -> dict[str, Field[Any]]:

@@ -8,6 +8,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from ttt_desktop.colormap import BLUE_YELLOW
+
 SPACE = 8
 """The unit of distance, in pixels: gaps and margins are whole or half multiples of it."""
 
@@ -90,6 +92,7 @@ class ThemeManager(QObject):
 
     Attributes:
         theme: the colours in force.
+        palette: the heat map's palette (see ``ttt_desktop.colormap``).
         revision: another number after every change, for what is kept of the last one.
 
     Signals:
@@ -105,15 +108,17 @@ class ThemeManager(QObject):
         self._base_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
         self._text_scale = text_scale
         self.theme = LIGHT
+        self.palette = BLUE_YELLOW
         self.revision = 0
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._apply()
 
-    def choose(self, choice: str, text_scale: int) -> None:
-        """Set the scheme ("system", "light" or "dark") and the text size in percent."""
-        if (choice, text_scale) != (self._choice, self._text_scale):
-            self._choice, self._text_scale = choice, text_scale
+    def choose(self, choice: str, text_scale: int, palette: str) -> None:
+        """Set the scheme ("system", "light" or "dark"), the text size in percent, the palette."""
+        wanted = choice, text_scale, palette
+        if wanted != (self._choice, self._text_scale, self.palette):
+            self._choice, self._text_scale, self.palette = wanted
             self._apply()
 
     def font(self, size: float = BODY, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:

@@ -5,16 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.board import PLAYERO, PLAYERX, STRMAP, Board, Square
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board
 from engine.cli.options import add_board_options, add_search_options
 from engine.cli.table import grid_table
-from engine.exact import MAX_EMPTY, exact_tally, perfect_values
+from engine.exact import MAX_EMPTY, Truth
 from engine.notation import parse_board, square_name
 from engine.sampling import check_seed, sample
-from engine.tally import Grid, Tally, best_squares, check_weights
+from engine.tally import Tally, best_squares, check_weights
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -71,11 +70,10 @@ def run(options: argparse.Namespace) -> int:
     tally = sample(board, player, options.trials, seed)
     scores = tally.scores(player, *weights)
     best = random.Random(seed).choice(best_squares(board, scores))
-    truth = Truth.of(board, player, weights) if options.exact else None
+    truth = Truth.of(board, player) if options.exact else None
     if options.json:
-        print(
-            json.dumps(_as_json(tally, player, weights, best) | (truth.as_json() if truth else {}))
-        )
+        added = _truth_as_json(truth, weights) if truth else {}
+        print(json.dumps(_as_json(tally, player, weights, best) | added))
         return 0
     print(f"{STRMAP[player]} to move, {tally.trials:,} random games\n")
     print("Scores:")
@@ -89,59 +87,35 @@ def run(options: argparse.Namespace) -> int:
     print(f"\nX wins {x_share}, O wins {o_share}, ties {tie_share}")
     print(f"Best square: {square_name(best)}")
     if truth:
-        truth.show(board)
+        _show_truth(truth, weights)
     return 0
 
 
-@dataclass(frozen=True)
-class Truth:
-    """What ``--exact`` tells of a position.
+def _show_truth(truth: Truth, weights: tuple[float, float]) -> None:
+    """Print tables of both truths, and the method's mistakes."""
+    board = truth.board
+    print("\nExact mean of one game:")
+    mean = truth.tally.mean(truth.player, *weights)
+    print(grid_table(board, mean, "{:+.4f}".format, tuple(truth.favourites(*weights))))
+    print("\nIn perfect play:")
+    dim = board.get_dim()
+    values = [[float(truth.values.get((row, col), 0)) for col in range(dim)] for row in range(dim)]
+    print(grid_table(board, values, lambda value: _WORTH[int(value)]))
+    for square in truth.blind_spots(*weights):
+        print(
+            f"\nA blind spot of the method: however many games it plays, it likes "
+            f"{square_name(square)}, a {_WORTH[truth.values[square]]} where a "
+            f"{_WORTH[truth.best_value]} can be had."
+        )
 
-    Attributes:
-        mean: the exact mean of one random game, per square.
-        values: 1, 0 or -1 for each move in perfect play.
-        best: the squares with the greatest exact mean.
-    """
 
-    mean: Grid
-    values: dict[Square, int]
-    best: list[Square]
-
-    @classmethod
-    def of(cls, board: Board, player: int, weights: tuple[float, float]) -> Truth:
-        """Solve a position; ValueError where too many squares are empty."""
-        mean = exact_tally(board, player).mean(player, *weights)
-        return cls(mean, perfect_values(board, player), best_squares(board, mean))
-
-    @property
-    def blind_spots(self) -> list[Square]:
-        """The squares that infinitely many random games would choose, and that are mistakes."""
-        return [square for square in self.best if self.values[square] < max(self.values.values())]
-
-    def show(self, board: Board) -> None:
-        """Print tables of both truths, and the method's mistakes."""
-        print("\nExact mean of one game:")
-        print(grid_table(board, self.mean, "{:+.4f}".format, tuple(self.best)))
-        print("\nIn perfect play:")
-        dim = board.get_dim()
-        values = [
-            [float(self.values.get((row, col), 0)) for col in range(dim)] for row in range(dim)
-        ]
-        print(grid_table(board, values, lambda value: _WORTH[int(value)]))
-        for square in self.blind_spots:
-            print(
-                f"\nA blind spot of the method: however many games it plays, it likes "
-                f"{square_name(square)}, a {_WORTH[self.values[square]]} where a "
-                f"{_WORTH[max(self.values.values())]} can be had."
-            )
-
-    def as_json(self) -> dict[str, object]:
-        """Return what ``--json`` adds."""
-        return {
-            "exact_mean": self.mean,
-            "perfect": {square_name(square): value for square, value in self.values.items()},
-            "blind_spots": [list(square) for square in self.blind_spots],
-        }
+def _truth_as_json(truth: Truth, weights: tuple[float, float]) -> dict[str, object]:
+    """Return what ``--exact`` adds to ``--json``."""
+    return {
+        "exact_mean": truth.tally.mean(truth.player, *weights),
+        "perfect": {square_name(square): value for square, value in truth.values.items()},
+        "blind_spots": [list(square) for square in truth.blind_spots(*weights)],
+    }
 
 
 def _side_to_move(board: Board, letter: str | None) -> int:

@@ -4,9 +4,10 @@ import itertools
 
 import pytest
 
-from engine import EMPTY, PLAYERX, Limit, MonteCarlo, Search, parse_board
+from engine import EMPTY, PLAYERO, PLAYERX, Limit, MonteCarlo, Search, parse_board
 from ttt_desktop import colormap
-from ttt_desktop.models.board import BoardModel, Role, score_text
+from ttt_desktop.models.board import BoardModel, Role
+from ttt_desktop.models.scores import score_text
 from ttt_desktop.settings import with_values
 
 
@@ -41,10 +42,10 @@ def test_scores_are_the_tallys_and_taken_squares_have_none(searched):
 
 def test_weights_and_means_need_no_other_search(searched):
     tally = searched.snapshot.tally
-    searched.set_scoring((2.0, 0.25), True)
+    searched.set_scoring({PLAYERX: (2.0, 0.25), PLAYERO: (1.0, 1.0)}, "mean", False)
     assert searched.snapshot.tally is tally
     assert data(searched, (1, 2), Role.SCORE) == tally.mean(PLAYERX, 2.0, 0.25)[1][2]
-    assert searched.limit < 10
+    assert searched.sheet.limit < 10
 
 
 def test_changing_weights_in_the_window_starts_no_search(open_window):
@@ -52,7 +53,7 @@ def test_changing_weights_in_the_window_starts_no_search(open_window):
     with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
         user.trigger("hint")
     asked = []
-    user.controller.make_player = lambda settings: asked.append(settings) or MonteCarlo(1)
+    user.controller.make_player = lambda settings, mark: asked.append(settings) or MonteCarlo(1)
     before = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
     tally = user.controller.model.snapshot.tally
     user.window.apply_settings(
@@ -70,7 +71,7 @@ def test_the_map_is_live_while_the_machine_thinks(open_window):
     user.controller.searched.connect(lambda snapshot: counts.append(snapshot.tally.trials))
     user.qtbot.waitUntil(lambda: len(counts) > 10, timeout=10_000)
     assert counts == sorted(counts)
-    assert "trials" in user.window.heat._caption.text()
+    assert "trials" in user.window.heat.caption
 
 
 def picture(widget):

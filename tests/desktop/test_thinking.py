@@ -149,7 +149,7 @@ class Broken:
 def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     working = user.controller.make_player
-    user.controller.make_player = lambda settings: Broken()
+    user.controller.make_player = lambda settings, mark: Broken()
     with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
         user.click((0, 0))
     box = user.window.findChild(QMessageBox, "error")
@@ -165,7 +165,7 @@ def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
 def test_a_hint_that_fails_does_not_halt_the_machine(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     working = user.controller.make_player
-    user.controller.make_player = lambda settings: Broken()
+    user.controller.make_player = lambda settings, mark: Broken()
     with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
         user.trigger("hint")
     user.controller.make_player = working
@@ -180,9 +180,9 @@ def test_weights_changed_while_the_answer_is_held_back_still_count(open_window):
     user.click((1, 1))
     model = user.controller.model
     user.qtbot.waitUntil(lambda: model.snapshot is not None and model.snapshot.done)
-    before = model.best
+    before = model.sheet.best
     user.window.apply_settings(with_values(user.controller.settings, {"score_other": 0.0}))
-    best = model.best
+    best = model.sheet.best
     assert not best & before
     user.press(Qt.Key.Key_Escape)
     user.settled()
@@ -209,7 +209,7 @@ class Scripted:
 def test_an_answer_to_a_position_that_is_gone_is_dropped(open_window):
     user = open_window("--machine", "O")
     late = Scripted()
-    user.controller.make_player = lambda settings: late
+    user.controller.make_player = lambda settings, mark: late
     user.click((0, 0))
     user.trigger("undo")
     late.go = True

@@ -81,10 +81,8 @@ def test_the_bound_is_reached_where_marks_never_meet():
             final.move(*other, PLAYERX)
         finals.append(final)
     tally = sum((Tally.of_finished(final) for final in finals), Tally.zero(3))
-    values = [
-        (lambda grid: grid[1][2] - grid[2][1])(Tally.of_finished(final).scores(PLAYERO))
-        for final in finals
-    ]
+    grids = [Tally.of_finished(final).scores(PLAYERO) for final in finals]
+    values = [grid[1][2] - grid[2][1] for grid in grids]
     mean = sum(values) / 2
     true = (sum((v - mean) ** 2 for v in values) / 2) ** 0.5
     assert difference_error(tally, PLAYERO, (1, 2), (2, 1), EVEN) == pytest.approx(true)

@@ -14,6 +14,7 @@ from engine import (
     PLAYERX,
     Decision,
     Game,
+    Limit,
     MonteCarlo,
     Player,
     Snapshot,
@@ -21,6 +22,7 @@ from engine import (
 )
 from ttt_desktop.controllers.score import SessionScore
 from ttt_desktop.controllers.thinker import Thinker, Thinking
+from ttt_desktop.controllers.truth import TruthFinder
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.settings import Settings
@@ -28,6 +30,11 @@ from ttt_desktop.settings import Settings
 log = logging.getLogger(__name__)
 
 MARKS = {"X": PLAYERX, "O": PLAYERO}
+
+KEPT_DIM = 10
+
+SETTLED = 0.99
+"""The confidence at which a search that may end early does so."""
 
 
 class GameController(QObject):
@@ -45,8 +52,10 @@ class GameController(QObject):
     Attributes:
         model: the position and what is known of it, for views.
         score: the session's score.
-        make_player: makes the machine's player from the settings.
+        make_player: makes the machine's player of a side from the settings.
         given_up: the unfinished game that the last new game put an end to, or None.
+        analyses: this game's finished searches, by the moves that led to their positions (of
+            boards up to ``KEPT_DIM``: on larger ones they would take too much memory).
 
     Signals:
         changed(): the position, whose turn it is, or what the machine does, is different now.
@@ -82,12 +91,14 @@ class GameController(QObject):
         self._game = Game(settings.size, settings.reverse, settings.win_length)
         self._paused = False
         self.given_up: Game | None = None
+        self.analyses: dict[tuple[Square, ...], Snapshot] = {}
         self._thinker = Thinker(runner, self)
         self._thinker.progressed.connect(self._take_progress)
         self._thinker.decided.connect(self._take_decision)
         self._thinker.failed.connect(self._take_failure)
-        self.make_player: Callable[[Settings], Player] = monte_carlo
-        self.model.set_scoring(settings.weights, settings.heat_values == "mean")
+        self.make_player: Callable[[Settings, int], Player] = monte_carlo
+        self._truth = TruthFinder(self.model, runner, self)
+        self._set_scoring()
         self._show_position()
 
     # --- what views ask ---------------------------------------------------------------
@@ -129,8 +140,8 @@ class GameController(QObject):
 
     @property
     def can_hint(self) -> bool:
-        """Whether a person is to move."""
-        return self._game.result is None and not self.machines_turn
+        """Whether a person is to move, or the machine waits."""
+        return self._game.result is None and (not self.machines_turn or self.can_resume)
 
     @property
     def can_resume(self) -> bool:
@@ -148,14 +159,19 @@ class GameController(QObject):
         settings = self._settings
         self.adopt(Game(settings.size, settings.reverse, settings.win_length))
 
-    def adopt(self, game: Game) -> None:
+    def adopt(self, game: Game, wait: bool = False) -> None:
         """Go on with another game, such as one read from a file.
 
         An unfinished game that this puts an end to is at hand as ``given_up``, for ``go_back``.
+
+        Args:
+            game: the game.
+            wait: have the machine wait to be told to move.
         """
         self._thinker.cancel()
         left, self._game = self._game, game
-        self._paused = False
+        self._paused = wait
+        self.analyses.clear()
         given_up = left.result is None and self._has_persons_move(left)
         if given_up:
             self.given_up = left
@@ -163,6 +179,7 @@ class GameController(QObject):
             self.given_up = None
         self.score.close()
         self._show_position(keep_scores=False)
+        self.model.fit_scale()
         if game.result is None:
             self._advance()
         else:
@@ -231,6 +248,15 @@ class GameController(QObject):
         if self.thinking is not Thinking.MOVE:
             self._advance()
 
+    def step(self) -> None:
+        """Have the machine make one move, and wait; where it is thinking, wait after that move."""
+        self._paused = True
+        if self.thinking is Thinking.HINT:
+            self._thinker.cancel()
+        if self.can_resume:
+            self._think(Thinking.MOVE)
+        self.changed.emit()
+
     def apply(self, settings: Settings) -> bool:
         """Take other settings into force.
 
@@ -239,8 +265,9 @@ class GameController(QObject):
             under way keeps its own. A game that has not begun is started anew at once.
         """
         before, self._settings = self._settings, settings
-        self.model.set_scoring(settings.weights, settings.heat_values == "mean")
-        self._thinker.set_weights(settings.weights)
+        self._set_scoring()
+        self._thinker.set_weights(settings.side(self._game.to_move).weights)
+        self._find_truth()
         other_board = before.board_and_rule != settings.board_and_rule
         if other_board and not (self._game.moves or self._game.undone):
             self.new_game()
@@ -303,6 +330,21 @@ class GameController(QObject):
         last = moves[-1] if moves else None
         self.model.set_position(self._game.board, last, self._game.result)
 
+        self._find_truth()
+
+    def _find_truth(self) -> None:
+        """Have the truth found of the position that scores are shown of."""
+        searched = self.model.snapshot
+        board, player = self._game.board, self._game.to_move
+        if searched is not None:
+            board, player = searched.board, searched.player
+        self._truth.look_at(board, player, self._settings.show_truth)
+
+    def _set_scoring(self) -> None:
+        settings = self._settings
+        weights = {mark: settings.side(mark).weights for mark in MARKS.values()}
+        self.model.set_scoring(weights, settings.heat_values, settings.lock_scale)
+
     def _advance(self) -> None:
         """Go on from the position as it is: end the game, or let the machine think."""
         result = self._game.result
@@ -317,12 +359,15 @@ class GameController(QObject):
     def _think(self, purpose: Thinking) -> None:
         game, settings = self._game, self._settings
         shortest = settings.min_move_time if purpose is Thinking.MOVE else 0.0
-        player, seed = self.make_player(settings), self._seeds.getrandbits(64)
+        player, seed = self.make_player(settings, game.to_move), self._seeds.getrandbits(64)
         self._thinker.start(purpose, player, game.board, game.to_move, seed, shortest)
 
     @Slot(object)
     def _take_progress(self, snapshot: Snapshot) -> None:
         self.model.set_snapshot(snapshot)
+        if snapshot.done and self._game.dim <= KEPT_DIM:
+            self.analyses[self._game.moves] = snapshot
+        self._find_truth()
         self.searched.emit(snapshot)
 
     @Slot(object)
@@ -344,8 +389,10 @@ class GameController(QObject):
         self.failed.emit("The machine's search ended with an error; the game can go on.", details)
 
 
-def monte_carlo(settings: Settings) -> Player:
-    """Return the machine player that the settings describe."""
+def monte_carlo(settings: Settings, mark: int) -> Player:
+    """Return the machine player of one side that the settings describe."""
     # One core stays free for the window.
     threads = max(1, (os.cpu_count() or 1) - 1)
-    return MonteCarlo(settings.trials, *settings.weights, threads=threads)
+    side = settings.side(mark)
+    limit = Limit(trials=side.trials, settled=SETTLED if settings.settle else None)
+    return MonteCarlo(limit, *side.weights, threads=threads)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from typing import Any
 
@@ -15,8 +15,22 @@ from PySide6.QtCore import (
     Signal,
 )
 
-from engine import EMPTY, STRMAP, Board, Result, Snapshot, Square, best_squares, square_name
-from ttt_desktop.colormap import round_limit
+from engine import (
+    EMPTY,
+    PLAYERO,
+    PLAYERX,
+    STRMAP,
+    Board,
+    Result,
+    Snapshot,
+    Square,
+    Truth,
+    square_name,
+)
+from ttt_desktop.models.scores import TOTAL, ScoreSheet, Weights, score_text
+
+WORTH = {1: "win", 0: "tie", -1: "loss"}
+"""What a move is worth, in a word."""
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -42,6 +56,16 @@ class Role(IntEnum):
     """Whether the square is part of the line that ended the game."""
     LAST = MARK + 8
     """Whether the last mark was put here."""
+    STRENGTH = MARK + 9
+    """How much is known of the score, from 0 to 1."""
+    CLOSE = MARK + 10
+    """Whether the square is too close to the best one to call."""
+    TRUTH_TEXT = MARK + 11
+    """The mean that infinitely many playouts would give, where it is known and shown."""
+    WORTH = MARK + 12
+    """What the move is worth in perfect play: 1, 0 or -1, else None."""
+    BLIND = MARK + 13
+    """Whether infinitely many playouts would choose the square, though it is a mistake."""
 
 
 SCORE_ROLES = (
@@ -51,6 +75,11 @@ SCORE_ROLES = (
     Role.SHORT_TEXT,
     Role.SHADE,
     Role.BEST,
+    Role.STRENGTH,
+    Role.CLOSE,
+    Role.TRUTH_TEXT,
+    Role.WORTH,
+    Role.BLIND,
 )
 """What changes while a search runs."""
 
@@ -75,11 +104,12 @@ class BoardModel(QAbstractTableModel):
         self._last: Square | None = None
         self._result: Result | None = None
         self._snapshot: Snapshot | None = None
-        self._weights = (1.0, 1.0)
-        self._as_mean = False
-        self._scores: list[list[float]] = []
-        self._best: frozenset[Square] = frozenset()
-        self._limit = 1.0
+        self._weights: dict[int, Weights] = {PLAYERX: (1.0, 1.0), PLAYERO: (1.0, 1.0)}
+        self._numbers = TOTAL
+        self._lock_scale = False
+        self._locked: float | None = None
+        self._sheet: ScoreSheet | None = None
+        self._truth: Truth | None = None
         self._readers: dict[int, Callable[[Square], object]] = {
             Role.MARK: self._mark,
             Role.SEARCHED_MARK: self._searched_mark,
@@ -87,7 +117,12 @@ class BoardModel(QAbstractTableModel):
             Role.SCORE_TEXT: self._score_text,
             Role.SHORT_TEXT: lambda square: self._score_text(square, compact=True),
             Role.SHADE: self._shade,
-            Role.BEST: lambda square: square in self._best,
+            Role.STRENGTH: lambda square: self._sheet.strength(square) if self._sheet else 1.0,
+            Role.BEST: lambda square: self._sheet is not None and square in self._sheet.best,
+            Role.CLOSE: self._is_close,
+            Role.TRUTH_TEXT: self._truth_text,
+            Role.WORTH: lambda square: self._truth.values.get(square) if self._truth else None,
+            Role.BLIND: lambda square: square in self.blind_spots,
             Role.WINNING: self._is_winning,
             Role.LAST: lambda square: square == self._last,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
@@ -111,25 +146,27 @@ class BoardModel(QAbstractTableModel):
         return self._snapshot
 
     @property
-    def limit(self) -> float:
-        """The score at the end of the colour scale; the scale runs from minus this to plus it."""
-        return self._limit
+    def sheet(self) -> ScoreSheet | None:
+        """The scores, derived from the search, or None."""
+        return self._sheet
 
     @property
-    def as_mean(self) -> bool:
-        """Whether scores are means of one trial rather than totals."""
-        return self._as_mean
+    def truth(self) -> Truth | None:
+        """What is known exactly of the position that the scores are of, if that is shown."""
+        return self._truth
 
     @property
-    def best(self) -> frozenset[Square]:
-        """The searched squares with the greatest score."""
-        return self._best
+    def blind_spots(self) -> list[Square]:
+        """Squares that infinitely many trials would choose, and that are mistakes."""
+        if self._truth is None:
+            return []
+        return self._truth.blind_spots(*self._weights[self._truth.player])
 
     def set_position(self, board: Board, last: Square | None, result: Result | None) -> None:
         """Show another position."""
         if board.get_dim() != self.dim:
             self.beginResetModel()
-            self._snapshot = None
+            self._snapshot = self._truth = None
             self._derive()
             self._board, self._last, self._result = board, last, result
             self.endResetModel()
@@ -158,25 +195,39 @@ class BoardModel(QAbstractTableModel):
         self._derive()
         self._all_changed(SCORE_ROLES)
 
-    def set_scoring(self, weights: tuple[float, float], as_mean: bool) -> None:
-        """Derive the scores anew, from the same playouts."""
-        self._weights, self._as_mean = weights, as_mean
+    def set_scoring(self, weights: Mapping[int, Weights], numbers: str, lock_scale: bool) -> None:
+        """Derive the scores anew, from the same playouts.
+
+        Args:
+            weights: SCORE_CURRENT and SCORE_OTHER for the searches of each side.
+            numbers: what is shown on squares (see ``ttt_desktop.models.scores``).
+            lock_scale: keep the colour scale from search to search.
+        """
+        self._weights, self._numbers = dict(weights), numbers
+        if lock_scale != self._lock_scale:
+            self._lock_scale, self._locked = lock_scale, None
         self._derive()
         self._all_changed(SCORE_ROLES)
 
+    def fit_scale(self) -> None:
+        """Fit the colour scale to the scores shown; a locked scale stays there from now on."""
+        self._locked = None
+        self._derive()
+        self._all_changed(SCORE_ROLES)
+
+    def set_truth(self, truth: Truth | None) -> None:
+        """Show what is known exactly of the position that the scores are of, or nothing."""
+        self._truth = truth
+        self._all_changed(SCORE_ROLES)
+
     def _derive(self) -> None:
-        self._scores, self._best, self._limit = [], frozenset(), 1.0
+        self._sheet = None
         if self._snapshot is None:
             return
-        found, side = self._snapshot.tally, self._snapshot.player
-        grid = found.mean if self._as_mean else found.scores
-        self._scores = grid(side, *self._weights)
-        searched = self._snapshot.board
-        empty = searched.get_empty_squares()
-        best = best_squares(searched, self._scores)
-        # Where every square is as good as any other, none is worth marking.
-        self._best = frozenset(best if len(best) < len(empty) or len(empty) == 1 else ())
-        self._limit = round_limit(max(abs(self._scores[row][col]) for row, col in empty))
+        snapshot, weights = self._snapshot, self._weights[self._snapshot.player]
+        self._sheet = ScoreSheet(snapshot, weights, self._numbers, self._locked)
+        if self._lock_scale and self._locked is None and snapshot.done:
+            self._locked = self._sheet.mean_limit
 
     def _all_changed(self, roles: Sequence[int] = ()) -> None:
         last = self.dim - 1
@@ -205,9 +256,9 @@ class BoardModel(QAbstractTableModel):
         return reader((index.row(), index.column())) if reader else None
 
     def _score(self, square: Square) -> float | None:
-        if self._snapshot is None or self._searched_mark(square) != EMPTY:
+        if self._sheet is None or self._searched_mark(square) != EMPTY:
             return None
-        return self._scores[square[0]][square[1]]
+        return self._sheet.scores[square[0]][square[1]]
 
     # The grids are read directly: on a large board a repaint asks some thousand times, and
     # Qt hands out no index beyond the board.
@@ -216,18 +267,31 @@ class BoardModel(QAbstractTableModel):
         return self._board._board[square[0]][square[1]]
 
     def _searched_mark(self, square: Square) -> int:
-        return self._snapshot.board._board[square[0]][square[1]] if self._snapshot else EMPTY
+        searched = self._snapshot or self._truth
+        return searched.board._board[square[0]][square[1]] if searched else EMPTY
 
     def _is_winning(self, square: Square) -> bool:
         return self._result is not None and square in self._result.line
 
     def _shade(self, square: Square) -> float | None:
         score = self._score(square)
-        return None if score is None else score / self._limit
+        return None if score is None or self._sheet is None else score / self._sheet.limit
+
+    def _is_close(self, square: Square) -> bool:
+        sheet = self._sheet
+        return sheet is not None and square not in sheet.best and square in sheet.close
 
     def _score_text(self, square: Square, compact: bool = False) -> str:
-        score = self._score(square)
-        return "" if score is None else score_text(score, self._as_mean, compact)
+        if self._sheet is None or self._score(square) is None:
+            return ""
+        return self._sheet.text(square, compact)
+
+    def _truth_text(self, square: Square) -> str:
+        truth = self._truth
+        if truth is None or square not in truth.values:
+            return ""
+        mean = truth.tally.mean(truth.player, *self._weights[truth.player])
+        return score_text(mean[square[0]][square[1]], as_mean=True)
 
     def _spoken(self, square: Square) -> str:
         """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
@@ -240,40 +304,17 @@ class BoardModel(QAbstractTableModel):
         if self._is_winning(square):
             words.append("part of the line")
         if text := self._score_text(square):
-            words.append(f"score {text}")
-        if square in self._best:
+            words.append(f"score {text}".replace("\n", " "))
+        if self._sheet is not None and square in self._sheet.best:
             words.append("best square")
         return ", ".join(words)
 
     def _explained(self, square: Square) -> str:
-        score = self._score(square)
-        if score is None or self._snapshot is None:
-            return ""
-        tally, side = self._snapshot.tally, self._snapshot.player
-        unit = 1 if self._as_mean else tally.trials
-        error = unit * tally.standard_error(side, *self._weights)[square[0]][square[1]]
-        kind = "mean of one trial" if self._as_mean else "total"
-        best = ", the best square" if square in self._best else ""
-        return f"{square_name(square)}: {kind} {score:+,.6g} ± {error:,.3g}{best}"
-
-
-def score_text(score: float, as_mean: bool, compact: bool = False) -> str:
-    """Return a score short enough for a square: "+12.3k", or "+.283" for a mean.
-
-    Args:
-        score: the score.
-        as_mean: whether it is a mean of one trial, rather than a total.
-        compact: keep to two digits, for small squares: "+12k", "+.28".
-    """
-    if score == 0:
-        return "0"
-    if as_mean:
-        text = f"{score:+.{2 if compact else 3}f}"
-        return text.replace("0.", ".", 1) if text[1] == "0" else text
-    digits, plain = (2, 1e3) if compact else (3, 1e4)
-    for size, unit, start in ((1e9, "G", 1e9), (1e6, "M", 1e6), (1e3, "k", plain)):
-        if abs(score) >= start:
-            text = f"{score / size:+.{digits}g}"
-            return (text if "e" not in text else f"{score / size:+.0f}") + unit
-    whole = compact or abs(score) >= 1000 or score == int(score)
-    return f"{score:+.0f}" if whole else f"{score:+.1f}"
+        sentences = []
+        if self._sheet is not None and self._score(square) is not None:
+            sentences.append(self._sheet.explained(square))
+        if (exact := self._truth_text(square)) and self._truth is not None:
+            worth = WORTH[self._truth.values[square]]
+            blind = ", a blind spot of the method" if square in self.blind_spots else ""
+            sentences.append(f"Infinitely many trials: {exact}; perfect play: {worth}{blind}")
+        return ". ".join(sentences)

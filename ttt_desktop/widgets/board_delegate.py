@@ -8,12 +8,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from engine import EMPTY, PLAYERX
 from ttt_desktop.models.board import Index, Role
+from ttt_desktop.painting.squares import SquareLook, SquarePainter
+from ttt_desktop.painting.tiles import draw_ring, tile_of
 from ttt_desktop.theme import ThemeManager
-from ttt_desktop.widgets.marks import draw_mark
-from ttt_desktop.widgets.square_text import SquareText
-from ttt_desktop.widgets.tiles import draw_ring, draw_tile, heat_colours, tile_of
 
 
 class BoardDelegate(QStyledItemDelegate):
@@ -24,56 +22,53 @@ class BoardDelegate(QStyledItemDelegate):
         progress: how much of a mark is drawn, per square that is being drawn.
         cursor_visible: whether the keyboard's square is framed.
         hint: the square that is recommended, or None.
+        pointed: the square that is pointed at elsewhere, in a chart or table, or None.
     """
 
     def __init__(self, theme: ThemeManager, progress: Mapping[tuple[int, int], float]) -> None:
         super().__init__()
         self._theme = theme
-        self._text = SquareText(theme, 0.2, 0.88, 18)
+        self._painter = SquarePainter(theme)
         self.show_scores = False
         self.progress = progress
         self.cursor_visible = False
         self.hint: tuple[int, int] | None = None
+        self.pointed: tuple[int, int] | None = None
 
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         rect = QRectF(option.rect)
-        state: QStyle.StateFlag = option.state
-        theme = self._theme.theme
         tile = tile_of(rect)
-        mark = index.data(Role.MARK)
-        heat = index.data(Role.SHADE) if self.show_scores else None
+        square = index.row(), index.column()
+        state: QStyle.StateFlag = option.state
+        look = self._look(index, bool(state & QStyle.StateFlag.State_MouseOver))
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ground = self._ground(index, mark, heat, bool(state & QStyle.StateFlag.State_MouseOver))
-        draw_tile(painter, tile, ground)
-        if mark != EMPTY:
-            square = index.row(), index.column()
-            ink = theme.colour("x" if mark == PLAYERX else "o")
-            draw_mark(painter, rect, mark, ink, self.progress.get(square, 1.0))
-        if index.data(Role.LAST):
-            self._draw_last(painter, tile)
-        if heat is not None:
-            text_ink = heat_colours(heat)[1] if mark == EMPTY else theme.colour("muted")
-            self._draw_score(painter, tile, index, text_ink)
-            if index.data(Role.BEST):
-                frame = text_ink if mark == EMPTY else theme.colour("text")
-                draw_ring(painter, tile, frame, max(1.5, rect.width() * 0.03))
-        if self.hint == (index.row(), index.column()):
-            ink = theme.colour("accent") if heat is None else heat_colours(heat)[1]
-            self._draw_hint(painter, tile, ink)
+        self._painter.draw(painter, rect, look)
+        accent = self._theme.theme.colour("accent")
+        if self.hint == square:
+            self._draw_hint(painter, tile, accent if look.heat is None else self._painter.ink(look))
+        if self.pointed == square:
+            draw_ring(painter, tile, accent, max(3.0, rect.width() * 0.07))
         if self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
-            draw_ring(painter, tile, theme.colour("accent"), max(2.0, rect.width() * 0.04))
+            draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.04))
         painter.restore()
 
-    def _ground(self, index: Index, mark: int, heat: float | None, hovered: bool) -> QColor:
-        theme = self._theme.theme
-        if index.data(Role.WINNING):
-            return theme.colour("tile_win")
-        if mark == EMPTY and heat is not None:
-            return heat_colours(heat)[0]
-        return theme.colour("tile_hover" if hovered and mark == EMPTY else "tile")
+    def _look(self, index: Index, hovered: bool) -> SquareLook:
+        look = SquareLook(
+            index.data(Role.MARK),
+            winning=index.data(Role.WINNING),
+            last=index.data(Role.LAST),
+            hovered=hovered,
+            progress=self.progress.get((index.row(), index.column()), 1.0),
+        )
+        if self.show_scores and (heat := index.data(Role.SHADE)) is not None:
+            look.heat = heat
+            look.strength = index.data(Role.STRENGTH)
+            look.best, look.close = index.data(Role.BEST), index.data(Role.CLOSE)
+            look.text = lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT)
+        return look
 
     def _draw_hint(self, painter: QPainter, tile: QRectF, ink: QColor) -> None:
         """Mark the recommended square with a bracket in each corner."""
@@ -91,18 +86,3 @@ class BoardDelegate(QStyledItemDelegate):
         ):
             painter.drawLine(corner, corner + QPointF(right * arm, 0))
             painter.drawLine(corner, corner + QPointF(0, down * arm))
-
-    def _draw_last(self, painter: QPainter, tile: QRectF) -> None:
-        """Mark the last move with a dot in the upper right corner."""
-        size = max(3.0, tile.width() * 0.08)
-        inset = max(2.0, tile.width() * 0.07)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.theme.colour("accent"))
-        painter.drawEllipse(QRectF(tile.right() - inset - size, tile.top() + inset, size, size))
-
-    def _draw_score(self, painter: QPainter, tile: QRectF, index: Index, ink: QColor) -> None:
-        """Write the score at the bottom right."""
-        inset = tile.width() * 0.06
-        corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
-        box = tile.adjusted(inset, inset, -inset, -inset)
-        self._text.write(painter, tile.width(), box, corner, index, ink)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QFont, QPainter
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
-from ttt_desktop.models.board import Index, Role
+from ttt_desktop.models.board import WORTH, Index, Role
+from ttt_desktop.painting.marks import draw_mark
+from ttt_desktop.painting.square_text import SquareText
+from ttt_desktop.painting.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.theme import ThemeManager
-from ttt_desktop.widgets.marks import draw_mark
-from ttt_desktop.widgets.square_text import SquareText
-from ttt_desktop.widgets.tiles import draw_ring, draw_tile, heat_colours, tile_of
 
 
 class HeatDelegate(QStyledItemDelegate):
@@ -25,6 +25,7 @@ class HeatDelegate(QStyledItemDelegate):
         super().__init__()
         self._theme = theme
         self._text = SquareText(theme, 0.28, 0.86, 22, QFont.Weight.DemiBold)
+        self._small = SquareText(theme, 0.16, 0.6, 13)
 
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
@@ -34,23 +35,34 @@ class HeatDelegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         heat = index.data(Role.SHADE)
         if heat is None:
+            ink = self._theme.theme.colour("text")
             self._paint_taken(painter, rect, tile, index)
         else:
-            self._paint_score(painter, rect, tile, index, heat)
+            ink = self._paint_score(painter, rect, tile, index, heat)
+        if index.data(Role.WORTH) is not None:
+            self._paint_truth(painter, tile, index, ink)
         if option.state & QStyle.StateFlag.State_HasFocus:
             accent = self._theme.theme.colour("accent")
             draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.06))
 
     def _paint_score(
         self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index, heat: float
-    ) -> None:
-        """Paint a square that was searched."""
-        ground, ink = heat_colours(heat)
+    ) -> QColor:
+        """Paint a square that was searched; return the ink used on it."""
+        ground, ink = heat_colours(self._theme, heat, index.data(Role.STRENGTH))
         draw_tile(painter, tile, ground)
-        if index.data(Role.BEST):
-            draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05))
-        middle = Qt.AlignmentFlag.AlignCenter
-        self._text.write(painter, tile.width(), tile, middle, index, ink)
+        best = index.data(Role.BEST)
+        if best or index.data(Role.CLOSE):
+            draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05), dashed=not best)
+        self._text.write(
+            painter,
+            tile.width(),
+            tile,
+            Qt.AlignmentFlag.AlignCenter,
+            lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT),
+            ink,
+        )
+        return ink
 
     def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index) -> None:
         """Paint a square that has no score: it was taken, or nothing was searched."""
@@ -61,3 +73,36 @@ class HeatDelegate(QStyledItemDelegate):
             ink = theme.colour("x" if mark == PLAYERX else "o")
             ink.setAlphaF(0.6)
             draw_mark(painter, rect, mark, ink)
+
+    def _paint_truth(self, painter: QPainter, tile: QRectF, index: Index, ink: QColor) -> None:
+        """Write the exact mean at the top and the move's worth at the bottom."""
+        inset = tile.width() * 0.09
+        box = tile.adjusted(inset, inset, -inset, -inset)
+        side = tile.width()
+        top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
+        exact, worth = index.data(Role.TRUTH_TEXT), WORTH[index.data(Role.WORTH)]
+        self._small.write(painter, side, box, top, lambda _compact: f"∞ {exact}", ink)
+        self._small.write(painter, side, box, bottom, lambda _compact: worth, ink)
+        if index.data(Role.BLIND):
+            _draw_warning(painter, tile)
+
+
+def _draw_warning(painter: QPainter, tile: QRectF) -> None:
+    """Draw a warning sign at the lower left: red with a white edge, on any ground."""
+    size = max(9.0, tile.width() * 0.24)
+    left, base = tile.left() + size * 0.3, tile.bottom() - size * 0.3
+    sign = QPainterPath(QPointF(left, base))
+    sign.lineTo(left + size, base)
+    sign.lineTo(left + size / 2, base - size * 0.9)
+    sign.closeSubpath()
+    painter.setPen(QColor("white"))
+    painter.setBrush(QColor("#b3202c"))
+    painter.drawPath(sign)
+    font = QFont(painter.font())
+    font.setPixelSize(max(6, round(size * 0.6)))
+    font.setBold(True)
+    painter.setFont(font)
+    painter.drawText(
+        QRectF(left, base - size * 0.78, size, size * 0.75), Qt.AlignmentFlag.AlignCenter, "!"
+    )

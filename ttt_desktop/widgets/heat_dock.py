@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QComboBox, QDockWidget, QHBoxLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine import square_name
-from ttt_desktop.models.board import BoardModel
-from ttt_desktop.settings import option_of
+from engine import PLAYERX, square_name
+from ttt_desktop.models.board import WORTH, BoardModel
+from ttt_desktop.settings import Settings
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.widgets.grid_view import GridView, SquareFrame
+from ttt_desktop.widgets.heat_controls import HeatControls
 from ttt_desktop.widgets.heat_delegate import HeatDelegate
 from ttt_desktop.widgets.legend import Legend
 from ttt_desktop.words import letter
@@ -23,11 +24,14 @@ class HeatDock(QDockWidget):
         theme: colours and fonts.
         parent: the main window.
 
+    Attributes:
+        controls: the controls under the map.
+
     Signals:
-        values_chosen(str): totals or means were chosen ("total" or "mean").
+        chosen(str, object): a setting's name and the value that the user gave it.
     """
 
-    values_chosen = Signal(str)
+    chosen = Signal(str, object)
 
     def __init__(
         self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
@@ -35,6 +39,7 @@ class HeatDock(QDockWidget):
         super().__init__("Heat map", parent)
         self.setObjectName("heat_map")
         self._model = model
+        self._settings = Settings()
         self._view = GridView(theme)
         self._view.setModel(model)
         self._squares = HeatDelegate(theme)
@@ -47,52 +52,73 @@ class HeatDock(QDockWidget):
         self._caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         # Room for two lines, so that the map stays where it is when the text grows.
         self._caption.setMinimumHeight(2 * self._caption.fontMetrics().lineSpacing())
-        self._values = QComboBox()
-        for name, label in option_of("heat_values").choices.items():
-            self._values.addItem(label, name)
-        self._values.setToolTip(option_of("heat_values").help)
-        self._values.setAccessibleName(option_of("heat_values").label)
-        self._values.activated.connect(self._choose)
+        self.controls = HeatControls()
+        self.controls.chosen.connect(self.chosen)
+        self.controls.fit_wanted.connect(model.fit_scale)
         self.setWidget(self._build(theme))
         model.dataChanged.connect(self._refresh)
         model.modelReset.connect(self._refresh)
         self._refresh()
 
-    def show_values(self, name: str) -> None:
-        """Show whether scores are totals or means."""
-        self._values.setCurrentIndex(self._values.findData(name))
+    @property
+    def caption(self) -> str:
+        """The sentence above the map."""
+        return self._caption.text()
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show the settings in force."""
+        self._settings = settings
+        self._show_controls()
+
+    def show_controls(self, shown: bool) -> None:
+        """Show or hide the controls under the map."""
+        self._scroll.setVisible(shown)
 
     def _build(self, theme: ThemeManager) -> QWidget:
+        self._scroll = QScrollArea()
+        self._scroll.setWidget(self.controls)
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._scroll.setMinimumHeight(SPACE * 4)
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
         layout.setSpacing(SPACE // 2)
-        shown_as = QLabel("&Scores:")
-        shown_as.setBuddy(self._values)
-        row = QHBoxLayout()
-        row.addWidget(shown_as)
-        row.addWidget(self._values)
-        row.addStretch()
         layout.addWidget(self._caption)
-        layout.addWidget(SquareFrame(self._view, 110))
+        layout.addWidget(SquareFrame(self._view, 110), 4)
         layout.addWidget(Legend(self._model, theme))
-        layout.addLayout(row)
-        layout.addStretch(1)
+        layout.addWidget(self._scroll, 3)
         return content
 
-    @Slot(int)
-    def _choose(self, index: int) -> None:
-        self.values_chosen.emit(self._values.itemData(index))
+    def _show_controls(self) -> None:
+        snapshot = self._model.snapshot
+        self.controls.show_settings(self._settings, snapshot.player if snapshot else PLAYERX)
 
     @Slot()
     def _refresh(self) -> None:
-        snapshot = self._model.snapshot
-        if snapshot is None:
-            self._caption.setText("No search yet. Scores appear while the machine thinks.")
-            return
-        best = ", ".join(square_name(square) for square in sorted(self._model.best)[:3])
-        more = " …" if len(self._model.best) > 3 else ""
-        verdict = f"Best square: {best}{more}" if best else "All squares are equal so far."
-        self._caption.setText(
-            f"{letter(snapshot.player)} to move, {snapshot.tally.trials:,} trials. {verdict}"
-        )
+        sheet = self._model.sheet
+        if self._settings.o_own:
+            self._show_controls()
+        if sheet is None:
+            sentences = ["No search yet. Scores appear while the machine thinks."]
+        else:
+            found = sheet.snapshot
+            saved = f" ({found.saved:,} saved)" if found.saved else ""
+            sentences = [
+                f"{letter(found.player)} to move, {found.tally.trials:,} trials{saved}.",
+                sheet.verdict(),
+            ]
+        self._caption.setText(" ".join([*sentences, *self._blind_spots()]))
+
+    def _blind_spots(self) -> list[str]:
+        """Return a sentence on the method's mistake in this position, if there is one."""
+        truth, blind = self._model.truth, self._model.blind_spots
+        if truth is None or not blind:
+            return []
+        names = ", ".join(square_name(square) for square in blind)
+        worth = min(truth.values[square] for square in blind)
+        return [
+            f"Blind spot of the method: however many trials, it likes {names}, a {WORTH[worth]} "
+            f"where a {WORTH[truth.best_value]} can be had."
+        ]

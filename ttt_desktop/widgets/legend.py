@@ -7,7 +7,8 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_desktop.colormap import shade
-from ttt_desktop.models.board import BoardModel, score_text
+from ttt_desktop.models.board import BoardModel
+from ttt_desktop.models.scores import score_text
 from ttt_desktop.theme import RADIUS, SMALL, SPACE, ThemeManager
 
 _STOPS = 32
@@ -46,9 +47,10 @@ class Legend(QWidget):
         self.update()
 
     def _ends(self) -> tuple[str, str]:
-        if self._model.snapshot is None:
+        sheet = self._model.sheet
+        if sheet is None:
             return "–", "+"
-        limit, as_mean = self._model.limit, self._model.as_mean
+        limit, as_mean = sheet.limit, sheet.as_mean
         return score_text(-limit, as_mean), score_text(limit, as_mean)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
@@ -58,7 +60,7 @@ class Legend(QWidget):
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())
         for stop in range(_STOPS + 1):
             share = stop / _STOPS
-            gradient.setColorAt(share, QColor(*shade(2 * share - 1)))
+            gradient.setColorAt(share, QColor(*shade(2 * share - 1, self._theme.palette)))
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)

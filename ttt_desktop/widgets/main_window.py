@@ -116,7 +116,7 @@ class MainWindow(QMainWindow):
         self.action.levels.triggered.connect(self._choose_level)
         self.action.sides.triggered.connect(self._choose_side)
         self.heat.visibilityChanged.connect(self._heat_map_shown)
-        self.heat.values_chosen.connect(self._choose_values)
+        self.heat.chosen.connect(self._choose_setting)
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
@@ -183,9 +183,9 @@ class MainWindow(QMainWindow):
     def _choose_side(self, action: QAction) -> None:
         self._change(machine=action.data())
 
-    @Slot(str)
-    def _choose_values(self, values: str) -> None:
-        self._change(heat_values=values)
+    @Slot(str, object)
+    def _choose_setting(self, name: str, value: object) -> None:
+        self._change(**{name: value})
 
     @Slot()
     def _toggle_scores(self) -> None:
@@ -252,10 +252,10 @@ class MainWindow(QMainWindow):
 
     def _show_settings(self) -> None:
         settings = self._controller.settings
-        self._theme.choose(settings.theme, settings.text_scale)
+        self._theme.choose(settings.theme, settings.text_scale, settings.palette)
         self.board.show_scores(settings.board_scores)
         self.action["scores"].setChecked(settings.board_scores)
-        self.heat.show_values(settings.heat_values)
+        self.heat.show_settings(settings)
 
     def _animates(self) -> bool:
         """Whether marks are animated. Asking the system may take a while, so not at the start."""

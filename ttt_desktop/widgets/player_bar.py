@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, Snapshot
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.painting.marks import draw_mark
 from ttt_desktop.settings import level_of
 from ttt_desktop.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
 from ttt_desktop.widgets.elided_label import ElidedLabel
-from ttt_desktop.widgets.marks import draw_mark
 from ttt_desktop.words import letter
 
 _STEPS = 1000
@@ -163,8 +163,8 @@ class PlayerBar(QWidget):
         for mark, card in self._cards.items():
             active = not over and game.to_move == mark
             if controller.is_machine(mark):
-                level = level_of(settings.trials)
-                name, detail = "Machine", f"{level}, {settings.trials:,} trials"
+                trials = settings.side(mark).trials
+                name, detail = "Machine", f"{level_of(trials)}, {trials:,} trials"
                 if active and controller.can_resume:
                     detail = "waits"
             else:

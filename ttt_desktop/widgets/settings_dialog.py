@@ -163,7 +163,7 @@ def _field(name: str) -> QWidget:
     """Return the widget for a setting, after its type."""
     option, default = option_of(name), default_of(name)
     field: QWidget
-    if name == "trials":
+    if name in ("trials", "o_trials"):
         field = TrialsField()
     elif name == "line_length":
         field = QComboBox()

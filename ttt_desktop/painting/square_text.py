@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
 
-from ttt_desktop.models.board import Index, Role
 from ttt_desktop.theme import ThemeManager
 
 MIN_PIXELS = 8
@@ -62,16 +62,18 @@ class SquareText:
         side: float,
         box: QRectF,
         place: Qt.AlignmentFlag,
-        index: Index,
+        text: Callable[[bool], str],
         ink: QColor,
     ) -> None:
-        """Write a square's score into ``box``, in the form that fits squares of ``side`` pixels."""
+        """Write into ``box`` what fits squares of ``side`` pixels.
+
+        ``text`` gives the number, in its compact form where it is called with True.
+        """
         lettering = self.fit(side)
         if lettering is not None:
             painter.setFont(lettering.font)
             painter.setPen(ink)
-            role = Role.SHORT_TEXT if lettering.compact else Role.SCORE_TEXT
-            painter.drawText(box, place, index.data(role))
+            painter.drawText(box, place, text(lettering.compact))
 
     def _try(self, side: int, widest: str, compact: bool) -> Lettering | None:
         font = self._theme.font(weight=self._weight)
