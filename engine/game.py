@@ -31,6 +31,17 @@ class Result:
     reason: Termination
     line: Line = ()
 
+    @classmethod
+    def of(cls, board: Board) -> Result | None:
+        """Return how the game on a board ended, or None while it goes on."""
+        winner = board.check_win()
+        if winner is None:
+            return None
+        if winner == DRAW:
+            return cls(None, Termination.FULL)
+        reason = Termination.REVERSE_LINE if board.reverse else Termination.LINE
+        return cls(winner, reason, board.winning_line() or ())
+
 
 class Game:
     """The moves of one game from an empty board; X moves first and the two take turns.
@@ -77,13 +88,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
-        winner = self._board.check_win()
-        if winner is None:
-            return None
-        if winner == DRAW:
-            return Result(None, Termination.FULL)
-        reason = Termination.REVERSE_LINE if self._board.reverse else Termination.LINE
-        return Result(winner, reason, self._board.winning_line() or ())
+        return Result.of(self._board)
 
     def play(self, square: Square) -> None:
         """Put the mark of the side to move on a square; moves taken back before are forgotten.

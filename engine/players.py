@@ -82,6 +82,7 @@ class MonteCarlo:
         current: SCORE_CURRENT.
         other: SCORE_OTHER.
         threads: how many threads play at once.
+        steps: report growing numbers of trials from the first on (see ``Search``).
 
     Attributes:
         weights: (SCORE_CURRENT, SCORE_OTHER). Setting it changes even a search under way, which
@@ -92,12 +93,18 @@ class MonteCarlo:
     """
 
     def __init__(
-        self, limit: Limit | int, current: float = 1.0, other: float = 1.0, threads: int = 1
+        self,
+        limit: Limit | int,
+        current: float = 1.0,
+        other: float = 1.0,
+        threads: int = 1,
+        steps: bool = False,
     ) -> None:
         self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
         check_weights(current, other)
         self._weights = (current, other)
         self._threads = threads
+        self._steps = steps
         self._lock = Lock()
         self._search: Search | None = None
         self._stopped = False
@@ -130,7 +137,7 @@ class MonteCarlo:
         on_progress: Progress | None = None,
     ) -> Decision:
         """Search, then choose the best square, at random among equals (see ``Player.choose``)."""
-        search = Search(board, player, self.limit, seed, self._threads, self.weights)
+        search = Search(board, player, self.limit, seed, self._threads, self.weights, self._steps)
         with self._lock:
             self._search = search
             if self._stopped:

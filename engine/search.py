@@ -113,6 +113,8 @@ class Search:
         seed: the same seed and trials give the same tally; None differs every time.
         threads: how many threads play at once.
         weights: SCORE_CURRENT and SCORE_OTHER, which decide what square is the best.
+        steps: yield a snapshot at each of the trials where a search may settle, so that one can
+            watch it converge. (The playouts are then others than ``sample`` plays.)
 
     Attributes:
         weights: may be changed while the search runs.
@@ -130,9 +132,11 @@ class Search:
         seed: int | None = None,
         threads: int = 1,
         weights: tuple[float, float] = (1.0, 1.0),
+        steps: bool = False,
     ) -> None:
         check_weights(*weights)
         self.weights = weights
+        self._steps = steps or limit.settled is not None
         self._sampler = Sampler(board, player, seed, threads)
         self._board = board.clone()
         self._player = check_player(player)
@@ -172,7 +176,7 @@ class Search:
     def _next_stop(self, look: int) -> int:
         """Return the playouts after which the limit has to be looked at again."""
         trials = self._limit.trials or MAX_TRIALS
-        return trials if self._limit.settled is None else min(trials, look_at(look))
+        return min(trials, look_at(look)) if self._steps else trials
 
     def _is_settled(self, tally: Tally, look: int) -> bool:
         level = self._limit.settled

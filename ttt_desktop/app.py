@@ -146,7 +146,7 @@ def build(
     runner = JobRunner()
     controller = GameController(settings, runner, options.seed)
     theme = ThemeManager(application, settings.theme, settings.text_scale)
-    window = MainWindow(controller, theme, store, keeper)
+    window = MainWindow(controller, theme, store, keeper, runner)
     if any(notices):
         window.notice.tell(" ".join(filter(None, notices)))
     return App(window, controller, runner, theme, keeper, unfinished)

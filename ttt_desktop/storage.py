@@ -38,12 +38,12 @@ def set_aside(path: Path) -> Path:
     return target
 
 
-def write_whole(path: Path, text: str, durable: bool = True) -> None:
-    """Write a text file so that it is either the old one or the new one, never a half.
+def write_whole(path: Path, content: str | bytes, durable: bool = True) -> None:
+    """Write a file so that it is either the old one or the new one, never a half.
 
     Args:
         path: the file; its folder is made if need be.
-        text: what to write.
+        content: what to write; text is stored as UTF-8.
         durable: wait until the disk has it.
 
     Raises:
@@ -52,8 +52,8 @@ def write_whole(path: Path, text: str, durable: bool = True) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     scratch = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
-        with scratch.open("w", encoding="utf-8") as file:
-            file.write(text)
+        with scratch.open("wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             if durable:
                 file.flush()
                 os.fsync(file.fileno())

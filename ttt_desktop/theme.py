@@ -121,6 +121,11 @@ class ThemeManager(QObject):
             self._choice, self._text_scale, self.palette = wanted
             self._apply()
 
+    @property
+    def text_scale(self) -> float:
+        """The size of all text as a multiple of the system's."""
+        return self._text_scale / 100
+
     def font(self, size: float = BODY, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
         """Return the interface's font at one step of the type scale."""
         font = QFont(self._base_font)
@@ -189,6 +194,16 @@ def _style_sheet(theme: Theme) -> str:
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
                 border: 1px solid {theme.edge}; padding: {half}px; }}
+    QScrollBar {{ background: transparent; border: none; width: {SPACE + half}px;
+                  height: {SPACE + half}px; }}
+    QScrollBar::handle {{ background: {theme.edge}; border-radius: {half}px; margin: 2px;
+                          min-height: {SPACE * 3}px; min-width: {SPACE * 3}px; }}
+    QScrollBar::handle:hover {{ background: {theme.muted}; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+    #table {{ background: {theme.surface}; alternate-background-color: {theme.tile_hover}; }}
+    #table QHeaderView::section {{ background: {theme.window}; color: {theme.text}; border: none;
+                                   padding: {half}px; }}
     #card {{ background: {theme.surface}; border: 1px solid {theme.edge};
              border-radius: {RADIUS}px; }}
     #card[active="true"] {{ border: 2px solid {theme.accent}; }}

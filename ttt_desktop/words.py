@@ -31,6 +31,14 @@ def rate_text(per_second: float) -> str:
     return f"{per_second:.0f} trials/s"
 
 
+def count_text(count: float) -> str:
+    """Return a round number in few letters, such as "500", "20k" or "5M"."""
+    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+        if count >= size * 0.9995:
+            return f"{count / size:.3g}{unit}"
+    return f"{count:.3g}"
+
+
 def result_sentence(result: Result, names: dict[int, str]) -> str:
     """Return how a game ended: "X (you) wins.", for instance.
 

@@ -25,6 +25,7 @@ from ttt_desktop.controllers.thinker import Thinker, Thinking
 from ttt_desktop.controllers.truth import TruthFinder
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.models.board import BoardModel
+from ttt_desktop.models.trace import Trace
 from ttt_desktop.settings import Settings
 
 log = logging.getLogger(__name__)
@@ -117,6 +118,11 @@ class GameController(QObject):
     def thinking(self) -> Thinking:
         """What the machine is busy with."""
         return self._thinker.purpose
+
+    @property
+    def trace(self) -> Trace:
+        """How the newest search converges."""
+        return self._thinker.trace
 
     def is_machine(self, mark: int) -> bool:
         """Whether the machine plays this mark."""
@@ -395,4 +401,4 @@ def monte_carlo(settings: Settings, mark: int) -> Player:
     threads = max(1, (os.cpu_count() or 1) - 1)
     side = settings.side(mark)
     limit = Limit(trials=side.trials, settled=SETTLED if settings.settle else None)
-    return MonteCarlo(limit, *side.weights, threads=threads)
+    return MonteCarlo(limit, *side.weights, threads=threads, steps=True)

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine import Board, Decision, MonteCarlo, Player, Snapshot
 from ttt_desktop.jobs import REPORT_SECONDS, Job, JobRunner
+from ttt_desktop.models.trace import Trace
 
 PAINT_SECONDS = 80e-6
 """Time to allow for painting one square with its score: a large board is shown less often, so
@@ -34,6 +35,7 @@ class Thinker(QObject):
 
     Attributes:
         purpose: what is being thought about now.
+        trace: how the newest search converges.
 
     Signals:
         progressed(Snapshot): the newest state of the search, the last one included.
@@ -48,6 +50,7 @@ class Thinker(QObject):
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.purpose = Thinking.NOTHING
+        self.trace = Trace()
         self._runner = runner
         self._job: Job | None = None
         self._player: Player | None = None
@@ -79,8 +82,17 @@ class Thinker(QObject):
         self.cancel()
         self.purpose, self._player, self._seed = purpose, player, seed
         self._earliest = monotonic() + shortest_seconds
+        self.trace = trace = Trace()
+
+        def work(job: Job) -> Decision:
+            def progress(snapshot: Snapshot) -> None:
+                trace.take(snapshot)
+                job.report(snapshot)
+
+            return player.choose(board, side, seed, progress)
+
         self._job = self._runner.start(
-            lambda job: player.choose(board, side, seed, job.report),
+            work,
             on_cancel=player.stop,
             report_seconds=max(REPORT_SECONDS, PAINT_SECONDS * board.get_dim() ** 2),
         )

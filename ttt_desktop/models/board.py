@@ -286,12 +286,17 @@ class BoardModel(QAbstractTableModel):
             return ""
         return self._sheet.text(square, compact)
 
-    def _truth_text(self, square: Square) -> str:
+    def exact_mean(self, square: Square) -> float | None:
+        """Return the mean that infinitely many playouts would give; None where it is not shown."""
         truth = self._truth
         if truth is None or square not in truth.values:
-            return ""
-        mean = truth.tally.mean(truth.player, *self._weights[truth.player])
-        return score_text(mean[square[0]][square[1]], as_mean=True)
+            return None
+        means = truth.tally.mean(truth.player, *self._weights[truth.player])
+        return means[square[0]][square[1]]
+
+    def _truth_text(self, square: Square) -> str:
+        mean = self.exact_mean(square)
+        return "" if mean is None else score_text(mean, as_mean=True)
 
     def _spoken(self, square: Square) -> str:
         """Return what a screen reader says, such as "row 2, column 3, X, last move"."""

@@ -61,6 +61,11 @@ class ScoreSheet:
         """The end of the colour scale in score a trial."""
         return self.limit / (1 if self.as_mean else max(self.snapshot.tally.trials, 1))
 
+    @property
+    def trials(self) -> int:
+        """Playouts that the scores are from."""
+        return self.snapshot.tally.trials
+
     @cached_property
     def widths(self) -> list[list[float]]:
         """Half of each mean's 95 % interval."""

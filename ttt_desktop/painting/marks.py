@@ -39,6 +39,25 @@ def draw_mark(
         painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, progress)))
 
 
+def draw_line(painter: QPainter, first: QRectF, last: QRectF, length: int, colour: QColor) -> None:
+    """Draw the line that ended a game through its squares.
+
+    Args:
+        painter: paints with antialiasing on.
+        first: the square at one end of the line, in pixels.
+        last: the square at the other end.
+        length: how many squares the line has.
+        colour: the colour of the mark that made it.
+    """
+    faint = QColor(colour)
+    faint.setAlphaF(0.55)
+    step = QPointF(last.center() - first.center()) / max(1, length - 1) * 0.32
+    pen = QPen(faint, max(2.0, first.width() * 0.06))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(first.center() - step, last.center() + step)
+
+
 def _add_stroke(path: QPainterPath, start: QPointF, end: QPointF, share: float) -> None:
     if share > 0:
         path.moveTo(start)

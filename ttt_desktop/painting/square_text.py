@@ -30,7 +30,7 @@ class SquareText:
         theme: the font.
         height: the letters' height as a share of the square's side.
         width: the share of the square's side that a number may take.
-        largest: the largest letters, in pixels.
+        largest: the largest letters, in pixels, at the usual text size.
         weight: the font's weight.
     """
 
@@ -77,7 +77,8 @@ class SquareText:
 
     def _try(self, side: int, widest: str, compact: bool) -> Lettering | None:
         font = self._theme.font(weight=self._weight)
-        pixels = max(MIN_PIXELS, min(self._largest, round(side * self._height)))
+        largest = round(self._largest * max(1.0, self._theme.text_scale))
+        pixels = max(MIN_PIXELS, min(largest, round(side * self._height)))
         font.setPixelSize(pixels)
         width = QFontMetricsF(font).horizontalAdvance(widest)
         if width > side * self._width:

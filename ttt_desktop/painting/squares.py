@@ -96,6 +96,7 @@ class SquarePainter:
         ink = self.ink(look)
         faint = ink if look.mark == EMPTY else self._theme.theme.colour("muted")
         self._text.write(painter, tile.width(), box, corner, look.text, faint)
-        if look.best or look.close:
-            width = max(1.5, tile.width() * 0.03)
-            draw_ring(painter, tile, ink, width, dashed=not look.best)
+        if look.best:
+            draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.03))
+        elif look.close:
+            draw_ring(painter, tile, ink, max(1.0, tile.width() * 0.015), dashed=True)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QToolBar
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from ttt_desktop.icons import line_icon
+from ttt_desktop.lessons import LESSONS
 from ttt_desktop.settings import LEVELS, level_of, option_of
 from ttt_desktop.theme import ThemeManager
 
@@ -26,18 +27,31 @@ _ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...
     ("hint", "&Hint", "Have the machine search for you and mark the best square", "Ctrl+I"),
     ("stop", "&Stop thinking", "End the search; the machine plays its best so far", "Esc"),
     ("resume", "&Let the machine move", "Let a waiting machine go on", "Ctrl+M"),
+    ("step", "S&tep", "Let the machine make one move, and wait", "Ctrl+."),
+    ("demo", "&Demo: machine against machine", "Two machines, each with its own trials", "Ctrl+D"),
+    ("gif", "Animated &GIF…", "The whole game with its scores, as an animation", None),
+    ("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move", None),
+    ("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", None),
+    ("copy", "&Copy picture", "Put a picture of the board on the clipboard", "Ctrl+Shift+C"),
+    ("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", None),
+    ("table", "&Table of scores", "Every square's numbers, to sort and copy", "Ctrl+T"),
+    ("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),
+    ("theatre", "&Playout theatre", "Watch single random games and what they add", "Ctrl+P"),
+    ("presenter", "&Presenter view", "Board and heat map only, in large type", "F5"),
     ("settings", "Se&ttings…", "Board, machine and appearance", "Ctrl+,"),
     ("heatmap", "&Heat map", "Show or hide the heat map", "H"),
     ("scores", "&Scores on the board", "Show or hide the scores on the squares", "Ctrl+B"),
     ("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", Keys.FullScreen),
     ("about", "&About", "Version and licence", None),
 )
-_CHECKABLE = ("heatmap", "scores", "fullscreen")
-_GAME_MENU = (
-    "new", "back", None, "open", "save", None, "undo", "redo", None, "settings", "quit",
-)  # fmt: skip
+DOCKS = ("heatmap", "table", "chart", "theatre")
+"""The actions that show and hide docks."""
+
+_CHECKABLE = (*DOCKS, "scores", "fullscreen", "demo", "presenter")
+_EXPORTS = ("gif", "pngs", "picture", "copy", "save_chart")
+_WITHOUT_ICON = ("quit", "back", *(name for name in _EXPORTS if name != "copy"))
 _TOOLBAR = (
-    "new", "undo", "redo", None, "hint", "stop", "resume", None, "scores", "heatmap", None,
+    "new", "undo", "redo", None, "hint", "stop", "resume", None, "scores", *DOCKS, None,
     "settings",
 )  # fmt: skip
 
@@ -53,6 +67,7 @@ class Actions(QObject):
         by_name: the actions.
         levels: one action a difficulty level.
         sides: one action a way of sharing the marks with the machine.
+        lessons: one action a ready position.
     """
 
     def __init__(self, window: QMainWindow, theme: ThemeManager) -> None:
@@ -77,6 +92,11 @@ class Actions(QObject):
         self["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
         self.levels = self._choices(window, {name: name for name in LEVELS})
         self.sides = self._choices(window, option_of("machine").choices)
+        self.lessons = QActionGroup(window)
+        for lesson in LESSONS:
+            action = QAction(lesson.title, self.lessons)
+            action.setData(lesson)
+            action.setStatusTip(lesson.text)
         self._build_menus(window)
         self._build_toolbar(window)
         theme.changed.connect(self._paint_icons)
@@ -110,18 +130,25 @@ class Actions(QObject):
     def _build_menus(self, window: QMainWindow) -> None:
         bar = window.menuBar()
         game = bar.addMenu("&Game")
-        for name in _GAME_MENU:
-            game.addAction(self[name]) if name else game.addSeparator()
+        self._fill(game, ("new", "back"))
+        game.addMenu("&Ready positions").addActions(self.lessons.actions())
+        self._fill(game, (None, "open", "save"))
+        self._fill(game.addMenu("&Export"), _EXPORTS)
+        self._fill(game, (None, "undo", "redo", None, "settings", "quit"))
         machine = bar.addMenu("&Machine")
-        for name in ("hint", "stop", "resume"):
-            machine.addAction(self[name])
-        machine.addSeparator()
+        self._fill(machine, ("hint", "stop", "resume", "step", None))
         machine.addMenu("&Difficulty").addActions(self.levels.actions())
         machine.addMenu("Machine &plays").addActions(self.sides.actions())
-        view = bar.addMenu("&View")
-        for name in ("heatmap", "scores", None, "fullscreen"):
-            view.addAction(self[name]) if name else view.addSeparator()
-        bar.addMenu("H&elp").addAction(self["about"])
+        self._fill(machine, (None, "demo"))
+        self._fill(bar.addMenu("&View"), (*DOCKS, None, "scores", None, "presenter", "fullscreen"))
+        self._fill(bar.addMenu("H&elp"), ("about",))
+
+    def _fill(self, menu: QMenu, names: Iterable[str | None]) -> None:
+        for name in names:
+            if name is None:
+                menu.addSeparator()
+            else:
+                menu.addAction(self[name])
 
     def _build_toolbar(self, window: QMainWindow) -> None:
         bar = QToolBar("Toolbar", window)
@@ -143,6 +170,6 @@ class Actions(QObject):
         theme = self._theme.theme
         faint = theme.colour("edge")
         for name, action in self.by_name.items():
-            if name not in ("quit", "back"):
+            if name not in _WITHOUT_ICON:
                 colours = theme.colour("text"), faint, theme.colour("accent")
                 action.setIcon(line_icon(name, *colours))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, QTimer, QVariantAnimation, Signal, Slot
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QVariantAnimation, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine import PLAYERX, Line, Square, parse_square, square_name
 from ttt_desktop.models.board import SCORE_ROLES, BoardModel, Index, Role
+from ttt_desktop.painting.marks import draw_line
 from ttt_desktop.theme import STROKE_MS, ThemeManager
 from ttt_desktop.widgets.board_delegate import BoardDelegate
 from ttt_desktop.widgets.grid_view import GridView
@@ -70,6 +71,12 @@ class BoardView(GridView):
     def mark_hint(self, square: Square) -> None:
         """Frame a square, as a hint, until the position changes."""
         self._squares.hint = square
+        self.viewport().update()
+
+    @Slot(object)
+    def point_at(self, square: Square | None) -> None:
+        """Frame a square that is pointed at in a chart or table; None for none."""
+        self._squares.pointed = square
         self.viewport().update()
 
     def draw_stroke(self, square: Square) -> None:
@@ -223,18 +230,11 @@ class BoardView(GridView):
 
     def _draw_line(self, line: Line) -> None:
         """Draw the line that ended the game through its squares."""
-        first, last = (self._cell(square) for square in (line[0], line[-1]))
         mark = self._board.index(*line[0]).data(Role.MARK)
         colour = self.theme.theme.colour("x" if mark == PLAYERX else "o")
-        colour.setAlphaF(0.55)
-        width = max(2.0, first.width() * 0.06)
-        step = QPointF(last.center() - first.center()) / max(1, len(line) - 1) * 0.32
-        pen = QPen(colour, width)
-        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(pen)
-        painter.drawLine(first.center() - step, last.center() + step)
+        draw_line(painter, self._cell(line[0]), self._cell(line[-1]), len(line), colour)
         painter.end()
 
     def _cell(self, square: Square) -> QRectF:

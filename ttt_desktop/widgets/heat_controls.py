@@ -114,8 +114,8 @@ class HeatControls(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(SPACE // 2)
         rows = (
-            ("SCORE_C&URRENT:", self.current),
-            ("SCORE_&OTHER:", self.other),
+            ("SCORE_CURRENT:", self.current),
+            ("SCORE_OTHER:", self.other),
             ("&Numbers:", self.numbers),
             ("&Colours:", self.palette_),
         )
@@ -136,6 +136,7 @@ class HeatControls(QWidget):
         layout.addLayout(grid)
         layout.addLayout(scale)
         layout.addWidget(self.truth)
+        layout.addStretch(1)
 
     def show_settings(self, settings: Settings, mark: int) -> None:
         """Show the settings in force, and the weights of the side that is searched for."""

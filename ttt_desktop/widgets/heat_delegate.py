@@ -25,6 +25,7 @@ class HeatDelegate(QStyledItemDelegate):
         super().__init__()
         self._theme = theme
         self._text = SquareText(theme, 0.28, 0.86, 22, QFont.Weight.DemiBold)
+        self._beside_truth = SquareText(theme, 0.2, 0.86, 18, QFont.Weight.DemiBold)
         self._small = SquareText(theme, 0.16, 0.6, 13)
 
     def paint(  # noqa: D102
@@ -52,9 +53,12 @@ class HeatDelegate(QStyledItemDelegate):
         ground, ink = heat_colours(self._theme, heat, index.data(Role.STRENGTH))
         draw_tile(painter, tile, ground)
         best = index.data(Role.BEST)
-        if best or index.data(Role.CLOSE):
-            draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05), dashed=not best)
-        self._text.write(
+        if best:
+            draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05))
+        elif index.data(Role.CLOSE):
+            draw_ring(painter, tile, ink, max(1.5, rect.width() * 0.025), dashed=True)
+        text = self._text if index.data(Role.WORTH) is None else self._beside_truth
+        text.write(
             painter,
             tile.width(),
             tile,
@@ -90,7 +94,7 @@ class HeatDelegate(QStyledItemDelegate):
 
 def _draw_warning(painter: QPainter, tile: QRectF) -> None:
     """Draw a warning sign at the lower left: red with a white edge, on any ground."""
-    size = max(9.0, tile.width() * 0.24)
+    size = max(9.0, tile.width() * 0.21)
     left, base = tile.left() + size * 0.3, tile.bottom() - size * 0.3
     sign = QPainterPath(QPointF(left, base))
     sign.lineTo(left + size, base)

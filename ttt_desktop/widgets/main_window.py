@@ -6,27 +6,37 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import Square, square_name
+from engine import PLAYERO, Square, square_name
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.lessons import Lesson
 from ttt_desktop.motion import system_wants_motion
 from ttt_desktop.settings import LEVELS, Settings, changed_names, with_values
 from ttt_desktop.storage import GameKeeper, SettingsStore
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.widgets.actions import Actions
 from ttt_desktop.widgets.board_view import BoardView
+from ttt_desktop.widgets.demo_bar import DemoBar
 from ttt_desktop.widgets.dialogs import show_about, show_error
+from ttt_desktop.widgets.docks import Docks
+from ttt_desktop.widgets.exports import Exports
 from ttt_desktop.widgets.game_files import GameFiles
 from ttt_desktop.widgets.grid_view import SquareFrame
-from ttt_desktop.widgets.heat_dock import HeatDock
 from ttt_desktop.widgets.notice import Notice
 from ttt_desktop.widgets.player_bar import PlayerBar
+from ttt_desktop.widgets.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.widgets.settings_dialog import SettingsDialog
 from ttt_desktop.widgets.status_line import StatusLine
 from ttt_desktop.words import letter
 
 WAITING = "The other board or rule starts with the next new game."
 GIVEN_UP = "The unfinished game was given up."
+PRESENTING = "Presenter view: F5 or Esc leaves it."
+
+_DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
+_DEMO_PACE_S = 0.5
+_DEMO_SETTINGS = ("machine", "o_own", "min_move_time")
 
 
 class MainWindow(QMainWindow):
@@ -37,10 +47,15 @@ class MainWindow(QMainWindow):
         theme: colours and fonts.
         store: where settings and the window's layout are kept.
         keeper: where the unfinished game is kept.
+        runner: does what takes long.
 
     Attributes:
         board: the board that is played on.
+        docks: the docks around it.
         heat: the heat map's dock.
+        demo: the bar for machine against machine.
+        exports: writes pictures.
+        presenter: presenter view.
         notice: the sentence above the board.
         files: opens and saves games.
         status: the status line.
@@ -53,6 +68,7 @@ class MainWindow(QMainWindow):
         theme: ThemeManager,
         store: SettingsStore,
         keeper: GameKeeper,
+        runner: JobRunner,
     ) -> None:
         super().__init__()
         self.setWindowTitle("Monte Carlo Tic-Tac-Toe")
@@ -63,31 +79,33 @@ class MainWindow(QMainWindow):
         self.notice = Notice()
         self.board = BoardView(controller.model, theme)
         self.board.animate = self._animates
-        self.heat = HeatDock(controller.model, theme, self)
-        self.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, self.heat)
-        self.heat.setAllowedAreas(
-            Qt.DockWidgetArea.LeftDockWidgetArea
-            | Qt.DockWidgetArea.RightDockWidgetArea
-            | Qt.DockWidgetArea.BottomDockWidgetArea
-        )
         self.action = Actions(self, theme)
+        self.docks = Docks(controller, runner, theme, self, self.action, self.board)
+        self.heat = self.docks.heat
+        self.exports = Exports(controller, theme, runner, self.notice, self.docks.chart, self)
+        self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
+        self.demo.hide()
+        self._before_demo: dict[str, object] = {}
+        bar = PlayerBar(controller, theme)
+        self.presenter = Presenter(self, self.docks, [bar, self.demo])
         self.status = StatusLine(controller)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
-        self._build()
+        self._build(bar)
         self._connect()
         self._restore_layout()
         self._show_settings()
         self._refresh()
         self.board.setFocus()
 
-    def _build(self) -> None:
+    def _build(self, bar: PlayerBar) -> None:
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self.notice)
-        layout.addWidget(PlayerBar(self._controller, self._theme))
+        layout.addWidget(bar)
+        layout.addWidget(self.demo)
         layout.addWidget(SquareFrame(self.board, 150), 1)
         self.setCentralWidget(middle)
 
@@ -106,7 +124,14 @@ class MainWindow(QMainWindow):
                 "stop": controller.stop,
                 "resume": controller.resume,
                 "settings": self.open_settings,
-                "heatmap": self._toggle_heat_map,
+                "step": controller.step,
+                "demo": self._toggle_demo,
+                "gif": self.exports.ask_gif,
+                "pngs": self.exports.ask_pngs,
+                "picture": self.exports.ask_picture,
+                "copy": self.exports.copy_picture,
+                "save_chart": self.exports.ask_chart,
+                "presenter": self._toggle_presenter,
                 "scores": self._toggle_scores,
                 "fullscreen": self._toggle_full_screen,
                 "about": self._about,
@@ -115,7 +140,9 @@ class MainWindow(QMainWindow):
         self.files.saved.connect(self.status.say_saved)
         self.action.levels.triggered.connect(self._choose_level)
         self.action.sides.triggered.connect(self._choose_side)
-        self.heat.visibilityChanged.connect(self._heat_map_shown)
+        self.action.lessons.triggered.connect(self._show_lesson)
+        self.exports.done.connect(self.status.say_done)
+        self.demo.chosen.connect(self._choose_setting)
         self.heat.chosen.connect(self._choose_setting)
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
@@ -141,6 +168,7 @@ class MainWindow(QMainWindow):
             "hint": controller.can_hint and not thinking,
             "stop": thinking,
             "resume": controller.can_resume,
+            "step": controller.machines_turn,
             "back": controller.given_up is not None,
         }.items():
             self.action[name].setEnabled(possible)
@@ -191,14 +219,46 @@ class MainWindow(QMainWindow):
     def _toggle_scores(self) -> None:
         self._change(board_scores=self.action["scores"].isChecked())
 
-    @Slot()
-    def _toggle_heat_map(self) -> None:
-        self.heat.setVisible(self.action["heatmap"].isChecked())
+    @Slot(QAction)
+    def _show_lesson(self, action: QAction) -> None:
+        """Set a ready position up, have it searched, and hold the scores against the truth."""
+        lesson: Lesson = action.data()
+        self._change(show_truth=True)
+        self.heat.show()
+        self._controller.adopt(lesson.game(), wait=True)
+        self._controller.hint()
+        self.notice.tell(f"{lesson.title}. {lesson.text}")
 
-    @Slot(bool)
-    def _heat_map_shown(self, _visible: bool) -> None:
-        # A dock behind another tab is not visible, but it is not closed either.
-        self.action["heatmap"].setChecked(not self.heat.isHidden())
+    @Slot()
+    def _toggle_demo(self) -> None:
+        """Begin or end machine against machine; the settings before it come back after it."""
+        settings = self._controller.settings
+        if self.action["demo"].isChecked():
+            self._before_demo = {name: getattr(settings, name) for name in _DEMO_SETTINGS}
+            wanted: dict[str, object] = {"machine": "both", "o_own": True}
+            if not settings.o_own:
+                side = settings.side(PLAYERO)
+                current, other = side.weights
+                wanted |= {"o_trials": side.trials}
+                wanted |= {"o_score_current": current, "o_score_other": other}
+            wanted["min_move_time"] = max(settings.min_move_time, _DEMO_PACE_S)
+            self.apply_settings(with_values(settings, wanted), store=False)
+            self.demo.show()
+            if self._controller.game.result is not None:
+                self._controller.new_game()
+        else:
+            self.demo.hide()
+            self._change(**self._before_demo)
+
+    @Slot()
+    def _toggle_presenter(self) -> None:
+        if self.action["presenter"].isChecked():
+            self.presenter.enter()
+            self.notice.tell(PRESENTING)
+        else:
+            self.notice.retract(PRESENTING)
+            self.presenter.leave()
+        self._show_settings()
 
     @Slot()
     def _toggle_full_screen(self) -> None:
@@ -224,10 +284,10 @@ class MainWindow(QMainWindow):
         dialog.open()
 
     @Slot(object)
-    def apply_settings(self, settings: Settings) -> None:
+    def apply_settings(self, settings: Settings, store: bool = True) -> None:
         """Take settings into force, and store those that are different now."""
         changed = changed_names(self._controller.settings, settings)
-        problem = self._store.save(settings, changed)
+        problem = self._store.save(settings, changed) if store else ""
         waits = self._controller.apply(settings)
         self._show_settings()
         if problem:
@@ -252,10 +312,14 @@ class MainWindow(QMainWindow):
 
     def _show_settings(self) -> None:
         settings = self._controller.settings
-        self._theme.choose(settings.theme, settings.text_scale, settings.palette)
+        scale = settings.text_scale
+        if self.presenter.active:
+            scale = round(scale * TEXT_FACTOR)
+        self._theme.choose(settings.theme, scale, settings.palette)
         self.board.show_scores(settings.board_scores)
         self.action["scores"].setChecked(settings.board_scores)
-        self.heat.show_settings(settings)
+        self.docks.show_settings(settings)
+        self.demo.show_settings(settings)
 
     def _animates(self) -> bool:
         """Whether marks are animated. Asking the system may take a while, so not at the start."""
@@ -265,7 +329,9 @@ class MainWindow(QMainWindow):
     # --- files and the window itself --------------------------------------------------
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+        if event.key() == Qt.Key.Key_Escape and self.presenter.active:
+            self.action["presenter"].trigger()
+        elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self._toggle_full_screen()
         else:
             super().keyPressEvent(event)
@@ -277,7 +343,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self._store.save_layout("geometry", self.saveGeometry())
-        self._store.save_layout("state", self.saveState())
+        self._store.save_layout("state", self.presenter.layout_to_keep)
         self._keeper.save(self._controller.game)
         self._controller.shut_down()
         super().closeEvent(event)
@@ -285,5 +351,5 @@ class MainWindow(QMainWindow):
     def _restore_layout(self) -> None:
         self.resize(980, 700)
         self.restoreGeometry(self._store.layout("geometry"))
-        if not self.restoreState(self._store.layout("state")):
-            self.resizeDocks([self.heat], [330], Qt.Orientation.Horizontal)
+        self.docks.lay_out()
+        self.restoreState(self._store.layout("state"))

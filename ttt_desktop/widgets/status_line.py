@@ -66,7 +66,12 @@ class StatusLine(QStatusBar):
     @Slot(str)
     def say_saved(self, name: str) -> None:
         """Say for a while that the game was saved."""
-        self.showMessage(f"Saved as {name}", _SAVED_MS)
+        self.say_done(f"Saved as {name}")
+
+    @Slot(str)
+    def say_done(self, sentence: str) -> None:
+        """Say for a while that something was done."""
+        self.showMessage(sentence, _SAVED_MS)
 
     def _state(self) -> str:
         controller = self._controller

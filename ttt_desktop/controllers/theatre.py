@@ -1,0 +1,342 @@
+"""The playout theatre: random games from one position, one move at a time or many at once.
+
+The games are played and scored by ``engine.course`` itself, so that what is shown is the
+algorithm, not a picture of it.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from threading import Event
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine import (
+    DRAW,
+    EMPTY,
+    PLAYERO,
+    PLAYERX,
+    STRMAP,
+    Board,
+    Limit,
+    Result,
+    Snapshot,
+    Square,
+    Tally,
+    course,
+    square_name,
+    switch_player,
+)
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.models.board import BoardModel
+from ttt_desktop.models.stage import StageModel, Stamps
+
+Weights = tuple[float, float]
+
+
+class Stage(Enum):
+    """How far the playout has come that is shown."""
+
+    READY = "ready"
+    PLAYING = "playing"
+    OVER = "over"
+    STAMPED = "stamped"
+    ADDED = "added"
+
+
+class _Recorder(Board):
+    """A board that remembers the moves made on it."""
+
+    moves: list[tuple[Square, int]]
+
+    @classmethod
+    def of(cls, board: Board) -> _Recorder:
+        """Return a copy of a board that has no moves to remember yet."""
+        made = cls(board.get_dim(), board.reverse, board._board, win_length=board.win_length)
+        made.moves = []
+        return made
+
+    def move(self, row: int, col: int, player: int) -> None:
+        """Put a mark, and remember it."""
+        super().move(row, col, player)
+        self.moves.append(((row, col), player))
+
+
+class Theatre(QObject):
+    """Plays playouts of one position for show, and adds their scores up.
+
+    Args:
+        runner: plays many at once.
+        parent: the Qt owner.
+
+    Attributes:
+        stage: the small board's model.
+        totals: a model whose scores are the running totals.
+        tally: the playouts that were added up.
+        scores: the course's grid of totals, added up by ``course.mc_update_scores``.
+        state: how far the playout has come that is shown.
+        player: the side that the search works for.
+        target: how many playouts the machine would play.
+        running: whether playouts are being played in the background.
+
+    Signals:
+        changed(): something to be seen is different now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.stage = StageModel(self)
+        self.totals = BoardModel(self)
+        self._runner = runner
+        self._job: Job | None = None
+        self._stop = Event()
+        self._weights = self._weights_then = (1.0, 1.0)
+        self.target = 1
+        self.player = PLAYERX
+        self.state = Stage.READY
+        self.tally = self._before = Tally.zero(3)
+        self.scores: course.Scores = []
+        self._before_scores: course.Scores = []
+        self._start = Board(3)
+        self._shown = 0
+        self._final = _Recorder.of(self._start)
+        self._set_start(self._start, PLAYERX)
+
+    # --- what is shown of it ------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether playouts are being played in the background."""
+        return self._job is not None
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is a move to make in the position."""
+        return self._start.check_win() is None
+
+    @property
+    def best(self) -> list[Square]:
+        """The squares that the machine would choose from by the totals so far."""
+        empty = self._start.get_empty_squares()
+        top = max((self.scores[row][col] for row, col in empty), default=0.0)
+        return [(row, col) for row, col in empty if self.scores[row][col] == top]
+
+    @property
+    def sentence(self) -> str:
+        """What is going on, in a sentence or two."""
+        side = STRMAP[self.player]
+        if not self.possible:
+            return "The game is over: there is nothing to play out."
+        if self.state is Stage.READY:
+            return f"A playout starts here, with {side} to move."
+        if self.state is Stage.PLAYING:
+            (row, col), mark = self._final.moves[self._shown - 1]
+            return (
+                f"Move {self._shown}: {STRMAP[mark]} plays "
+                f"{square_name((row, col))}, chosen at random among the empty squares."
+            )
+        winner = self._final.check_win()
+        if winner == DRAW:
+            return "A tie: this playout scores nothing."
+        end = f"{STRMAP[winner or EMPTY]} wins"
+        if self.state is Stage.OVER:
+            return f"{end}. Next, each square gets its score."
+        current, other = self._weights
+        won = winner == self.player
+        signs = ("+", "−") if won else ("−", "+")
+        rival = STRMAP[switch_player(self.player)]
+        reason = (
+            f"{end}, and the search works for {side}, so each {side} gets "
+            f"{signs[0]}SCORE_CURRENT ({signs[0]}{current:g}) and each {rival} "
+            f"{signs[1]}SCORE_OTHER ({signs[1]}{other:g})."
+        )
+        return reason + (" Added to the totals." if self.state is Stage.ADDED else "")
+
+    # --- what is asked of it ------------------------------------------------------------
+
+    def look_at(self, board: Board, player: int, weights: Weights, target: int) -> None:
+        """Turn to a position; where it is the same one, only weights and target change.
+
+        Args:
+            board: the position.
+            player: its side to move.
+            weights: SCORE_CURRENT and SCORE_OTHER.
+            target: how many playouts "run to the end" is.
+        """
+        self.target = target
+        rule = board.win_length, board.reverse
+        same = (self._start.win_length, self._start.reverse) == rule and player == self.player
+        if not same or self._start._board != board._board:
+            self._set_start(board, player)
+        if weights != self._weights:
+            self._weights = weights
+            self.scores = self.tally.scores(self.player, *weights)
+        self._show()
+
+    def reset(self) -> None:
+        """Forget all playouts of the position."""
+        self._set_start(self._start, self.player)
+        self._show()
+
+    def step(self) -> None:
+        """Show the next move, the result, the scores, or their being added up."""
+        if self.running or not self.possible:
+            return
+        if self.state in (Stage.READY, Stage.ADDED):
+            self._begin()
+        if self.state is Stage.PLAYING:
+            self._shown += 1
+            if self._shown > len(self._final.moves):
+                self._shown = len(self._final.moves)
+                self.state = Stage.OVER
+        elif self.state is Stage.OVER:
+            self.state = Stage.STAMPED
+        elif self.state is Stage.STAMPED:
+            self._add_up()
+        self._show()
+
+    def next_playout(self) -> None:
+        """Finish the playout that is shown, or play another one at once."""
+        if self.running or not self.possible:
+            return
+        if self.state in (Stage.READY, Stage.ADDED):
+            self._begin()
+        self._shown = len(self._final.moves)
+        self._add_up()
+        self._show()
+
+    def run(self, playouts: int) -> None:
+        """Play many at once in the background, the one that is shown included."""
+        if self.running or not self.possible or playouts < 1:
+            return
+        if self.state not in (Stage.READY, Stage.ADDED):
+            self._add_up()
+            playouts -= 1
+        start, player, weights = self._start.clone(), self.player, self._weights
+        self._stop = stop = Event()
+
+        def work(job: Job) -> tuple[Tally, course.Scores, _Recorder | None]:
+            return _play_many(start, player, weights, playouts, stop, job)
+
+        self._job = self._runner.start(work, stop.set)
+        self._before, self._weights_then = self.tally, weights
+        self._before_scores = [list(row) for row in self.scores]
+        self._job.progressed.connect(self._progressed)
+        self._job.finished.connect(self._finished)
+        self._show()
+
+    def run_to_end(self) -> None:
+        """Play as many as are missing from what the machine would play."""
+        self.run(self.target - self.tally.trials)
+
+    def stop(self) -> None:
+        """End the run under way; what it has played counts."""
+        self._stop.set()
+
+    # --- how it is done -------------------------------------------------------------------
+
+    def _set_start(self, board: Board, player: int) -> None:
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        self._start, self.player = board.clone(), player
+        dim = board.get_dim()
+        self.tally = self._before = Tally.zero(dim)
+        self.scores = [[0.0] * dim for _ in range(dim)]
+        self.state = Stage.READY
+        self._shown = 0
+        self._final = _Recorder.of(board)
+
+    def _begin(self) -> None:
+        self._final = _Recorder.of(self._start)
+        course.mc_trial(self._final, self.player)
+        self._shown, self.state = 0, Stage.PLAYING
+
+    def _add_up(self) -> None:
+        """Add the playout's scores to the totals."""
+        course.mc_update_scores(self.scores, self._final, self.player, *self._weights)
+        self.tally += Tally.of_finished(self._final)
+        self._shown, self.state = len(self._final.moves), Stage.ADDED
+
+    @Slot(object)
+    def _progressed(self, tally: Tally) -> None:
+        if self.sender() is self._job:
+            self.tally = self._before + tally
+            self.scores = self.tally.scores(self.player, *self._weights)
+            self._show()
+
+    @Slot(object)
+    def _finished(self, found: tuple[Tally, course.Scores, _Recorder | None]) -> None:
+        if self.sender() is not self._job:
+            return
+        self._job = None
+        tally, scores, last = found
+        self.tally = self._before + tally
+        if self._weights == self._weights_then:
+            self.scores = [
+                [one + two for one, two in zip(*rows, strict=True)]
+                for rows in zip(self._before_scores, scores, strict=True)
+            ]
+        else:
+            self.scores = self.tally.scores(self.player, *self._weights)
+        if last is not None:
+            self._final, self._shown, self.state = last, len(last.moves), Stage.ADDED
+        self._show()
+
+    def _show(self) -> None:
+        """Bring both models up to date."""
+        board = self._start.clone()
+        for (row, col), mark in self._final.moves[: self._shown]:
+            board.move(row, col, mark)
+        last = self._final.moves[self._shown - 1][0] if self._shown else None
+        over = self.state in (Stage.OVER, Stage.STAMPED, Stage.ADDED)
+        result: Result | None = Result.of(board) if over else None
+        stamped = self.state in (Stage.STAMPED, Stage.ADDED)
+        self.stage.show(self._start, board, last, result, self._stamps() if stamped else {})
+        if self.totals.dim != self._start.get_dim():
+            self.totals.set_position(self._start.clone(), None, None)
+        both = {PLAYERX: self._weights, PLAYERO: self._weights}
+        self.totals.set_scoring(both, "total", False)
+        limit = Limit(trials=max(self.target, 1))
+        found = Snapshot(self._start, self.player, self.tally, 0.0, limit, False)
+        self.totals.set_snapshot(found if self.possible else None)
+        self.changed.emit()
+
+    def _stamps(self) -> Stamps:
+        """Return what each square earns in the playout that is shown, and why."""
+        dim = self._start.get_dim()
+        earned: course.Scores = [[0.0] * dim for _ in range(dim)]
+        course.mc_update_scores(earned, self._final, self.player, *self._weights)
+        winner = self._final.check_win()
+        if winner == DRAW:
+            return {}
+        end = "won" if winner == self.player else "lost"
+        stamps: Stamps = {}
+        for row in range(dim):
+            for col in range(dim):
+                mark = self._final.square(row, col)
+                if mark != EMPTY:
+                    own = "its own mark" if mark == self.player else "the other side's mark"
+                    reason = f"{own} in a playout that {STRMAP[self.player]} {end}"
+                    stamps[row, col] = (earned[row][col], reason)
+        return stamps
+
+
+def _play_many(
+    start: Board, player: int, weights: Weights, playouts: int, stop: Event, job: Job
+) -> tuple[Tally, course.Scores, _Recorder | None]:
+    """Play and score playouts as ``course.mc_move`` does, until they are done or stopped."""
+    dim = start.get_dim()
+    scores: course.Scores = [[0.0] * dim for _ in range(dim)]
+    tally, last = Tally.zero(dim), None
+    for _ in range(playouts):
+        if stop.is_set():
+            break
+        last = _Recorder.of(start)
+        course.mc_trial(last, player)
+        course.mc_update_scores(scores, last, player, *weights)
+        tally += Tally.of_finished(last)
+        job.report(tally)
+    return tally, scores, last

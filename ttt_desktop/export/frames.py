@@ -1,0 +1,89 @@
+"""What the pictures of a game show: one frame a position, with what the machine thinks of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from engine import Board, Game, Limit, Result, Search, Snapshot, Square
+from ttt_desktop.models.board import BoardModel
+from ttt_desktop.models.scores import ScoreSheet
+from ttt_desktop.settings import Settings
+from ttt_desktop.words import letter, result_sentence
+
+SEARCH_SECONDS = 0.5
+"""The most that is spent on scoring a position that was not searched in the game."""
+
+Analyses = Mapping[tuple[Square, ...], Snapshot]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One picture.
+
+    Attributes:
+        board: the position.
+        last: the square of the last move, or None.
+        sheet: the scores that are written on the empty squares, or None.
+        result: how the game ended, or None.
+        caption: the sentence below the board.
+    """
+
+    board: Board
+    last: Square | None
+    sheet: ScoreSheet | None
+    result: Result | None
+    caption: str
+
+
+def frames_of(
+    game: Game, analyses: Analyses, settings: Settings, cancelled: Callable[[], bool]
+) -> Iterator[Frame]:
+    """Yield a frame for each position of a game, the last one with the result.
+
+    Args:
+        game: the game so far.
+        analyses: searches of its positions, by the moves that lead to them; others are searched
+            with the settings' trials, for half a second at the most.
+        settings: trials, weights and the numbers to show.
+        cancelled: asked before each frame whether to stop.
+    """
+    board = game.board
+    replay = Game(game.dim, board.reverse, board.win_length)
+    moves = game.moves
+    for ply in range(len(moves) + 1):
+        if cancelled():
+            return
+        yield _frame(replay, analyses, settings)
+        if ply < len(moves):
+            replay.play(moves[ply])
+
+
+def frame_now(model: BoardModel, game: Game) -> Frame:
+    """Return the frame of what is on the screen, with the newest scores if there are any."""
+    last = game.moves[-1] if game.moves else None
+    result, sheet = game.result, model.sheet
+    if result is not None:
+        caption = result_sentence(result, {})
+    elif sheet is not None:
+        found = sheet.snapshot
+        caption = f"Scores for {letter(found.player)}, {found.tally.trials:,} random games"
+    else:
+        caption = f"{letter(game.to_move)} to move"
+    return Frame(game.board, last, sheet, result, caption)
+
+
+def _frame(game: Game, analyses: Analyses, settings: Settings) -> Frame:
+    board, result = game.board, game.result
+    last = game.moves[-1] if game.moves else None
+    if result is not None:
+        return Frame(board, last, None, result, result_sentence(result, {}))
+    player = game.to_move
+    side = settings.side(player)
+    found = analyses.get(game.moves)
+    if found is None:
+        limit = Limit(trials=side.trials, seconds=SEARCH_SECONDS)
+        found = Search(board, player, limit, seed=len(game.moves)).result()
+    sheet = ScoreSheet(found, side.weights, settings.heat_values)
+    caption = f"Move {len(game.moves) + 1}: {letter(player)}, {found.tally.trials:,} random games"
+    return Frame(board, last, sheet, None, caption)

@@ -1,0 +1,177 @@
+"""Paints frames into pictures: QImage, PNG, SVG, and animated GIF."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator
+
+from engine import EMPTY, PLAYERX, Square, square_name
+from ttt_desktop.export.frames import Frame
+from ttt_desktop.painting.marks import draw_line
+from ttt_desktop.painting.squares import SquareLook, SquarePainter
+from ttt_desktop.theme import ThemeManager
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+MIN_CELL, SIDE = 26, 480
+"""The smallest square, and the board's side where that allows it, in pixels."""
+
+FRAME_MS, LAST_FRAME_MS = 1000, 3000
+_SCREEN_DPI = 96
+_MARGIN = 28
+_CAPTION = 36
+
+
+class FramePainter:
+    """Paints frames in the colours of the window.
+
+    May be used in any thread.
+
+    Args:
+        theme: colours and fonts.
+        dim: the board's side, in squares.
+    """
+
+    def __init__(self, theme: ThemeManager, dim: int) -> None:
+        self._theme = theme
+        self._cell = max(MIN_CELL, SIDE // dim)
+        self._dim = dim
+        self._squares = SquarePainter(theme)
+
+    @property
+    def size(self) -> QSize:
+        """The picture's size, in pixels."""
+        side = self._cell * self._dim + 2 * _MARGIN
+        return QSize(side, side + _CAPTION - _MARGIN // 2)
+
+    def image(self, frame: Frame, scale: int = 1) -> QImage:
+        """Return a frame as a picture of ``scale`` times its size."""
+        picture = QImage(self.size * scale, QImage.Format.Format_RGB32)
+        painter = QPainter(picture)
+        painter.scale(scale, scale)
+        self._paint(painter, frame)
+        painter.end()
+        return picture
+
+    def svg(self, frame: Frame) -> bytes:
+        """Return a frame as an SVG document."""
+        return svg(self.size, frame.caption, lambda painter: self._paint(painter, frame))
+
+    def _paint(self, painter: QPainter, frame: Frame) -> None:
+        theme = self._theme.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        whole = QRectF(0, 0, self.size.width(), self.size.height())
+        painter.fillRect(whole, theme.colour("window"))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour("board"))
+        side = self._cell * self._dim
+        painter.drawRoundedRect(QRectF(_MARGIN - 3, _MARGIN - 3, side + 6, side + 6), 6, 6)
+        self._letter(painter)
+        for row in range(self._dim):
+            for col in range(self._dim):
+                self._squares.draw(painter, self._place((row, col)), _look(frame, (row, col)))
+        result = frame.result
+        if result is not None and result.line:
+            mark = frame.board.square(*result.line[0])
+            ends = self._place(result.line[0]), self._place(result.line[-1])
+            draw_line(
+                painter, *ends, len(result.line), theme.colour("x" if mark == PLAYERX else "o")
+            )
+        font = self._theme.font()
+        font.setPixelSize(16)
+        painter.setFont(font)
+        painter.setPen(theme.colour("text"))
+        below = QRectF(0, _MARGIN + side, whole.width(), whole.height() - _MARGIN - side)
+        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, frame.caption)
+
+    def _letter(self, painter: QPainter) -> None:
+        """Write the columns' letters and the rows' numbers beside the board."""
+        font = self._theme.font()
+        font.setPixelSize(12)
+        painter.setFont(font)
+        painter.setPen(self._theme.theme.colour("muted"))
+        centre = Qt.AlignmentFlag.AlignCenter
+        for i in range(self._dim):
+            name, along = square_name((i, i)), _MARGIN + i * self._cell
+            painter.drawText(QRectF(along, 0, self._cell, _MARGIN), centre, name[0])
+            painter.drawText(QRectF(0, along, _MARGIN, self._cell), centre, name[1:])
+
+    def _place(self, square: Square) -> QRectF:
+        row, col = square
+        return QRectF(
+            _MARGIN + col * self._cell, _MARGIN + row * self._cell, self._cell, self._cell
+        )
+
+
+def svg(size: QSize, title: str, paint: Callable[[QPainter], None]) -> bytes:
+    """Return what ``paint`` paints as an SVG document of ``size`` pixels."""
+    kept = QByteArray()
+    buffer = QBuffer(kept)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(_SCREEN_DPI)  # what is drawn was laid out for a screen
+    generator.setSize(size)
+    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
+    generator.setTitle(title)
+    painter = QPainter(generator)
+    paint(painter)
+    painter.end()
+    return bytes(kept.data())
+
+
+def png(picture: QImage) -> bytes:
+    """Return a picture as a PNG file's content."""
+    kept = QByteArray()
+    buffer = QBuffer(kept)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    # PySide takes the format as text, whatever its stubs say.
+    if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
+        raise OSError(0, "the picture could not be encoded")
+    return bytes(kept.data())
+
+
+def gif(pictures: Iterable[QImage]) -> bytes:
+    """Return pictures as an animated GIF's content; the last one stays longer, then it repeats.
+
+    Raises:
+        ValueError: there is no picture.
+    """
+    frames = [_quantized(picture) for picture in pictures]
+    if not frames:
+        raise ValueError("there is no picture to write")
+    durations = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]
+    file = BytesIO()
+    frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0)
+    return file.getvalue()
+
+
+def _quantized(picture: QImage) -> Image:
+    """Return a picture in the 256 colours that suit it best, for a GIF."""
+    from PIL import Image  # noqa: PLC0415  (the window is up before it is needed)
+
+    plain = picture.convertToFormat(QImage.Format.Format_RGB888)
+    size = plain.width(), plain.height()
+    pixels = bytes(plain.constBits())
+    image = Image.frombytes("RGB", size, pixels, "raw", "RGB", plain.bytesPerLine())
+    return image.quantize(colors=256, dither=Image.Dither.NONE)
+
+
+def _look(frame: Frame, square: Square) -> SquareLook:
+    mark = frame.board.square(*square)
+    look = SquareLook(mark, last=square == frame.last)
+    look.winning = frame.result is not None and square in frame.result.line
+    sheet = frame.sheet
+    if sheet is not None and sheet.snapshot.board.square(*square) == EMPTY:
+        look.heat = sheet.scores[square[0]][square[1]] / sheet.limit
+        look.strength = sheet.strength(square)
+        look.best = square in sheet.best
+        look.close = not look.best and square in sheet.close
+        look.text = lambda compact: sheet.text(square, compact)
+    return look

@@ -1,0 +1,227 @@
+"""The chart of how a search converges. Importing this module loads pyqtgraph and NumPy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import floor, isfinite, log10
+
+import pyqtgraph as pg
+from pyqtgraph.exporters import ImageExporter
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from engine import Square, square_name
+from ttt_desktop.export.curves import Curves
+from ttt_desktop.export.pictures import svg
+from ttt_desktop.theme import SMALL, ThemeManager
+from ttt_desktop.words import count_text
+
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+"""Told apart with every common colour blindness (Okabe and Ito, 2008)."""
+
+_BAND_ALPHA = 45
+_NEAR_PIXELS = 14
+
+
+@dataclass
+class _Drawn:
+    """What is drawn of one square."""
+
+    colour: QColor
+    curve: pg.PlotCurveItem
+    low: pg.PlotCurveItem
+    high: pg.PlotCurveItem
+    band: pg.FillBetweenItem
+    truth: pg.InfiniteLine
+    name: pg.TextItem
+    points: list[tuple[float, float]] = field(default_factory=list)
+
+    @property
+    def items(self) -> tuple[pg.GraphicsObject, ...]:
+        """Return all that is in the scene."""
+        return self.curve, self.low, self.high, self.band, self.truth, self.name
+
+
+class _TrialsAxis(pg.AxisItem):  # type: ignore[misc]
+    """A logarithmic axis that labels 1, 2 and 5 times the powers of ten."""
+
+    def logTickStrings(self, values: list[float], _scale: float, _spacing: float) -> list[str]:
+        texts = []
+        for value in values:
+            trials = 10.0**value
+            shown = round(trials / 10 ** floor(value + 1e-9)) in (1, 2, 5)
+            texts.append(count_text(trials) if shown else "")
+        return texts
+
+
+class ConvergenceChart(QWidget):
+    """Mean score against trials, a curve with its band for each of the leading squares.
+
+    Args:
+        theme: colours and fonts.
+
+    Signals:
+        pointed(object): the square whose curve the mouse is near, or None.
+    """
+
+    pointed = Signal(object)
+
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__()
+        self._theme = theme
+        self._drawn: dict[Square, _Drawn] = {}
+        self._near: Square | None = None
+        self.plot = pg.PlotWidget(axisItems={"bottom": _TrialsAxis("bottom")})
+        self.plot.setAccessibleName("Convergence of the search")
+        self.plot.setMenuEnabled(False)
+        self.plot.hideButtons()
+        self.plot.getAxis("bottom").setLogMode(True)
+        self.plot.setMouseEnabled(False, False)
+        self.plot.setClipToView(True)
+        self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.plot)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+
+    def show_curves(self, curves: Curves) -> None:
+        """Draw the curves of a search, in place of what was drawn."""
+        for square in set(self._drawn) - set(curves.squares):
+            for item in self._drawn.pop(square).items:
+                self.plot.removeItem(item)
+        for square in curves.squares:
+            drawn = self._drawn.get(square) or self._add(square)
+            self._fill(drawn, square, curves)
+        if curves.trials:
+            left, right = log10(curves.trials[0]), log10(curves.trials[-1])
+            room = max(0.15, (right - left) * 0.08)
+            self.plot.setXRange(left, right + room, padding=0.02)
+            self.plot.setYRange(*curves.span, padding=0.08)
+            self._place_names()
+
+    def image(self) -> QImage:
+        """Return the chart as a picture, twice as large as on the screen."""
+        exporter = ImageExporter(self.plot.plotItem)
+        exporter.parameters()["width"] = max(200, self.plot.width() * 2)
+        picture: QImage = exporter.export(toBytes=True)
+        return picture
+
+    def svg(self) -> bytes:
+        """Return the chart as an SVG document."""
+        # pyqtgraph's own SVG exporter (0.14.0) fails on a curve without points.
+        return svg(self.plot.size(), "Convergence of the search", self.plot.render)
+
+    def _add(self, square: Square) -> _Drawn:
+        """Put the items of one more square into the plot, in a colour that is free."""
+        taken = {drawn.colour.name() for drawn in self._drawn.values()}
+        colour = QColor(next((each for each in COLOURS if each not in taken), COLOURS[0]))
+        faint = QColor(colour)
+        faint.setAlpha(_BAND_ALPHA)
+        low, high = pg.PlotCurveItem(), pg.PlotCurveItem()
+        drawn = _Drawn(
+            colour,
+            pg.PlotCurveItem(),
+            low,
+            high,
+            pg.FillBetweenItem(low, high, brush=faint),
+            pg.InfiniteLine(angle=0, pen=pg.mkPen(colour, style=Qt.PenStyle.DashLine)),
+            pg.TextItem(square_name(square), color=colour, anchor=(0, 0.5)),
+        )
+        drawn.name.setFont(self._theme.font(SMALL))
+        for item in drawn.items:
+            self.plot.addItem(item)
+        self._drawn[square] = drawn
+        self._stress(square, drawn)
+        return drawn
+
+    def _fill(self, drawn: _Drawn, square: Square, curves: Curves) -> None:
+        # With a single trial the interval is infinite, and cannot be drawn.
+        rows = [
+            (log10(trials), mean, width)
+            for trials, (mean, width) in zip(curves.trials, curves.of_square(square), strict=True)
+            if isfinite(width)
+        ]
+        across = [row[0] for row in rows]
+        drawn.points = [(row[0], row[1]) for row in rows]
+        drawn.curve.setData(across, [row[1] for row in rows])
+        # Kept inside the plot: a drawing in SVG is not cut off at its edge.
+        low, high = curves.span
+        drawn.low.setData(across, [max(low, row[1] - row[2]) for row in rows])
+        drawn.high.setData(across, [min(high, row[1] + row[2]) for row in rows])
+        exact = curves.exact.get(square)
+        drawn.truth.setVisible(exact is not None)
+        if exact is not None:
+            drawn.truth.setValue(exact)
+        drawn.name.setVisible(bool(rows))
+
+    def _place_names(self) -> None:
+        """Put each name at its curve's end, and no two of them over each other."""
+        named = [drawn for drawn in self._drawn.values() if drawn.points]
+        low, high = self.plot.plotItem.vb.viewRange()[1]
+        line = self.plot.fontMetrics().height() * 0.9
+        step = (high - low) * line / max(1.0, self.plot.plotItem.vb.height())
+        floor = low
+        for drawn in sorted(named, key=lambda drawn: drawn.points[-1][1]):
+            across, up = drawn.points[-1]
+            up = max(up, floor + step)
+            drawn.name.setPos(across, up)
+            floor = up
+
+    def _stress(self, square: Square, drawn: _Drawn) -> None:
+        width = 4 if square == self._near else 2
+        drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
+        drawn.low.setPen(None)
+        drawn.high.setPen(None)
+
+    @Slot(object)
+    def _mouse_moved(self, place: QPointF) -> None:
+        self._point(self._nearest(place))
+
+    def leaveEvent(self, event: object) -> None:  # noqa: D102
+        self._point(None)
+
+    def _point(self, near: Square | None) -> None:
+        if near != self._near:
+            self._near = near
+            for square, drawn in self._drawn.items():
+                self._stress(square, drawn)
+            self.pointed.emit(near)
+
+    def _nearest(self, place: QPointF) -> Square | None:
+        """Return the square whose curve passes nearest to a place in the scene, if any is near."""
+        view = self.plot.plotItem.vb
+        best, found = float(_NEAR_PIXELS), None
+        for square, drawn in self._drawn.items():
+            corners = [view.mapViewToScene(QPointF(*point)) for point in drawn.points]
+            for one, two in zip(corners, corners[1:] or corners, strict=False):
+                distance = _distance(place, one, two)
+                if distance < best:
+                    best, found = distance, square
+        return found
+
+    @Slot()
+    def _restyle(self) -> None:
+        theme = self._theme.theme
+        self.plot.setBackground(theme.colour("surface"))
+        for name, text in (("bottom", "Trials"), ("left", "Mean score a trial")):
+            axis = self.plot.getAxis(name)
+            axis.enableAutoSIPrefix(False)
+            axis.setPen(theme.colour("edge"))
+            axis.setTextPen(theme.colour("text"))
+            axis.setTickFont(self._theme.font(SMALL))
+            axis.setLabel(text, color=theme.text)
+        self.plot.showGrid(x=True, y=True, alpha=0.15)
+        for drawn in self._drawn.values():
+            drawn.name.setFont(self._theme.font(SMALL))
+
+
+def _distance(place: QPointF, one: QPointF, two: QPointF) -> float:
+    """Return the distance of a place from the stretch between two others."""
+    along, to = two - one, place - one
+    length = QPointF.dotProduct(along, along)
+    share = 0.0 if length == 0 else QPointF.dotProduct(to, along) / length
+    gap = to - along * max(0.0, min(1.0, share))
+    distance: float = QPointF.dotProduct(gap, gap) ** 0.5
+    return distance

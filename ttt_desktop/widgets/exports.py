@@ -1,0 +1,204 @@
+"""Exporting: asks where to, runs the work in the background, says how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+
+from engine import Game
+from ttt_desktop.controllers.game import GameController
+from ttt_desktop.export.files import GamePictures, Writer
+from ttt_desktop.export.frames import Frame, frame_now
+from ttt_desktop.export.pictures import FramePainter, png
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.storage import write_whole
+from ttt_desktop.theme import ThemeManager
+from ttt_desktop.widgets.chart_dock import ChartDock
+from ttt_desktop.widgets.notice import Notice
+
+_CLIPBOARD_SCALE = 2
+
+
+class Exports(QObject):
+    """Writes pictures and tables of what is on the screen.
+
+    Args:
+        controller: the game.
+        theme: colours.
+        runner: runs the long work.
+        notice: where it is said what went wrong.
+        chart: the chart, to be exported too.
+        window: the dialogs' parent.
+
+    Attributes:
+        progress: the dialog of the export under way, or None.
+
+    Signals:
+        done(str): something was exported: a sentence.
+    """
+
+    done = Signal(str)
+
+    def __init__(
+        self,
+        controller: GameController,
+        theme: ThemeManager,
+        runner: JobRunner,
+        notice: Notice,
+        chart: ChartDock,
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._theme = theme
+        self._runner = runner
+        self._notice = notice
+        self._chart = chart
+        self._window = window
+        self._job: Job | None = None
+        self.progress: QProgressDialog | None = None
+
+    # --- what is asked for ----------------------------------------------------------------
+
+    @Slot()
+    def ask_gif(self) -> None:
+        """Ask for a file name and write the game as an animated GIF."""
+        self._ask("Export animated GIF", "Animated GIF (*.gif)", ".gif", self.write_gif)
+
+    @Slot()
+    def ask_pngs(self) -> None:
+        """Ask for a file name and write the game as numbered pictures."""
+        title = "Export numbered pictures (the number is added to the name)"
+        self._ask(title, "Pictures (*.png)", ".png", self.write_pngs)
+
+    @Slot()
+    def ask_picture(self) -> None:
+        """Ask for a file name and write a picture of the board."""
+        kinds = "PNG picture (*.png);;SVG drawing (*.svg)"
+        self._ask("Export picture of the board", kinds, ".png", self.write_picture)
+
+    @Slot()
+    def ask_chart(self) -> None:
+        """Ask for a file name and write the chart, as a picture or as numbers."""
+        kinds = "PNG picture (*.png);;SVG drawing (*.svg);;Table of numbers (*.csv)"
+        self._ask("Export the chart", kinds, ".png", self.write_chart)
+
+    @Slot()
+    def copy_picture(self) -> None:
+        """Put a picture of the board on the clipboard."""
+        picture = self._painter().image(self._frame(), _CLIPBOARD_SCALE)
+        QGuiApplication.clipboard().setImage(picture)
+        self.done.emit("The picture is on the clipboard.")
+
+    def write_gif(self, path: Path) -> None:
+        """Write the game as an animated GIF, in the background."""
+        self._start("Writing the animation…", self._pictures().as_gif(path))
+
+    def write_pngs(self, path: Path) -> None:
+        """Write the game as numbered pictures, in the background."""
+        self._start("Writing the pictures…", self._pictures().as_pngs(path))
+
+    def write_picture(self, path: Path) -> None:
+        """Write the board as SVG where the name says so, else as PNG."""
+        painter, frame = self._painter(), self._frame()
+        if path.suffix.lower() == ".svg":
+            self._write(path, lambda: painter.svg(frame))
+        else:
+            self._write(path, lambda: png(painter.image(frame, _CLIPBOARD_SCALE)))
+
+    def write_chart(self, path: Path) -> None:
+        """Write the chart as SVG or CSV where the name says so, else as PNG."""
+        chart, curves = self._chart.chart, self._chart.curves
+        if chart is None or not curves.snapshots:
+            self._notice.tell("There is no chart yet: let the machine search a position first.")
+        elif path.suffix.lower() == ".csv":
+            self._write(path, lambda: curves.as_csv().encode())
+        elif path.suffix.lower() == ".svg":
+            self._write(path, chart.svg)
+        else:
+            self._write(path, lambda: png(chart.image()))
+
+    # --- how it is done ---------------------------------------------------------------------
+
+    def _ask(self, title: str, kinds: str, suffix: str, write: Callable[[Path], None]) -> None:
+        dialog = QFileDialog(self._window, title, "", kinds)
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setDefaultSuffix(suffix)
+        if dialog.exec():
+            path = Path(dialog.selectedFiles()[0])
+            chosen = dialog.selectedNameFilter()
+            wanted = chosen[chosen.rfind("*") + 1 : -1] or suffix
+            # The kind chosen in the list counts, unless the name says another one of them.
+            if f"*{path.suffix.lower()}" not in kinds or path.suffix == suffix:
+                path = path.with_suffix(wanted)
+            write(path)
+
+    def _pictures(self) -> GamePictures:
+        controller = self._controller
+        game = Game.from_json(controller.game.to_json())  # a copy that stands still
+        return GamePictures(game, dict(controller.analyses), controller.settings, self._theme)
+
+    def _painter(self) -> FramePainter:
+        return FramePainter(self._theme, self._controller.game.dim)
+
+    def _frame(self) -> Frame:
+        return frame_now(self._controller.model, self._controller.game)
+
+    def _write(self, path: Path, content: Callable[[], bytes]) -> None:
+        try:
+            write_whole(path, content())
+        except OSError as error:
+            self._fail(error)
+        else:
+            self.done.emit(f"Written to {path.name}")
+
+    def _start(self, title: str, work: Writer) -> None:
+        if self._job is not None:
+            self._notice.tell("An export is still under way; wait for it, or cancel it.")
+            return
+        dialog = QProgressDialog(title, "Cancel", 0, 1, self._window)
+        dialog.setWindowTitle("Export")
+        dialog.setMinimumDuration(400)
+        dialog.setAutoClose(False)
+        dialog.setAutoReset(False)
+        self._job = job = self._runner.start(work, lambda: None)
+        dialog.canceled.connect(self.cancel)
+        self.progress = dialog
+        job.progressed.connect(self._show_progress)
+        job.finished.connect(self._finished)
+        job.failed.connect(self._fail)
+        job.ended.connect(self._ended)
+
+    @Slot()
+    def cancel(self) -> None:
+        """End the export under way; nothing of it stays."""
+        if self._job is not None:
+            self._job.cancel()
+
+    @Slot(object)
+    def _show_progress(self, share: tuple[int, int]) -> None:
+        if self.progress is not None:
+            done, count = share
+            self.progress.setMaximum(count)
+            self.progress.setValue(done)
+
+    @Slot(object)
+    def _finished(self, written: list[Path]) -> None:
+        more = f" to {written[-1].name}" if len(written) > 1 else ""
+        self.done.emit(f"Written to {written[0].name}{more}")
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        self._notice.tell(f"The export could not be written: {why}.")
+
+    @Slot()
+    def _ended(self) -> None:
+        self._job = None
+        if self.progress is not None:
+            self.progress.deleteLater()
+            self.progress = None
