@@ -80,6 +80,7 @@ class ConvergenceChart(QWidget):
         self.plot.setMouseEnabled(False, False)
         self.plot.setClipToView(True)
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
+        self.plot.plotItem.vb.sigResized.connect(self._place_names)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.plot)
@@ -156,6 +157,7 @@ class ConvergenceChart(QWidget):
             drawn.truth.setValue(exact)
         drawn.name.setVisible(bool(rows))
 
+    @Slot()
     def _place_names(self) -> None:
         """Put each name at its curve's end, and no two of them over each other."""
         named = [drawn for drawn in self._drawn.values() if drawn.points]
@@ -170,7 +172,8 @@ class ConvergenceChart(QWidget):
             floor = up
 
     def _stress(self, square: Square, drawn: _Drawn) -> None:
-        width = 4 if square == self._near else 2
+        # Such pens count in the screen's own pixels.
+        width = (4 if square == self._near else 2) * self.devicePixelRatioF()
         drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
         drawn.low.setPen(None)
         drawn.high.setPen(None)

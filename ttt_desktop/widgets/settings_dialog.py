@@ -63,6 +63,10 @@ class SettingsDialog(QDialog):
         size = self.fields["size"]
         assert isinstance(size, QSpinBox)
         size.valueChanged.connect(self._offer_lines)
+        own = self.fields["o_own"]
+        assert isinstance(own, QCheckBox)
+        own.toggled.connect(self._offer_own)
+        self._offer_own(False)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok
             | QDialogButtonBox.StandardButton.Cancel
@@ -149,6 +153,13 @@ class SettingsDialog(QDialog):
         lines = self.fields["line_length"]
         assert isinstance(lines, QComboBox)
         _fill_lines(lines, size)
+
+    @Slot(bool)
+    def _offer_own(self, own: bool) -> None:
+        """Let O's own settings be edited where they count."""
+        for name, field in self.fields.items():
+            if name.startswith("o_") and name != "o_own":
+                field.setEnabled(own)
 
     @Slot(object)
     def _clicked(self, button: object) -> None:

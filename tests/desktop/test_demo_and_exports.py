@@ -1,0 +1,217 @@
+"""Machine against machine, presenter view, and pictures in files."""
+
+import resource
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtSvg import QSvgRenderer
+
+from engine import PLAYERO, PLAYERX
+from ttt_desktop.controllers.thinker import Thinking
+
+
+def start_demo(user):
+    user.trigger("demo")
+    user.window.demo.fields["trials"].setValue(50)
+    user.window.demo.fields["o_trials"].setValue(3000)
+    user.window.demo.fields["o_score_other"].setValue(0.5)
+
+
+def test_a_demo_has_two_machines_with_their_own_settings(open_window):
+    user = open_window("--machine", "O")
+    searched = {}
+    user.controller.searched.connect(
+        lambda found: searched.setdefault(found.player, []).append(found)
+    )
+    start_demo(user)
+    user.window.demo.pace.setValue(0)
+    user.settled()
+    user.trigger("new")
+    searched.clear()
+    user.settled()
+    assert searched[PLAYERX][-1].tally.trials == 50
+    assert searched[PLAYERO][-1].tally.trials == 3000
+    assert user.controller.settings.side(PLAYERO).weights == (1.0, 0.5)
+    assert user.controller.settings.side(PLAYERX).weights == (1.0, 1.0)
+    user.trigger("demo")
+    assert user.controller.settings.machine == "O"
+    assert user.window.demo.isHidden()
+
+
+def test_a_demo_pauses_steps_and_goes_back(open_window):
+    user = open_window("--machine", "O")
+    user.trigger("demo")
+    user.window.demo.pace.setValue(30)
+    user.trigger("stop")
+    assert user.controller.can_resume
+    user.window.demo.pace.setValue(0)
+    made = len(user.game.moves)
+    for step in (1, 2):
+        user.trigger("step")
+        user.qtbot.waitUntil(lambda step=step: len(user.game.moves) == made + step)
+        user.qtbot.wait(60)
+        assert len(user.game.moves) == made + step, "one move a step"
+        assert user.controller.thinking is Thinking.NOTHING
+    user.trigger("undo")
+    assert len(user.game.moves) == made + 1
+    user.qtbot.wait(60)
+    assert len(user.game.moves) == made + 1, "it waits after going back"
+    user.trigger("resume")
+    user.settled()
+    assert user.game.result is not None
+
+
+def test_the_settings_before_the_demo_come_back_at_the_next_start_too(open_window, tmp_path):
+    user = open_window("--trials", "10", folder=tmp_path)
+    user.trigger("demo")
+    user.window.close()
+    again = open_window(folder=tmp_path)
+    assert again.controller.settings.machine == "O"
+    assert not again.controller.settings.o_own
+
+
+def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
+    user = open_window()
+    user.trigger("theatre")
+    window, before = user.window, user.window.font().pointSizeF()
+    user.trigger("presenter")
+    assert window.menuBar().isHidden()
+    assert window.statusBar().isHidden()
+    assert window.docks.theatre.isHidden()
+    assert window.heat.isVisible()
+    assert window.font().pointSizeF() == pytest.approx(before * 1.6, rel=0.05)
+    user.qtbot.waitUntil(lambda: window.heat.width() > window.width() * 0.4)
+    user.click((1, 1))
+    user.settled()
+    assert len(user.game.moves) == 2, "it can be played"
+    user.press(Qt.Key.Key_Escape)
+    assert not window.menuBar().isHidden()
+    assert not window.docks.theatre.isHidden()
+    assert window.font().pointSizeF() == pytest.approx(before)
+
+
+def play_a_game(user):
+    user.play_on()
+    return len(user.game.moves)
+
+
+def wait_for_export(user):
+    user.qtbot.waitUntil(lambda: user.window.exports.progress is None, timeout=20_000)
+
+
+def test_a_whole_game_becomes_an_animation(open_window, tmp_path):
+    user = open_window("--trials", "200")
+    moves = play_a_game(user)
+    path = tmp_path / "game.gif"
+    user.window.exports.write_gif(path)
+    wait_for_export(user)
+    assert user.window.notice.text == ""
+    with Image.open(path) as animation:
+        durations = []
+        for i in range(animation.n_frames):
+            animation.seek(i)
+            durations.append(animation.info["duration"])
+    # Pictures that are alike may be joined, never lost: the time adds up.
+    assert sum(durations) == moves * 1000 + 3000
+    assert list(tmp_path.glob("*.part")) == []
+
+
+def test_a_whole_game_becomes_numbered_pictures(open_window, tmp_path):
+    user = open_window("--trials", "200")
+    moves = play_a_game(user)
+    user.window.exports.write_pngs(tmp_path / "game.png")
+    wait_for_export(user)
+    names = sorted(path.name for path in tmp_path.glob("game-*.png"))
+    assert names == [f"game-{i + 1:02}.png" for i in range(moves + 1)]
+    first, last = QImage(str(tmp_path / names[0])), QImage(str(tmp_path / names[-1]))
+    assert first.size() == last.size()
+    assert first != last
+    # Not one of them is written over.
+    before = (tmp_path / names[0]).read_bytes()
+    user.window.exports.write_pngs(tmp_path / "game.png")
+    wait_for_export(user)
+    assert "game-01.png is there already" in user.window.notice.text
+    assert (tmp_path / names[0]).read_bytes() == before
+
+
+def test_the_frames_show_the_games_own_searches(open_window, tmp_path):
+    user = open_window("--machine", "both", "--trials", "77")
+    user.settled()
+    assert len(user.controller.analyses) == len(user.game.moves)
+    assert {found.tally.trials for found in user.controller.analyses.values()} == {77}
+
+
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_the_board_becomes_a_picture(open_window, tmp_path, kind):
+    user = open_window("--machine", "neither", "--trials", "200")
+    user.click((1, 1))
+    path = tmp_path / f"board.{kind}"
+    user.window.exports.write_picture(path)
+    if kind == "svg":
+        assert QSvgRenderer(str(path)).isValid()
+    else:
+        assert not QImage(str(path)).isNull()
+
+
+def test_copy_picture(open_window):
+    user = open_window("--machine", "neither")
+    QGuiApplication.clipboard().clear()
+    user.trigger("copy")
+    assert not QGuiApplication.clipboard().image().isNull()
+
+
+def test_an_export_can_be_cancelled_and_leaves_nothing(open_window, tmp_path):
+    user = open_window("--machine", "both", "--size", "8", "--trials", "20")
+    user.settled()
+    user.controller.analyses.clear()
+    user.window._change(trials=100_000_000, machine="neither")
+    for write, name in ((user.window.exports.write_gif, "a.gif"),
+                        (user.window.exports.write_pngs, "a.png")):  # fmt: skip
+        write(tmp_path / "out" / name)
+        user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0, timeout=20_000)
+        user.window.exports.progress.canceled.emit()
+        wait_for_export(user)
+        out = tmp_path / "out"
+        assert not out.exists() or list(out.iterdir()) == []
+
+
+def test_a_full_disk_is_said_and_leaves_no_half_file(open_window, tmp_path):
+    user = open_window("--trials", "100")
+    play_a_game(user)
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    try:
+        for write, name in ((user.window.exports.write_gif, "a.gif"),
+                            (user.window.exports.write_pngs, "a.png")):  # fmt: skip
+            user.window.notice.dismiss()
+            resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, hard))
+            write(tmp_path / "out" / name)
+            wait_for_export(user)
+            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+            assert "could not be written: File too large" in user.window.notice.text
+            assert list((tmp_path / "out").iterdir()) == []
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+
+
+def test_a_folder_that_cannot_be_written_is_said(open_window, tmp_path):
+    user = open_window()
+    (tmp_path / "file").write_text("in the way")
+    user.window.exports.write_gif(tmp_path / "file" / "game.gif")
+    wait_for_export(user)
+    assert "could not be written" in user.window.notice.text
+    user.window.exports.write_picture(tmp_path / "file" / "game.svg")
+    assert "could not be written" in user.window.notice.text
+
+
+def test_closing_the_window_ends_an_export(open_window, tmp_path):
+    user = open_window("--machine", "both", "--size", "8", "--trials", "20")
+    user.settled()
+    user.controller.analyses.clear()
+    user.window._change(trials=100_000_000, machine="neither")
+    user.window.exports.write_gif(tmp_path / "a.gif")
+    user.qtbot.wait(100)
+    user.window.close()
+    assert not user.app.runner.busy or user.app.runner.shut_down()
+    assert not (tmp_path / "a.gif").exists()

@@ -1,0 +1,376 @@
+"""The heat map as a lesson: uncertainty, truth, weights, table, convergence, ready positions."""
+
+import csv
+import itertools
+import math
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QGuiApplication
+
+from engine import (
+    PLAYERO,
+    PLAYERX,
+    Board,
+    Game,
+    Limit,
+    Search,
+    Truth,
+    contenders,
+    exact_tally,
+    half_widths,
+    parse_board,
+    parse_square,
+    square_name,
+)
+from engine.sampling import Sampler
+from ttt_desktop import colormap
+from ttt_desktop.lessons import LESSONS
+from ttt_desktop.models.board import Role
+from ttt_desktop.models.score_table import TableRole
+from ttt_desktop.models.trace import square_mean
+
+
+def data(user, square, role):
+    return user.controller.model.index(*square).data(role)
+
+
+def look_at(user, moves, size=3, reverse=False):
+    """Set a position up, have it searched, and wait for the scores."""
+    game = Game(size, reverse)
+    for move in moves.split():
+        game.play(parse_square(move, size))
+    user.controller.adopt(game, wait=True)
+    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
+        user.trigger("hint")
+
+
+def choose(combo, name):
+    """Choose an entry as a click does."""
+    combo.setCurrentIndex(combo.findData(name))
+    combo.activated.emit(combo.currentIndex())
+
+
+# --- uncertainty ---------------------------------------------------------------------------
+
+
+def test_hovering_a_square_tells_its_interval_and_its_samples(open_window):
+    user = open_window("--trials", "2000")
+    look_at(user, "A1 B2 C3")
+    tally = user.controller.model.snapshot.tally
+    width = half_widths(tally, PLAYERO, (1.0, 1.0))[0][1]
+    tip = data(user, (0, 1), Qt.ItemDataRole.ToolTipRole)
+    assert f"± {width:.3g} (95 %)" in tip
+    assert f"{tally.decisive()[1]:,} of 2,000 trials decisive" in tip
+
+
+def test_each_kind_of_number_can_be_shown(open_window):
+    user = open_window("--trials", "2000")
+    look_at(user, "A1 B2 C3")
+    numbers = user.window.heat.controls.numbers
+    shown = {}
+    for kind in ("total", "mean", "interval", "none"):
+        choose(numbers, kind)
+        assert user.controller.settings.heat_values == kind
+        shown[kind] = data(user, (0, 1), Role.SCORE_TEXT)
+    assert shown["none"] == ""
+    assert shown["interval"].startswith(shown["mean"] + "\n±")
+    assert float(shown["total"]) == pytest.approx(2000 * float(shown["mean"]), abs=2)
+
+
+def test_few_samples_make_a_square_fainter(open_window):
+    user = open_window("--trials", "5")
+    look_at(user, "A1 B2 C3")
+    assert data(user, (0, 1), Role.STRENGTH) < 0.2
+    user.window.apply_settings(user.controller.settings.__class__(trials=5000))
+    look_at(user, "A1 B2 C3")
+    assert data(user, (0, 1), Role.STRENGTH) == 1.0
+
+
+def test_too_close_to_call_is_said_and_marked(open_window):
+    user = open_window("--trials", "400")
+    look_at(user, "A1 B2 C3")
+    snapshot = user.controller.model.snapshot
+    close = contenders(snapshot.board, PLAYERO, snapshot.tally, (1.0, 1.0))
+    assert close
+    assert user.window.heat.caption.count("Too close to call") == 1
+    for square in snapshot.board.get_empty_squares():
+        assert data(user, square, Role.CLOSE) == (square in close)
+    look_at(user, "A1 A2 B1 B2")
+    assert "Best square: C1." in user.window.heat.caption
+
+
+def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
+    user = open_window("--trials", "1000000", "--settle")
+    look_at(user, "A1 A2 B1 B2")
+    snapshot = user.controller.model.snapshot
+    assert snapshot.settled
+    assert snapshot.tally.trials < 100_000
+    assert f"({1_000_000 - snapshot.tally.trials:,} saved)" in user.window.heat.caption
+
+
+# --- the table -----------------------------------------------------------------------------
+
+
+def test_the_table_sorts_copies_and_points_at_squares(open_window):
+    user = open_window("--trials", "20000", "--show-truth")
+    user.trigger("table")
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
+    view = user.window.docks.table.view
+    scores = user.controller.model.snapshot.tally.scores(PLAYERO)
+    ranked = [view.model().index(row, 0).data(TableRole.SQUARE) for row in range(6)]
+    assert ranked == sorted(ranked, key=lambda square: -scores[square[0]][square[1]])
+    view.copy()
+    lines = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
+    assert lines[0][:3] == ["Square", "Total", "Mean"]
+    assert len(lines) == 7
+    assert {line[-1] for line in lines[1:3]} == {"loss"}
+    assert {line[-2] for line in lines[3:]} == {"+0.0444"}
+    assert "blind spot" in lines[1][0]
+    view.selectRow(2)
+    user.qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert len(QGuiApplication.clipboard().text().splitlines()) == 2
+    assert user.board._squares.pointed == ranked[2]
+
+
+# --- convergence ---------------------------------------------------------------------------
+
+
+def open_chart(user):
+    user.trigger("chart")
+    user.qtbot.waitUntil(lambda: user.window.docks.chart.chart is not None)
+    return user.window.docks.chart
+
+
+def test_the_chart_shows_how_the_means_converge(open_window):
+    user = open_window("--trials", "50000")
+    dock = open_chart(user)
+    look_at(user, "A1 B2 C3")
+    curves = dock.curves
+    assert curves.trials[0] == 100
+    assert curves.trials[-1] == 50_000
+    tally = user.controller.model.snapshot.tally
+    for row, col in curves.squares:
+        mean, width = curves.of_square((row, col))[-1]
+        assert mean == pytest.approx(tally.mean(PLAYERO)[row][col])
+        assert width == pytest.approx(half_widths(tally, PLAYERO, (1.0, 1.0))[row][col])
+    first, last = (curves.of_square(curves.squares[0])[i][1] for i in (0, -1))
+    assert last < first / 10
+    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 6)
+
+
+def test_the_chart_is_live_while_the_search_runs(open_window):
+    user = open_window("--machine", "X", "--trials", "1000000000", start=False)
+    dock = open_chart(user)
+    user.controller.start()
+    lengths = []
+    user.controller.searched.connect(lambda _snapshot: lengths.append(len(dock.curves.trials)))
+    user.qtbot.waitUntil(lambda: bool(lengths) and lengths[-1] > lengths[0], timeout=10_000)
+
+
+def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
+    user = open_window("--trials", "50000")
+    dock = open_chart(user)
+    look_at(user, "A1 A2 B1 B2")
+    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 5)
+    chart = dock.chart
+    best = dock.curves.squares[0]
+    view = chart.plot.viewport()
+
+    def pointed_at(place):
+        # Moves that follow each other within 10 ms are left out by the chart.
+        user.qtbot.mouseMove(view, place + QPoint(1, 1))
+        user.qtbot.wait(30)
+        user.qtbot.mouseMove(view, place)
+        user.qtbot.wait(30)
+        return user.board._squares.pointed
+
+    def end_of_curve():
+        point = QPointF(*chart._drawn[best].points[-1])
+        return chart.plot.mapFromScene(chart.plot.plotItem.vb.mapViewToScene(point))
+
+    user.qtbot.waitUntil(lambda: pointed_at(end_of_curve()) == best)
+    user.qtbot.waitUntil(lambda: pointed_at(QPoint(4, view.height() // 2)) is None)
+
+
+def test_the_chart_is_not_loaded_before_it_is_opened(open_window):
+    user = open_window()
+    assert user.window.docks.chart.chart is None
+
+
+def test_one_squares_mean_is_the_whole_tallys():
+    tally = Search(Board(4), PLAYERX, Limit(trials=500), seed=3).result().tally
+    widths = half_widths(tally, PLAYERO, (1.0, 0.5))
+    for square in Board(4).get_empty_squares():
+        mean, width = square_mean(tally, PLAYERO, square, (1.0, 0.5))
+        assert mean == pytest.approx(tally.mean(PLAYERO, 1.0, 0.5)[square[0]][square[1]])
+        assert width == pytest.approx(widths[square[0]][square[1]])
+
+
+@pytest.mark.parametrize("kind", ["png", "svg", "csv"])
+def test_the_chart_is_exported(open_window, tmp_path, kind):
+    user = open_window("--trials", "5000")
+    dock = open_chart(user)
+    path = tmp_path / f"chart.{kind}"
+    user.window.exports.write_chart(path)
+    assert "no chart yet" in user.window.notice.text
+    assert not path.exists()
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 6)
+    user.window.exports.write_chart(path)
+    if kind == "csv":
+        rows = list(csv.DictReader(path.read_text().splitlines()))
+        best = dock.curves.squares[0]
+        assert [int(row["trials"]) for row in rows] == dock.curves.trials
+        mean = float(rows[-1][f"{square_name(best)} mean"])
+        assert mean == user.controller.model.sheet.means[best[0]][best[1]]
+    else:
+        start = path.read_bytes()[:60]
+        assert b"PNG" in start if kind == "png" else b"<?xml" in start
+
+
+# --- the truth -----------------------------------------------------------------------------
+
+
+def test_the_truth_is_shown_with_the_methods_blind_spots(open_window):
+    user = open_window("--trials", "5000")
+    user.window.heat.controls.truth.click()
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
+    exact = exact_tally(parse_board("X../.O./..X"), PLAYERO).mean(PLAYERO)
+    for row, col in user.game.board.get_empty_squares():
+        corner = (row + col) % 2 == 0
+        assert data(user, (row, col), Role.WORTH) == (-1 if corner else 0)
+        assert data(user, (row, col), Role.BLIND) == corner
+        assert float(data(user, (row, col), Role.TRUTH_TEXT)) == pytest.approx(
+            exact[row][col], abs=5e-4
+        )
+    assert "Blind spot of the method" in user.window.heat.caption
+    user.window.heat.controls.truth.click()
+    assert data(user, (0, 2), Role.WORTH) is None
+
+
+def test_the_truth_follows_the_position_and_stays_away_from_large_ones(open_window):
+    user = open_window("--machine", "neither", "--show-truth")
+    user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
+    assert data(user, (1, 1), Role.TRUTH_TEXT) == "+.280"
+    assert data(user, (0, 0), Role.TRUTH_TEXT) == "+.113"
+    user.click((1, 1))
+    user.qtbot.waitUntil(
+        lambda: (
+            user.controller.model.truth is not None
+            and user.controller.model.truth.board.square(1, 1) == PLAYERX
+        )
+    )
+    user.controller.adopt(Game(4))
+    assert user.controller.model.truth is None
+
+
+CLAIMS = {
+    # title: what the position is worth, the method's favourites, its blind spots
+    "Takes the win": (1, "C1", ""),
+    "Blocks": (0, "C1", ""),
+    "The corner trap that infinite trials still lose": (0, "C1 A3", "C1 A3"),
+    "A fair opening": (0, "A1 C1 A3 C3", ""),
+    "Misère trap: the first move": (0, "B1 A2 C2 B3", "B1 A2 C2 B3"),
+    "Misère trap: a win thrown away": (1, "B3", "B3"),
+    "Misère: the mirror": (0, "C3", ""),
+}
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
+def test_ready_positions_are_what_they_say(lesson):
+    game = lesson.game()
+    truth = Truth.of(game.board, game.to_move)
+    value, favourites, blind = CLAIMS[lesson.title]
+    assert truth.best_value == value
+    assert " ".join(map(square_name, truth.favourites())) == favourites
+    assert " ".join(map(square_name, truth.blind_spots())) == blind
+
+
+def test_a_ready_position_is_set_up_searched_and_explained(open_window):
+    user = open_window("--machine", "O", "--trials", "2000")
+    action = next(
+        action for action in user.window.action.lessons.actions() if "corner" in action.text()
+    )
+    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
+        action.trigger()
+    assert user.game.moves == ((0, 0), (1, 1), (2, 2))
+    assert user.controller.can_resume, "the machine waits until it is told to move"
+    assert user.window.notice.text == f"{action.data().title}. {action.data().text}"
+    user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
+    user.trigger("resume")
+    user.settled()
+    assert user.game.moves[3] in {(0, 2), (2, 0)}, "many trials fall into the trap"
+
+
+# --- weights, palettes, scale -----------------------------------------------------------------
+
+
+def test_weight_sliders_recolour_without_another_trial(open_window, monkeypatch):
+    user = open_window("--trials", "5000")
+    look_at(user, "A1 B2 C3")
+    tally = user.controller.model.snapshot.tally
+    monkeypatch.setattr(Sampler, "draw", lambda *_: pytest.fail("trials were run again"))
+    before = user.window.heat.grab().toImage()
+    controls = user.window.heat.controls
+    controls.other.slider.setValue(0)
+    controls.current.slider.setValue(40)
+    assert user.controller.settings.score_other == 0.0
+    assert user.controller.settings.score_current == pytest.approx(2.0)
+    assert data(user, (0, 1), Role.SCORE) == tally.scores(PLAYERO, 2.0, 0.0)[0][1]
+    assert user.window.heat.grab().toImage() != before
+    assert user.controller.model.snapshot.tally is tally
+
+
+@pytest.mark.parametrize("palette", colormap.PALETTES)
+def test_in_every_palette_brighter_is_better_and_ink_reads(palette):
+    lights = []
+    for step in range(-50, 51):
+        ground = colormap.shade(step / 50, palette)
+        lights.append(colormap.luminance(ground))
+        ink = colormap.luminance(colormap.ink_on(ground))
+        high, low = max(lights[-1], ink), min(lights[-1], ink)
+        assert (high + 0.05) / (low + 0.05) >= 4.0
+    assert lights == sorted(lights)
+
+
+def test_the_palette_is_chosen_beside_the_map(open_window):
+    user = open_window("--trials", "2000")
+    look_at(user, "A1 B2 C3")
+    pictures = []
+    for palette in colormap.PALETTES:
+        choose(user.window.heat.controls.palette_, palette)
+        pictures.append(user.window.heat.grab().toImage())
+    assert all(one != two for one, two in itertools.pairwise(pictures))
+
+
+def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
+    user = open_window("--machine", "neither", "--trials", "20000")
+    controls = user.window.heat.controls
+    controls.lock.click()
+    look_at(user, "")
+    locked = user.controller.model.sheet.limit
+    for square in ((0, 0), (1, 0), (0, 1), (1, 1)):
+        user.click(square)
+    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
+        user.trigger("hint")
+    assert user.controller.model.sheet.limit == locked
+    controls.fit.click()
+    fitted = user.controller.model.sheet.limit
+    assert fitted > locked
+    user.trigger("new")
+    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
+        user.trigger("hint")
+    assert user.controller.model.sheet.limit == locked, "another game, another scale"
+
+
+def test_the_interval_of_a_single_trial_is_no_number(open_window):
+    user = open_window("--trials", "1", "--heat-values", "interval")
+    open_chart(user)
+    look_at(user, "A1 B2 C3")
+    assert "∞" in data(user, (0, 1), Role.SCORE_TEXT)
+    assert math.isinf(user.controller.model.sheet.widths[0][1])
+    assert "too few trials" in user.window.heat.caption
+    user.qtbot.wait(300)  # the chart must bear it

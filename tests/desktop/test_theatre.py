@@ -1,0 +1,160 @@
+"""The playout theatre: what it shows is the algorithm, step by step and in bulk."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine import EMPTY, Game, Tally, course, parse_square
+from ttt_desktop.controllers.theatre import Stage
+from ttt_desktop.models.board import Role
+from ttt_desktop.models.stage import STAMP
+
+
+@pytest.fixture
+def stage(open_window):
+    """A window with the theatre open at a position with X to move."""
+    user = open_window("--machine", "neither", "--trials", "300")
+    game = Game(3)
+    for move in ["A1", "B2"]:
+        game.play(parse_square(move, 3))
+    user.controller.adopt(game)
+    user.trigger("theatre")
+    dock = user.window.docks.theatre
+    user.qtbot.waitUntil(dock.isVisible)
+    return user, dock, dock.theatre
+
+
+def click(user, dock, name):
+    user.qtbot.mouseClick(dock.button[name], Qt.MouseButton.LeftButton)
+
+
+def test_a_playout_is_shown_move_by_move_then_stamped_then_added(stage):
+    user, dock, theatre = stage
+    seen = []
+    for _ in range(12):
+        click(user, dock, "step")
+        seen.append(theatre.state)
+        if theatre.state is Stage.PLAYING:
+            marks = 2 + len(seen)
+            board = [theatre.stage.index(r, c).data(Role.MARK) for r, c in SQUARES]
+            assert sum(mark != EMPTY for mark in board) == marks
+            assert dock.sentence.startswith(f"Move {len(seen)}:")
+        if theatre.state is Stage.ADDED:
+            break
+    assert seen[-3:] == [Stage.OVER, Stage.STAMPED, Stage.ADDED]
+    assert theatre.tally.trials == 1
+    assert theatre.scores == theatre.tally.scores(theatre.player)
+    assert "1 of 300 playouts added" in dock._count.text()
+
+
+SQUARES = [(row, col) for row in range(3) for col in range(3)]
+
+
+def test_stamps_are_the_courses_scores_with_their_reason(stage):
+    user, dock, theatre = stage
+    while theatre.state is not Stage.STAMPED or theatre._final.check_win() == course.DRAW:
+        click(user, dock, "step")
+    earned = [[0.0] * 3 for _ in range(3)]
+    course.mc_update_scores(earned, theatre._final, theatre.player)
+    for row, col in SQUARES:
+        stamp = theatre.stage.index(row, col).data(STAMP)
+        if theatre._final.square(row, col) == EMPTY:
+            assert stamp is None
+        else:
+            assert stamp == earned[row][col]
+            tip = theatre.stage.index(row, col).data(Qt.ItemDataRole.ToolTipRole)
+            assert "mark in a playout that X" in tip
+    assert "SCORE_CURRENT" in dock.sentence
+
+
+def test_the_totals_are_the_tallys_scores_for_the_same_playouts(stage, monkeypatch):
+    user, dock, theatre = stage
+    finals = []
+    real = course.mc_trial
+
+    def recorded(board, player):
+        real(board, player)
+        finals.append(board.clone())
+
+    monkeypatch.setattr(course, "mc_trial", recorded)
+    click(user, dock, "next")
+    click(user, dock, "step")
+    click(user, dock, "ten")
+    user.qtbot.waitUntil(lambda: not theatre.running)
+    click(user, dock, "thousand")
+    user.qtbot.waitUntil(lambda: not theatre.running, timeout=20_000)
+    # The playout begun by "Step" is one of the ten.
+    assert len(finals) == 1 + 10 + 1000
+    tally = sum((Tally.of_finished(final) for final in finals), Tally.zero(3))
+    assert theatre.tally == tally
+    assert theatre.scores == tally.scores(theatre.player)
+    shown = theatre.totals.sheet.scores
+    assert shown == tally.scores(theatre.player)
+
+
+def test_to_the_end_is_as_many_as_the_machine_plays(stage):
+    user, dock, theatre = stage
+    click(user, dock, "end")
+    user.qtbot.waitUntil(lambda: not theatre.running, timeout=20_000)
+    assert theatre.tally.trials == 300
+    assert not dock.button["end"].isEnabled()
+    click(user, dock, "reset")
+    assert theatre.tally.trials == 0
+    assert dock.button["end"].isEnabled()
+
+
+def test_weights_change_the_totals_and_not_the_playouts(stage):
+    user, dock, theatre = stage
+    click(user, dock, "ten")
+    user.qtbot.waitUntil(lambda: not theatre.running)
+    tally = theatre.tally
+    user.window.heat.controls.other.slider.setValue(0)
+    user.qtbot.waitUntil(lambda: theatre.scores == tally.scores(theatre.player, 1.0, 0.0))
+    assert theatre.tally is tally
+
+
+def test_it_plays_by_itself_until_it_is_paused(stage):
+    user, dock, theatre = stage
+    dock.speed.setValue(dock.speed.maximum())
+    click(user, dock, "play")
+    user.qtbot.waitUntil(lambda: theatre.tally.trials >= 2, timeout=20_000)
+    click(user, dock, "play")
+    played = theatre.tally.trials
+    user.qtbot.wait(200)
+    assert theatre.tally.trials == played
+
+
+def test_a_long_run_can_be_stopped_and_what_was_played_counts(open_window):
+    user = open_window("--machine", "neither", "--size", "19", "--trials", "100000")
+    user.trigger("theatre")
+    dock = user.window.docks.theatre
+    user.qtbot.waitUntil(dock.isVisible)
+    click(user, dock, "end")
+    user.qtbot.waitUntil(lambda: dock.theatre.tally.trials > 1, timeout=20_000)
+    click(user, dock, "stop")
+    user.qtbot.waitUntil(lambda: not dock.theatre.running, timeout=20_000)
+    assert 1 < dock.theatre.tally.trials < 100_000
+
+
+def test_another_position_begins_anew_and_a_finished_game_has_no_playouts(stage):
+    user, dock, theatre = stage
+    click(user, dock, "next")
+    user.click((0, 1))
+    assert theatre.tally.trials == 0
+    for square in ((2, 2), (0, 2)):
+        user.click(square)
+    assert user.game.result is not None
+    assert not dock.button["step"].isEnabled()
+    assert "game is over" in dock.sentence
+
+
+def test_a_tie_scores_nothing(stage):
+    user, dock, theatre = stage
+    game = Game(3)
+    for move in ["A1", "B1", "C1", "A2", "C2", "B2", "A3", "C3"]:
+        game.play(parse_square(move, 3))
+    user.controller.adopt(game)
+    for _ in range(4):
+        click(user, dock, "step")
+    assert theatre.state is Stage.ADDED
+    assert dock.sentence == "A tie: this playout scores nothing."
+    assert theatre.scores == [[0.0] * 3] * 3
