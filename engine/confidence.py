@@ -47,6 +47,23 @@ def half_widths(tally: Tally, player: int, weights: Weights, level: float = LEVE
     return [[z * error for error in row] for row in tally.standard_error(player, *weights)]
 
 
+def square_mean(
+    tally: Tally, player: int, square: Square, weights: Weights, level: float = LEVEL
+) -> tuple[float, float]:
+    """Return one square's mean and half of its interval, as in ``Tally.mean``, ``half_widths``."""
+    n = tally.trials
+    total = squares = 0.0
+    for winner in (PLAYERX, PLAYERO):
+        own, rival, _ = _counts(tally, player, winner, square)
+        value, other, _ = _values(winner == player, weights)
+        total += own * value + rival * other
+        squares += own * value * value + rival * other * other
+    mean = total / max(n, 1)
+    if n < 2:
+        return mean, inf
+    return mean, z_value(level) * sqrt(max(squares - n * mean * mean, 0.0) / (n - 1) / n)
+
+
 def difference_error(
     tally: Tally, player: int, one: Square, two: Square, weights: Weights
 ) -> float:
@@ -71,19 +88,25 @@ def difference_error(
 
 
 def contenders(
-    board: Board, player: int, tally: Tally, weights: Weights, level: float = LEVEL
+    board: Board,
+    player: int,
+    tally: Tally,
+    weights: Weights,
+    level: float = LEVEL,
+    rough: bool = False,
 ) -> list[Square]:
     """Return the empty squares that may yet be as good as the best one, without that one.
 
     Where this is not empty, the best square is too close to call. Of several equal best squares
-    the first one counts as the best. The verdict is about each pair by itself.
+    the first one counts as the best. The verdict is about each pair by itself. With ``rough`` the
+    two squares' errors are simply added up: an even wider bound, but soon done.
     """
     scores = tally.scores(player, *weights)
     best, *equal = best_squares(board, scores)
     others = [square for square in board.get_empty_squares() if square != best]
     if tally.trials < MIN_TRIALS:
         return others
-    close = _close(tally, player, best, others, weights, z_value(level))
+    close = _close(tally, player, best, others, weights, z_value(level), rough)
     return [square for square in others if square in close or square in equal]
 
 
@@ -140,7 +163,13 @@ def equivalent_squares(board: Board) -> dict[Square, Square]:
 
 
 def _close(
-    tally: Tally, player: int, best: Square, others: list[Square], weights: Weights, z: float
+    tally: Tally,
+    player: int,
+    best: Square,
+    others: list[Square],
+    weights: Weights,
+    z: float,
+    rough: bool = False,
 ) -> set[Square]:
     """Return the squares whose difference from ``best`` is within ``z`` of its errors."""
     means = tally.mean(player, *weights)
@@ -152,7 +181,7 @@ def _close(
         # No difference varies more than this; on large boards it spares nearly all the work.
         if lead > z * (error + errors[row][col]):
             continue
-        if lead <= z * difference_error(tally, player, best, (row, col), weights):
+        if rough or lead <= z * difference_error(tally, player, best, (row, col), weights):
             close.add((row, col))
     return close
 

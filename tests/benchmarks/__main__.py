@@ -19,6 +19,7 @@ BENCHMARKS = {
     "timer": window.measure_timer,
     "start": window.measure_start,
     "memory": window.measure_memory,
+    "gif": window.measure_gif,
 }
 
 

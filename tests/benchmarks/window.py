@@ -46,6 +46,17 @@ def open_app(*options: str) -> desktop.App:
     return made
 
 
+def open_docks(made: desktop.App) -> None:
+    """Open every dock, in a window that has room for them."""
+    made.window.resize(1400, 1000)
+    for dock in made.window.docks.by_action.values():
+        dock.show()
+    made.window.docks.chart.raise_()
+    loop = QEventLoop()
+    QTimer.singleShot(1500, loop.quit)
+    loop.exec()
+
+
 def timer_gaps(loop_while: object, seconds: float) -> list[float]:
     """Return the times between a 10 ms timer's calls, in ms, while ``loop_while`` is true."""
     ticks: list[float] = []
@@ -71,13 +82,14 @@ def spread(gaps: list[float]) -> dict[str, object]:
 
 
 def measure_timer() -> Iterator[dict[str, object]]:
-    """Yield the spread of a 10 ms timer when idle, and during searches."""
+    """Yield the spread of a 10 ms timer when idle, and during searches, with every dock open."""
     made = open_app("--machine", "neither")
     yield {"while": "idle"} | spread(timer_gaps(lambda: True, 3))
     made.close()
     for size, trials in ((3, 10**7), (10, 10**7), (25, 10**7), (3, 10**9), (25, 10**9)):
         given = ("--machine", "X", "--trials", str(trials), "--size", str(size))
         made = open_app(*given, "--min-move-time", "0")
+        open_docks(made)
         made.controller.start()
         busy = lambda made=made: made.controller.thinking is not Thinking.NOTHING  # noqa: E731
         gaps = timer_gaps(busy, 10)
@@ -113,6 +125,22 @@ def measure_memory() -> Iterator[dict[str, object]]:
     after = resident_mb()
     made.close()
     yield {"resident_mb_before": before, "resident_mb_after_100_games": after}
+
+
+def measure_gif() -> Iterator[dict[str, object]]:
+    """Yield the seconds for writing a whole 3x3 game of 9 moves as an animated GIF."""
+    made = open_app("--machine", "neither", "--trials", "1000")
+    for square in ((1, 1), (0, 0), (0, 1), (2, 1), (1, 0), (1, 2), (2, 0), (0, 2), (2, 2)):
+        made.controller.play(square)
+    path, loop = Path(tempfile.mkdtemp()) / "game.gif", QEventLoop()
+    made.window.exports.done.connect(loop.quit)
+    for run in ("first", "second"):
+        start = perf_counter()
+        made.window.exports.write_gif(path)
+        loop.exec()
+        seconds = round(perf_counter() - start, 2)
+        yield {"run": run, "seconds": seconds, "kilobytes": path.stat().st_size // 1000}
+    made.close()
 
 
 def resident_mb() -> float:

@@ -11,10 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from engine import (
     PLAYERO,
     PLAYERX,
-    Board,
     Game,
-    Limit,
-    Search,
     Truth,
     contenders,
     exact_tally,
@@ -28,7 +25,6 @@ from ttt_desktop import colormap
 from ttt_desktop.lessons import LESSONS
 from ttt_desktop.models.board import Role
 from ttt_desktop.models.score_table import TableRole
-from ttt_desktop.models.trace import square_mean
 
 
 def data(user, square, role):
@@ -197,15 +193,6 @@ def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
 def test_the_chart_is_not_loaded_before_it_is_opened(open_window):
     user = open_window()
     assert user.window.docks.chart.chart is None
-
-
-def test_one_squares_mean_is_the_whole_tallys():
-    tally = Search(Board(4), PLAYERX, Limit(trials=500), seed=3).result().tally
-    widths = half_widths(tally, PLAYERO, (1.0, 0.5))
-    for square in Board(4).get_empty_squares():
-        mean, width = square_mean(tally, PLAYERO, square, (1.0, 0.5))
-        assert mean == pytest.approx(tally.mean(PLAYERO, 1.0, 0.5)[square[0]][square[1]])
-        assert width == pytest.approx(widths[square[0]][square[1]])
 
 
 @pytest.mark.parametrize("kind", ["png", "svg", "csv"])

@@ -139,11 +139,11 @@ def test_another_position_begins_anew_and_a_finished_game_has_no_playouts(stage)
     user, dock, theatre = stage
     click(user, dock, "next")
     user.click((0, 1))
-    assert theatre.tally.trials == 0
+    user.qtbot.waitUntil(lambda: theatre.tally.trials == 0)
     for square in ((2, 2), (0, 2)):
         user.click(square)
     assert user.game.result is not None
-    assert not dock.button["step"].isEnabled()
+    user.qtbot.waitUntil(lambda: not dock.button["step"].isEnabled())
     assert "game is over" in dock.sentence
 
 
@@ -153,6 +153,7 @@ def test_a_tie_scores_nothing(stage):
     for move in ["A1", "B1", "C1", "A2", "C2", "B2", "A3", "C3"]:
         game.play(parse_square(move, 3))
     user.controller.adopt(game)
+    user.qtbot.waitUntil(lambda: not theatre._start.get_empty_squares()[1:])
     for _ in range(4):
         click(user, dock, "step")
     assert theatre.state is Stage.ADDED

@@ -25,6 +25,7 @@ from engine.confidence import (
     half_widths,
     is_settled,
     look_at,
+    square_mean,
     z_value,
 )
 
@@ -96,6 +97,15 @@ def test_a_close_call_is_named_and_more_trials_decide_it():
     best = max(board.get_empty_squares(), key=lambda s: many.mean(PLAYERX)[s[0]][s[1]])
     # What is left is the mirror image of the best square, which is exactly as good.
     assert contenders(board, PLAYERX, many, EVEN) == [(best[1], best[0])]
+
+
+def test_one_squares_mean_is_the_whole_tallys():
+    tally = sample(Board(4), PLAYERX, 500, seed=3)
+    widths = half_widths(tally, PLAYERO, (1.0, 0.5))
+    for square in Board(4).get_empty_squares():
+        mean, width = square_mean(tally, PLAYERO, square, (1.0, 0.5))
+        assert mean == pytest.approx(tally.mean(PLAYERO, 1.0, 0.5)[square[0]][square[1]])
+        assert width == pytest.approx(widths[square[0]][square[1]])
 
 
 def test_symmetries_of_a_position():

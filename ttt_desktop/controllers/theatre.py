@@ -165,10 +165,13 @@ class Theatre(QObject):
             weights: SCORE_CURRENT and SCORE_OTHER.
             target: how many playouts "run to the end" is.
         """
-        self.target = target
         rule = board.win_length, board.reverse
         same = (self._start.win_length, self._start.reverse) == rule and player == self.player
-        if not same or self._start._board != board._board:
+        same = same and self._start._board == board._board
+        if same and (weights, target) == (self._weights, self.target):
+            return
+        self.target = target
+        if not same:
             self._set_start(board, player)
         if weights != self._weights:
             self._weights = weights

@@ -11,7 +11,7 @@ from engine import Board, Decision, MonteCarlo, Player, Snapshot
 from ttt_desktop.jobs import REPORT_SECONDS, Job, JobRunner
 from ttt_desktop.models.trace import Trace
 
-PAINT_SECONDS = 80e-6
+PAINT_SECONDS = 120e-6
 """Time to allow for painting one square with its score: a large board is shown less often, so
 that the window's thread stays idle most of the time."""
 

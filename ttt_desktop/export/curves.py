@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 
 from engine import Snapshot, Square, Truth, square_name
-from ttt_desktop.models.trace import square_mean
+from ttt_desktop.models.trace import Trace
 
 CURVES = 6
 """How many of the leading squares get a curve."""
@@ -20,22 +20,25 @@ class Curves:
     """Means and intervals of the leading squares at growing numbers of trials.
 
     Attributes:
-        snapshots: the search's snapshots, the fewest trials first.
+        trace: the search's snapshots.
+        snapshots: those that the curves go through, the fewest trials first.
         weights: SCORE_CURRENT and SCORE_OTHER.
         squares: the squares that have a curve, the best one first.
         exact: their means after infinitely many trials, where that is known.
     """
 
+    trace: Trace
     snapshots: list[Snapshot]
     weights: Weights
     squares: list[Square]
     exact: dict[Square, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, snapshots: list[Snapshot], weights: Weights, truth: Truth | None = None) -> Curves:
+    def of(cls, trace: Trace, weights: Weights, truth: Truth | None = None) -> Curves:
         """Return the curves of a search; ``truth`` is of its position, or None."""
+        snapshots = trace.snapshots
         if not snapshots:
-            return cls([], weights, [])
+            return cls(trace, [], weights, [])
         last = snapshots[-1]
         scores = last.tally.scores(last.player, *weights)
         ranked = sorted(
@@ -46,7 +49,7 @@ class Curves:
         if truth is not None:
             means = truth.tally.mean(truth.player, *weights)
             exact = {(row, col): means[row][col] for row, col in squares}
-        return cls(snapshots, weights, squares, exact)
+        return cls(trace, snapshots, weights, squares, exact)
 
     @property
     def trials(self) -> list[int]:
@@ -55,10 +58,7 @@ class Curves:
 
     def of_square(self, square: Square) -> list[tuple[float, float]]:
         """Return a square's mean and half of its 95 % interval at each point."""
-        return [
-            square_mean(snapshot.tally, snapshot.player, square, self.weights)
-            for snapshot in self.snapshots
-        ]
+        return self.trace.curve(square, self.weights, len(self.snapshots))
 
     @property
     def span(self) -> tuple[float, float]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
@@ -33,6 +33,15 @@ WORTH = {1: "win", 0: "tie", -1: "loss"}
 """What a move is worth, in a word."""
 
 Index = QModelIndex | QPersistentModelIndex
+
+
+class Heat(NamedTuple):
+    """What the colour and frame of a square with a score say."""
+
+    shade: float
+    strength: float
+    best: bool
+    close: bool
 
 
 class Role(IntEnum):
@@ -66,6 +75,8 @@ class Role(IntEnum):
     """What the move is worth in perfect play: 1, 0 or -1, else None."""
     BLIND = MARK + 13
     """Whether infinitely many playouts would choose the square, though it is a mistake."""
+    HEAT = MARK + 14
+    """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
 
 
 SCORE_ROLES = (
@@ -74,6 +85,7 @@ SCORE_ROLES = (
     Role.SCORE_TEXT,
     Role.SHORT_TEXT,
     Role.SHADE,
+    Role.HEAT,
     Role.BEST,
     Role.STRENGTH,
     Role.CLOSE,
@@ -117,6 +129,7 @@ class BoardModel(QAbstractTableModel):
             Role.SCORE_TEXT: self._score_text,
             Role.SHORT_TEXT: lambda square: self._score_text(square, compact=True),
             Role.SHADE: self._shade,
+            Role.HEAT: self._heat,
             Role.STRENGTH: lambda square: self._sheet.strength(square) if self._sheet else 1.0,
             Role.BEST: lambda square: self._sheet is not None and square in self._sheet.best,
             Role.CLOSE: self._is_close,
@@ -191,6 +204,8 @@ class BoardModel(QAbstractTableModel):
 
     def set_snapshot(self, snapshot: Snapshot | None) -> None:
         """Show what a search found out, or nothing."""
+        if snapshot is self._snapshot:
+            return
         self._snapshot = snapshot
         self._derive()
         self._all_changed(SCORE_ROLES)
@@ -276,6 +291,14 @@ class BoardModel(QAbstractTableModel):
     def _shade(self, square: Square) -> float | None:
         score = self._score(square)
         return None if score is None or self._sheet is None else score / self._sheet.limit
+
+    def _heat(self, square: Square) -> Heat | None:
+        shade, sheet = self._shade(square), self._sheet
+        if shade is None or sheet is None:
+            return None
+        best = square in sheet.best
+        close = not best and square in sheet.close
+        return Heat(shade, sheet.strength(square), best, close)
 
     def _is_close(self, square: Square) -> bool:
         sheet = self._sheet

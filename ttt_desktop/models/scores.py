@@ -14,6 +14,9 @@ TOTAL, MEAN, INTERVAL, NONE = "total", "mean", "interval", "none"
 ENOUGH = 50
 """Playouts that told something of a square, from which on it is shown at full strength."""
 
+_MANY = 150
+"""Empty squares from which on close calls are judged by a wider bound, to save time."""
+
 Weights = tuple[float, float]
 
 
@@ -74,8 +77,11 @@ class ScoreSheet:
     @cached_property
     def close(self) -> frozenset[Square]:
         """The squares that are too close to the best one to call, without that one."""
-        snapshot = self.snapshot
-        return frozenset(contenders(snapshot.board, snapshot.player, snapshot.tally, self.weights))
+        found = self.snapshot
+        rough = len(self._empty) > _MANY
+        return frozenset(
+            contenders(found.board, found.player, found.tally, self.weights, rough=rough)
+        )
 
     @cached_property
     def _decisive(self) -> tuple[int, ...]:

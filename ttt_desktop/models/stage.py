@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject, Qt
 from engine import Board, Result, Square, square_name
 from ttt_desktop.models.board import BoardModel, Index, Role
 
-STAMP = Role.BLIND + 1
+STAMP = Role.HEAT + 1
 """What the square earns in this playout: a number, or None."""
 
-FRESH = Role.BLIND + 2
+FRESH = Role.HEAT + 2
 """Whether the mark was made in this playout."""
 
 Stamps = dict[Square, tuple[float, str]]

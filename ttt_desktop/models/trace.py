@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from engine import Snapshot, Square
-from engine.confidence import LEVEL, z_value
-from engine.tally import Counts, Tally
+from engine.confidence import square_mean
 
 GROWTH = 1.06
 """How much the trials grow from one kept snapshot to the next."""
@@ -21,6 +20,7 @@ class Trace:
 
     def __init__(self) -> None:
         self._kept: list[Snapshot] = []
+        self._points: dict[tuple[int, Square, Weights], tuple[float, float]] = {}
 
     def take(self, snapshot: Snapshot) -> None:
         """Keep a snapshot, if it is far enough from the last one or ends the search."""
@@ -34,23 +34,16 @@ class Trace:
         """What was kept, the fewest trials first."""
         return list(self._kept)
 
+    def curve(self, square: Square, weights: Weights, length: int) -> list[tuple[float, float]]:
+        """Return a square's mean and half of its 95 % interval at the first ``length`` points.
 
-def square_mean(tally: Tally, player: int, square: Square, weights: Weights) -> tuple[float, float]:
-    """Return one square's mean and half of its 95 % interval.
-
-    The same as in ``Tally.mean`` and ``engine.half_widths``, without the other squares.
-    """
-    index = square[0] * tally.dim + square[1]
-    own = Tally(
-        1, tally.trials, tally.x_wins, tally.o_wins,
-        *(_only(counts, index) for counts in (
-            tally.x_won_x, tally.x_won_o, tally.o_won_x, tally.o_won_o
-        )),
-    )  # fmt: skip
-    mean = own.mean(player, *weights)[0][0]
-    error = own.standard_error(player, *weights)[0][0]
-    return mean, z_value(LEVEL) * error
-
-
-def _only(counts: Counts, index: int) -> Counts:
-    return (counts[index],)
+        To be called in the window's thread only; what was derived once is remembered.
+        """
+        points = []
+        for i in range(length):
+            key = i, square, weights
+            if key not in self._points:
+                found = self._kept[i]
+                self._points[key] = square_mean(found.tally, found.player, square, weights)
+            points.append(self._points[key])
+        return points

@@ -14,6 +14,9 @@ from ttt_desktop.painting.square_text import SquareText
 from ttt_desktop.painting.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.theme import ThemeManager
 
+_DASHED_FROM = 24.0
+"""Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
+
 
 @dataclass(slots=True)
 class SquareLook:
@@ -98,5 +101,5 @@ class SquarePainter:
         self._text.write(painter, tile.width(), box, corner, look.text, faint)
         if look.best:
             draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.03))
-        elif look.close:
+        elif look.close and tile.width() >= _DASHED_FROM:
             draw_ring(painter, tile, ink, max(1.0, tile.width() * 0.015), dashed=True)

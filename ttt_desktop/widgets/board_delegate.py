@@ -63,10 +63,9 @@ class BoardDelegate(QStyledItemDelegate):
             hovered=hovered,
             progress=self.progress.get((index.row(), index.column()), 1.0),
         )
-        if self.show_scores and (heat := index.data(Role.SHADE)) is not None:
-            look.heat = heat
-            look.strength = index.data(Role.STRENGTH)
-            look.best, look.close = index.data(Role.BEST), index.data(Role.CLOSE)
+        heat = index.data(Role.HEAT) if self.show_scores else None
+        if heat is not None:
+            look.heat, look.strength, look.best, look.close = heat
             look.text = lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT)
         return look
 

@@ -17,13 +17,14 @@ from PySide6.QtWidgets import (
 from engine import Snapshot
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.export.curves import Curves
+from ttt_desktop.models.trace import Trace
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.words import letter
 
 if TYPE_CHECKING:
     from ttt_desktop.widgets.convergence_chart import ConvergenceChart
 
-_REFRESH_MS = 120
+_REFRESH_MS = 200
 _MINIMUM = 220
 
 
@@ -78,8 +79,8 @@ class ChartDock(QDockWidget):
         model = self._controller.model
         sheet = model.sheet
         if sheet is None:
-            return Curves.of([], (1.0, 1.0))
-        return Curves.of(self._controller.trace.snapshots, sheet.weights, model.truth)
+            return Curves.of(Trace(), (1.0, 1.0))
+        return Curves.of(self._controller.trace, sheet.weights, model.truth)
 
     @Slot()
     def _soon(self) -> None:

@@ -84,16 +84,17 @@ class ConvergenceChart(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.plot)
+        # Made now: while a search runs, there is no time for it.
+        self._free = [self._make(QColor(colour)) for colour in COLOURS]
         theme.changed.connect(self._restyle)
         self._restyle()
 
     def show_curves(self, curves: Curves) -> None:
         """Draw the curves of a search, in place of what was drawn."""
         for square in set(self._drawn) - set(curves.squares):
-            for item in self._drawn.pop(square).items:
-                self.plot.removeItem(item)
+            self._give_back(square)
         for square in curves.squares:
-            drawn = self._drawn.get(square) or self._add(square)
+            drawn = self._drawn.get(square) or self._take(square)
             self._fill(drawn, square, curves)
         if curves.trials:
             left, right = log10(curves.trials[0]), log10(curves.trials[-1])
@@ -114,13 +115,13 @@ class ConvergenceChart(QWidget):
         # pyqtgraph's own SVG exporter (0.14.0) fails on a curve without points.
         return svg(self.plot.size(), "Convergence of the search", self.plot.render)
 
-    def _add(self, square: Square) -> _Drawn:
-        """Put the items of one more square into the plot, in a colour that is free."""
-        taken = {drawn.colour.name() for drawn in self._drawn.values()}
-        colour = QColor(next((each for each in COLOURS if each not in taken), COLOURS[0]))
+    def _make(self, colour: QColor) -> _Drawn:
+        """Put the items of one more curve into the plot, still without points."""
         faint = QColor(colour)
         faint.setAlpha(_BAND_ALPHA)
         low, high = pg.PlotCurveItem(), pg.PlotCurveItem()
+        low.setPen(None)
+        high.setPen(None)
         drawn = _Drawn(
             colour,
             pg.PlotCurveItem(),
@@ -128,14 +129,28 @@ class ConvergenceChart(QWidget):
             high,
             pg.FillBetweenItem(low, high, brush=faint),
             pg.InfiniteLine(angle=0, pen=pg.mkPen(colour, style=Qt.PenStyle.DashLine)),
-            pg.TextItem(square_name(square), color=colour, anchor=(0, 0.5)),
+            pg.TextItem("", color=colour, anchor=(0, 0.5)),
         )
         drawn.name.setFont(self._theme.font(SMALL))
         for item in drawn.items:
+            item.hide()
             self.plot.addItem(item)
-        self._drawn[square] = drawn
+        return drawn
+
+    def _take(self, square: Square) -> _Drawn:
+        """Let a square have the first curve that is free."""
+        drawn = self._drawn[square] = self._free.pop(0)
+        drawn.name.setText(square_name(square))
+        for item in drawn.items:
+            item.show()
         self._stress(square, drawn)
         return drawn
+
+    def _give_back(self, square: Square) -> None:
+        drawn = self._drawn.pop(square)
+        for item in drawn.items:
+            item.hide()
+        self._free.append(drawn)
 
     def _fill(self, drawn: _Drawn, square: Square, curves: Curves) -> None:
         # With a single trial the interval is infinite, and cannot be drawn.
@@ -175,8 +190,6 @@ class ConvergenceChart(QWidget):
         # Such pens count in the screen's own pixels.
         width = (4 if square == self._near else 2) * self.devicePixelRatioF()
         drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
-        drawn.low.setPen(None)
-        drawn.high.setPen(None)
 
     @Slot(object)
     def _mouse_moved(self, place: QPointF) -> None:
@@ -215,8 +228,8 @@ class ConvergenceChart(QWidget):
             axis.setTextPen(theme.colour("text"))
             axis.setTickFont(self._theme.font(SMALL))
             axis.setLabel(text, color=theme.text)
-        self.plot.showGrid(x=True, y=True, alpha=0.15)
-        for drawn in self._drawn.values():
+        self.plot.showGrid(y=True, alpha=0.15)
+        for drawn in (*self._drawn.values(), *self._free):
             drawn.name.setFont(self._theme.font(SMALL))
 
 

@@ -7,11 +7,14 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, PLAYERX
-from ttt_desktop.models.board import WORTH, Index, Role
+from ttt_desktop.models.board import WORTH, Heat, Index, Role
 from ttt_desktop.painting.marks import draw_mark
 from ttt_desktop.painting.square_text import SquareText
 from ttt_desktop.painting.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.theme import ThemeManager
+
+_DASHED_FROM = 18.0
+"""Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
 
 
 class HeatDelegate(QStyledItemDelegate):
@@ -34,33 +37,34 @@ class HeatDelegate(QStyledItemDelegate):
         rect = QRectF(option.rect)
         tile = tile_of(rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        heat = index.data(Role.SHADE)
+        heat = index.data(Role.HEAT)
+        worth = index.data(Role.WORTH)
         if heat is None:
             ink = self._theme.theme.colour("text")
             self._paint_taken(painter, rect, tile, index)
         else:
-            ink = self._paint_score(painter, rect, tile, index, heat)
-        if index.data(Role.WORTH) is not None:
+            ink = self._paint_score(painter, tile, index, heat, worth is not None)
+        if worth is not None:
             self._paint_truth(painter, tile, index, ink)
         if option.state & QStyle.StateFlag.State_HasFocus:
             accent = self._theme.theme.colour("accent")
             draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.06))
 
     def _paint_score(
-        self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index, heat: float
+        self, painter: QPainter, tile: QRectF, index: Index, heat: Heat, beside_truth: bool
     ) -> QColor:
         """Paint a square that was searched; return the ink used on it."""
-        ground, ink = heat_colours(self._theme, heat, index.data(Role.STRENGTH))
+        ground, ink = heat_colours(self._theme, heat.shade, heat.strength)
+        side = tile.width()
         draw_tile(painter, tile, ground)
-        best = index.data(Role.BEST)
-        if best:
-            draw_ring(painter, tile, ink, max(2.0, rect.width() * 0.05))
-        elif index.data(Role.CLOSE):
-            draw_ring(painter, tile, ink, max(1.5, rect.width() * 0.025), dashed=True)
-        text = self._text if index.data(Role.WORTH) is None else self._beside_truth
+        if heat.best:
+            draw_ring(painter, tile, ink, max(2.0, side * 0.05))
+        elif heat.close and side >= _DASHED_FROM:
+            draw_ring(painter, tile, ink, max(1.5, side * 0.025), dashed=True)
+        text = self._beside_truth if beside_truth else self._text
         text.write(
             painter,
-            tile.width(),
+            side,
             tile,
             Qt.AlignmentFlag.AlignCenter,
             lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT),

@@ -23,6 +23,7 @@ from ttt_desktop.widgets.heat_delegate import HeatDelegate
 from ttt_desktop.widgets.stage_delegate import StageDelegate
 
 _SLOWEST_MS, _FASTEST_MS = 2000, 40
+_LOOK_MS = 50
 
 
 class TheatreDock(QDockWidget):
@@ -71,13 +72,13 @@ class TheatreDock(QDockWidget):
         self.speed.valueChanged.connect(self._set_pace)
         self._set_pace()
         self.setWidget(self._build())
-        controller.changed.connect(self._look)
-        controller.model.dataChanged.connect(self._look_soon)
+        # A moment later: on a large board, painting the move itself takes long enough.
+        self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
+        self._soon.timeout.connect(self._look)
+        controller.changed.connect(self._soon.start)
         self.visibilityChanged.connect(self._look)
         theatre.changed.connect(self._refresh)
         theme.changed.connect(self._restyle)
-        self._soon = QTimer(self, singleShot=True, interval=0)
-        self._soon.timeout.connect(self._look)
         self._restyle()
 
     @property
@@ -175,11 +176,6 @@ class TheatreDock(QDockWidget):
         self._clock.setInterval(round(_SLOWEST_MS * (_FASTEST_MS / _SLOWEST_MS) ** share))
 
     # --- what there is to see ---------------------------------------------------------------
-
-    @Slot()
-    def _look_soon(self) -> None:
-        if self.isVisible():
-            self._soon.start()
 
     @Slot()
     def _look(self) -> None:
