@@ -21,7 +21,7 @@ from engine.confidence import contenders, half_widths
 from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
 from engine.game import Game, Result, Termination
 from engine.notation import format_board, parse_board, parse_square, square_name
-from engine.players import Decision, MonteCarlo, Player, Random
+from engine.players import Decision, MonteCarlo, Perfect, Player, Random
 from engine.sampling import sample
 from engine.search import Limit, Search, Snapshot
 from engine.tally import Rates, Tally, best_squares
@@ -39,6 +39,7 @@ __all__ = [
     "Limit",
     "Line",
     "MonteCarlo",
+    "Perfect",
     "Player",
     "Random",
     "Rates",

@@ -9,6 +9,7 @@ from threading import Lock
 from typing import Protocol
 
 from engine.board import Board, Square
+from engine.exact import perfect_values
 from engine.position import Position
 from engine.search import Limit, Search, Snapshot
 from engine.tally import best_squares, check_weights
@@ -72,6 +73,35 @@ class Random:
 
     def stop(self) -> None:
         """Do nothing: a random move is ready at once."""
+
+
+class Perfect:
+    """Plays a move that perfect play cannot better, any of them with the same chance.
+
+    Only where at most nine squares are empty: on 3x3 always, on larger boards near the end.
+    """
+
+    name = "Perfect play"
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Choose one of the best moves (see ``Player.choose``).
+
+        Raises:
+            ValueError: also where more than nine squares are empty.
+        """
+        values = perfect_values(board, player)
+        best = max(values.values())
+        squares = [square for square, value in values.items() if value == best]
+        return Decision(random.Random(seed).choice(squares))
+
+    def stop(self) -> None:
+        """Do nothing: the answer is there soon."""
 
 
 class MonteCarlo:

@@ -8,7 +8,7 @@ from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
 
 from engine._version import __version__
-from engine.cli import analyse, bench, play
+from engine.cli import analyse, bench, play, tournament
 from engine.cli.options import OneLineParser
 
 _EPILOG = """\
@@ -17,6 +17,7 @@ examples:
   ttt-engine play --x mc --o human --size 5       you play O on a 5x5 board
   ttt-engine play --x mc --o random --seed 1      watch two machines
   ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
+  ttt-engine tournament --preset published        the published experiment
   ttt-engine bench                                how fast is this machine?
 
 "ttt-engine COMMAND --help" tells more of each command.
@@ -34,7 +35,7 @@ def build_parser() -> OneLineParser:
     )
     parser.add_argument("--version", action="version", version=f"ttt-engine {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (play, analyse, bench):
+    for module in (play, analyse, tournament, bench):
         module.add_parser(commands)
     return parser
 

@@ -11,14 +11,18 @@ from engine.cli.options import add_board_options, add_search_options, whole
 from engine.cli.table import grid_table
 from engine.game import Game
 from engine.notation import draw_board, parse_square, square_name
-from engine.players import Decision, MonteCarlo, Player, Random
+from engine.players import Decision, MonteCarlo, Player
 from engine.sampling import check_seed
+from engine.specs import PlayerSpec
 from engine.tally import check_weights
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-_SPECS = "human (you, at the keyboard), random (any empty square) or mc (the Monte Carlo machine)"
+_SPECS = (
+    "human (you, at the keyboard), random (any empty square), perfect (3x3 only) or mc (the Monte "
+    "Carlo machine; mc:trials=50,other=1.2 has settings of its own)"
+)
 
 
 def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -65,7 +69,7 @@ def run(options: argparse.Namespace) -> int:
                 return 1
         else:
             decision = player.choose(game.board, mark, seeds.getrandbits(64))
-            _show_scores(decision, options)
+            _show_scores(decision, player)
             square = decision.square
         game.play(square)
         print(f"\n{STRMAP[mark]} plays {square_name(square)}\n{draw_board(game.board)}")
@@ -77,11 +81,12 @@ def _player(spec: str, option: str, options: argparse.Namespace) -> Player | Non
     """Return the player that ``spec`` names; None for a human."""
     if spec == "human":
         return None
-    if spec == "random":
-        return Random()
     if spec == "mc":
         return MonteCarlo(options.trials, options.score_current, options.score_other)
-    raise ValueError(f"{option} {spec!r} is no player; choose human, random or mc")
+    try:
+        return PlayerSpec.parse(spec).make()
+    except ValueError as error:
+        raise ValueError(f"{option}: {error}, or human") from None
 
 
 def _ask(game: Game) -> Square | None:
@@ -103,11 +108,11 @@ def _ask(game: Game) -> Square | None:
         print(f"{square_name(square)} is taken; choose an empty square")
 
 
-def _show_scores(decision: Decision, options: argparse.Namespace) -> None:
+def _show_scores(decision: Decision, player: Player) -> None:
     """Print what the machine found out, where it searched."""
     snapshot = decision.analysis
-    if snapshot is None:
+    if snapshot is None or not isinstance(player, MonteCarlo):
         return
-    scores = snapshot.tally.scores(snapshot.player, options.score_current, options.score_other)
+    scores = snapshot.tally.scores(snapshot.player, *player.weights)
     print(f"\nScores for {STRMAP[snapshot.player]} over {snapshot.tally.trials:,} random games:")
     print(grid_table(snapshot.board, scores, "{:+g}".format, (decision.square,)))

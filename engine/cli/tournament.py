@@ -1,0 +1,214 @@
+"""``ttt-engine tournament``: many games, machine against machine, measured."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from engine.board import whole_number
+from engine.cli.options import add_board_options, number, whole
+from engine.sampling import check_seed
+from engine.specs import KINDS
+from engine.tournament.description import (
+    SWEEPS,
+    Pairing,
+    Sprt,
+    Tournament,
+    published,
+    round_robin,
+    sweep,
+)
+from engine.tournament.results import ResultFile
+from engine.tournament.running import Run, executor_maker
+from engine.tournament.summary import Summary
+from engine.tournament.tables import as_csv, as_text
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+_REFRESH_SECONDS = 0.2
+_BAR = 24
+
+
+def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand to the program's parser."""
+    parser = commands.add_parser(
+        "tournament",
+        help="play many games between machines and measure them",
+        description="Play many games between machine players. The same seed gives the same games, "
+        "however they are run. With --out, a run that was cut off goes on where it was when the "
+        "same command is given again.",
+    )
+    form = parser.add_argument_group("who plays")
+    form.add_argument(
+        "--preset", choices=["published"], help="the published experiment: self-play on 3x3 at "
+        "5 to 5000 trials",
+    )  # fmt: skip
+    form.add_argument(
+        "--players", nargs="+", metavar="SPEC", help=f"one for self-play, two for a pairing, more "
+        f"for a round robin: {KINDS} (default: mc)",
+    )  # fmt: skip
+    form.add_argument("--trials", metavar="LIST", help="short for --vary trials --values LIST")
+    form.add_argument("--vary", choices=SWEEPS, help="what differs from row to row")
+    form.add_argument("--values", metavar="LIST", help="its values, separated by commas")
+    form.add_argument("--games", type=whole, default=100, help="games a row (default: 100)")
+    form.add_argument(
+        "--fixed", action="store_true", help="the first player always has X (default: they take "
+        "turns, except in self-play)",
+    )  # fmt: skip
+    form.add_argument(
+        "--move-seconds", type=number, metavar="S", help="the longest that a move may take"
+    )
+    form.add_argument(
+        "--sprt", metavar="ELO0,ELO1", help="end a pairing once a sequential test at 5 %% tells "
+        "whether the first player is ELO1 rather than ELO0 stronger",
+    )  # fmt: skip
+    form.add_argument("--size", type=whole, default=3, metavar="N", help="the board's side")
+    add_board_options(parser)
+    parser.add_argument("--seed", type=whole, metavar="S", help="fixes every game")
+    how = parser.add_argument_group("how it is run")
+    how.add_argument("--workers", type=whole, metavar="N", help="games at once (default: cores)")
+    how.add_argument(
+        "--in", dest="executor", choices=["processes", "threads"], default="processes",
+        help="what plays them (default: processes)",
+    )  # fmt: skip
+    how.add_argument("--scheduler", metavar="ADDRESS", help="run on a Dask cluster instead")
+    how.add_argument("--out", type=Path, metavar="FILE", help="keep every game in this file")
+    how.add_argument("--csv", type=Path, metavar="FILE", help="write the counts to this file")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the tournament; return 0, or 130 where it was interrupted."""
+    tournament = describe(options)
+    workers = options.workers
+    if workers is not None:
+        workers = whole_number(workers, "the number of workers", 1, 1024)
+    kind = "dask" if options.scheduler else options.executor
+    if options.csv is not None:
+        with _writing(options.csv):  # better now than after an hour of games
+            options.csv.open("a").close()
+    make = executor_maker(kind, workers, options.scheduler or "")
+    summary, start, interrupted = Summary(tournament), perf_counter(), False
+    with ExitStack() as stack:
+        file = None
+        if options.out is not None:
+            file = stack.enter_context(_open_results(options.out, tournament))
+        known = file.known if file is not None else []
+        games = Run(tournament, make, workers, known)
+        for pairing in summary.add(known):
+            games.finish(pairing)
+        progress = _Progress(games.done, tournament.games)
+        try:
+            for records in games:
+                if file is not None:
+                    file.add(records)
+                for pairing in summary.add(records):
+                    games.finish(pairing)
+                progress.show(games.done)
+        except KeyboardInterrupt:
+            interrupted = True
+        progress.clear()
+    if options.csv is not None:
+        with _writing(options.csv):
+            options.csv.write_text(as_csv(summary.standings), encoding="utf-8")
+    seconds = perf_counter() - start
+    print(f"seed {tournament.seed}, {games.done:,} games, {seconds:.2f} s\n")
+    print(as_text(summary))
+    if interrupted:
+        again = "; the same command goes on from here" if options.out else ""
+        print(f"\nStopped after {games.done:,} of {tournament.games:,} games{again}.")
+        return 130
+    return 0
+
+
+@contextmanager
+def _writing(path: Path) -> Iterator[None]:
+    """Turn an OSError into a sentence about the file."""
+    try:
+        yield
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _open_results(path: Path, tournament: Tournament) -> ResultFile:
+    with _writing(path):
+        return ResultFile(path, tournament)
+
+
+def describe(options: argparse.Namespace) -> Tournament:
+    """Return the tournament that the options ask for; ValueError where they do not fit."""
+    seed = check_seed(options.seed)
+    if options.preset:
+        return published(seed, options.games)
+    players = options.players or ["mc"]
+    base = Pairing(
+        players[0],
+        players[1] if len(players) > 1 else players[0],
+        options.games,
+        options.size,
+        options.line,
+        options.reverse,
+        alternate=len(players) > 1 and not options.fixed,
+        move_seconds=options.move_seconds,
+    )
+    sprt = _sprt(options.sprt)
+    varied, values = options.vary, options.values
+    if options.trials is not None:
+        if varied or values:
+            raise ValueError("--trials does not go with --vary and --values")
+        varied, values = "trials", options.trials
+    if (varied is None) != (values is None):
+        raise ValueError("--vary and --values go together")
+    if varied is not None:
+        if len(players) > 2:
+            raise ValueError("a sweep has one player, or two; a round robin has no sweep")
+        return sweep(varied, values.split(","), base, seed, sprt)
+    if len(players) > 2:
+        return replace(round_robin(players, base, seed), sprt=sprt)
+    return Tournament("pairing", (base,), seed, "", sprt)
+
+
+def _sprt(text: str | None) -> Sprt | None:
+    if text is None:
+        return None
+    try:
+        elo0, elo1 = (float(part) for part in text.split(","))
+    except ValueError:
+        raise ValueError(f"--sprt takes two numbers such as 0,20, not {text!r}") from None
+    return Sprt(elo0, elo1)
+
+
+class _Progress:
+    """A line with a bar, the rate and the time left, on a terminal only."""
+
+    def __init__(self, done: int, games: int) -> None:
+        self._games, self._first = games, done
+        self._start = self._last = perf_counter()
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+
+    def show(self, done: int) -> None:
+        """Show how far the run has come."""
+        now = perf_counter()
+        if not self._shown or now - self._last < _REFRESH_SECONDS:
+            return
+        self._last = now
+        rate = (done - self._first) / (now - self._start)
+        left = (self._games - done) / rate if rate else 0.0
+        bar = "#" * round(_BAR * done / self._games)
+        print(
+            f"\r[{bar:<{_BAR}}] {done:,}/{self._games:,} games, {rate:,.0f}/s, "
+            f"{left:,.0f} s left \x1b[K",
+            end="", file=sys.stderr, flush=True,
+        )  # fmt: skip
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._shown:
+            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

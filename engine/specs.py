@@ -1,0 +1,112 @@
+"""Players by name: the short texts that consoles, forms and result files call players by.
+
+``random``; ``perfect``; ``mc`` with settings after colons and commas, such as
+``mc:trials=200,other=1.2``; ``import:MODULE:NAME``, anything importable that makes a player.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from importlib import import_module
+
+from engine.board import real_number, whole_number
+from engine.players import MonteCarlo, Perfect, Player, Random
+from engine.sampling import MAX_TRIALS
+from engine.search import Limit
+from engine.tally import check_weights
+
+KINDS = "random, perfect, mc:trials=100 or import:MODULE:NAME"
+
+_NUMBERS = ("trials", "current", "other", "settled")
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A player to be made: its kind and, for the Monte Carlo machine, its settings.
+
+    Attributes:
+        kind: "random", "perfect", "mc" or "import".
+        trials: random games before each move.
+        current: SCORE_CURRENT.
+        other: SCORE_OTHER.
+        settled: the confidence at which a search may end early, or None.
+        target: what an imported player is called.
+    """
+
+    kind: str
+    trials: int = 1000
+    current: float = 1.0
+    other: float = 1.0
+    settled: float | None = None
+    target: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> PlayerSpec:
+        """Read a player's text; ValueError with a sentence where it names none."""
+        kind, _, rest = text.strip().partition(":")
+        if kind in ("random", "perfect") and not rest:
+            return cls(kind)
+        if kind == "mc":
+            return _with_settings(cls("mc"), rest)
+        if kind == "import" and rest.count(":") == 1:
+            return cls("import", target=rest)
+        raise ValueError(f"{text!r} is no player; choose {KINDS}")
+
+    def __str__(self) -> str:
+        """Return the text that ``parse`` reads."""
+        if self.kind == "mc":
+            settings = [f"trials={self.trials}"]
+            settings += [f"current={self.current:g}"] if self.current != 1 else []
+            settings += [f"other={self.other:g}"] if self.other != 1 else []
+            settings += [f"settled={self.settled:g}"] if self.settled is not None else []
+            return f"mc:{','.join(settings)}"
+        return f"{self.kind}:{self.target}" if self.target else self.kind
+
+    def make(self) -> Player:
+        """Return a new player; ValueError where it cannot be made."""
+        if self.kind == "random":
+            return Random()
+        if self.kind == "perfect":
+            return Perfect()
+        if self.kind == "mc":
+            limit = Limit(trials=self.trials, settled=self.settled)
+            return MonteCarlo(limit, self.current, self.other)
+        module, _, name = self.target.partition(":")
+        try:
+            made: Player = getattr(import_module(module), name)()
+        except (ImportError, AttributeError) as error:
+            raise ValueError(f"the player {self} cannot be imported: {error}") from None
+        return made
+
+
+def _with_settings(spec: PlayerSpec, text: str) -> PlayerSpec:
+    for part in filter(None, text.split(",")):
+        name, _, value = part.partition("=")
+        name = name.strip()
+        if name not in _NUMBERS:
+            raise ValueError(
+                f"{part!r} is no setting of mc; there are trials, current, other and settled, "
+                "as in mc:trials=200,other=1.2"
+            )
+        spec = with_setting(spec, name, value.strip())
+    return spec
+
+
+def with_setting(spec: PlayerSpec, name: str, text: str) -> PlayerSpec:
+    """Return a player with one setting changed; ValueError for a value that it cannot have."""
+    try:
+        value = float(text.replace("_", ""))
+    except ValueError:
+        raise ValueError(f"{name} must be a number, not {text!r}") from None
+    if name == "trials":
+        if not value.is_integer():
+            raise ValueError(f"trials must be a whole number, not {text}")
+        return replace(spec, trials=whole_number(int(value), "trials", 1, MAX_TRIALS))
+    if name == "settled":
+        Limit(trials=1, settled=value)
+        return replace(spec, settled=value)
+    if real_number(value, -1e100, 1e100) is None:
+        raise ValueError(f"{name} must be a finite number, not {text}")
+    changed = replace(spec, current=value) if name == "current" else replace(spec, other=value)
+    check_weights(changed.current, changed.other)
+    return changed

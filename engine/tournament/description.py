@@ -1,0 +1,218 @@
+"""What a tournament is: who plays whom, on what board, how many games, from what seed.
+
+A description is plain data, to and from JSON. The same description gives the same games, however
+and wherever they are run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from engine.board import Board, real_number, whole_number
+from engine.sampling import check_seed
+from engine.specs import PlayerSpec, with_setting
+
+PUBLISHED_TRIALS = (5, 10, 25, 50, 100, 200, 500, 1000, 5000)
+"""The settings of the published experiment, with 100 games each on 3x3."""
+
+MAX_GAMES = 10**9
+
+SWEEPS = ("trials", "current", "other", "ratio", "size", "reverse")
+"""What a sweep can vary. The ratio is SCORE_OTHER / SCORE_CURRENT."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """Two players and how many games they play.
+
+    Attributes:
+        first, second: the players' texts (see ``engine.specs``).
+        games: how many.
+        size, line, reverse: the board and the rule; ``line`` None for the whole side.
+        alternate: whether ``second`` plays X in every other game; else ``first`` always does.
+        value: the value of what a sweep varies, as text; empty elsewhere.
+        move_seconds: the longest that a move may take; None for no limit.
+    """
+
+    first: str
+    second: str
+    games: int = 100
+    size: int = 3
+    line: int | None = None
+    reverse: bool = False
+    alternate: bool = True
+    value: str = ""
+    move_seconds: float | None = None
+
+    def __post_init__(self) -> None:
+        """Check everything; ValueError with a sentence where something cannot be."""
+        for text in (self.first, self.second):
+            PlayerSpec.parse(text)
+        whole_number(self.games, "the number of games", 1, MAX_GAMES)
+        Board(self.size, self.reverse, win_length=self.line)
+        if self.move_seconds is not None and not real_number(self.move_seconds, 0, 1e9):
+            raise ValueError(
+                f"the longest time of a move must be above 0 s, not {self.move_seconds!r}"
+            )
+
+    @property
+    def is_self_play(self) -> bool:
+        """Whether one player plays itself."""
+        return self.first == self.second
+
+    def x_is_first(self, game: int) -> bool:
+        """Whether the first player has X in this game."""
+        return not self.alternate or game % 2 == 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """A sequential probability ratio test that may end a pairing early.
+
+    Attributes:
+        elo0, elo1: the two hypotheses: how much stronger the first player is.
+        alpha, beta: the chances of accepting the wrong one.
+    """
+
+    elo0: float = 0.0
+    elo1: float = 20.0
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        """Raise ValueError for hypotheses that are none."""
+        for name in ("elo0", "elo1"):
+            if real_number(getattr(self, name), -2000, 2000) is None:
+                raise ValueError(f"{name} must be a number from -2000 to 2000")
+        if self.elo0 >= self.elo1:
+            raise ValueError("elo1 must be greater than elo0")
+        for name in ("alpha", "beta"):
+            if not 0 < (real_number(getattr(self, name), 0, 0.5) or 0) < 0.5:
+                raise ValueError(f"{name} must be above 0 and below 0.5")
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """Pairings and a seed.
+
+    Attributes:
+        kind: "pairing", "sweep" or "round robin".
+        pairings: in the order in which they are played.
+        seed: fixes every game.
+        varied: what a sweep varies; empty elsewhere.
+        sprt: ends pairings early, or None.
+    """
+
+    kind: str
+    pairings: tuple[Pairing, ...]
+    seed: int
+    varied: str = ""
+    sprt: Sprt | None = None
+
+    @property
+    def games(self) -> int:
+        """All games."""
+        return sum(pairing.games for pairing in self.pairings)
+
+    def game_seed(self, pairing: int, game: int) -> int:
+        """Return the 64-bit seed of one game, which depends on nothing else."""
+        text = f"{self.seed}/{pairing}/{game}".encode()
+        return int.from_bytes(hashlib.blake2b(text, digest_size=8).digest(), "big")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain data that ``from_json`` reads."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Any) -> Tournament:
+        """Return the tournament; ValueError where the data describes none."""
+        try:
+            pairings = tuple(Pairing(**each) for each in data["pairings"])
+            sprt = Sprt(**data["sprt"]) if data["sprt"] is not None else None
+            made = cls(str(data["kind"]), pairings, check_seed(data["seed"]), data["varied"], sprt)
+        except (KeyError, TypeError, AttributeError):
+            raise ValueError("it describes no tournament") from None
+        if not made.pairings:
+            raise ValueError("it has no pairing")
+        return made
+
+
+def sweep(
+    varied: str, values: Sequence[str], base: Pairing, seed: int, sprt: Sprt | None = None
+) -> Tournament:
+    """Return a tournament that varies one setting of the first player, or of the board.
+
+    Where ``base`` is self-play, both players get the value; else the second one is a fixed
+    opponent.
+
+    Args:
+        varied: one of ``SWEEPS``.
+        values: the values, as text.
+        base: everything else.
+        seed: fixes every game.
+        sprt: ends pairings early, or None.
+
+    Raises:
+        ValueError: no such setting, no values, or one that the setting cannot have.
+    """
+    if varied not in SWEEPS:
+        raise ValueError(f"{varied!r} cannot be varied; choose one of {', '.join(SWEEPS)}")
+    if not values:
+        raise ValueError("a sweep needs at least one value")
+    pairings = tuple(_with_value(base, varied, value.strip()) for value in values)
+    return Tournament("sweep", pairings, check_seed(seed), varied, sprt)
+
+
+def round_robin(players: Sequence[str], base: Pairing, seed: int) -> Tournament:
+    """Return a tournament of every player against every other one.
+
+    Args:
+        players: their texts, at least two, all different.
+        base: board, rule and games of each pairing.
+        seed: fixes every game.
+
+    Raises:
+        ValueError: fewer than two players, or one of them twice.
+    """
+    specs = [str(PlayerSpec.parse(text)) for text in players]
+    if len(specs) < 2:
+        raise ValueError("a round robin needs at least two players")
+    if len(set(specs)) < len(specs):
+        raise ValueError("every player of a round robin must be another one")
+    pairings = tuple(
+        replace(base, first=one, second=two, alternate=True) for one, two in combinations(specs, 2)
+    )
+    return Tournament("round robin", pairings, check_seed(seed))
+
+
+def published(seed: int, games: int = 100) -> Tournament:
+    """Return the published experiment: self-play on 3x3 at nine numbers of trials."""
+    base = Pairing("mc", "mc", games, alternate=False)
+    return sweep("trials", [str(trials) for trials in PUBLISHED_TRIALS], base, seed)
+
+
+def _with_value(base: Pairing, varied: str, value: str) -> Pairing:
+    if varied == "size":
+        try:
+            size = int(value)
+        except ValueError:
+            raise ValueError(f"a size must be a whole number, not {value!r}") from None
+        return replace(base, size=size, value=value)
+    if varied == "reverse":
+        rules = {"yes": True, "no": False, "true": True, "false": False}
+        if value.lower() not in rules:
+            raise ValueError(f"the reverse rule is yes or no, not {value!r}")
+        return replace(base, reverse=rules[value.lower()], value=value.lower())
+    first = PlayerSpec.parse(base.first)
+    if first.kind != "mc":
+        raise ValueError(f"only the settings of mc can be varied, not those of {base.first}")
+    name = "other" if varied == "ratio" else varied
+    if varied == "ratio":
+        first = replace(first, current=1.0)
+    made = str(with_setting(first, name, value))
+    second = made if base.is_self_play else base.second
+    return replace(base, first=made, second=second, value=value)

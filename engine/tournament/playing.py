@@ -1,0 +1,143 @@
+"""Plays single games of a tournament. What goes wrong in one is part of its record."""
+
+from __future__ import annotations
+
+import ctypes
+import random
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from time import perf_counter
+
+from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.game import Game
+from engine.players import Player
+from engine.specs import PlayerSpec
+from engine.tournament.description import Pairing
+
+X_WINS, O_WINS, TIE, BAD = "X", "O", "tie", "bad"
+"""How a game can end. A bad game is one that a player spoilt."""
+
+_GRACE_SECONDS = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class GameRecord:
+    """One game that was played.
+
+    Attributes:
+        pairing, game: its numbers, from 0.
+        outcome: X_WINS, O_WINS, TIE or BAD.
+        moves: the squares, each as row times side plus column.
+        seconds: how long it took.
+        problem: what spoilt a bad game, in a sentence that begins with the mark to blame.
+    """
+
+    pairing: int
+    game: int
+    outcome: str
+    moves: tuple[int, ...]
+    seconds: float
+    problem: str = ""
+
+    @property
+    def to_blame(self) -> str:
+        """The mark of the player that spoilt a bad game: "X" or "O"; else empty."""
+        return self.problem[:1] if self.outcome == BAD else ""
+
+    def replay(self, pairing: Pairing) -> Game:
+        """Return the game, move by move."""
+        game = Game(pairing.size, pairing.reverse, pairing.line)
+        for move in self.moves:
+            game.play(divmod(move, pairing.size))
+        return game
+
+
+def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord:
+    """Play one game.
+
+    Args:
+        pairing: who plays, and on what board.
+        number: the pairing's number.
+        game: the game's number in the pairing.
+        seed: fixes the game.
+    """
+    start = perf_counter()
+    seeds = random.Random(seed)
+    played = Game(pairing.size, pairing.reverse, pairing.line)
+    names = (pairing.first, pairing.second)
+    if not pairing.x_is_first(game):
+        names = names[::-1]
+    players: dict[int, Player] = {}
+    outcome, problem = BAD, ""
+    mark = PLAYERX
+    try:
+        for mark, name in zip((PLAYERX, PLAYERO), names, strict=True):
+            players[mark] = PlayerSpec.parse(name).make()
+        while (result := played.result) is None:
+            mark = played.to_move
+            with _limit(players[mark], pairing.move_seconds):
+                chosen = players[mark].choose(played.board, mark, seeds.getrandbits(64))
+            played.play(chosen.square)
+        winner = result.winner
+        outcome = TIE if winner is None else X_WINS if winner == PLAYERX else O_WINS
+    except (Exception, _TooSlow) as error:
+        problem = f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {_told(error)}"
+    finally:
+        for player in players.values():
+            close = getattr(player, "close", None)
+            if close is not None:
+                close()
+    moves = tuple(row * pairing.size + col for row, col in played.moves)
+    return GameRecord(number, game, outcome, moves, perf_counter() - start, problem)
+
+
+Task = tuple[Pairing, int, int, int]
+"""The arguments of ``play_game``."""
+
+
+def play_games(tasks: Iterable[Task]) -> list[GameRecord]:
+    """Play several games one after another: what an executor is asked to do at a time."""
+    return [play_game(*task) for task in tasks]
+
+
+def _told(error: BaseException) -> str:
+    if isinstance(error, _TooSlow):
+        return "took too long for a move"
+    text = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__
+
+
+class _TooSlow(BaseException):
+    """Raised inside a player that took too long; no "except Exception" of its own stops it."""
+
+
+@contextmanager
+def _limit(player: Player, seconds: float | None) -> Iterator[None]:
+    """Stop a player after so many seconds; one that does not heed that is interrupted.
+
+    The interruption works wherever Python code runs. Players that cannot be trusted to heed it
+    belong into a process of their own, which can be ended.
+    """
+    if seconds is None:
+        yield
+        return
+    over = threading.Event()
+    thread = ctypes.c_ulong(threading.get_ident())
+
+    def watch() -> None:
+        if over.wait(seconds):
+            return
+        player.stop()
+        if not over.wait(_GRACE_SECONDS):
+            raised = ctypes.py_object(_TooSlow)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, raised)
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        over.set()
+        watcher.join()

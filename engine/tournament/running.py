@@ -1,0 +1,277 @@
+"""Runs a tournament through any ``concurrent.futures.Executor``, in any order, to one result."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    ThreadPoolExecutor,
+    wait,
+)
+from threading import Event
+from time import perf_counter, sleep
+
+from engine.sampling import load_kernel
+from engine.tournament.description import Tournament
+from engine.tournament.playing import BAD, GameRecord, Task, play_games
+
+CHUNK_SECONDS = 0.1
+"""How long one task should take: long enough for its overhead not to matter, short enough for
+cancelling to be prompt and for the last tasks to end together."""
+
+_POLL_SECONDS = 0.1
+_MAX_CHUNK = 500
+_TASKS_A_WORKER = 2
+
+MakeExecutor = Callable[[], Executor]
+
+
+def executor_maker(kind: str, workers: int | None = None, address: str = "") -> MakeExecutor:
+    """Return a function that makes executors.
+
+    Args:
+        kind: "processes", "threads", or "dask" for a cluster.
+        workers: how many work at once; None for one a core.
+        address: the scheduler of the cluster.
+
+    Raises:
+        ValueError: there is no such kind, or what it needs is not installed or not there.
+    """
+    count = workers or os.cpu_count() or 1
+    if kind == "processes":
+        # Fresh processes: one that is copied from a program with threads may hang.
+        context = multiprocessing.get_context("spawn")
+        return lambda: ProcessPoolExecutor(count, context, initializer=_start_worker)
+    if kind == "threads":
+        return lambda: ThreadPoolExecutor(count)
+    if kind == "dask":
+        return _dask_maker(address)
+    raise ValueError(f"games run in processes, threads or dask, not in {kind!r}")
+
+
+class Run:
+    """A tournament under way. Iterate over it for the games, a few at a time, as they end.
+
+    Whoever iterates waits; any other thread may cancel, pause and resume.
+
+    Args:
+        tournament: what to play.
+        make_executor: makes the executor that plays; it is shut down at the end.
+        workers: how many games are played at once.
+        known: games that were played before and are left out.
+
+    Attributes:
+        done: games that are known or played.
+    """
+
+    def __init__(
+        self,
+        tournament: Tournament,
+        make_executor: MakeExecutor,
+        workers: int | None = None,
+        known: Iterable[GameRecord] = (),
+    ) -> None:
+        self.tournament = tournament
+        self._make_executor = make_executor
+        self._workers = workers or os.cpu_count() or 1
+        self._played = [bytearray(pairing.games) for pairing in tournament.pairings]
+        self.done = 0
+        for record in known:
+            self._played[record.pairing][record.game] = 1
+            self.done += 1
+        self._cancelled = Event()
+        self._paused = Event()
+        self._over = [False] * len(tournament.pairings)
+        self._next = (0, 0)
+        self._under_way: dict[Future[list[GameRecord]], list[Task]] = {}
+        self._seconds_a_game = [CHUNK_SECONDS] * len(tournament.pairings)
+
+    def cancel(self) -> None:
+        """End soon; games under way are dropped."""
+        self._cancelled.set()
+
+    def pause(self) -> None:
+        """Begin no more games; those under way are played to their end."""
+        self._paused.set()
+
+    def resume(self) -> None:
+        """Go on after ``pause``."""
+        self._paused.clear()
+
+    @property
+    def paused(self) -> bool:
+        """Whether no more games are begun for now."""
+        return self._paused.is_set()
+
+    @property
+    def busy(self) -> bool:
+        """Whether any game is being played."""
+        return bool(self._under_way)
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether the run was told to end."""
+        return self._cancelled.is_set()
+
+    def finish(self, pairing: int) -> None:
+        """Begin no more games of a pairing: what it is to show is shown."""
+        self._over[pairing] = True
+
+    def __iter__(self) -> Iterator[list[GameRecord]]:
+        """Play, and yield records.
+
+        Raises:
+            OSError: no worker can be started.
+        """
+        executor = self._make_executor()
+        under_way = self._under_way
+        again: list[list[Task]] = []
+        try:
+            while not self._cancelled.is_set():
+                while len(under_way) < self._workers * _TASKS_A_WORKER:
+                    chunk = again.pop() if again else self._next_chunk()
+                    if not chunk:
+                        break
+                    try:
+                        under_way[executor.submit(play_games, chunk)] = chunk
+                    except BrokenExecutor:
+                        again.append(chunk)
+                        break
+                if not under_way and not again:
+                    if not self._paused.is_set():
+                        return
+                    sleep(_POLL_SECONDS)
+                    continue
+                ended, _ = wait(under_way, _POLL_SECONDS, FIRST_COMPLETED)
+                broken = False
+                for future in ended:
+                    chunk = under_way.pop(future)
+                    try:
+                        records = future.result()
+                    except BrokenExecutor:
+                        broken = True
+                        under_way[future] = chunk
+                        break
+                    self._take(records)
+                    yield records
+                if broken or (again and not under_way):
+                    _shut_down(executor)
+                    executor = self._make_executor()
+                    lost = list(under_way.values())
+                    under_way.clear()
+                    yield from self._save(lost)
+        finally:
+            for future in under_way:
+                future.cancel()
+            under_way.clear()
+            _shut_down(executor)
+
+    def _next_chunk(self) -> list[Task]:
+        """Return the next games that are to be played together; none at the end or in a pause."""
+        if self._paused.is_set():
+            return []
+        number, game = self._next
+        pairings = self.tournament.pairings
+        while number < len(pairings):
+            pairing, played = pairings[number], self._played[number]
+            size = int(CHUNK_SECONDS / max(self._seconds_a_game[number], 1e-9))
+            size = max(1, min(_MAX_CHUNK, size))
+            chunk: list[Task] = []
+            while game < pairing.games and len(chunk) < size and not self._over[number]:
+                if not played[game]:
+                    seed = self.tournament.game_seed(number, game)
+                    chunk.append((pairing, number, game, seed))
+                game += 1
+            if chunk:
+                self._next = number, game
+                return chunk
+            number, game = number + 1, 0
+        self._next = number, 0
+        return []
+
+    def _take(self, records: list[GameRecord]) -> None:
+        for record in records:
+            self._played[record.pairing][record.game] = 1
+            self.done += 1
+        last = records[-1]
+        self._seconds_a_game[last.pairing] = sum(r.seconds for r in records) / len(records)
+
+    def _save(self, lost: list[list[Task]]) -> Iterator[list[GameRecord]]:
+        """Find the game that ended a worker's process, one at a time, and record it as bad."""
+        for task in [task for chunk in lost for task in chunk]:
+            if self._cancelled.is_set():
+                return
+            one = self._make_executor()
+            _check_alive(one)
+            start = perf_counter()
+            try:
+                records = one.submit(play_games, [task]).result()
+            except BrokenExecutor:
+                pairing, number, game, _ = task
+                first = "X" if pairing.x_is_first(game) else "O"
+                problem = f"{first} ({pairing.first}) or its opponent ended the worker's process"
+                seconds = perf_counter() - start
+                records = [GameRecord(number, game, BAD, (), seconds, problem)]
+            finally:
+                _shut_down(one)
+            self._take(records)
+            yield records
+
+
+def _check_alive(executor: Executor) -> None:
+    """Raise OSError where not even an idle worker lives: then no game is to blame."""
+    try:
+        executor.submit(os.getpid).result()
+    except BrokenExecutor:
+        raise OSError(0, "no worker's process can be started here; choose threads") from None
+
+
+def _shut_down(executor: Executor) -> None:
+    """End an executor at once. What its processes are at is of no use to anybody any more."""
+    processes = getattr(executor, "_processes", None) or {}
+    workers = list(processes.values())
+    executor.shutdown(wait=False)
+    for worker in workers:
+        worker.terminate()
+
+
+def _start_worker() -> None:
+    """Prepare a worker's process: leave the machine to whoever sits in front of it.
+
+    Ctrl+C is the parent's to handle.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(5)
+    load_kernel()
+
+
+def _dask_maker(address: str) -> MakeExecutor:
+    try:
+        from distributed import Client  # noqa: PLC0415  (an optional extra)
+    except ImportError:
+        raise ValueError(
+            "a cluster needs the package distributed; install monte-carlo-tic-tac-toe[dask]"
+        ) from None
+    if not address:
+        raise ValueError("a cluster needs the address of its scheduler, such as tcp://host:8786")
+    # What it logs on its own, with tracebacks, is said in one sentence below.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    try:
+        client = Client(address, timeout=5)
+    except (OSError, ValueError):
+        raise ValueError(f"there is no scheduler at {address}") from None
+
+    def make() -> Executor:
+        executor: Executor = client.get_executor()
+        return executor
+
+    return make

@@ -1,0 +1,178 @@
+"""Sums a tournament up as its games come in, in whatever order that is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from engine.tournament.description import Pairing, Tournament
+from engine.tournament.playing import O_WINS, TIE, X_WINS, GameRecord
+from engine.tournament.statistics import (
+    Interval,
+    elo,
+    log_likelihood_ratio,
+    ratings,
+    share,
+    sprt_bounds,
+    superiority,
+)
+
+_X, _O, _TIE, _BAD = 1, 2, 3, 4
+_CODES = {X_WINS: _X, O_WINS: _O, TIE: _TIE}
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How one pairing stands.
+
+    Attributes:
+        pairing: who plays.
+        games: games that count: bad ones included, those after the test's decision not.
+        x_wins, o_wins, ties, bad: how they ended.
+        wins, losses: the same, seen from the first player.
+        seconds_per_game: the mean time a game.
+        decision: what a sequential test decided: "H0", "H1", or empty.
+    """
+
+    pairing: Pairing
+    games: int
+    x_wins: int
+    o_wins: int
+    ties: int
+    bad: int
+    wins: int
+    losses: int
+    seconds_per_game: float
+    decision: str
+
+    @property
+    def sound(self) -> int:
+        """Games that were not spoilt."""
+        return self.games - self.bad
+
+    def share_of(self, count: int) -> Interval:
+        """Return a share of the sound games, with its 95 % interval."""
+        return share(count, self.sound)
+
+    @property
+    def score(self) -> float:
+        """The first player's mean score: 1 for a win, a half for a tie."""
+        return (self.wins + self.ties / 2) / self.sound if self.sound else 0.5
+
+    @property
+    def elo(self) -> Interval:
+        """By how many Elo the first player is stronger."""
+        return elo(self.wins, self.ties, self.losses)
+
+    @property
+    def superiority(self) -> float:
+        """The likelihood that the first player is the stronger one."""
+        return superiority(self.wins, self.losses)
+
+
+class Summary:
+    """Counts of a tournament's games. Holds one byte a game, so a million games are no burden.
+
+    Args:
+        tournament: what is played.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        self.tournament = tournament
+        self._outcomes = [bytearray(pairing.games) for pairing in tournament.pairings]
+        self._seconds = [0.0] * len(tournament.pairings)
+        self._timed = [0] * len(tournament.pairings)
+        self._tests = [_Test() for _ in tournament.pairings]
+
+    def add(self, records: Iterable[GameRecord]) -> list[int]:
+        """Count games; return the pairings that a sequential test has just decided."""
+        decided = []
+        for record in records:
+            number = record.pairing
+            self._outcomes[number][record.game] = _CODES.get(record.outcome, _BAD)
+            self._seconds[number] += record.seconds
+            self._timed[number] += 1
+            if self.tournament.sprt is not None and self._go_on_testing(number):
+                decided.append(number)
+        return decided
+
+    def standing(self, number: int) -> Standing:
+        """Return how a pairing stands."""
+        pairing, test = self.tournament.pairings[number], self._tests[number]
+        outcomes = self._outcomes[number]
+        if test.decision:
+            outcomes = outcomes[: test.games]
+        even, odd = outcomes[0::2], outcomes[1::2]
+        turned = odd if pairing.alternate else bytearray()
+        straight = even if pairing.alternate else outcomes
+        x_wins, o_wins = outcomes.count(_X), outcomes.count(_O)
+        return Standing(
+            pairing,
+            len(outcomes) - outcomes.count(0),
+            x_wins,
+            o_wins,
+            outcomes.count(_TIE),
+            outcomes.count(_BAD),
+            straight.count(_X) + turned.count(_O),
+            straight.count(_O) + turned.count(_X),
+            self._seconds[number] / max(self._timed[number], 1),
+            test.decision,
+        )
+
+    @property
+    def standings(self) -> list[Standing]:
+        """How all pairings stand."""
+        return [self.standing(number) for number in range(len(self.tournament.pairings))]
+
+    def ratings(self) -> dict[str, Interval]:
+        """Return everybody's Elo (see ``engine.tournament.statistics.ratings``)."""
+        results: dict[tuple[str, str], tuple[int, int, int]] = {}
+        players: dict[str, None] = {}
+        for standing in self.standings:
+            one, two = standing.pairing.first, standing.pairing.second
+            players |= {one: None, two: None}
+            results[one, two] = (standing.wins, standing.ties, standing.losses)
+        return ratings(list(players), results)
+
+    def _go_on_testing(self, number: int) -> bool:
+        """Look at the games in their order as far as they are known; whether that decides."""
+        sprt, test = self.tournament.sprt, self._tests[number]
+        if sprt is None or test.decision:
+            return False
+        outcomes, pairing = self._outcomes[number], self.tournament.pairings[number]
+        low, high = sprt_bounds(sprt.alpha, sprt.beta)
+        while test.games < len(outcomes) and outcomes[test.games]:
+            test.count(outcomes[test.games], pairing.x_is_first(test.games))
+            ratio = log_likelihood_ratio(test.wins, test.ties, test.losses, sprt.elo0, sprt.elo1)
+            if ratio <= low or ratio >= high:
+                test.decision = "H1" if ratio >= high else "H0"
+                return True
+        return False
+
+
+@dataclass(slots=True)
+class _Test:
+    """A sequential test: the games looked at so far, always in the order of their numbers."""
+
+    games: int = 0
+    wins: int = 0
+    ties: int = 0
+    losses: int = 0
+    decision: str = ""
+
+    def count(self, outcome: int, x_is_first: bool) -> None:
+        self.games += 1
+        if outcome == _TIE:
+            self.ties += 1
+        elif outcome in (_X, _O):
+            if (outcome == _X) == x_is_first:
+                self.wins += 1
+            else:
+                self.losses += 1
+
+
+def summarise(tournament: Tournament, records: Iterable[GameRecord]) -> Summary:
+    """Return the summary of games that were played."""
+    summary = Summary(tournament)
+    summary.add(records)
+    return summary

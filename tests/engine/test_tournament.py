@@ -1,0 +1,455 @@
+"""Tournaments: the same games however they are run, and nothing that one game can spoil."""
+
+import csv
+import json
+import math
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from scipy import stats
+
+from engine import PLAYERX, Board, Game, Perfect, perfect_values
+from engine.cli.main import main
+from engine.specs import PlayerSpec
+from engine.tournament import (
+    Pairing,
+    ResultFile,
+    Run,
+    Sprt,
+    Summary,
+    Tournament,
+    published,
+    read_results,
+    round_robin,
+    summarise,
+    sweep,
+)
+from engine.tournament.playing import BAD, TIE, play_game
+from engine.tournament.running import executor_maker
+from engine.tournament.statistics import elo, log_likelihood_ratio, ratings, share, superiority
+
+HERE = "tests.engine.bad_players"
+
+
+def play(tournament, kind="threads", workers=2, known=()):
+    run = Run(tournament, executor_maker(kind, workers), workers, known)
+    return sorted(
+        (record for records in run for record in records), key=lambda r: (r.pairing, r.game)
+    )
+
+
+def untimed(records):
+    return [replace(record, seconds=0.0) for record in records]
+
+
+SMALL = sweep("trials", ["3", "30"], Pairing("mc", "mc", 30, alternate=False), 7)
+
+
+@pytest.fixture(scope="module")
+def cluster():
+    """A Dask cluster of two worker processes on this machine."""
+    from distributed import LocalCluster
+
+    with LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+    ) as made:
+        yield made.scheduler_address
+
+
+@pytest.mark.filterwarnings("ignore")
+def test_the_same_games_on_every_executor_and_number_of_workers(cluster):
+    expected = untimed(play(SMALL))
+    assert len(expected) == 60
+    assert untimed(play(SMALL, "threads", 1)) == expected
+    assert untimed(play(SMALL, "processes", 2)) == expected
+    run = Run(SMALL, executor_maker("dask", address=cluster), 2)
+    on_cluster = sorted(
+        (record for records in run for record in records), key=lambda r: (r.pairing, r.game)
+    )
+    assert untimed(on_cluster) == expected
+
+
+def test_another_seed_gives_other_games():
+    assert untimed(play(SMALL)) != untimed(play(replace(SMALL, seed=8)))
+
+
+def test_a_games_record_can_be_replayed():
+    pairing = SMALL.pairings[0]
+    for record in play(SMALL)[:10]:
+        game = record.replay(pairing)
+        assert game.result is not None
+        winner = {None: TIE, PLAYERX: "X"}.get(game.result.winner, "O")
+        assert winner == record.outcome
+
+
+def test_players_alternate_unless_the_start_is_fixed():
+    base = Pairing("perfect", "random", 20)
+    for alternate in (True, False):
+        tournament = Tournament("pairing", (replace(base, alternate=alternate),), 1)
+        standing = summarise(tournament, play(tournament)).standing(0)
+        assert standing.losses == 0
+        assert standing.wins + standing.ties == 20
+        assert (standing.o_wins > 0) == alternate
+
+
+# --- what the published experiment says -----------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def experiments():
+    return [summarise(published(seed), play(published(seed))).standings for seed in range(1, 6)]
+
+
+def test_five_thousand_trials_tie_and_five_do_not(experiments):
+    for standings in experiments:
+        assert standings[-1].ties >= 99
+        assert standings[0].ties < 50
+        assert all(each.bad == 0 for each in standings)
+
+
+def test_ties_grow_with_trials(experiments):
+    for standings in experiments:
+        ties = [each.ties for each in standings]
+        assert stats.spearmanr(range(9), ties).statistic >= 0.9
+
+
+# --- games that go wrong ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [("Raises", "RuntimeError: I have had enough"), ("Illegal", "ValueError"),
+     ("Hangs", "took too long for a move"), ("Missing", "cannot be imported")],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["threads", "processes"])
+def test_a_bad_game_is_counted_as_such_and_the_rest_goes_on(player, told, kind):
+    bad = Pairing("random", f"import:{HERE}:{player}", 4, move_seconds=0.2)
+    tournament = Tournament("pairing", (bad, replace(bad, second="random")), 1)
+    records = play(tournament, kind)
+    assert len(records) == 8
+    for record in records[:4]:
+        assert record.outcome == BAD
+        assert told in record.problem
+        assert record.to_blame == ("O" if record.game % 2 == 0 else "X")
+    assert all(record.outcome != BAD for record in records[4:])
+    standing = summarise(tournament, records).standing(0)
+    assert (standing.bad, standing.sound) == (4, 0)
+
+
+def test_a_player_that_ends_its_process_spoils_its_own_games_only():
+    pairing = Pairing("random", f"import:{HERE}:Dies", 12)
+    tournament = Tournament("pairing", (pairing,), 3)
+    records = play(tournament, "processes")
+    assert [record.game for record in records] == list(range(12))
+    bad = [record for record in records if record.outcome == BAD]
+    assert 0 < len(bad) < 12
+    assert all("ended the worker's process" in record.problem for record in bad)
+
+
+def test_cancel_and_pause():
+    tournament = Tournament("pairing", (Pairing("mc:trials=2000", "random", 100_000),), 1)
+    run = Run(tournament, executor_maker("threads", 2), 2)
+    played = []
+    playing = threading.Thread(target=lambda: [played.extend(records) for records in run])
+    playing.start()
+    wait_until(lambda: played)
+    run.pause()
+    wait_until(lambda: not run.busy)
+    held = len(played)
+    time.sleep(0.3)
+    assert len(played) == held == run.done
+    run.resume()
+    wait_until(lambda: len(played) > held)
+    run.cancel()
+    playing.join(10)
+    assert not playing.is_alive()
+    assert len(played) < 100_000
+    assert len({record.game for record in played}) == len(played)
+
+
+def wait_until(true, seconds=20):
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.01)
+
+
+# --- result files -----------------------------------------------------------------------------
+
+
+def run_to_file(path, tournament, stop_after=None):
+    with ResultFile(path, tournament) as file:
+        run = Run(tournament, executor_maker("threads", 2), 2, file.known)
+        for records in run:
+            file.add(records)
+            if stop_after is not None and run.done >= stop_after:
+                run.cancel()
+
+
+def test_a_run_goes_on_from_its_file(tmp_path):
+    path = tmp_path / "results.json"
+    larger = sweep("trials", ["3", "30"], Pairing("mc", "mc", 800, alternate=False), 7)
+    run_to_file(path, larger, stop_after=10)
+    some = read_results(path)[2]
+    assert 10 <= len(some) < 1600
+    # The line that was being written when the power went.
+    with path.open("a") as file:
+        file.write('{"p":1,"g":799,"r"')
+    run_to_file(path, larger)
+    header, tournament, records = read_results(path)
+    assert tournament == larger
+    assert header["program"]
+    assert header["kernel"].split()[0] in ("native", "numpy")
+    by_number = sorted(records, key=lambda r: (r.pairing, r.game))
+    assert untimed(by_number) == untimed(play(larger))
+
+
+def test_a_run_that_is_killed_loses_and_repeats_nothing(tmp_path):
+    path = tmp_path / "results.json"
+    command = [
+        sys.executable, "-m", "engine.cli.main", "tournament", "--trials", "5,200",
+        "--games", "3000", "--seed", "3", "--out", str(path), "--workers", "2",
+    ]  # fmt: skip
+    first = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline and not (path.exists() and path.stat().st_size > 20_000):
+        time.sleep(0.01)
+    os.killpg(first.pid, signal.SIGKILL)
+    first.wait()
+    kept = len(path.read_text().splitlines()) - 1
+    assert 0 < kept < 6000
+    second = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "6,000 games" in second.stdout
+    numbers = [(r.pairing, r.game) for r in read_results(path)[2]]
+    assert sorted(numbers) == [(p, g) for p in range(2) for g in range(3000)]
+
+
+def test_a_file_of_another_tournament_is_refused_and_left_alone(tmp_path):
+    path = tmp_path / "results.json"
+    run_to_file(path, SMALL)
+    before = path.read_bytes()
+    with pytest.raises(ValueError, match="results of another tournament"):
+        ResultFile(path, replace(SMALL, seed=8))
+    assert path.read_bytes() == before
+
+
+def damaged(path):
+    """Yield ways to damage a result file, and what is said of each."""
+    lines = path.read_text().splitlines()
+    header = json.loads(lines[0])
+    yield "no file of results", ["hello", *lines[1:]]
+    yield "no file of results", [json.dumps(header | {"format": "else"}), *lines[1:]]
+    yield "newer version", [json.dumps(header | {"version": 99}), *lines[1:]]
+    yield "version is missing", [json.dumps(header | {"version": None}), *lines[1:]]
+    yield "describes no tournament", [json.dumps(header | {"tournament": 1}), *lines[1:]]
+    yield "damaged in line 3", [lines[0], lines[1], "{}", *lines[3:]]
+    yield "damaged in line 3", [lines[0], lines[1], lines[1], *lines[3:]]
+    yield "damaged in line 2", [lines[0], lines[1].replace('"p":0', '"p":9'), *lines[2:]]
+    yield "damaged in line 2", [lines[0], lines[1].replace('"m":[', '"m":[77,'), *lines[2:]]
+
+
+def test_damaged_and_newer_files_are_refused_with_a_sentence(tmp_path):
+    path = tmp_path / "results.json"
+    run_to_file(path, SMALL)
+    for told, lines in damaged(path):
+        path.with_name("bad.json").write_text("\n".join(lines) + "\n")
+        with pytest.raises(ValueError, match=told):
+            read_results(path.with_name("bad.json"))
+    path.with_name("bytes.json").write_bytes(bytes(range(256)) * 10)
+    with pytest.raises(ValueError, match="no file of results"):
+        ResultFile(path.with_name("bytes.json"), SMALL)
+
+
+# --- statistics ---------------------------------------------------------------------------------
+
+
+def test_shares_have_wilsons_interval():
+    for count, of in ((0, 10), (3, 10), (50, 100), (100, 100)):
+        expected = stats.binomtest(count, of).proportion_ci(method="wilson")
+        found = share(count, of)
+        assert (found.low, found.high) == pytest.approx((expected.low, expected.high))
+
+
+def test_elo_of_known_scores():
+    assert elo(10, 0, 10).value == 0
+    assert elo(75, 0, 25).value == pytest.approx(190.85, abs=0.01)
+    assert elo(0, 10, 0).low < 0 < elo(0, 10, 0).high
+    assert elo(20, 0, 0).value == math.inf
+    assert 100 < elo(20, 0, 0).low < math.inf
+    assert superiority(60, 40) == pytest.approx(stats.norm.cdf(20 / 10))
+
+
+def test_ratings_agree_with_the_only_pair_and_are_consistent():
+    rated = ratings(["a", "b"], {("a", "b"): (75, 0, 25)})
+    assert rated["a"].value - rated["b"].value == pytest.approx(elo(75, 1, 25).value, abs=1)
+    assert rated["a"].value + rated["b"].value == pytest.approx(0, abs=1e-6)
+    three = ratings(
+        ["a", "b", "c"],
+        {("a", "b"): (60, 20, 20), ("b", "c"): (60, 20, 20), ("a", "c"): (80, 10, 10)},
+    )
+    assert three["a"].value > three["b"].value > three["c"].value
+    assert three["b"].value == pytest.approx(0, abs=15)
+
+
+def test_the_sequential_test_ends_at_the_same_game_whatever_the_order():
+    pairing = Pairing("mc:trials=50", "mc:trials=5", 2000)
+    tournament = Tournament("pairing", (pairing,), 1, "", Sprt(0, 50))
+    records = play(replace(tournament, sprt=None))
+    forwards = summarise(tournament, records)
+    backwards = summarise(tournament, reversed(records))
+    assert forwards.standing(0).decision == "H1"
+    assert backwards.standing(0) == replace(
+        forwards.standing(0), seconds_per_game=backwards.standing(0).seconds_per_game
+    )
+    games = forwards.standing(0).games
+    assert games < 2000
+    low_high = log_likelihood_ratio(
+        forwards.standing(0).wins, forwards.standing(0).ties, forwards.standing(0).losses, 0, 50
+    )
+    assert low_high >= math.log(0.95 / 0.05)
+
+
+def test_the_sequential_test_rarely_accepts_what_is_false():
+    """Equal players are called 50 Elo stronger in about one of twenty runs."""
+    tournament = Tournament("pairing", (Pairing("random", "random", 3000),), 1, "", Sprt(0, 50))
+    accepted = 0
+    for seed in range(20):
+        summary = Summary(tournament)
+        for game in range(3000):
+            record = play_game(tournament.pairings[0], 0, game, seed * 10**6 + game)
+            if summary.add([record]):
+                break
+        accepted += summary.standing(0).decision == "H1"
+    assert accepted <= 4
+
+
+# --- players by name ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["random", "perfect", "mc:trials=5", "mc:trials=5,other=1.2,settled=0.99",
+             "import:tests.engine.bad_players:Raises"]
+)  # fmt: skip
+def test_players_texts_are_read_and_written(text):
+    assert str(PlayerSpec.parse(text)) == text
+    assert PlayerSpec.parse(text).make().name
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("foo", "no player"), ("mc:foo=1", "no setting of mc"), ("mc:trials=x", "must be a number"),
+     ("mc:trials=1.5", "whole number"), ("mc:trials=0", "trials"), ("mc:other=inf", "finite"),
+     ("import:only", "no player"), ("random:1", "no player"), ("mc:trials=nan", "whole")],
+)  # fmt: skip
+def test_texts_that_name_no_player_are_refused(text, told):
+    with pytest.raises(ValueError, match=told):
+        PlayerSpec.parse(text)
+
+
+def test_the_perfect_player_never_gives_a_value_away():
+    for seed in range(20):
+        game = Game(3)
+        while game.result is None:
+            values = perfect_values(game.board, game.to_move)
+            square = Perfect().choose(game.board, game.to_move, seed).square
+            assert values[square] == max(values.values())
+            game.play(square)
+        assert game.result.winner is None
+    with pytest.raises(ValueError, match="9 empty"):
+        Perfect().choose(Board(4), PLAYERX)
+
+
+# --- descriptions ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("varied", "values", "pairings"),
+    [("trials", ["5", "10"], ["mc:trials=5", "mc:trials=10"]),
+     ("ratio", ["0.5"], ["mc:trials=1000,other=0.5"]),
+     ("size", ["3", "5"], ["mc:trials=1000"] * 2), ("reverse", ["no", "yes"], None)],
+)  # fmt: skip
+def test_sweeps(varied, values, pairings):
+    made = sweep(varied, values, Pairing("mc:trials=1000", "mc:trials=1000", 5), 1)
+    assert [pairing.value for pairing in made.pairings] == values
+    assert all(pairing.is_self_play for pairing in made.pairings)
+    if pairings is not None:
+        assert [pairing.first for pairing in made.pairings] == pairings
+    assert Tournament.from_json(json.loads(json.dumps(made.to_json()))) == made
+
+
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [(lambda: sweep("foo", ["1"], Pairing("mc", "mc"), 1), "cannot be varied"),
+     (lambda: sweep("trials", [], Pairing("mc", "mc"), 1), "at least one value"),
+     (lambda: sweep("trials", ["5"], Pairing("random", "mc"), 1), "only the settings of mc"),
+     (lambda: sweep("size", ["x"], Pairing("mc", "mc"), 1), "whole number"),
+     (lambda: sweep("size", ["99"], Pairing("mc", "mc"), 1), "side"),
+     (lambda: sweep("reverse", ["perhaps"], Pairing("mc", "mc"), 1), "yes or no"),
+     (lambda: round_robin(["mc"], Pairing("mc", "mc"), 1), "at least two"),
+     (lambda: round_robin(["mc", "mc"], Pairing("mc", "mc"), 1), "another one"),
+     (lambda: Pairing("mc", "mc", 0), "number of games"),
+     (lambda: Pairing("mc", "mc", move_seconds=0), "above 0"),
+     (lambda: Sprt(5, 5), "greater than"), (lambda: published(-1), "seed"),
+     (lambda: executor_maker("steam"), "steam"),
+     (lambda: executor_maker("dask"), "address")],
+)  # fmt: skip
+def test_what_cannot_be_run_is_refused_with_a_sentence(make, told):
+    with pytest.raises(ValueError, match=told):
+        make()
+
+
+# --- the console --------------------------------------------------------------------------------
+
+
+def test_the_console_runs_a_sweep_and_writes_a_csv(tmp_path, capsys):
+    table = tmp_path / "counts.csv"
+    given = ["--trials", "5,50", "--games", "20", "--seed", "1", "--in", "threads"]
+    assert main(["tournament", *given, "--csv", str(table)]) == 0
+    shown = capsys.readouterr().out
+    assert "seed 1, 40 games" in shown
+    rows = list(csv.DictReader(table.read_text().splitlines()))
+    assert list(rows[0])[:6] == [
+        "trials", "games", "x_wins", "o_wins", "ties", "seconds_per_game",
+    ]  # fmt: skip
+    assert [row["trials"] for row in rows] == ["5", "50"]
+    for row in rows:
+        assert sum(int(row[name]) for name in ("x_wins", "o_wins", "ties")) == 20
+
+
+def test_the_console_runs_a_round_robin(capsys):
+    given = ["--players", "random", "mc:trials=50", "perfect", "--games", "20", "--seed", "1"]
+    assert main(["tournament", *given, "--in", "threads"]) == 0
+    shown = capsys.readouterr().out
+    assert "1 perfect" in shown
+    assert "3 random" in shown
+    assert "Elo" in shown
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [(["--trials", "5", "--vary", "size", "--values", "3"], "does not go with"),
+     (["--vary", "size"], "go together"), (["--sprt", "x"], "two numbers"),
+     (["--players", "a"], "no player"), (["--workers", "0"], "workers"),
+     (["--scheduler", "tcp://127.0.0.1:1", "--games", "1"], "no scheduler at"),
+     (["--players", "mc", "random", "perfect", "--trials", "5"], "no sweep")],
+)  # fmt: skip
+def test_the_console_refuses_in_one_line(given, told, capsys):
+    assert main(["tournament", *given]) == 2
+    error = capsys.readouterr().err
+    assert told in error
+    assert error.count("\n") == 1
+
+
+def test_a_result_file_that_cannot_be_written_is_said(tmp_path, capsys):
+    (tmp_path / "file").write_text("x")
+    given = ["--games", "1", "--out", str(tmp_path / "file" / "r.json"), "--in", "threads"]
+    assert main(["tournament", *given]) == 2
+    assert "cannot be written: " in capsys.readouterr().err
+    assert Path(tmp_path / "file").read_text() == "x"
