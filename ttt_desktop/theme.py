@@ -147,7 +147,7 @@ class ThemeManager(QObject):
         self.revision += 1
         self._app.setFont(self.font())
         self._app.setPalette(_palette(self.theme))
-        self._app.setStyleSheet(_style_sheet(self.theme))
+        self._app.setStyleSheet(_style_sheet(self.theme, self.font().pointSizeF()))
         self.changed.emit()
 
 
@@ -176,7 +176,7 @@ def _palette(theme: Theme) -> QPalette:
     return palette
 
 
-def _style_sheet(theme: Theme) -> str:
+def _style_sheet(theme: Theme, points: float) -> str:
     """Return what the palette cannot say: borders, corners and paddings."""
     half = SPACE // 2
     return f"""
@@ -187,6 +187,7 @@ def _style_sheet(theme: Theme) -> str:
     QToolBar QToolButton:focus {{ border: 2px solid {theme.accent}; padding: {half - 1}px; }}
     QStatusBar {{ border: none; }}
     QStatusBar::item {{ border: none; }}
+    QDockWidget {{ font-size: {points:.1f}pt; }}
     QDockWidget::title {{ padding: {half}px {SPACE}px; background: {theme.window}; }}
     QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
     QTableView {{ border: none; background: transparent; }}

@@ -7,6 +7,7 @@ from PIL import Image
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import PLAYERO, PLAYERX
 from ttt_desktop.controllers.thinker import Thinking
@@ -70,6 +71,42 @@ def test_the_settings_before_the_demo_come_back_at_the_next_start_too(open_windo
     again = open_window(folder=tmp_path)
     assert again.controller.settings.machine == "O"
     assert not again.controller.settings.o_own
+
+
+def test_demo_settings_are_not_stored_but_those_of_the_machines_are(open_window, tmp_path):
+    user = open_window("--machine", "neither", folder=tmp_path)
+    user.trigger("demo")
+    user.window.demo.pace.setValue(20)
+    user.window.demo.fields["o_trials"].setValue(77)
+    user.trigger("demo")
+    assert user.controller.settings.machine == "neither"
+    user.window.close()
+    stored = (tmp_path / "settings.ini").read_text()
+    assert "o_trials=77" in stored
+    assert "machine=" not in stored
+    assert "min_move_time=" not in stored
+
+
+def test_choosing_a_side_ends_the_demo(open_window):
+    user = open_window("--machine", "O")
+    user.trigger("demo")
+    next(a for a in user.window.action.sides.actions() if a.data() == "X").trigger()
+    assert not user.window.action["demo"].isChecked()
+    assert user.window.demo.isHidden()
+    assert user.controller.settings.machine == "X"
+    assert not user.controller.settings.o_own
+
+
+def test_demo_and_presenter_view_go_together_in_any_order(open_window):
+    user = open_window("--machine", "neither")
+    for name in ("presenter", "demo", "presenter"):
+        user.trigger(name)
+    assert user.window.demo.isVisible()
+    for name in ("presenter", "demo"):
+        user.trigger(name)
+        assert user.window.demo.isHidden()
+    user.trigger("presenter")
+    assert user.window.demo.isHidden()
 
 
 def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
@@ -160,6 +197,30 @@ def test_copy_picture(open_window):
     QGuiApplication.clipboard().clear()
     user.trigger("copy")
     assert not QGuiApplication.clipboard().image().isNull()
+
+
+@pytest.mark.parametrize(("typed", "written"), [("x", "x.svg"), ("lesson.v1", "lesson.v1.svg")])
+def test_a_file_is_not_replaced_without_being_asked(
+    open_window, tmp_path, monkeypatch, typed, written
+):
+    user = open_window("--machine", "neither")
+    (tmp_path / written).write_text("mine")
+    asked = []
+
+    def answer(_parent, _title, question):
+        asked.append(question)
+        return QMessageBox.StandardButton.No
+
+    def accept(dialog):
+        dialog.selectNameFilter("SVG drawing (*.svg)")
+        return True
+
+    monkeypatch.setattr(QMessageBox, "question", answer)
+    monkeypatch.setattr(QFileDialog, "exec", accept)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(tmp_path / typed)])
+    user.trigger("picture")
+    assert asked == [f"{written} is there already. Replace it?"]
+    assert (tmp_path / written).read_text() == "mine"
 
 
 def test_an_export_can_be_cancelled_and_leaves_nothing(open_window, tmp_path):

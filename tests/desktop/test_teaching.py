@@ -190,6 +190,27 @@ def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
     user.qtbot.waitUntil(lambda: pointed_at(QPoint(4, view.height() // 2)) is None)
 
 
+def test_the_charts_numbers_stay_when_theme_and_text_size_change(open_window):
+    user = open_window("--trials", "50000")
+    dock = open_chart(user)
+    look_at(user, "A1 A2 B1 B2")
+    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 5)
+    user.window._change(theme="dark", text_scale=150)
+    user.qtbot.wait(300)
+    left = dock.chart.plot.getAxis("left")
+    assert left.scale == left.autoSIPrefixScale == 1
+    low, high = dock.chart.plot.plotItem.vb.viewRange()[1]
+    for drawn in dock.chart._drawn.values():
+        assert low <= drawn.name.pos().y() <= high, "no name is pushed out of the chart"
+
+
+def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
+    user = open_window("--trials", "500", "--score-current", "0", "--score-other", "0")
+    look_at(user, "A1 B2 C3")
+    assert "All squares are equal" in user.window.heat.caption
+    assert not any(data(user, square, Role.CLOSE) for square in user.game.board.get_empty_squares())
+
+
 def test_the_chart_is_not_loaded_before_it_is_opened(open_window):
     user = open_window()
     assert user.window.docks.chart.chart is None

@@ -43,7 +43,7 @@ def test_a_playout_is_shown_move_by_move_then_stamped_then_added(stage):
     assert seen[-3:] == [Stage.OVER, Stage.STAMPED, Stage.ADDED]
     assert theatre.tally.trials == 1
     assert theatre.scores == theatre.tally.scores(theatre.player)
-    assert "1 of 300 playouts added" in dock._count.text()
+    assert "1 playouts added; the machine plays 300" in dock._count.text()
 
 
 SQUARES = [(row, col) for row in range(3) for col in range(3)]

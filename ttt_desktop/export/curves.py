@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 from dataclasses import dataclass, field
 from io import StringIO
+from math import isfinite
 
 from engine import Snapshot, Square, Truth, square_name
 from ttt_desktop.models.trace import Trace
@@ -82,5 +83,6 @@ class Curves:
         writer.writerow(titles)
         columns = [self.of_square(square) for square in self.squares]
         for i, trials in enumerate(self.trials):
-            writer.writerow([trials, *(number for column in columns for number in column[i])])
+            numbers = (number for column in columns for number in column[i])
+            writer.writerow([trials, *(number if isfinite(number) else "" for number in numbers)])
         return text.getvalue()

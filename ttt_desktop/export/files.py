@@ -34,6 +34,8 @@ class GamePictures:
     analyses: Analyses
     settings: Settings
     theme: ThemeManager
+    locked: float | None = None
+    """The end of a locked colour scale, in score a trial."""
 
     def as_gif(self, path: Path) -> Writer:
         """Return the work that writes an animated GIF."""
@@ -81,7 +83,9 @@ class GamePictures:
     def _frames(self, job: Job) -> Iterator[Frame]:
         """Yield the frames, reporting each one; fewer where the job is cancelled."""
         count = len(self.game.moves) + 1
-        frames = frames_of(self.game, self.analyses, self.settings, lambda: job.cancelled)
+        frames = frames_of(
+            self.game, self.analyses, self.settings, self.locked, lambda: job.cancelled
+        )
         for done, frame in enumerate(frames, start=1):
             yield frame
             job.report((done, count))

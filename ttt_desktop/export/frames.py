@@ -37,7 +37,11 @@ class Frame:
 
 
 def frames_of(
-    game: Game, analyses: Analyses, settings: Settings, cancelled: Callable[[], bool]
+    game: Game,
+    analyses: Analyses,
+    settings: Settings,
+    locked: float | None,
+    cancelled: Callable[[], bool],
 ) -> Iterator[Frame]:
     """Yield a frame for each position of a game, the last one with the result.
 
@@ -46,6 +50,7 @@ def frames_of(
         analyses: searches of its positions, by the moves that lead to them; others are searched
             with the settings' trials, for half a second at the most.
         settings: trials, weights and the numbers to show.
+        locked: the end of a locked colour scale, in score a trial; None to fit each frame's.
         cancelled: asked before each frame whether to stop.
     """
     board = game.board
@@ -54,7 +59,7 @@ def frames_of(
     for ply in range(len(moves) + 1):
         if cancelled():
             return
-        yield _frame(replay, analyses, settings)
+        yield _frame(replay, analyses, settings, locked)
         if ply < len(moves):
             replay.play(moves[ply])
 
@@ -73,7 +78,7 @@ def frame_now(model: BoardModel, game: Game) -> Frame:
     return Frame(game.board, last, sheet, result, caption)
 
 
-def _frame(game: Game, analyses: Analyses, settings: Settings) -> Frame:
+def _frame(game: Game, analyses: Analyses, settings: Settings, locked: float | None) -> Frame:
     board, result = game.board, game.result
     last = game.moves[-1] if game.moves else None
     if result is not None:
@@ -84,6 +89,6 @@ def _frame(game: Game, analyses: Analyses, settings: Settings) -> Frame:
     if found is None:
         limit = Limit(trials=side.trials, seconds=SEARCH_SECONDS)
         found = Search(board, player, limit, seed=len(game.moves)).result()
-    sheet = ScoreSheet(found, side.weights, settings.heat_values)
+    sheet = ScoreSheet(found, side.weights, settings.heat_values, locked)
     caption = f"Move {len(game.moves) + 1}: {letter(player)}, {found.tally.trials:,} random games"
     return Frame(board, last, sheet, None, caption)

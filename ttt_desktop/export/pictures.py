@@ -172,6 +172,6 @@ def _look(frame: Frame, square: Square) -> SquareLook:
         look.heat = sheet.scores[square[0]][square[1]] / sheet.limit
         look.strength = sheet.strength(square)
         look.best = square in sheet.best
-        look.close = not look.best and square in sheet.close
+        look.close = not look.best and square in sheet.marked_close
         look.text = lambda compact: sheet.text(square, compact)
     return look

@@ -164,6 +164,11 @@ class BoardModel(QAbstractTableModel):
         return self._sheet
 
     @property
+    def locked_limit(self) -> float | None:
+        """The end of a locked colour scale, in score a trial, or None."""
+        return self._locked
+
+    @property
     def truth(self) -> Truth | None:
         """What is known exactly of the position that the scores are of, if that is shown."""
         return self._truth
@@ -297,12 +302,12 @@ class BoardModel(QAbstractTableModel):
         if shade is None or sheet is None:
             return None
         best = square in sheet.best
-        close = not best and square in sheet.close
+        close = not best and square in sheet.marked_close
         return Heat(shade, sheet.strength(square), best, close)
 
     def _is_close(self, square: Square) -> bool:
         sheet = self._sheet
-        return sheet is not None and square not in sheet.best and square in sheet.close
+        return sheet is not None and square not in sheet.best and square in sheet.marked_close
 
     def _score_text(self, square: Square, compact: bool = False) -> str:
         if self._sheet is None or self._score(square) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from enum import IntEnum
+from math import isfinite
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
@@ -102,7 +103,10 @@ class ScoreTable(QAbstractTableModel):
         value = _COLUMNS[column].value(self, square)
         if to_sort:
             return float("-inf") if value is None else value
-        return "" if value is None else _COLUMNS[column].text(value)
+        if value is None:
+            return ""
+        # Neither "-0" nor "inf" is a number to show.
+        return _COLUMNS[column].text(value + 0.0) if isfinite(value) else "∞"
 
     def _named(self, square: Square) -> str:
         sheet, notes = self._board.sheet, []

@@ -17,6 +17,9 @@ ENOUGH = 50
 _MANY = 150
 """Empty squares from which on close calls are judged by a wider bound, to save time."""
 
+_MARKED = 8
+"""The most squares that are marked as too close to the best one."""
+
 Weights = tuple[float, float]
 
 
@@ -78,10 +81,18 @@ class ScoreSheet:
     def close(self) -> frozenset[Square]:
         """The squares that are too close to the best one to call, without that one."""
         found = self.snapshot
+        if not self.best:
+            return frozenset()  # all are equal
         rough = len(self._empty) > _MANY
         return frozenset(
             contenders(found.board, found.player, found.tally, self.weights, rough=rough)
         )
+
+    @cached_property
+    def marked_close(self) -> frozenset[Square]:
+        """Those of ``close`` that are worth a mark: not where nearly all would get one."""
+        few = len(self.close) <= _MARKED and self.trials >= MIN_TRIALS
+        return self.close if few else frozenset()
 
     @cached_property
     def _decisive(self) -> tuple[int, ...]:
@@ -126,9 +137,13 @@ class ScoreSheet:
 
     def verdict(self) -> str:
         """Return a sentence on the best square, and on whether it is sure."""
+        if not self.trials:
+            return "No trials yet."
+        if len(self._empty) == 1:
+            return f"The only square: {_names(self._empty)}."
         if not self.best:
             return "All squares are equal so far."
-        if self.snapshot.tally.trials < MIN_TRIALS and len(self._empty) > 1:
+        if self.trials < MIN_TRIALS:
             return f"Best so far: {_names(sorted(self.best))}; too few trials to be sure."
         if self.close - self.best or len(self.best) > 1:
             return f"Too close to call: {_names(sorted(self.best | self.close))}."

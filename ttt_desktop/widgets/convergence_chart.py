@@ -22,6 +22,7 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 
 _BAND_ALPHA = 45
 _NEAR_PIXELS = 14
+_DOT = 0.03
 
 
 @dataclass
@@ -43,7 +44,14 @@ class _Drawn:
         return self.curve, self.low, self.high, self.band, self.truth, self.name
 
 
-class _TrialsAxis(pg.AxisItem):  # type: ignore[misc]
+class _PlainAxis(pg.AxisItem):  # type: ignore[misc]
+    """An axis that never scales its numbers by a power of a thousand."""
+
+    def updateAutoSIPrefix(self) -> None:
+        pass  # switched off by its own setting, pyqtgraph 0.14.0 still scales
+
+
+class _TrialsAxis(_PlainAxis):
     """A logarithmic axis that labels 1, 2 and 5 times the powers of ten."""
 
     def logTickStrings(self, values: list[float], _scale: float, _spacing: float) -> list[str]:
@@ -72,7 +80,9 @@ class ConvergenceChart(QWidget):
         self._theme = theme
         self._drawn: dict[Square, _Drawn] = {}
         self._near: Square | None = None
-        self.plot = pg.PlotWidget(axisItems={"bottom": _TrialsAxis("bottom")})
+        self.plot = pg.PlotWidget(
+            axisItems={"bottom": _TrialsAxis("bottom"), "left": _PlainAxis("left")}
+        )
         self.plot.setAccessibleName("Convergence of the search")
         self.plot.setMenuEnabled(False)
         self.plot.hideButtons()
@@ -159,6 +169,8 @@ class ConvergenceChart(QWidget):
             for trials, (mean, width) in zip(curves.trials, curves.of_square(square), strict=True)
             if isfinite(width)
         ]
+        if len(rows) == 1:  # a point alone would not be seen
+            rows.append((rows[0][0] + _DOT, *rows[0][1:]))
         across = [row[0] for row in rows]
         drawn.points = [(row[0], row[1]) for row in rows]
         drawn.curve.setData(across, [row[1] for row in rows])
@@ -179,12 +191,15 @@ class ConvergenceChart(QWidget):
         low, high = self.plot.plotItem.vb.viewRange()[1]
         line = self.plot.fontMetrics().height() * 0.9
         step = (high - low) * line / max(1.0, self.plot.plotItem.vb.height())
-        floor = low
-        for drawn in sorted(named, key=lambda drawn: drawn.points[-1][1]):
-            across, up = drawn.points[-1]
-            up = max(up, floor + step)
-            drawn.name.setPos(across, up)
-            floor = up
+        named.sort(key=lambda drawn: drawn.points[-1][1])
+        heights, floor = [], low
+        for drawn in named:
+            floor = max(drawn.points[-1][1], floor + step)
+            heights.append(floor)
+        ceiling = high + step / 2
+        for drawn, height in reversed(list(zip(named, heights, strict=True))):
+            ceiling = min(height, ceiling - step)
+            drawn.name.setPos(drawn.points[-1][0], ceiling)
 
     def _stress(self, square: Square, drawn: _Drawn) -> None:
         # Such pens count in the screen's own pixels.
@@ -221,13 +236,13 @@ class ConvergenceChart(QWidget):
     def _restyle(self) -> None:
         theme = self._theme.theme
         self.plot.setBackground(theme.colour("surface"))
+        points = self._theme.font(SMALL).pointSizeF()
         for name, text in (("bottom", "Trials"), ("left", "Mean score a trial")):
             axis = self.plot.getAxis(name)
-            axis.enableAutoSIPrefix(False)
             axis.setPen(theme.colour("edge"))
             axis.setTextPen(theme.colour("text"))
             axis.setTickFont(self._theme.font(SMALL))
-            axis.setLabel(text, color=theme.text)
+            axis.setLabel(text, **{"color": theme.text, "font-size": f"{points:.1f}pt"})
         self.plot.showGrid(y=True, alpha=0.15)
         for drawn in (*self._drawn.values(), *self._free):
             drawn.name.setFont(self._theme.font(SMALL))

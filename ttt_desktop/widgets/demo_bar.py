@@ -21,6 +21,8 @@ from ttt_desktop.theme import SPACE
 
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
+_NARROW = 60
+_PER_SIDE = ("trials", "score_current", "score_other")
 
 
 class DemoBar(QFrame):
@@ -64,14 +66,19 @@ class DemoBar(QFrame):
         grid = QGridLayout(self)
         grid.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
         grid.setSpacing(SPACE // 2)
-        grid.addLayout(row, 0, 0, 1, 7)
-        for line, (side, prefix) in enumerate((("X", ""), ("O", "o_")), start=1):
+        grid.addLayout(row, 0, 0, 1, 4)
+        for column, name in enumerate(_PER_SIDE, start=1):
+            title = QLabel(option_of(name).label)
+            title.setObjectName("muted")
+            grid.addWidget(title, 1, column)
+            grid.setColumnStretch(column, 1)
+        for line, (side, prefix) in enumerate((("X", ""), ("O", "o_")), start=2):
             self._add_side(grid, line, side, prefix)
 
     def _add_side(self, grid: QGridLayout, line: int, side: str, prefix: str) -> None:
         """Add a row of boxes: trials and weights of one side."""
         grid.addWidget(QLabel(f"<b>{side}</b>"), line, 0)
-        for place, name in enumerate(("trials", "score_current", "score_other")):
+        for place, name in enumerate(_PER_SIDE):
             option = option_of(name)
             field: QSpinBox | QDoubleSpinBox
             if name == "trials":
@@ -90,9 +97,8 @@ class DemoBar(QFrame):
             field.setToolTip(f"<qt>{option.help}</qt>")
             field.valueChanged.connect(self._choose)
             self.fields[prefix + name] = field
-            grid.addWidget(QLabel(f"{option.label}:"), line, 1 + 2 * place)
-            grid.addWidget(field, line, 2 + 2 * place)
-            grid.setColumnStretch(2 + 2 * place, 1)
+            field.setMinimumWidth(_NARROW)
+            grid.addWidget(field, line, 1 + place)
 
     def show_settings(self, settings: Settings) -> None:
         """Show the settings in force."""

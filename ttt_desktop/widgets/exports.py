@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QProgressDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from engine import Game
 from ttt_desktop.controllers.game import GameController
@@ -132,15 +132,32 @@ class Exports(QObject):
             path = Path(dialog.selectedFiles()[0])
             chosen = dialog.selectedNameFilter()
             wanted = chosen[chosen.rfind("*") + 1 : -1] or suffix
-            # The kind chosen in the list counts, unless the name says another one of them.
-            if f"*{path.suffix.lower()}" not in kinds or path.suffix == suffix:
+            # The kind chosen in the list counts, unless the name says one of them by itself.
+            if f"*{path.suffix.lower()})" not in kinds:
+                path = path.with_name(path.name + wanted)
+            elif path.suffix == suffix and wanted != suffix:
                 path = path.with_suffix(wanted)
-            write(path)
+            if path == Path(dialog.selectedFiles()[0]) or self._may_replace(path):
+                write(path)
+
+    def _may_replace(self, path: Path) -> bool:
+        """Ask, where the dialog has not: it looked at another name."""
+        if not path.exists():
+            return True
+        question = f"{path.name} is there already. Replace it?"
+        answer = QMessageBox.question(self._window, "Export", question)
+        return answer == QMessageBox.StandardButton.Yes
 
     def _pictures(self) -> GamePictures:
         controller = self._controller
         game = Game.from_json(controller.game.to_json())  # a copy that stands still
-        return GamePictures(game, dict(controller.analyses), controller.settings, self._theme)
+        return GamePictures(
+            game,
+            dict(controller.analyses),
+            controller.settings,
+            self._theme,
+            controller.model.locked_limit,
+        )
 
     def _painter(self) -> FramePainter:
         return FramePainter(self._theme, self._controller.game.dim)
@@ -194,6 +211,8 @@ class Exports(QObject):
     @Slot(object)
     def _fail(self, error: Exception) -> None:
         why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        if isinstance(error, OSError) and error.filename:
+            why = f"{why} ({Path(error.filename).parent})"
         self._notice.tell(f"The export could not be written: {why}.")
 
     @Slot()

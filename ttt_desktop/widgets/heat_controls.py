@@ -42,7 +42,7 @@ class WeightSlider(QWidget):
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, _STEPS)
         self.slider.setPageStep(_STEPS // 12)
-        self.slider.setMinimumWidth(60)
+        self.slider.setMinimumWidth(30)
         self.slider.setAccessibleName(f"{option.label}, from 0 to {_SLIDER_TOP:g}")
         self.box = QDoubleSpinBox()
         self.box.setRange(option.low, option.high)

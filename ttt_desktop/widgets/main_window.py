@@ -87,7 +87,7 @@ class MainWindow(QMainWindow):
         self.demo.hide()
         self._before_demo: dict[str, object] = {}
         bar = PlayerBar(controller, theme)
-        self.presenter = Presenter(self, self.docks, [bar, self.demo])
+        self.presenter = Presenter(self, self.docks, [bar])
         self.status = StatusLine(controller)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
@@ -209,6 +209,8 @@ class MainWindow(QMainWindow):
 
     @Slot(QAction)
     def _choose_side(self, action: QAction) -> None:
+        if self.action["demo"].isChecked():
+            self.action["demo"].trigger()
         self._change(machine=action.data())
 
     @Slot(str, object)
@@ -243,12 +245,11 @@ class MainWindow(QMainWindow):
                 wanted |= {"o_score_current": current, "o_score_other": other}
             wanted["min_move_time"] = max(settings.min_move_time, _DEMO_PACE_S)
             self.apply_settings(with_values(settings, wanted), store=False)
-            self.demo.show()
             if self._controller.game.result is not None:
                 self._controller.new_game()
         else:
-            self.demo.hide()
-            self._change(**self._before_demo)
+            self.apply_settings(with_values(settings, self._before_demo), store=False)
+        self._show_demo()
 
     @Slot()
     def _toggle_presenter(self) -> None:
@@ -258,7 +259,11 @@ class MainWindow(QMainWindow):
         else:
             self.notice.retract(PRESENTING)
             self.presenter.leave()
+        self._show_demo()
         self._show_settings()
+
+    def _show_demo(self) -> None:
+        self.demo.setVisible(self.action["demo"].isChecked() and not self.presenter.active)
 
     @Slot()
     def _toggle_full_screen(self) -> None:
@@ -287,6 +292,11 @@ class MainWindow(QMainWindow):
     def apply_settings(self, settings: Settings, store: bool = True) -> None:
         """Take settings into force, and store those that are different now."""
         changed = changed_names(self._controller.settings, settings)
+        if settings.machine != "both" and self.action["demo"].isChecked():
+            self.action["demo"].setChecked(False)  # it is no demo any more
+            self._show_demo()
+        if self.action["demo"].isChecked():
+            changed -= set(_DEMO_SETTINGS)  # they end with the demo
         problem = self._store.save(settings, changed) if store else ""
         waits = self._controller.apply(settings)
         self._show_settings()

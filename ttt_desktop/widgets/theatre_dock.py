@@ -192,7 +192,7 @@ class TheatreDock(QDockWidget):
         theatre = self.theatre
         self._sentence.setText(theatre.sentence)
         played = theatre.tally.trials
-        lines = [f"{played:,} of {theatre.target:,} playouts added."]
+        lines = [f"{played:,} playouts added; the machine plays {theatre.target:,}."]
         if played and theatre.possible:
             best = ", ".join(square_name(square) for square in theatre.best[:4])
             lines.append(f"Greatest total: {best}.")
