@@ -40,6 +40,7 @@ PICTURES = {
         "--theme dark --show-truth --heat-values mean --trials 1000000", 3, "A1 B2",
         (1200, 860), "chart",
     ),
+    "lab.png": ("--theme light", 3, "", (980, 700), "lab"),
     "presenter.png": (
         "--theme dark --show-truth --trials 20000", 3, "A1 B2 C3", (1100, 700), "presenter",
     ),
@@ -90,9 +91,15 @@ def shoot(
         settle(loop)
         while theatre.state is not Stage.STAMPED:
             theatre.step()
+    shown = made.window
+    if action == "lab":
+        shown = made.window.lab
+        shown.start()
+        settle(loop)
+        settle(loop)
     made.window.notice.dismiss()
     settle(loop)
-    made.window.grab().save(str(FOLDER / name))
+    shown.grab().save(str(FOLDER / name))
     made.close()
 
 

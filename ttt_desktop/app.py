@@ -50,8 +50,9 @@ class App:
         Left to Python's garbage collection, widgets would be deleted in any order.
         """
         self.window.close()
-        self.window.deleteLater()
-        QApplication.sendPostedEvents(self.window, QEvent.Type.DeferredDelete.value)
+        for window in filter(None, (self.window.lab, self.window)):
+            window.deleteLater()
+            QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete.value)
 
     def begin(self, file: str | None = None) -> None:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import logging
 import multiprocessing
 import os
 import signal
+import socket
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -18,6 +18,7 @@ from concurrent.futures import (
 )
 from threading import Event
 from time import perf_counter, sleep
+from urllib.parse import urlsplit
 
 from engine.sampling import load_kernel
 from engine.tournament.description import Tournament
@@ -28,6 +29,8 @@ CHUNK_SECONDS = 0.1
 cancelling to be prompt and for the last tasks to end together."""
 
 _POLL_SECONDS = 0.1
+_END_SECONDS = 2.0
+_CONNECT_SECONDS = 5.0
 _MAX_CHUNK = 500
 _TASKS_A_WORKER = 2
 
@@ -239,8 +242,13 @@ def _shut_down(executor: Executor) -> None:
     processes = getattr(executor, "_processes", None) or {}
     workers = list(processes.values())
     executor.shutdown(wait=False)
+    client = getattr(executor, "_client", None)
+    if client is not None:  # of a cluster; else it tries to reconnect for ever
+        client.close()
     for worker in workers:
         worker.terminate()
+    for worker in workers:
+        worker.join(_END_SECONDS)
 
 
 def _start_worker() -> None:
@@ -263,15 +271,16 @@ def _dask_maker(address: str) -> MakeExecutor:
         ) from None
     if not address:
         raise ValueError("a cluster needs the address of its scheduler, such as tcp://host:8786")
-    # What it logs on its own, with tracebacks, is said in one sentence below.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    nobody = ValueError(f"there is no scheduler at {address}")
+    parts = urlsplit(address if "//" in address else f"tcp://{address}")
     try:
-        client = Client(address, timeout=5)
+        # Asked first: a client that finds nobody goes on trying, and complains in its own way.
+        socket.create_connection((parts.hostname or "", parts.port or 0), _CONNECT_SECONDS).close()
     except (OSError, ValueError):
-        raise ValueError(f"there is no scheduler at {address}") from None
+        raise nobody from None
 
     def make() -> Executor:
-        executor: Executor = client.get_executor()
+        executor: Executor = Client(address, timeout=_CONNECT_SECONDS).get_executor()
         return executor
 
     return make

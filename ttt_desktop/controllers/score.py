@@ -19,10 +19,11 @@ class SessionScore:
     def __init__(self) -> None:
         self._won: Counter[tuple[str, str]] = Counter()
         self._counted: tuple[str, str] | None = None
+        self._left_out = False
 
     def count(self, result: Result, machine: str) -> None:
         """Count a finished game once."""
-        if self._counted is None:
+        if self._counted is None and not self._left_out:
             winner = TIES if result.winner is None else _owner(result.winner, machine)
             self._counted = (_mode(machine), winner)
             self._won[self._counted] += 1
@@ -35,7 +36,11 @@ class SessionScore:
 
     def close(self) -> None:
         """Let the counted game stand; another one begins."""
-        self._counted = None
+        self._counted, self._left_out = None, False
+
+    def leave_out(self) -> None:
+        """Do not count the game that has just begun: others have played it."""
+        self._left_out = True
 
     def wins(self, mark: int, machine: str) -> int:
         """Return the games won by whoever plays ``mark`` now."""

@@ -29,6 +29,7 @@ _ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...
     ("resume", "&Let the machine move", "Let a waiting machine go on", "Ctrl+M"),
     ("step", "S&tep", "Let the machine make one move, and wait", "Ctrl+."),
     ("demo", "&Demo: machine against machine", "Two machines, each with its own trials", "Ctrl+D"),
+    ("lab", "&Lab…", "Many games between machines, measured", "Ctrl+L"),
     ("gif", "Animated &GIF…", "The whole game with its scores, as an animation", None),
     ("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move", None),
     ("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", None),
@@ -49,7 +50,7 @@ DOCKS = ("heatmap", "table", "chart", "theatre")
 
 _CHECKABLE = (*DOCKS, "scores", "fullscreen", "demo", "presenter")
 _EXPORTS = ("gif", "pngs", "picture", "copy", "save_chart")
-_WITHOUT_ICON = ("quit", "back", *(name for name in _EXPORTS if name != "copy"))
+_WITHOUT_ICON = ("quit", "back", "lab", *(name for name in _EXPORTS if name != "copy"))
 _TOOLBAR = (
     "new", "undo", "redo", None, "hint", "stop", "resume", None, "scores", *DOCKS, None,
     "settings",
@@ -139,7 +140,7 @@ class Actions(QObject):
         self._fill(machine, ("hint", "stop", "resume", "step", None))
         machine.addMenu("&Difficulty").addActions(self.levels.actions())
         machine.addMenu("Machine &plays").addActions(self.sides.actions())
-        self._fill(machine, (None, "demo"))
+        self._fill(machine, (None, "demo", "lab"))
         self._fill(bar.addMenu("&View"), (*DOCKS, None, "scores", None, "presenter", "fullscreen"))
         self._fill(bar.addMenu("H&elp"), ("about",))
 

@@ -6,8 +6,9 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import PLAYERO, Square, square_name
+from engine import PLAYERO, Game, Square, square_name
 from ttt_desktop.controllers.game import GameController
+from ttt_desktop.controllers.lab import Lab
 from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lessons import Lesson
@@ -23,6 +24,7 @@ from ttt_desktop.widgets.docks import Docks
 from ttt_desktop.widgets.exports import Exports
 from ttt_desktop.widgets.game_files import GameFiles
 from ttt_desktop.widgets.grid_view import SquareFrame
+from ttt_desktop.widgets.lab.window import LabWindow
 from ttt_desktop.widgets.notice import Notice
 from ttt_desktop.widgets.player_bar import PlayerBar
 from ttt_desktop.widgets.presenter import TEXT_FACTOR, Presenter
@@ -32,6 +34,7 @@ from ttt_desktop.words import letter
 
 WAITING = "The other board or rule starts with the next new game."
 GIVEN_UP = "The unfinished game was given up."
+REPLAYING = "A game from the lab: Ctrl+Shift+Z goes forward move by move, Ctrl+Z back."
 PRESENTING = "Presenter view: F5 or Esc leaves it."
 
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
@@ -56,6 +59,7 @@ class MainWindow(QMainWindow):
         demo: the bar for machine against machine.
         exports: writes pictures.
         presenter: presenter view.
+        lab: the lab's window, or None before it was first opened.
         notice: the sentence above the board.
         files: opens and saves games.
         status: the status line.
@@ -86,6 +90,8 @@ class MainWindow(QMainWindow):
         self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.demo.hide()
         self._before_demo: dict[str, object] = {}
+        self._runner = runner
+        self.lab: LabWindow | None = None
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
         self.status = StatusLine(controller)
@@ -126,6 +132,7 @@ class MainWindow(QMainWindow):
                 "settings": self.open_settings,
                 "step": controller.step,
                 "demo": self._toggle_demo,
+                "lab": self.open_lab,
                 "gif": self.exports.ask_gif,
                 "pngs": self.exports.ask_pngs,
                 "picture": self.exports.ask_picture,
@@ -252,6 +259,26 @@ class MainWindow(QMainWindow):
         self._show_demo()
 
     @Slot()
+    def open_lab(self) -> None:
+        """Open the lab's window, or bring it to the front."""
+        if self.lab is None:
+            self.lab = LabWindow(Lab(self._runner, self), self._theme)
+            self.lab.game_chosen.connect(self._go_through)
+        self.lab.show()
+        self.lab.raise_()
+        self.lab.activateWindow()
+        self.lab.show_charts()
+
+    @Slot(object)
+    def _go_through(self, game: Game) -> None:
+        """Show a game of the lab on the board, from its beginning."""
+        self._controller.adopt(game, wait=True)
+        self._controller.score.leave_out()
+        self.notice.tell(REPLAYING)
+        self.raise_()
+        self.activateWindow()
+
+    @Slot()
     def _toggle_presenter(self) -> None:
         if self.action["presenter"].isChecked():
             self.presenter.enter()
@@ -355,6 +382,8 @@ class MainWindow(QMainWindow):
         self._store.save_layout("geometry", self.saveGeometry())
         self._store.save_layout("state", self.presenter.layout_to_keep)
         self._keeper.save(self._controller.game)
+        if self.lab is not None:
+            self.lab.close()
         self._controller.shut_down()
         super().closeEvent(event)
 

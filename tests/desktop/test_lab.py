@@ -1,0 +1,175 @@
+"""The lab's window: tournaments set up, run, watched, opened and exported."""
+
+import csv
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
+from PySide6.QtSvg import QSvgRenderer
+
+from engine.tournament import Run, published, read_results
+from engine.tournament.running import executor_maker
+from ttt_desktop.controllers.lab import LabState
+from ttt_desktop.widgets.lab import form as forms
+
+
+@pytest.fixture
+def lab(open_window):
+    """The lab's window, set to run in threads, and its user."""
+    user = open_window("--machine", "neither")
+    user.trigger("lab")
+    window = user.window.lab
+    window.form.executor.setCurrentIndex(1)
+    return user, window
+
+
+def click(user, window, name):
+    user.qtbot.mouseClick(window.button[name], Qt.MouseButton.LeftButton)
+
+
+def run_to_end(user, window):
+    click(user, window, "start")
+    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE, timeout=30_000)
+    assert window.notice.text == ""
+
+
+def test_the_published_experiment_is_a_button(lab):
+    user, window = lab
+    run_to_end(user, window)
+    standings = window.lab.summary.standings
+    assert [each.pairing.value for each in standings] == [
+        "5", "10", "25", "50", "100", "200", "500", "1000", "5000",
+    ]  # fmt: skip
+    assert standings[-1].ties >= 99
+    assert standings[0].ties < 50
+    assert "900 of 900 games" in window._state.text()
+    assert "X wins" in window._table.toPlainText()
+    expected = {(r.pairing, r.game): r.moves for records in
+                Run(published(1), executor_maker("threads", 2), 2) for r in records}  # fmt: skip
+    found = {(game.pairing, game.game): game.record().moves for game in window.lab.games}
+    assert found == expected
+
+
+@pytest.mark.parametrize(
+    ("kind", "rows"),
+    [(forms.SELF_PLAY, 9), (forms.OPPONENT, 9), (forms.PAIRING, 1), (forms.ROBIN, 6)],
+)
+def test_every_kind_of_tournament_runs(lab, kind, rows):
+    user, window = lab
+    window.form.kind.setCurrentText(kind)
+    window.form.games.setValue(4)
+    run_to_end(user, window)
+    assert len(window.lab.summary.standings) == rows
+    assert len(window.lab.games) == 4 * rows
+    for chart in window.charts.values():
+        window.tabs.setCurrentWidget(chart)
+        assert not chart.grab().toImage().isNull()
+
+
+def test_processes_run_behind_the_window_too(lab):
+    user, window = lab
+    window.form.executor.setCurrentIndex(0)
+    window.form.games.setValue(5)
+    run_to_end(user, window)
+    assert len(window.lab.games) == 45
+
+
+def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
+    user, window = lab
+    window.form.games.setValue(100_000)
+    click(user, window, "start")
+    user.qtbot.waitUntil(lambda: len(window.lab.games) > 50, timeout=20_000)
+    click(user, window, "pause")
+    user.qtbot.waitUntil(lambda: not window.lab._run.busy, timeout=20_000)
+    user.qtbot.wait(100)
+    held = len(window.lab.games)
+    user.qtbot.wait(200)
+    assert len(window.lab.games) == held
+    assert "paused" in window._state.text()
+    user.click((1, 1))
+    assert user.game.moves == ((1, 1),)
+    click(user, window, "pause")
+    user.qtbot.waitUntil(lambda: len(window.lab.games) > held, timeout=20_000)
+    click(user, window, "cancel")
+    assert window.lab.state is LabState.IDLE
+    played = len(window.lab.games)
+    assert played < 900_000
+    user.qtbot.wait(200)
+    assert len(window.lab.games) == played
+
+
+def test_closing_the_lab_ends_its_run(lab):
+    user, window = lab
+    window.form.games.setValue(100_000)
+    click(user, window, "start")
+    window.close()
+    assert window.lab.state is LabState.IDLE
+    user.trigger("lab")
+    assert user.window.lab is window
+
+
+def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
+    user, window = lab
+    window.form.games.setValue(3)
+    run_to_end(user, window)
+    record = window.lab.games[4].record()
+    window.games.activated.emit(window._games.index(4, 0))
+    assert user.game.moves == ()
+    for i, move in enumerate(record.moves, start=1):
+        user.trigger("redo")
+        assert user.game.moves[-1] == divmod(move, 3)
+        assert len(user.game.moves) == i
+    assert user.game.result is not None
+    score, machine = user.controller.score, user.controller.settings.machine
+    assert [score.wins(mark, machine) for mark in (2, 3)] == [0, 0]
+    assert score.ties(machine) == 0
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [(lambda form: form.seed.setText("x"), "the seed must be a whole number"),
+     (lambda form: (form.kind.setCurrentText(forms.PAIRING), form.player.setText("me")),
+      "is no player"),
+     (lambda form: (form.kind.setCurrentText(forms.SELF_PLAY), form.values.setText(" ,")),
+      "at least one value"),
+     (lambda form: (form.kind.setCurrentText(forms.PAIRING), form.line.setValue(9)), "line")],
+)  # fmt: skip
+def test_what_cannot_be_run_is_said(lab, change, told):
+    user, window = lab
+    change(window.form)
+    click(user, window, "start")
+    assert window.lab.state is LabState.IDLE
+    assert "This cannot be run" in window.notice.text
+    assert told in window.notice.text
+
+
+def test_results_are_exported_and_opened_again(lab, tmp_path):
+    user, window = lab
+    window.export(tmp_path / "nothing.csv")
+    assert "nothing to export" in window.notice.text
+    window.form.games.setValue(10)
+    run_to_end(user, window)
+    for name in ("chart.png", "chart.svg", "counts.csv", "games.json"):
+        window.export(tmp_path / name)
+        assert name in window._state.text()
+    assert not QImage(str(tmp_path / "chart.png")).isNull()
+    assert QSvgRenderer(str(tmp_path / "chart.svg")).isValid()
+    rows = list(csv.DictReader((tmp_path / "counts.csv").read_text().splitlines()))
+    assert [int(row["games"]) for row in rows] == [10] * 9
+    assert len(read_results(tmp_path / "games.json")[2]) == 90
+    before = window._table.toPlainText()
+    window.form.games.setValue(2)
+    run_to_end(user, window)
+    window.open(tmp_path / "games.json")
+    assert len(window.lab.games) == 90
+    assert [line.split()[:6] for line in window._table.toPlainText().splitlines()] == [
+        line.split()[:6] for line in before.splitlines()
+    ]
+    (tmp_path / "bad.json").write_text("{}")
+    window.open(tmp_path / "bad.json")
+    assert "bad.json is no file of results" in window.notice.text
+    window.open(tmp_path / "missing.json")
+    assert "missing.json: No such file" in window.notice.text
+    (tmp_path / "file").write_text("x")
+    window.export(tmp_path / "file" / "x.csv")
+    assert "could not be written" in window.notice.text

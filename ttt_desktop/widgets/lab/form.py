@@ -1,0 +1,190 @@
+"""The lab's form: who plays whom, how often, on what board, and how it is run."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QGridLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QWidget,
+)
+
+from engine.specs import KINDS
+from engine.tournament import Pairing, Sprt, Tournament, published, round_robin, sweep
+from engine.tournament.description import PUBLISHED_TRIALS, SWEEPS
+
+PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = (
+    "Published experiment", "Sweep, self-play", "Sweep against an opponent", "Pairing",
+    "Round robin",
+)  # fmt: skip
+
+_VARIED = {
+    "trials": "Trials",
+    "current": "SCORE_CURRENT",
+    "other": "SCORE_OTHER",
+    "ratio": "SCORE_OTHER / SCORE_CURRENT",
+    "size": "Board size",
+    "reverse": "Reverse game (yes, no)",
+}
+_VALUES = {
+    "trials": ", ".join(map(str, PUBLISHED_TRIALS)),
+    "current": "0.5, 1, 2",
+    "other": "0, 0.5, 1, 1.2, 2",
+    "ratio": "0, 0.5, 1, 1.2, 2",
+    "size": "3, 4, 5",
+    "reverse": "no, yes",
+}
+_SHOWN = {
+    PUBLISHED: {"games", "seed"},
+    SELF_PLAY: {"varied", "values", "player"},
+    OPPONENT: {"varied", "values", "player", "opponent", "alternate", "sprt"},
+    PAIRING: {"player", "opponent", "alternate", "sprt"},
+    ROBIN: {"players", "sprt"},
+}
+_ALWAYS = {"kind", "games", "seed", "executor", "workers"}
+_BOARD = {"size", "line", "reverse"}
+
+
+class LabForm(QWidget):
+    """Fields for a tournament. ``tournament`` reads them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind = QComboBox()
+        self.kind.addItems(list(_SHOWN))
+        self.varied = QComboBox()
+        for name in SWEEPS:
+            self.varied.addItem(_VARIED[name], name)
+        self.values = QLineEdit(_VALUES["trials"])
+        self.player = QLineEdit("mc:trials=100")
+        self.opponent = QLineEdit("perfect")
+        self.players = QPlainTextEdit("random\nmc:trials=10\nmc:trials=100\nperfect")
+        self.players.setMaximumHeight(self.players.fontMetrics().lineSpacing() * 6)
+        self.games = _whole(1, 10**6, 100)
+        self.side = _whole(3, 25, 3)
+        self.line = _whole(2, 25, 2)
+        self.line.setSpecialValueText("Whole side")
+        self.reverse_ = QCheckBox("Reverse game")
+        self.alternate = QCheckBox("Take turns with X")
+        self.alternate.setChecked(True)
+        self.sprt = QCheckBox("Stop when decided")
+        self.elo0, self.elo1 = _elo(0), _elo(20)
+        self.seed = QLineEdit("1")
+        self.executor = QComboBox()
+        self.executor.addItem("Processes", "processes")
+        self.executor.addItem("Threads", "threads")
+        self.workers = _whole(1, 256, os.cpu_count() or 1)
+        self._build()
+        self.kind.currentTextChanged.connect(self._offer)
+        self.varied.currentIndexChanged.connect(self._suggest)
+        self._offer()
+
+    def tournament(self) -> Tournament:
+        """Return the tournament that is asked for; ValueError with a sentence where none is."""
+        seed, kind = self._seed(), self.kind.currentText()
+        if kind == PUBLISHED:
+            return published(seed, self.games.value())
+        player = self.player.text().strip()
+        opponent = self.opponent.text().strip()
+        line = self.line.value()
+        base = Pairing(
+            player if kind != ROBIN else "mc",
+            opponent if kind in (OPPONENT, PAIRING) else player if kind != ROBIN else "mc",
+            self.games.value(),
+            self.side.value(),
+            line if line > self.line.minimum() else None,
+            self.reverse_.isChecked(),
+            alternate=self.alternate.isChecked() and kind != SELF_PLAY,
+        )
+        sprt = None
+        if self.sprt.isChecked() and "sprt" in _SHOWN[kind]:
+            sprt = Sprt(self.elo0.value(), self.elo1.value())
+        if kind == ROBIN:
+            names = [line.strip() for line in self.players.toPlainText().splitlines()]
+            return replace(round_robin([name for name in names if name], base, seed), sprt=sprt)
+        if kind == PAIRING:
+            return Tournament("pairing", (base,), seed, "", sprt)
+        values = [value for value in self.values.text().split(",") if value.strip()]
+        return sweep(self.varied.currentData(), values, base, seed, sprt)
+
+    def _seed(self) -> int:
+        try:
+            return int(self.seed.text())
+        except ValueError:
+            raise ValueError(f"the seed must be a whole number, not {self.seed.text()!r}") from None
+
+    def _build(self) -> None:
+        tests = QWidget()
+        grid = QGridLayout(tests)
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.addWidget(self.sprt, 0, 0, 1, 2)
+        grid.addWidget(self.elo0, 1, 0)
+        grid.addWidget(self.elo1, 1, 1)
+        self.sprt.setToolTip(
+            "<qt>A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
+            "whether the first player is stronger by the first or by the second number.</qt>"
+        )
+        self._rows: dict[str, QWidget] = {
+            "kind": self.kind, "varied": self.varied, "values": self.values,
+            "player": self.player, "opponent": self.opponent, "players": self.players,
+            "games": self.games, "size": self.side, "line": self.line,
+            "reverse": self.reverse_, "alternate": self.alternate, "sprt": tests,
+            "seed": self.seed, "executor": self.executor, "workers": self.workers,
+        }  # fmt: skip
+        labels = {
+            "kind": "&What:", "varied": "&Vary:", "values": "V&alues:", "player": "Pla&yer:",
+            "opponent": "&Opponent:", "players": "Players:", "games": "&Games a row:",
+            "size": "Board si&ze:", "line": "&Line length:", "seed": "See&d:",
+            "executor": "&Run in:", "workers": "At o&nce:",
+        }  # fmt: skip
+        self._form = QFormLayout(self)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        for name, field in self._rows.items():
+            field.setObjectName(name)
+            self._form.addRow(labels.get(name, ""), field)
+        players: tuple[QWidget, ...] = (self.player, self.opponent, self.players)
+        for box in players:
+            box.setToolTip(f"<qt>A player: {KINDS}</qt>")
+        self.executor.setToolTip(
+            "<qt>Processes use every core. Threads start at once, and suit few games of many "
+            "trials.</qt>"
+        )
+
+    @Slot()
+    def _offer(self) -> None:
+        """Show the fields that the kind of tournament has."""
+        kind = self.kind.currentText()
+        shown = _ALWAYS | _SHOWN[kind] | (set() if kind == PUBLISHED else _BOARD)
+        for name, field in self._rows.items():
+            self._form.setRowVisible(field, name in shown)
+
+    @Slot()
+    def _suggest(self) -> None:
+        """Suggest values for what is varied."""
+        self.values.setText(_VALUES[self.varied.currentData()])
+
+
+def _whole(low: int, high: int, value: int) -> QSpinBox:
+    field = QSpinBox()
+    field.setRange(low, high)
+    field.setGroupSeparatorShown(True)
+    field.setValue(value)
+    return field
+
+
+def _elo(value: float) -> QDoubleSpinBox:
+    field = QDoubleSpinBox()
+    field.setRange(-1000, 1000)
+    field.setDecimals(0)
+    field.setValue(value)
+    field.setSuffix(" Elo")
+    return field
