@@ -90,13 +90,16 @@ def mc_move(board: Board, player: int, trials: int) -> Square:
 
 
 def play_game(
-    mc_move_function: Callable[[Board, int, int], Square], ntrials: int, reverse: bool = False
+    mc_move_function: Callable[[Board, int, int], Square],
+    ntrials: int,
+    reverse: bool = False,
+    board: Board | None = None,
 ) -> None:
     """Let a machine player play itself on a 3x3 board, X first, and print every position.
 
-    A move onto an occupied square loses the turn.
+    A move onto an occupied square loses the turn. Another ``board`` to play on may be given.
     """
-    board = Board(3, reverse)
+    board = Board(3, reverse) if board is None else board
     player = PLAYERX
     winner = None
     while winner is None:

@@ -12,17 +12,24 @@ from engine.board import Board, Square
 from engine.exact import perfect_values
 from engine.position import Position
 from engine.search import Limit, Search, Snapshot
-from engine.tally import best_squares, check_weights
+from engine.tally import Grid, best_squares, check_weights
 
 Progress = Callable[[Snapshot], None]
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A player's move, and what it knew when it chose (None where it did not search)."""
+    """A player's move, and what it knew when it chose.
+
+    Attributes:
+        square: the move.
+        analysis: the search that it comes from, or None.
+        scores: a grid of scores that are not from a search of ours, or None.
+    """
 
     square: Square
     analysis: Snapshot | None = None
+    scores: Grid | None = None
 
 
 class Player(Protocol):

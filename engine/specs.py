@@ -1,13 +1,15 @@
 """Players by name: the short texts that consoles, forms and result files call players by.
 
-``random``; ``perfect``; ``mc`` with settings after colons and commas, such as
-``mc:trials=200,other=1.2``; ``import:MODULE:NAME``, anything importable that makes a player.
+``random``; ``perfect``; ``file:PATH``, a course file (``file:trials=50:PATH`` sets its trials);
+``mc`` with settings after colons and commas, such as ``mc:trials=200,other=1.2``;
+``import:MODULE:NAME``, anything importable that makes a player.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 
 from engine.board import real_number, whole_number
 from engine.players import MonteCarlo, Perfect, Player, Random
@@ -15,7 +17,7 @@ from engine.sampling import MAX_TRIALS
 from engine.search import Limit
 from engine.tally import check_weights
 
-KINDS = "random, perfect, mc:trials=100 or import:MODULE:NAME"
+KINDS = "random, perfect, mc:trials=100, file:PATH or import:MODULE:NAME"
 
 _NUMBERS = ("trials", "current", "other", "settled")
 
@@ -25,12 +27,12 @@ class PlayerSpec:
     """A player to be made: its kind and, for the Monte Carlo machine, its settings.
 
     Attributes:
-        kind: "random", "perfect", "mc" or "import".
+        kind: "random", "perfect", "mc", "file" or "import".
         trials: random games before each move.
         current: SCORE_CURRENT.
         other: SCORE_OTHER.
         settled: the confidence at which a search may end early, or None.
-        target: what an imported player is called.
+        target: what an imported player is called, or the file's path.
     """
 
     kind: str
@@ -48,6 +50,8 @@ class PlayerSpec:
             return cls(kind)
         if kind == "mc":
             return _with_settings(cls("mc"), rest)
+        if kind == "file" and rest:
+            return _of_file(rest)
         if kind == "import" and rest.count(":") == 1:
             return cls("import", target=rest)
         raise ValueError(f"{text!r} is no player; choose {KINDS}")
@@ -56,10 +60,12 @@ class PlayerSpec:
         """Return the text that ``parse`` reads."""
         if self.kind == "mc":
             settings = [f"trials={self.trials}"]
-            settings += [f"current={self.current:g}"] if self.current != 1 else []
-            settings += [f"other={self.other:g}"] if self.other != 1 else []
-            settings += [f"settled={self.settled:g}"] if self.settled is not None else []
+            settings += [f"current={_plain(self.current)}"] if self.current != 1 else []
+            settings += [f"other={_plain(self.other)}"] if self.other != 1 else []
+            settings += [f"settled={_plain(self.settled)}"] if self.settled is not None else []
             return f"mc:{','.join(settings)}"
+        if self.kind == "file":
+            return f"file:trials={self.trials}:{self.target}"
         return f"{self.kind}:{self.target}" if self.target else self.kind
 
     def make(self) -> Player:
@@ -71,12 +77,29 @@ class PlayerSpec:
         if self.kind == "mc":
             limit = Limit(trials=self.trials, settled=self.settled)
             return MonteCarlo(limit, self.current, self.other)
+        if self.kind == "file":
+            from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
+
+            return FilePlayer(Path(self.target), self.trials)
         module, _, name = self.target.partition(":")
         try:
             made: Player = getattr(import_module(module), name)()
         except (ImportError, AttributeError) as error:
             raise ValueError(f"the player {self} cannot be imported: {error}") from None
         return made
+
+
+def _plain(number: float) -> str:
+    """Return a number as it was written: nothing is rounded, and 2.0 is "2"."""
+    return repr(number).removesuffix(".0")
+
+
+def _of_file(text: str) -> PlayerSpec:
+    first, colon, rest = text.partition(":")
+    spec = PlayerSpec("file", trials=100)
+    if colon and first.startswith("trials="):
+        return replace(with_setting(spec, "trials", first.removeprefix("trials=")), target=rest)
+    return replace(spec, target=text)
 
 
 def _with_settings(spec: PlayerSpec, text: str) -> PlayerSpec:

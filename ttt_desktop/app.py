@@ -114,6 +114,8 @@ def _run_in(application: QApplication, folder: Path, options: argparse.Namespace
     app.window.show()
     if options.self_test:
         return selftest.run(app.window, app.controller, options.shot)
+    if options.player:
+        app.window.machine.load(Path(options.player), options.function)
     app.begin(options.file)
     status = application.exec()
     del interrupts, collector

@@ -37,6 +37,13 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--shot", metavar="FILE.png", help="with --self-test: save a picture of the window"
     )
+    parser.add_argument(
+        "--player", metavar="FILE.py", help="let a course file be the machine; it is a program "
+        "and runs with your rights",
+    )  # fmt: skip
+    parser.add_argument(
+        "--function", default="mc_move", metavar="NAME", help="with --player: the function to call"
+    )
     settings = parser.add_argument_group("settings")
     for name in names():
         _add_setting(settings, name)

@@ -218,6 +218,15 @@ class SettingsStore:
             return ""
         return f"The settings could not be stored in {self._path}; they hold until the end."
 
+    @property
+    def has_read_warning(self) -> bool:
+        """Whether the user has read what a machine from a file may do."""
+        return str(self._file.value("layout/file_warning_read")) == "true"
+
+    def keep_warning_read(self) -> None:
+        """Remember that the user has read it."""
+        self._file.setValue("layout/file_warning_read", "true")
+
     def layout(self, name: str) -> QByteArray:
         """Return a stored window layout; empty where there is none, or no usable one."""
         stored = self._file.value(f"layout/{name}")

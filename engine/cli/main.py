@@ -8,7 +8,7 @@ from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
 
 from engine._version import __version__
-from engine.cli import analyse, bench, play, tournament
+from engine.cli import analyse, bench, files, play, tournament
 from engine.cli.options import OneLineParser
 
 _EPILOG = """\
@@ -18,6 +18,7 @@ examples:
   ttt-engine play --x mc --o random --seed 1      watch two machines
   ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
   ttt-engine tournament --preset published        the published experiment
+  ttt-engine check my_file.py                     is a course file right?
   ttt-engine bench                                how fast is this machine?
 
 "ttt-engine COMMAND --help" tells more of each command.
@@ -35,7 +36,7 @@ def build_parser() -> OneLineParser:
     )
     parser.add_argument("--version", action="version", version=f"ttt-engine {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (play, analyse, tournament, bench):
+    for module in (play, analyse, tournament, files, bench):
         module.add_parser(commands)
     return parser
 

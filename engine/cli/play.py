@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import random
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.board import PLAYERO, PLAYERX, STRMAP, Square
@@ -20,8 +21,8 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 _SPECS = (
-    "human (you, at the keyboard), random (any empty square), perfect (3x3 only) or mc (the Monte "
-    "Carlo machine; mc:trials=50,other=1.2 has settings of its own)"
+    "human (you, at the keyboard), random (any empty square), perfect (3x3 only), mc (the Monte "
+    "Carlo machine; mc:trials=50,other=1.2 has settings of its own) or file:PATH (a course file)"
 )
 
 
@@ -84,7 +85,10 @@ def _player(spec: str, option: str, options: argparse.Namespace) -> Player | Non
     if spec == "mc":
         return MonteCarlo(options.trials, options.score_current, options.score_other)
     try:
-        return PlayerSpec.parse(spec).make()
+        chosen = PlayerSpec.parse(spec)
+        if spec.startswith("file:") and "trials=" not in spec:
+            chosen = replace(chosen, trials=options.trials)
+        return chosen.make()
     except ValueError as error:
         raise ValueError(f"{option}: {error}, or human") from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -24,7 +25,7 @@ from engine.tournament.description import (
     round_robin,
     sweep,
 )
-from engine.tournament.results import ResultFile
+from engine.tournament.results import ResultFile, read_results
 from engine.tournament.running import Run, executor_maker
 from engine.tournament.summary import Summary
 from engine.tournament.tables import as_csv, as_text
@@ -86,14 +87,12 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the tournament; return 0, or 130 where it was interrupted."""
+    _look_at_files(options)
     tournament = describe(options)
     workers = options.workers
     if workers is not None:
         workers = whole_number(workers, "the number of workers", 1, 1024)
     kind = "dask" if options.scheduler else options.executor
-    if options.csv is not None:
-        with _writing(options.csv):  # better now than after an hour of games
-            options.csv.open("a").close()
     make = executor_maker(kind, workers, options.scheduler or "")
     summary, start, interrupted = Summary(tournament), perf_counter(), False
     with ExitStack() as stack:
@@ -124,6 +123,9 @@ def run(options: argparse.Namespace) -> int:
     if interrupted:
         again = "; the same command goes on from here" if options.out else ""
         print(f"\nStopped after {games.done:,} of {tournament.games:,} games{again}.")
+        if kind == "threads":
+            sys.stdout.flush()
+            os._exit(130)  # a thread in the middle of a long move cannot be ended otherwise
         return 130
     return 0
 
@@ -142,10 +144,25 @@ def _open_results(path: Path, tournament: Tournament) -> ResultFile:
         return ResultFile(path, tournament)
 
 
+def _look_at_files(options: argparse.Namespace) -> None:
+    """Refuse files that cannot be written, and take the seed of a run that is to go on."""
+    if options.out is not None and options.csv is not None and options.out == options.csv:
+        raise ValueError("--out and --csv need two files")
+    if options.seed is None and options.out is not None and options.out.is_file():
+        with _writing(options.out):
+            options.seed = read_results(options.out)[1].seed
+    if options.csv is not None:
+        with _writing(options.csv):  # better now than after an hour of games
+            options.csv.open("a").close()
+
+
 def describe(options: argparse.Namespace) -> Tournament:
     """Return the tournament that the options ask for; ValueError where they do not fit."""
     seed = check_seed(options.seed)
     if options.preset:
+        own = (options.players, options.trials, options.vary, options.values, options.sprt)
+        if any(own) or options.reverse or options.line or options.size != 3:
+            raise ValueError("--preset goes with --games and --seed only")
         return published(seed, options.games)
     players = options.players or ["mc"]
     base = Pairing(
@@ -169,8 +186,10 @@ def describe(options: argparse.Namespace) -> Tournament:
     if varied is not None:
         if len(players) > 2:
             raise ValueError("a sweep has one player, or two; a round robin has no sweep")
-        return sweep(varied, values.split(","), base, seed, sprt)
+        return sweep(varied, values.split(","), base, seed, sprt, len(players) == 1)
     if len(players) > 2:
+        if options.fixed:
+            raise ValueError("in a round robin players take turns; --fixed does not go with it")
         return replace(round_robin(players, base, seed), sprt=sprt)
     return Tournament("pairing", (base,), seed, "", sprt)
 

@@ -136,18 +136,25 @@ class Tournament:
             made = cls(str(data["kind"]), pairings, check_seed(data["seed"]), data["varied"], sprt)
         except (KeyError, TypeError, AttributeError):
             raise ValueError("it describes no tournament") from None
+        texts = (made.varied, *(pairing.value for pairing in pairings))
+        if not all(isinstance(text, str) for text in texts):
+            raise ValueError("it describes no tournament")
         if not made.pairings:
             raise ValueError("it has no pairing")
         return made
 
 
 def sweep(
-    varied: str, values: Sequence[str], base: Pairing, seed: int, sprt: Sprt | None = None
+    varied: str,
+    values: Sequence[str],
+    base: Pairing,
+    seed: int,
+    sprt: Sprt | None = None,
+    self_play: bool | None = None,
 ) -> Tournament:
     """Return a tournament that varies one setting of the first player, or of the board.
 
-    Where ``base`` is self-play, both players get the value; else the second one is a fixed
-    opponent.
+    In self-play both players get the value; else the second one is a fixed opponent.
 
     Args:
         varied: one of ``SWEEPS``.
@@ -155,6 +162,7 @@ def sweep(
         base: everything else.
         seed: fixes every game.
         sprt: ends pairings early, or None.
+        self_play: whether one player plays itself; by default, where ``base`` has one only.
 
     Raises:
         ValueError: no such setting, no values, or one that the setting cannot have.
@@ -163,7 +171,8 @@ def sweep(
         raise ValueError(f"{varied!r} cannot be varied; choose one of {', '.join(SWEEPS)}")
     if not values:
         raise ValueError("a sweep needs at least one value")
-    pairings = tuple(_with_value(base, varied, value.strip()) for value in values)
+    both = base.is_self_play if self_play is None else self_play
+    pairings = tuple(_with_value(base, varied, value.strip(), both) for value in values)
     return Tournament("sweep", pairings, check_seed(seed), varied, sprt)
 
 
@@ -195,7 +204,7 @@ def published(seed: int, games: int = 100) -> Tournament:
     return sweep("trials", [str(trials) for trials in PUBLISHED_TRIALS], base, seed)
 
 
-def _with_value(base: Pairing, varied: str, value: str) -> Pairing:
+def _with_value(base: Pairing, varied: str, value: str, both: bool) -> Pairing:
     if varied == "size":
         try:
             size = int(value)
@@ -214,5 +223,5 @@ def _with_value(base: Pairing, varied: str, value: str) -> Pairing:
     if varied == "ratio":
         first = replace(first, current=1.0)
     made = str(with_setting(first, name, value))
-    second = made if base.is_self_play else base.second
+    second = made if both else base.second
     return replace(base, first=made, second=second, value=value)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import multiprocessing
+import os
 import random
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -82,14 +84,14 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
             played.play(chosen.square)
         winner = result.winner
         outcome = TIE if winner is None else X_WINS if winner == PLAYERX else O_WINS
-    except (Exception, _TooSlow) as error:
+    except BaseException as error:  # whatever a player raises, even to end the program
         problem = f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {_told(error)}"
     finally:
         for player in players.values():
-            close = getattr(player, "close", None)
-            if close is not None:
-                close()
-    moves = tuple(row * pairing.size + col for row, col in played.moves)
+            with contextlib.suppress(BaseException):
+                getattr(player, "close", lambda: None)()
+    # Whole numbers of any kind are legal, but only plain ones can be written down.
+    moves = tuple(int(row) * pairing.size + int(col) for row, col in played.moves)
     return GameRecord(number, game, outcome, moves, perf_counter() - start, problem)
 
 
@@ -105,7 +107,10 @@ def play_games(tasks: Iterable[Task]) -> list[GameRecord]:
 def _told(error: BaseException) -> str:
     if isinstance(error, _TooSlow):
         return "took too long for a move"
-    text = str(error).strip().splitlines()
+    try:
+        text = str(error).strip().splitlines()
+    except BaseException:
+        text = []
     return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__
 
 
@@ -113,12 +118,12 @@ class _TooSlow(BaseException):
     """Raised inside a player that took too long; no "except Exception" of its own stops it."""
 
 
-@contextmanager
+@contextlib.contextmanager
 def _limit(player: Player, seconds: float | None) -> Iterator[None]:
     """Stop a player after so many seconds; one that does not heed that is interrupted.
 
-    The interruption works wherever Python code runs. Players that cannot be trusted to heed it
-    belong into a process of their own, which can be ended.
+    The interruption works wherever Python code runs. Where it does not, a worker's process is
+    ended; a thread cannot be, so players that are not trusted are played in processes.
     """
     if seconds is None:
         yield
@@ -129,10 +134,13 @@ def _limit(player: Player, seconds: float | None) -> Iterator[None]:
     def watch() -> None:
         if over.wait(seconds):
             return
-        player.stop()
-        if not over.wait(_GRACE_SECONDS):
-            raised = ctypes.py_object(_TooSlow)
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, raised)
+        with contextlib.suppress(BaseException):
+            player.stop()
+        if over.wait(_GRACE_SECONDS):
+            return
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(_TooSlow))
+        if not over.wait(_GRACE_SECONDS) and multiprocessing.parent_process() is not None:
+            os._exit(1)  # a worker's process; whoever runs the games finds out whose fault it is
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()

@@ -6,12 +6,15 @@ run goes on from there. Anything else that cannot be read is refused.
 
 from __future__ import annotations
 
+import importlib
 import json
+import os
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, TextIO
 
 from engine._version import __version__
 from engine.sampling import load_kernel
@@ -41,6 +44,17 @@ class ResultFile:
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.known: list[GameRecord] = []
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self._file = path.open("a", encoding="utf-8")
+        try:
+            _lock(self._file, path)
+            self._begin(path, tournament)
+        except BaseException:
+            self._file.close()
+            raise
+
+    def _begin(self, path: Path, tournament: Tournament) -> None:
+        """Read what the file holds, or write its header."""
         if path.exists() and path.stat().st_size:
             header, records, end = _read(path)
             if Tournament.from_json(header["tournament"]) != tournament:
@@ -48,12 +62,8 @@ class ResultFile:
                     f"{path.name} holds the results of another tournament; choose another file"
                 )
             self.known = list(records)
-            with path.open("r+b") as file:
-                file.truncate(end)
-            self._file = path.open("a", encoding="utf-8")
+            self._file.truncate(end)
         else:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = path.open("w", encoding="utf-8")
             self._file.write(json.dumps(header_of(tournament)) + "\n")
             self._file.flush()
 
@@ -78,6 +88,19 @@ class ResultFile:
     ) -> None:
         """Close the file."""
         self.close()
+
+
+def _lock(file: TextIO, path: Path) -> None:
+    """Keep the file for this program while it is open; ValueError where another one has it."""
+    try:
+        if os.name == "nt":
+            msvcrt = importlib.import_module("msvcrt")
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl = importlib.import_module("fcntl")
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise ValueError(f"another run is writing to {path.name}; choose another file") from None
 
 
 def header_of(tournament: Tournament) -> dict[str, Any]:
@@ -163,7 +186,12 @@ def _records(path: Path, lines: list[bytes], tournament: Tournament) -> Iterator
             outcome, moves = data["r"], data["m"]
             fresh = not seen[pairing][game] and min(pairing, game) >= 0
             squares = tournament.pairings[pairing].size ** 2
-            sound = outcome in _OUTCOMES and all(0 <= move < squares for move in moves)
+            sound = (
+                outcome in _OUTCOMES
+                and all(type(move) is int and 0 <= move < squares for move in moves)
+                and len(set(moves)) == len(moves)
+                and isfinite(data["s"])
+            )
             record = GameRecord(
                 pairing, game, outcome, tuple(moves), float(data["s"]), data.get("e", "")
             )

@@ -172,8 +172,9 @@ class Run:
                     under_way.clear()
                     yield from self._save(lost)
         finally:
-            for future in under_way:
-                future.cancel()
+            if not getattr(executor, "_processes", None):  # those are ended as they are
+                for future in under_way:
+                    future.cancel()
             under_way.clear()
             _shut_down(executor)
 

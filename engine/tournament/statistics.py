@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import erf, inf, log, log10, sqrt
+from typing import Any
 
 from engine.confidence import LEVEL, z_value
 
@@ -83,40 +84,47 @@ def ratings(
 ) -> dict[str, Interval]:
     """Return everybody's Elo from all games together, on average 0, with 95 % intervals.
 
-    The model of Bradley and Terry, a tie being half a win for each, fitted by the iteration of
-    D. Hunter (2004). One game that was tied is added for each pairing, so that nobody is infinitely
-    strong. Intervals come from the curvature at the maximum, each player against the field.
+    The model of Bradley and Terry, a tie being half a win for each, at its greatest likelihood (by
+    Newton's steps). One game that was tied is added for each pairing, so that nobody is infinitely
+    strong. Intervals come from the inverse of the curvature there.
 
     Args:
         players: their names.
         results: wins, ties and losses of the first of two players against the second.
     """
-    score = dict.fromkeys(players, 0.0)
-    games: dict[str, dict[str, float]] = {name: {} for name in players}
+    import numpy as np  # noqa: PLC0415  (few need it)
+
+    place = {name: i for i, name in enumerate(players)}
+    games = np.zeros((len(players), len(players)))
+    score = np.zeros(len(players))
     for (one, two), (wins, ties, losses) in results.items():
-        score[one] += wins + (ties + 1) / 2
-        score[two] += losses + (ties + 1) / 2
-        games[one][two] = games[two][one] = wins + ties + losses + 1
-    strength = dict.fromkeys(players, 1.0)
-    for _ in range(1000):
-        before = dict(strength)
-        for name in players:
-            met = sum(n / (strength[name] + strength[other]) for other, n in games[name].items())
-            if met:
-                strength[name] = score[name] / met
-        mean = sum(log(value) for value in strength.values()) / len(players)
-        strength = {name: value / 10 ** (mean / log(10)) for name, value in strength.items()}
-        if all(abs(strength[name] / before[name] - 1) < 1e-9 for name in players):
+        i, j = place[one], place[two]
+        games[i, j] += wins + ties + losses + 1
+        games[j, i] = games[i, j]
+        score[i] += wins + (ties + 1) / 2
+        score[j] += losses + (ties + 1) / 2
+
+    def likelihood(theta: Any) -> float:
+        pairs = np.logaddexp(theta[:, None], theta[None, :])
+        return float(score @ theta - (games * pairs).sum() / 2)
+
+    strength = np.zeros(len(players))  # the logarithms
+    for _ in range(200):
+        expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
+        spread = games * expected * (1 - expected)
+        curvature = np.diag(spread.sum(axis=1)) - spread
+        covariance = np.linalg.pinv(curvature, hermitian=True)  # for a mean of 0
+        step = covariance @ (score - (games * expected).sum(axis=1))
+        if np.abs(step).max() < 1e-10:
             break
+        step /= max(1.0, np.abs(step).max())
+        while likelihood(strength + step) < likelihood(strength) and np.abs(step).max() > 1e-12:
+            step /= 2
+        strength = strength + step
     z, scale = z_value(LEVEL), 400 / log(10)
     rated = {}
-    for name in players:
-        own = strength[name]
-        curvature = sum(
-            n * own * strength[other] / (own + strength[other]) ** 2
-            for other, n in games[name].items()
-        )
-        value = 400 * log10(own)
-        half = z * scale / sqrt(curvature) if curvature else inf
+    for name, i in place.items():
+        value = float(strength[i]) * scale + 0.0
+        half = z * scale * sqrt(max(float(covariance[i, i]), 0.0))
         rated[name] = Interval(value, value - half, value + half)
     return rated

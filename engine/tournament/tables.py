@@ -59,8 +59,8 @@ def label_of(standing: Standing) -> str:
 
 def cross_table(summary: Summary) -> str:
     """Return everybody's points against everybody, the strongest first; a tie is half a point."""
-    names = list(summary.ratings())
-    names.sort(key=lambda name: -summary.ratings()[name].value)
+    rated = summary.ratings()
+    names = sorted(rated, key=lambda name: -rated[name].value)
     points: dict[tuple[str, str], tuple[float, int]] = {}
     for each in summary.standings:
         one, two = each.pairing.first, each.pairing.second

@@ -31,3 +31,26 @@ class Dies(Random):
         if seed % 20 == 0:
             os._exit(1)
         return super().choose(board, player, seed)
+
+
+class Sleeps(Random):
+    """Heeds nothing."""
+
+    def choose(self, board, player, seed=None, on_progress=None):
+        time.sleep(1000)
+
+
+class Exits(Random):
+    def choose(self, board, player, seed=None, on_progress=None):
+        raise SystemExit(3)
+
+    def close(self):
+        raise RuntimeError("not even this")
+
+
+class Numpy(Random):
+    def choose(self, board, player, seed=None, on_progress=None):
+        import numpy
+
+        row, col = super().choose(board, player, seed).square
+        return Decision((numpy.int64(row), numpy.int64(col)))

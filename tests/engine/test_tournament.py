@@ -126,7 +126,8 @@ def test_ties_grow_with_trials(experiments):
 @pytest.mark.parametrize(
     ("player", "told"),
     [("Raises", "RuntimeError: I have had enough"), ("Illegal", "ValueError"),
-     ("Hangs", "took too long for a move"), ("Missing", "cannot be imported")],
+     ("Hangs", "took too long for a move"), ("Missing", "cannot be imported"),
+     ("Exits", "SystemExit: 3")],
 )  # fmt: skip
 @pytest.mark.parametrize("kind", ["threads", "processes"])
 def test_a_bad_game_is_counted_as_such_and_the_rest_goes_on(player, told, kind):
@@ -141,6 +142,25 @@ def test_a_bad_game_is_counted_as_such_and_the_rest_goes_on(player, told, kind):
     assert all(record.outcome != BAD for record in records[4:])
     standing = summarise(tournament, records).standing(0)
     assert (standing.bad, standing.sound) == (4, 0)
+
+
+def test_a_player_that_heeds_nothing_is_ended_with_its_process():
+    pairing = Pairing("random", f"import:{HERE}:Sleeps", 1, move_seconds=0.1)
+    tournament = Tournament("pairing", (pairing, replace(pairing, second="random")), 1)
+    records = play(tournament, "processes")
+    assert [record.outcome == BAD for record in records] == [True, False]
+
+
+def test_squares_of_numpys_numbers_are_kept_as_plain_ones(tmp_path):
+    tournament = Tournament("pairing", (Pairing(f"import:{HERE}:Numpy", "random", 3),), 1)
+    run_to_file(tmp_path / "r.json", tournament)
+    assert len(read_results(tmp_path / "r.json")[2]) == 3
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path):
+    path = tmp_path / "r.json"
+    with ResultFile(path, SMALL), pytest.raises(ValueError, match="another run is writing"):
+        ResultFile(path, SMALL)
 
 
 def test_a_player_that_ends_its_process_spoils_its_own_games_only():
@@ -251,6 +271,10 @@ def damaged(path):
     yield "describes no tournament", [json.dumps(header | {"tournament": 1}), *lines[1:]]
     yield "damaged in line 3", [lines[0], lines[1], "{}", *lines[3:]]
     yield "damaged in line 3", [lines[0], lines[1], lines[1], *lines[3:]]
+    header["tournament"]["varied"] = 7
+    yield "describes no tournament", [json.dumps(header), *lines[1:]]
+    yield "damaged in line 2", [lines[0], lines[1].replace('"m":[', '"m":[1.5,'), *lines[2:]]
+    yield "damaged in line 2", [lines[0], lines[1].replace('"m":[', '"m":[0,0,'), *lines[2:]]
     yield "damaged in line 2", [lines[0], lines[1].replace('"p":0', '"p":9'), *lines[2:]]
     yield "damaged in line 2", [lines[0], lines[1].replace('"m":[', '"m":[77,'), *lines[2:]]
 
@@ -296,6 +320,10 @@ def test_ratings_agree_with_the_only_pair_and_are_consistent():
     )
     assert three["a"].value > three["b"].value > three["c"].value
     assert three["b"].value == pytest.approx(0, abs=15)
+    names = ["a", "b", "c", "d"]
+    clear = {(one, two): (1000, 0, 0) for i, one in enumerate(names) for two in names[i + 1 :]}
+    assert ratings(names, clear)["a"].value == pytest.approx(1670, abs=1)
+    assert ratings(names, clear)["c"].value == pytest.approx(-540, abs=1)
 
 
 def test_the_sequential_test_ends_at_the_same_game_whatever_the_order():
@@ -438,7 +466,10 @@ def test_the_console_runs_a_round_robin(capsys):
      (["--vary", "size"], "go together"), (["--sprt", "x"], "two numbers"),
      (["--players", "a"], "no player"), (["--workers", "0"], "workers"),
      (["--scheduler", "tcp://127.0.0.1:1", "--games", "1"], "no scheduler at"),
-     (["--players", "mc", "random", "perfect", "--trials", "5"], "no sweep")],
+     (["--players", "mc", "random", "perfect", "--trials", "5"], "no sweep"),
+     (["--players", "mc", "random", "perfect", "--fixed"], "take turns"),
+     (["--preset", "published", "--reverse"], "--games and --seed only"),
+     (["--out", "same", "--csv", "same"], "two files")],
 )  # fmt: skip
 def test_the_console_refuses_in_one_line(given, told, capsys):
     assert main(["tournament", *given]) == 2

@@ -6,6 +6,7 @@ import logging
 import os
 import random
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -19,6 +20,7 @@ from engine import (
     Player,
     Snapshot,
     Square,
+    Tally,
 )
 from ttt_desktop.controllers.score import SessionScore
 from ttt_desktop.controllers.thinker import Thinker, Thinking
@@ -53,6 +55,7 @@ class GameController(QObject):
     Attributes:
         model: the position and what is known of it, for views.
         score: the session's score.
+        machine_name: what a machine that is not the built-in one is called; else empty.
         make_player: makes the machine's player of a side from the settings.
         given_up: the unfinished game that the last new game put an end to, or None.
         analyses: this game's finished searches, by the moves that led to their positions (of
@@ -66,6 +69,7 @@ class GameController(QObject):
         hinted(Square): a hint is ready.
         gave_up(): an unfinished game gave way to another one.
         failed(str, str): a search ended with an error: a sentence, and the details.
+        stumbled(str): a machine from a file did something wrong: a sentence.
     """
 
     changed = Signal()
@@ -75,6 +79,7 @@ class GameController(QObject):
     hinted = Signal(object)
     gave_up = Signal()
     failed = Signal(str, str)
+    stumbled = Signal(str)
 
     def __init__(
         self,
@@ -97,6 +102,7 @@ class GameController(QObject):
         self._thinker.progressed.connect(self._take_progress)
         self._thinker.decided.connect(self._take_decision)
         self._thinker.failed.connect(self._take_failure)
+        self.machine_name = ""
         self.make_player: Callable[[Settings, int], Player] = monte_carlo
         self._truth = TruthFinder(self.model, runner, self)
         self._set_scoring()
@@ -263,6 +269,19 @@ class GameController(QObject):
             self._think(Thinking.MOVE)
         self.changed.emit()
 
+    def use_machine(self, make: Callable[[Settings, int], Player], name: str, note: str) -> None:
+        """Let another machine play from now on.
+
+        Args:
+            make: makes its player of a side.
+            name: what it is called; empty for the built-in one.
+            note: why it has no scores to show, or empty.
+        """
+        self._thinker.cancel()
+        self.make_player, self.machine_name, self.model.note = make, name, note
+        self.model.set_snapshot(None)
+        self._advance()
+
     def apply(self, settings: Settings) -> bool:
         """Take other settings into force.
 
@@ -380,18 +399,34 @@ class GameController(QObject):
     def _take_decision(self, decision: Decision) -> None:
         purpose = self.thinking
         self._thinker.cancel()
+        if decision.scores is not None:
+            self._show_given(decision.scores)
         if purpose is Thinking.MOVE:
             self._make(decision.square)
         else:
             self.changed.emit()
             self.hinted.emit(decision.square)
 
-    @Slot(str)
-    def _take_failure(self, details: str) -> None:
+    def _show_given(self, scores: list[list[float]]) -> None:
+        """Show scores that a machine of somebody else's has added up."""
+        game = self._game
+        trials = self._settings.side(game.to_move).trials
+        tally = replace(Tally.zero(game.dim), trials=trials)
+        limit = Limit(trials=trials)
+        found = Snapshot(game.board, game.to_move, tally, 0.0, limit, True)
+        self.model.set_snapshot(found, scores)
+        self._find_truth()
+
+    @Slot(object)
+    def _take_failure(self, error: Exception) -> None:
         # A machine that failed would fail again; it waits to be told to go on.
         self._paused = self._paused or self.thinking is Thinking.MOVE
         self._thinker.cancel()
         self.changed.emit()
+        if self.machine_name and isinstance(error, ValueError):
+            self.stumbled.emit(f"{error}. The game waits: Ctrl+M asks again.")
+            return
+        details = f"{type(error).__name__}: {error}"
         self.failed.emit("The machine's search ended with an error; the game can go on.", details)
 
 

@@ -40,12 +40,12 @@ class Thinker(QObject):
     Signals:
         progressed(Snapshot): the newest state of the search, the last one included.
         decided(Decision): the answer, not before the shortest time is over.
-        failed(str): the player raised an error; its text.
+        failed(Exception): the player raised this error.
     """
 
     progressed = Signal(object)
     decided = Signal(object)
-    failed = Signal(str)
+    failed = Signal(object)
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -150,4 +150,4 @@ class Thinker(QObject):
     @Slot(object)
     def _take_failure(self, error: BaseException) -> None:
         if self.sender() is self._job:
-            self.failed.emit(f"{type(error).__name__}: {error}")
+            self.failed.emit(error)

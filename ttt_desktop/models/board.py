@@ -27,7 +27,7 @@ from engine import (
     Truth,
     square_name,
 )
-from ttt_desktop.models.scores import TOTAL, ScoreSheet, Weights, score_text
+from ttt_desktop.models.scores import TOTAL, GivenSheet, ScoreSheet, Weights, score_text
 
 WORTH = {1: "win", 0: "tie", -1: "loss"}
 """What a move is worth, in a word."""
@@ -104,6 +104,9 @@ class BoardModel(QAbstractTableModel):
     Args:
         parent: the Qt owner.
 
+    Attributes:
+        note: why there are no scores, in a sentence; empty for the usual reason.
+
     Signals:
         positionChanged(): another position is shown.
     """
@@ -121,6 +124,8 @@ class BoardModel(QAbstractTableModel):
         self._lock_scale = False
         self._locked: float | None = None
         self._sheet: ScoreSheet | None = None
+        self._given: list[list[float]] | None = None
+        self.note = ""
         self._truth: Truth | None = None
         self._readers: dict[int, Callable[[Square], object]] = {
             Role.MARK: self._mark,
@@ -207,11 +212,13 @@ class BoardModel(QAbstractTableModel):
             for col, mark in enumerate(marks)
         }
 
-    def set_snapshot(self, snapshot: Snapshot | None) -> None:
-        """Show what a search found out, or nothing."""
+    def set_snapshot(
+        self, snapshot: Snapshot | None, given: list[list[float]] | None = None
+    ) -> None:
+        """Show what a search found out, or nothing; ``given`` are totals that are not ours."""
         if snapshot is self._snapshot:
             return
-        self._snapshot = snapshot
+        self._snapshot, self._given = snapshot, given
         self._derive()
         self._all_changed(SCORE_ROLES)
 
@@ -245,7 +252,10 @@ class BoardModel(QAbstractTableModel):
         if self._snapshot is None:
             return
         snapshot, weights = self._snapshot, self._weights[self._snapshot.player]
-        self._sheet = ScoreSheet(snapshot, weights, self._numbers, self._locked)
+        if self._given is not None:
+            self._sheet = GivenSheet(snapshot, self._given, self._numbers, self._locked)
+        else:
+            self._sheet = ScoreSheet(snapshot, weights, self._numbers, self._locked)
         if self._lock_scale and self._locked is None and snapshot.done:
             self._locked = self._sheet.mean_limit
 

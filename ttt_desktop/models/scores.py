@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from math import inf
 
 from engine import Snapshot, Square, best_squares, contenders, half_widths, square_name
 from engine.confidence import MIN_TRIALS
@@ -49,8 +50,8 @@ class ScoreSheet:
         self.weights = weights
         self.numbers = numbers
         self.as_mean = numbers in (MEAN, INTERVAL)
-        tally, player, board = snapshot.tally, snapshot.player, snapshot.board
-        totals = tally.scores(player, *weights)
+        tally, board = snapshot.tally, snapshot.board
+        totals = self._totals()
         trials = max(tally.trials, 1)
         self.means = [[total / trials for total in row] for row in totals]
         self.scores = self.means if self.as_mean else totals
@@ -61,6 +62,9 @@ class ScoreSheet:
         greatest = max(abs(self.scores[row][col]) for row, col in self._empty)
         unit = 1 if self.as_mean else trials
         self.limit = round_limit(greatest) if locked is None else locked * unit
+
+    def _totals(self) -> list[list[float]]:
+        return self.snapshot.tally.scores(self.snapshot.player, *self.weights)
 
     @property
     def mean_limit(self) -> float:
@@ -148,6 +152,56 @@ class ScoreSheet:
         if self.close - self.best or len(self.best) > 1:
             return f"Too close to call: {_names(sorted(self.best | self.close))}."
         return f"Best square: {_names(sorted(self.best))}."
+
+
+class GivenSheet(ScoreSheet):
+    """Scores that somebody else has added up, such as a course file: totals, and nothing more.
+
+    Args:
+        snapshot: the position, with the trials.
+        given: the totals, a grid.
+        numbers: what is shown (an interval is not known).
+        locked: the end of the colour scale, in score a trial, or None.
+    """
+
+    def __init__(
+        self,
+        snapshot: Snapshot,
+        given: list[list[float]],
+        numbers: str,
+        locked: float | None = None,
+    ) -> None:
+        self._given = given
+        super().__init__(snapshot, (1.0, 1.0), MEAN if numbers == INTERVAL else numbers, locked)
+
+    def _totals(self) -> list[list[float]]:
+        return self._given
+
+    @cached_property
+    def close(self) -> frozenset[Square]:
+        """None: how far the totals vary is not known."""
+        return frozenset()
+
+    @cached_property
+    def widths(self) -> list[list[float]]:
+        """Infinite: how far the totals vary is not known."""
+        return [[inf] * len(self._given) for _ in self._given]
+
+    def strength(self, square: Square) -> float:
+        """Return 1: how many trials told something is not known."""
+        return 1.0
+
+    def explained(self, square: Square) -> str:
+        """Return a sentence on a square."""
+        total = self._given[square[0]][square[1]]
+        best = ", the best square" if square in self.best else ""
+        return f"{square_name(square)}: total {total:+,.6g} by the file's own count{best}"
+
+    def verdict(self) -> str:
+        """Return a sentence on the best square."""
+        if not self.best:
+            return "The file's own totals are all equal."
+        return f"By the file's own totals, best square: {_names(sorted(self.best))}."
 
 
 def _names(squares: list[Square]) -> str:

@@ -29,6 +29,10 @@ _ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...
     ("resume", "&Let the machine move", "Let a waiting machine go on", "Ctrl+M"),
     ("step", "S&tep", "Let the machine make one move, and wait", "Ctrl+."),
     ("demo", "&Demo: machine against machine", "Two machines, each with its own trials", "Ctrl+D"),
+    ("from_file", "&From file…", "Let a course file's mc_move be the machine", None),
+    ("built_in", "&Built-in machine", "Let the built-in machine play again", None),
+    ("check_file", "&Check file…", "Check a course file against the course's contract", None),
+    ("log", "&Output of the machine's file", "What the file prints", None),
     ("lab", "&Lab…", "Many games between machines, measured", "Ctrl+L"),
     ("gif", "Animated &GIF…", "The whole game with its scores, as an animation", None),
     ("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move", None),
@@ -48,9 +52,18 @@ _ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...
 DOCKS = ("heatmap", "table", "chart", "theatre")
 """The actions that show and hide docks."""
 
-_CHECKABLE = (*DOCKS, "scores", "fullscreen", "demo", "presenter")
+_CHECKABLE = (*DOCKS, "log", "scores", "fullscreen", "demo", "presenter")
 _EXPORTS = ("gif", "pngs", "picture", "copy", "save_chart")
-_WITHOUT_ICON = ("quit", "back", "lab", *(name for name in _EXPORTS if name != "copy"))
+_WITHOUT_ICON = (
+    "quit",
+    "back",
+    "lab",
+    "from_file",
+    "built_in",
+    "check_file",
+    "log",
+    *(name for name in _EXPORTS if name != "copy"),
+)
 _TOOLBAR = (
     "new", "undo", "redo", None, "hint", "stop", "resume", None, "scores", *DOCKS, None,
     "settings",
@@ -140,7 +153,9 @@ class Actions(QObject):
         self._fill(machine, ("hint", "stop", "resume", "step", None))
         machine.addMenu("&Difficulty").addActions(self.levels.actions())
         machine.addMenu("Machine &plays").addActions(self.sides.actions())
-        self._fill(machine, (None, "demo", "lab"))
+        self._fill(
+            machine, (None, "from_file", "built_in", "check_file", "log", None, "demo", "lab")
+        )
         self._fill(bar.addMenu("&View"), (*DOCKS, None, "scores", None, "presenter", "fullscreen"))
         self._fill(bar.addMenu("H&elp"), ("about",))
 

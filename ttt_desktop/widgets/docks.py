@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
+from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.theatre import Theatre
 from ttt_desktop.jobs import JobRunner
@@ -14,6 +15,7 @@ from ttt_desktop.widgets.actions import Actions
 from ttt_desktop.widgets.board_view import BoardView
 from ttt_desktop.widgets.chart_dock import ChartDock
 from ttt_desktop.widgets.heat_dock import HeatDock
+from ttt_desktop.widgets.machine_files import LogDock
 from ttt_desktop.widgets.table_dock import TableDock
 from ttt_desktop.widgets.theatre_dock import TheatreDock
 
@@ -29,6 +31,7 @@ class Docks(QObject):
         theme: colours and fonts.
         window: the main window, with its actions made.
         actions: the actions by name.
+        machine: whose output the log shows.
         board: where squares that are pointed at in a dock are marked.
 
     Attributes:
@@ -42,6 +45,7 @@ class Docks(QObject):
         theme: ThemeManager,
         window: QMainWindow,
         actions: Actions,
+        machine: FileMachine,
         board: BoardView,
     ) -> None:
         super().__init__(window)
@@ -56,6 +60,7 @@ class Docks(QObject):
             "table": self.table,
             "chart": self.chart,
             "theatre": self.theatre,
+            "log": LogDock(machine, window),
         }
         right, bottom = (
             Qt.DockWidgetArea.RightDockWidgetArea,
@@ -74,8 +79,8 @@ class Docks(QObject):
 
     def lay_out(self) -> None:
         """Give the docks their places of a first start: the heat map alone is open."""
-        for dock in (self.table, self.chart, self.theatre):
-            dock.hide()
+        for dock in self.by_action.values():
+            dock.setVisible(dock is self.heat)
         self._window.resizeDocks([self.heat], [_WIDTH], Qt.Orientation.Horizontal)
 
     def show_settings(self, settings: Settings) -> None:

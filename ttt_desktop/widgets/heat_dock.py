@@ -15,6 +15,8 @@ from ttt_desktop.widgets.heat_delegate import HeatDelegate
 from ttt_desktop.widgets.legend import Legend
 from ttt_desktop.words import letter
 
+NO_SEARCH = "No search yet. Scores appear while the machine thinks."
+
 
 class HeatDock(QDockWidget):
     """A dockable heat map of the scores that the newest search found.
@@ -101,7 +103,7 @@ class HeatDock(QDockWidget):
         if self._settings.o_own:
             self._show_controls()
         if sheet is None:
-            sentences = ["No search yet. Scores appear while the machine thinks."]
+            sentences = [self._model.note or NO_SEARCH]
         else:
             found = sheet.snapshot
             saved = f" ({found.saved:,} saved)" if found.saved else ""

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import PLAYERO, Game, Square, square_name
+from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.lab import Lab
 from ttt_desktop.controllers.thinker import Thinking
@@ -25,6 +26,7 @@ from ttt_desktop.widgets.exports import Exports
 from ttt_desktop.widgets.game_files import GameFiles
 from ttt_desktop.widgets.grid_view import SquareFrame
 from ttt_desktop.widgets.lab.window import LabWindow
+from ttt_desktop.widgets.machine_files import MachineFiles
 from ttt_desktop.widgets.notice import Notice
 from ttt_desktop.widgets.player_bar import PlayerBar
 from ttt_desktop.widgets.presenter import TEXT_FACTOR, Presenter
@@ -56,6 +58,8 @@ class MainWindow(QMainWindow):
         board: the board that is played on.
         docks: the docks around it.
         heat: the heat map's dock.
+        machine: loads machines from files.
+        machine_files: asks for them.
         demo: the bar for machine against machine.
         exports: writes pictures.
         presenter: presenter view.
@@ -84,7 +88,10 @@ class MainWindow(QMainWindow):
         self.board = BoardView(controller.model, theme)
         self.board.animate = self._animates
         self.action = Actions(self, theme)
-        self.docks = Docks(controller, runner, theme, self, self.action, self.board)
+        self.machine = FileMachine(controller, runner, self)
+        self.machine_files = MachineFiles(self.machine, self.notice, self)
+        self.machine_files.warned = store.has_read_warning
+        self.docks = Docks(controller, runner, theme, self, self.action, self.machine, self.board)
         self.heat = self.docks.heat
         self.exports = Exports(controller, theme, runner, self.notice, self.docks.chart, self)
         self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
@@ -132,6 +139,9 @@ class MainWindow(QMainWindow):
                 "settings": self.open_settings,
                 "step": controller.step,
                 "demo": self._toggle_demo,
+                "from_file": self.machine_files.ask_load,
+                "built_in": self.machine.drop,
+                "check_file": self.machine_files.ask_check,
                 "lab": self.open_lab,
                 "gif": self.exports.ask_gif,
                 "pngs": self.exports.ask_pngs,
@@ -158,6 +168,9 @@ class MainWindow(QMainWindow):
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
+        controller.stumbled.connect(self.notice.tell)
+        self.machine.changed.connect(self._refresh)
+        self.machine_files.understood.connect(self._store.keep_warning_read)
         controller.gave_up.connect(self._tell_given_up)
         controller.moved.connect(self._forget_given_up)
         controller.changed.connect(self._keep_game)
@@ -176,6 +189,7 @@ class MainWindow(QMainWindow):
             "stop": thinking,
             "resume": controller.can_resume,
             "step": controller.machines_turn,
+            "built_in": bool(controller.machine_name),
             "back": controller.given_up is not None,
         }.items():
             self.action[name].setEnabled(possible)
@@ -384,6 +398,7 @@ class MainWindow(QMainWindow):
         self._keeper.save(self._controller.game)
         if self.lab is not None:
             self.lab.close()
+        self.machine.close()
         self._controller.shut_down()
         super().closeEvent(event)
 

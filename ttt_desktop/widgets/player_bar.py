@@ -164,7 +164,10 @@ class PlayerBar(QWidget):
             active = not over and game.to_move == mark
             if controller.is_machine(mark):
                 trials = settings.side(mark).trials
-                name, detail = "Machine", f"{level_of(trials)}, {trials:,} trials"
+                level = level_of(trials)
+                name, detail = "Machine", f"{level}, {trials:,} trials"
+                if controller.machine_name:
+                    name, detail = controller.machine_name, f"{trials:,} trials"
                 if active and controller.can_resume:
                     detail = "waits"
             else:

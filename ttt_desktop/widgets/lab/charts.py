@@ -27,6 +27,7 @@ _PARTS = (
 )
 _AXIS = {OUTCOMES: "Share of games, %", TIME: "Mean time a game, ms", STRENGTH: "Elo of the first"}
 _WIDTH = 0.7
+_ROOM = 90
 _MOST_ELO = 1200.0
 
 
@@ -63,7 +64,12 @@ class LabChart(QWidget):
         """Draw how the rows stand."""
         self._standings, self._title = standings, title
         self.plot.clear()
-        ticks = [(i, label_of(each)) for i, each in enumerate(standings)]
+        # Long names would run into each other.
+        labels = [label_of(each).replace("mc:trials=", "mc ") for each in standings]
+        if sum(map(len, labels)) > _ROOM:
+            labels = [str(i + 1) for i in range(len(labels))]
+            title = f"{title} (numbers as in the table's rows)"
+        ticks = list(enumerate(labels))
         self.plot.getAxis("bottom").setTicks([ticks])
         self.plot.getAxis("bottom").setLabel(title)
         self.plot.setXRange(-0.6, max(len(standings), 1) - 0.4, padding=0)

@@ -114,7 +114,7 @@ class LabForm(QWidget):
         if kind == PAIRING:
             return Tournament("pairing", (base,), seed, "", sprt)
         values = [value for value in self.values.text().split(",") if value.strip()]
-        return sweep(self.varied.currentData(), values, base, seed, sprt)
+        return sweep(self.varied.currentData(), values, base, seed, sprt, kind == SELF_PLAY)
 
     def _seed(self) -> int:
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QFontDatabase
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -118,7 +118,6 @@ class LabWindow(QMainWindow):
         scroll = QScrollArea()
         scroll.setWidget(self.form)
         scroll.setWidgetResizable(True)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         left = QWidget()
         column = QVBoxLayout(left)
@@ -227,7 +226,12 @@ class LabWindow(QMainWindow):
 
     @Slot(QModelIndex)
     def _open_game(self, index: QModelIndex) -> None:
-        self.game_chosen.emit(self.lab.replay(index.row()))
+        try:
+            game = self.lab.replay(index.row())
+        except ValueError as error:
+            self._tell(f"This game cannot be gone through: {error}.")
+        else:
+            self.game_chosen.emit(game)
 
     # --- what there is to see ---------------------------------------------------------------
 

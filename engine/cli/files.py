@@ -1,0 +1,68 @@
+"""``ttt-engine run`` and ``ttt-engine check``: course files as scripts, and what is wrong."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from engine.compat.checking import check_file
+from engine.compat.loading import line_of, load
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+
+def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add both subcommands to the program's parser."""
+    running = commands.add_parser(
+        "run",
+        help="run a course file as a script",
+        description="Run a file of the course as a script: play_game prints a game, run_gui opens "
+        "our window. The file is a program and runs with your rights.",
+    )
+    running.add_argument("file", type=Path, metavar="FILE")
+    running.set_defaults(run=run)
+    checking = commands.add_parser(
+        "check",
+        help="check a course file against the course's contract",
+        description="Check the four functions of a course file. Each finding says what was "
+        "expected and what came. Exit status 0 where nothing failed, else 1.",
+    )
+    checking.add_argument("file", type=Path, metavar="FILE")
+    checking.add_argument("--json", action="store_true", help="print one JSON object")
+    checking.set_defaults(run=check)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the file; return 0, or 1 where it raises an error."""
+    sys.argv = [str(options.file)]
+    try:
+        loaded = load(options.file.absolute(), as_script=True)
+    except ValueError as error:
+        if line_of(error, options.file.absolute()) is None:
+            raise
+        return _tell(error, options.file)
+    except Exception as error:
+        return _tell(error, options.file)
+    for note in loaded.notes:
+        print(f"{options.file.name}: {note}", file=sys.stderr)
+    return 0
+
+
+def _tell(error: Exception, path: Path) -> int:
+    line = line_of(error, path.absolute())
+    where = f", line {line}" if line else ""
+    print(f"{path.name}{where}: {type(error).__name__}: {error}", file=sys.stderr)
+    return 1
+
+
+def check(options: argparse.Namespace) -> int:
+    """Check the file; return 0 where nothing failed, else 1."""
+    if not options.file.is_file():
+        raise ValueError(f"there is no file {options.file}")
+    report = check_file(options.file)
+    print(json.dumps(report.as_json()) if options.json else report.as_text())
+    return 0 if report.passed else 1

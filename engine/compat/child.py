@@ -1,0 +1,144 @@
+"""The child's process: loads a file and answers for it, over the pipes it was started with.
+
+Requests and answers are lines of JSON. What the file itself prints goes to the error stream, which
+the parent reads; what the file reads is empty. If the parent goes away, so does this process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import operator
+import os
+import queue
+import random
+import sys
+import threading
+from pathlib import Path
+from typing import Any, TextIO
+
+from engine.compat import contract
+from engine.compat.loading import LoadedFile, line_of, load
+from engine.compat.poc_ttt_provided import TTTBoard
+
+
+class Child:
+    """Answers requests about one file."""
+
+    def __init__(self) -> None:
+        self._file: LoadedFile | None = None
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Return the answer to a request; errors of the file are answers too."""
+        try:
+            return getattr(self, f"_{request['do']}")(request)  # type: ignore[no-any-return]
+        except MemoryError:
+            return {"error": "it used more memory than it may"}
+        except BaseException as error:
+            path = Path(request.get("path") or (self._file.path if self._file else ""))
+            told = str(error).strip().splitlines()
+            plain = isinstance(error, ValueError) and line_of(error, path) is None
+            text = told[0] if told else ""
+            kind = type(error).__name__
+            return {
+                "error": text if plain else f"{kind}: {text}" if text else kind,
+                "line": line_of(error, path),
+            }
+
+    def _load(self, request: dict[str, Any]) -> dict[str, Any]:
+        self._file = file = load(Path(request["path"]))
+        return {"functions": file.functions, "notes": file.notes, "calls": file.calls}
+
+    def _move(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self._file is not None
+        names = self._file.names
+        board = TTTBoard(request["dim"], request["reverse"], request["rows"])
+        board._win_length = request["line"]
+        random.seed(request["seed"])
+        captured: list[Any] = []
+        chooser = names.get("get_best_move")
+        if callable(chooser):
+
+            def watched(searched: Any, scores: Any) -> Any:
+                captured[:] = [[list(row) for row in scores]]
+                return chooser(searched, scores)
+
+            names["get_best_move"] = watched
+        try:
+            move = names[request["function"]](board, request["player"], request["trials"])
+        finally:
+            if callable(chooser):
+                names["get_best_move"] = chooser
+        return {"square": _square(move, request["function"]), "scores": _grid(captured, board)}
+
+    def _check(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self._file is not None
+        findings = contract.run(request["name"], self._file)
+        return {"findings": [finding.as_json() for finding in findings]}
+
+
+def _square(move: Any, function: str) -> list[int]:
+    """Return a move as row and column, whatever kind of pair of whole numbers it is."""
+    try:
+        row, col = move
+        return [operator.index(row), operator.index(col)]
+    except (TypeError, ValueError):
+        raise ValueError(f"{function} returned {move!r:.80} instead of a (row, column)") from None
+
+
+def _grid(captured: list[Any], board: TTTBoard) -> list[list[float]] | None:
+    """Return the scores that ``get_best_move`` was given, if they are a grid of numbers."""
+    try:
+        grid = [[float(value) for value in row] for row in captured[0]]
+    except (IndexError, TypeError, ValueError):
+        return None
+    return grid if [len(row) for row in grid] == [board.get_dim()] * board.get_dim() else None
+
+
+def serve() -> None:
+    """Answer requests until there are no more."""
+    requests, answers = _private_pipes()
+    waiting: queue.Queue[str] = queue.Queue()
+
+    def read() -> None:
+        for line in requests:
+            waiting.put(line)
+        os._exit(0)  # the parent has gone, or wants no more
+
+    threading.Thread(target=read, daemon=True).start()
+    child = Child()
+    while True:
+        answer = child.answer(json.loads(waiting.get()))
+        with contextlib.suppress(OSError, ValueError):
+            sys.stdout.flush()
+        answers.write(json.dumps(answer) + "\n")
+        answers.flush()
+
+
+def _private_pipes() -> tuple[TextIO, TextIO]:
+    """Keep the pipes to the parent for ourselves, and give the file others."""
+    requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
+    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)
+    return requests, answers
+
+
+def limit_memory(size: int) -> None:
+    """Let this process have ``size`` bytes of address space, where the system can see to that."""
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource  # noqa: PLC0415  (not on Windows)
+
+        resource.setrlimit(resource.RLIMIT_AS, (size, size))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def main() -> None:
+    """Begin: the first argument is the memory that may be used, in bytes."""
+    limit_memory(int(sys.argv[1]))
+    serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,282 @@
+"""The course's contract, checked on a loaded file: what was expected, what came, in which line."""
+
+from __future__ import annotations
+
+import inspect
+import random
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from engine import course
+from engine.board import DRAW, PLAYERO, PLAYERX, STRMAP
+from engine.compat.loading import FOUR, LoadedFile, line_of
+from engine.compat.poc_ttt_provided import TTTBoard
+from engine.notation import format_board, parse_board
+
+PASS, WARN, FAIL = "pass", "warn", "fail"
+
+_PARAMETERS = {"mc_trial": 2, "mc_update_scores": 3, "get_best_move": 2, "mc_move": 3}
+_TRIALS = 100
+_TIES = 300
+
+Scores = list[list[float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one look at the file found.
+
+    Attributes:
+        status: PASS, WARN or FAIL.
+        what: what was looked at, in a sentence.
+        expected, got: both as text; empty where it passed.
+        line: the file's line in which an error was raised, or None.
+    """
+
+    status: str
+    what: str
+    expected: str = ""
+    got: str = ""
+    line: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain data."""
+        return asdict(self)
+
+
+Check = Callable[[LoadedFile], Iterator[Finding]]
+
+
+def run(name: str, file: LoadedFile) -> list[Finding]:
+    """Return what a check finds; an error that the file raises is a finding too."""
+    findings = []
+    try:
+        for finding in CHECKS[name](file):
+            findings.append(finding)
+    except Exception as error:
+        text = f"{type(error).__name__}: {error}"
+        line = line_of(error, file.path)
+        findings.append(Finding(FAIL, f"{name} runs without an error", "no error", text, line))
+    return findings
+
+
+def _signatures(file: LoadedFile) -> Iterator[Finding]:
+    for name in FOUR:
+        function = file.names.get(name)
+        if not callable(function):
+            yield Finding(FAIL, f"there is a function {name}", name, "no such function")
+            continue
+        wanted = _PARAMETERS[name]
+        try:
+            inspect.signature(function).bind(*range(wanted))
+        except TypeError:
+            got = str(inspect.signature(function))
+            yield Finding(FAIL, f"{name} takes {wanted} arguments", f"{wanted} arguments", got)
+        else:
+            yield Finding(PASS, f"{name} takes {wanted} arguments")
+
+
+class _Watched(TTTBoard):
+    """A board that keeps its moves."""
+
+    moves: list[tuple[int, int, int]]
+
+    def move(self, row: int, col: int, player: int) -> None:
+        """Put a mark, and keep the move."""
+        super().move(row, col, player)
+        self.moves.append((row, col, player))
+
+
+def _trial(file: LoadedFile) -> Iterator[Finding]:
+    for dim in (3, 4):
+        for player in (PLAYERX, PLAYERO):
+            board = _Watched(dim)
+            board.moves = []
+            file.names["mc_trial"](board, player)
+            title = f"mc_trial on {dim}x{dim}, {STRMAP[player]} first,"
+            yield _verdict(
+                board.check_win() is not None, f"{title} plays to the end, on the board given",
+                "a finished game", format_board(board),
+            )  # fmt: skip
+            marks = [mark for _, _, mark in board.moves]
+            turns = [PLAYERX, PLAYERO] if player == PLAYERX else [PLAYERO, PLAYERX]
+            expected = [turns[i % 2] for i in range(len(marks))]
+            yield _verdict(
+                marks == expected, f"{title} takes turns",
+                _letters(expected), _letters(marks) or "no move",
+            )  # fmt: skip
+
+
+_FINISHED = (
+    ("XXX/OO./...", "won by X"),
+    ("OOO/XX./X..", "won by O"),
+    ("XOX/XOO/OXX", "tied"),
+    ("XXXX/OOO./..../....", "won by X"),
+    ("OXXX/.O.X/..O./...O", "won by O"),
+    ("XOXO/XOXO/OXOX/XOXO", "tied"),
+)
+
+
+def _scores(file: LoadedFile) -> Iterator[Finding]:
+    current, other = _weights(file)
+    for rows, title in _FINISHED:
+        for reverse in (False, True):
+            position = parse_board(rows, reverse)
+            board = TTTBoard.of(position)
+            if "tied" in title and board.check_win() != DRAW:
+                continue
+            for player in (PLAYERX, PLAYERO):
+                before = [[0.5] * board.get_dim() for _ in range(board.get_dim())]
+                expected = [list(row) for row in before]
+                course.mc_update_scores(expected, board, player, current, other)
+                got = [list(row) for row in before]
+                file.names["mc_update_scores"](got, board.clone(), player)
+                rule = " in the reverse game" if reverse else ""
+                yield _verdict(
+                    _same(expected, got),
+                    f"mc_update_scores for {STRMAP[player]}, {rows} {title}{rule}, adds the right "
+                    "scores", str(_added(expected)), str(_added(got)),
+                )  # fmt: skip
+
+
+def _best(file: LoadedFile) -> Iterator[Finding]:
+    choose = file.names["get_best_move"]
+    board = TTTBoard.of(parse_board("X.O/.X./..O"))
+    high: Scores = [[9.0, 1.0, 9.0], [2.0, 9.0, 3.0], [4.0, 0.0, 9.0]]
+    yield _chosen(choose, board, high, {(2, 0)}, "takes the greatest score of the EMPTY squares")
+    low: Scores = [[5.0, -3.0, 5.0], [-7.0, 5.0, -2.0], [-9.0, -4.0, 5.0]]
+    yield _chosen(choose, board, low, {(1, 2)}, "finds the greatest score where all are negative")
+    last = TTTBoard.of(parse_board("XOX/XOO/OX."))
+    yield _chosen(
+        choose, last, [[0.0] * 3] * 2 + [[0.0, 0.0, -1.0]], {(2, 2)}, "finds the only empty square"
+    )
+    equal: Scores = [[9.0, 4.0, 9.0], [4.0, 9.0, 1.0], [4.0, 1.0, 9.0]]
+    best = {(0, 1), (1, 0), (2, 0)}
+    random.seed(1)
+    seen = Counter(tuple(choose(board, equal)) for _ in range(_TIES))
+    told = ", ".join(f"{square} {count} times" for square, count in sorted(seen.items()))
+    if not set(seen) <= best:
+        yield Finding(FAIL, "get_best_move chooses among equals", str(sorted(best)), told)
+    elif len(seen) == 1:
+        yield Finding(
+            WARN, "get_best_move chooses among equals at random", f"each of {sorted(best)}", told
+        )
+    else:
+        even = min(seen[square] for square in best) > _TIES / 3 * 0.6
+        yield (
+            Finding(PASS, "get_best_move chooses among equals at random")
+            if even
+            else Finding(
+                WARN, "get_best_move gives equals the same chance", f"about {_TIES // 3} each", told
+            )
+        )
+
+
+def _move(file: LoadedFile) -> Iterator[Finding]:
+    for rows, player, title in (
+        (".../.../...", PLAYERX, "on an empty board"),
+        ("X.O/.X./..O", PLAYERX, "in the middle of a game"),
+        ("XOX/XOO/OX.", PLAYERX, "with one square left"),
+    ):
+        board = TTTBoard.of(parse_board(rows))
+        before = [list(row) for row in board._board]
+        move = file.names["mc_move"](board, player, 20)
+        legal = _is_pair(move) and tuple(move) in board.get_empty_squares()
+        yield _verdict(
+            legal, f"mc_move {title} returns an empty square", "(row, column)", repr(move)
+        )
+        yield _verdict(
+            board._board == before, f"mc_move {title} leaves the board as it is",
+            rows, format_board(board),
+        )  # fmt: skip
+
+
+def _win(file: LoadedFile) -> Iterator[Finding]:
+    for rows, player, wins in (
+        ("XX./OO./...", PLAYERX, {(0, 2)}),
+        ("OO./XX./X..", PLAYERO, {(0, 2)}),
+    ):
+        yield _usual(file, rows, player, wins, "takes a win")
+
+
+def _block(file: LoadedFile) -> Iterator[Finding]:
+    for rows, player, wins in (
+        ("XX./.O./...", PLAYERO, {(0, 2)}),
+        ("OO./.X./..X", PLAYERX, {(0, 0), (0, 2)}),
+    ):
+        yield _usual(file, rows, player, wins, "blocks a loss")
+
+
+def _sizes(file: LoadedFile) -> Iterator[Finding]:
+    for dim in (2, 4, 5):
+        board = TTTBoard(dim)
+        move = file.names["mc_move"](board, PLAYERX, 5)
+        legal = _is_pair(move) and tuple(move) in board.get_empty_squares()
+        yield _verdict(legal, f"mc_move works on {dim}x{dim}", "an empty square", repr(move))
+
+
+CHECKS: dict[str, Check] = {
+    "names": _signatures,
+    "mc_trial": _trial,
+    "mc_update_scores": _scores,
+    "get_best_move": _best,
+    "mc_move": _move,
+    "taking wins": _win,
+    "blocking losses": _block,
+    "other board sizes": _sizes,
+}
+"""The checks, by name, in the order in which they make sense."""
+
+
+def _verdict(passed: bool, what: str, expected: str, got: str) -> Finding:
+    return Finding(PASS, what) if passed else Finding(FAIL, what, expected, got)
+
+
+def _chosen(
+    choose: Callable[..., Any], board: TTTBoard, scores: Scores, best: set[tuple[int, int]],
+    what: str,
+) -> Finding:  # fmt: skip
+    move = choose(board.clone(), [list(row) for row in scores])
+    right = _is_pair(move) and tuple(move) in best
+    return _verdict(right, f"get_best_move {what}", str(sorted(best)), repr(move))
+
+
+def _usual(
+    file: LoadedFile, rows: str, player: int, best: set[tuple[int, int]], what: str
+) -> Finding:
+    """Look whether most of five moves with a hundred trials are the obvious one."""
+    board = TTTBoard.of(parse_board(rows))
+    random.seed(1)
+    moves = [tuple(file.names["mc_move"](board.clone(), player, _TRIALS)) for _ in range(5)]
+    right = sum(move in best for move in moves)
+    title = f"mc_move for {STRMAP[player]} {what} on {rows}"
+    return _verdict(right >= 4, title, f"mostly {sorted(best)}", str(moves))
+
+
+def _weights(file: LoadedFile) -> tuple[float, float]:
+    """Return the file's own weights, under the names of either edition of the course."""
+    names = file.names
+    current = names.get("SCORE_CURRENT", names.get("MCMATCH", 1.0))
+    other = names.get("SCORE_OTHER", names.get("MCOTHER", 1.0))
+    return float(current), float(other)
+
+
+def _is_pair(move: Any) -> bool:
+    return isinstance(move, (tuple, list)) and len(move) == 2
+
+
+def _same(expected: Scores, got: Scores) -> bool:
+    return len(expected) == len(got) and all(
+        len(one) == len(two) and all(abs(a - b) < 1e-9 for a, b in zip(one, two, strict=True))
+        for one, two in zip(expected, got, strict=True)
+    )
+
+
+def _added(scores: Scores) -> Scores:
+    return [[value - 0.5 for value in row] for row in scores]
+
+
+def _letters(marks: list[int]) -> str:
+    return "".join(STRMAP.get(mark, "?") for mark in marks)

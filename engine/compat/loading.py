@@ -1,0 +1,145 @@
+"""Loads a course file, in the child's process: notes what had to be changed, runs no game."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import re
+import sys
+import tokenize
+import traceback
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from engine.compat import imports, python2
+from engine.compat.calls import RECORDER
+
+FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
+"""The functions that the course asks for."""
+
+NAME = "course_file"
+
+
+@dataclass
+class LoadedFile:
+    """A file that was loaded.
+
+    Attributes:
+        path: where it is.
+        names: what it defines.
+        notes: what had to be changed, a sentence each.
+        calls: the calls at its bottom that were left out.
+    """
+
+    path: Path
+    names: dict[str, Any]
+    notes: list[str] = field(default_factory=list)
+    calls: list[str] = field(default_factory=list)
+
+    @property
+    def functions(self) -> list[str]:
+        """Which of the four functions it has."""
+        return [name for name in FOUR if callable(self.names.get(name))]
+
+
+def load(path: Path, as_script: bool = False) -> LoadedFile:
+    """Load a file.
+
+    Args:
+        path: the file.
+        as_script: run its calls of ``play_game`` and ``run_gui`` too, as ``__main__``.
+
+    Raises:
+        ValueError: it cannot be read, or is no Python; one sentence.
+        Exception: whatever the file itself raises.
+    """
+    source = _read(path)
+    notes = []
+    converted = not imports.is_plain(source) or python2.looks_like(source)
+    if converted:
+        if imports.is_plain(source) or _is_python2(source):
+            source = python2.convert(source, path.name)
+            notes.append("this file is Python 2; it was converted")
+        try:
+            code = python2.compile_converted(source, str(path))
+        except (SyntaxError, ValueError) as error:
+            raise ValueError(_syntax_sentence(error)) from None
+    else:
+        code = compile(source, str(path), "exec")
+    finder = imports.install(source)
+    module = ModuleType("__main__" if as_script else NAME)
+    module.__file__ = str(path)
+    sys.modules[module.__name__] = module
+    sys.path.insert(0, str(path.parent))
+    names = vars(module)
+    if converted:
+        names.update(python2.names())
+    names.update(_expected(source))
+    RECORDER.recording = not as_script
+    RECORDER.calls.clear()
+    try:
+        exec(code, names)
+    finally:
+        RECORDER.recording = False
+    return LoadedFile(path, names, notes + finder.notes, list(RECORDER.calls))
+
+
+def line_of(error: BaseException, path: Path) -> int | None:
+    """Return the line of the file in which an error was raised, or None."""
+    if isinstance(error, SyntaxError):
+        return error.lineno
+    lines = [
+        frame.lineno
+        for frame in traceback.extract_tb(error.__traceback__)
+        if frame.filename == str(path)
+    ]
+    return lines[-1] if lines else None
+
+
+def _read(path: Path) -> str:
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise ValueError(f"{path.name} cannot be read: {error.strerror}") from None
+    if b"\0" in content:
+        raise ValueError(f"{path.name} is no Python file")
+    with contextlib.suppress(SyntaxError, UnicodeDecodeError, LookupError):
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        return content.decode(encoding).replace("\r\n", "\n")
+    return content.decode("latin-1").replace("\r\n", "\n")
+
+
+def _is_python2(source: str) -> bool:
+    """Whether a text that is no Python 3 may be Python 2; SyntaxError as a sentence if not."""
+    if python2.looks_like(source) or re.search(r"\bprint\b|`|<>|\bexec\b|\braise\b", source):
+        return True
+    try:
+        compile(source, "", "exec")
+    except (SyntaxError, ValueError) as error:
+        raise ValueError(_syntax_sentence(error)) from None
+    return False
+
+
+def _syntax_sentence(error: Exception) -> str:
+    where = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
+    what = error.msg if isinstance(error, SyntaxError) else str(error)
+    return f"this file is no Python{where}: {what}"
+
+
+def _expected(source: str) -> dict[str, Any]:
+    """Return names that some files expect to be there without importing them."""
+    names: dict[str, Any] = {}
+    for name, module in (
+        ("provided", "poc_ttt_provided"),
+        ("poc_ttt_provided", "poc_ttt_provided"),
+        ("poc_ttt_gui", "poc_ttt_gui"),
+        ("poc_simpletest", "poc_simpletest"),
+        ("random", "random"),
+    ):
+        used = re.search(rf"\b{name}\.", source)
+        bound = re.search(rf"^[^#\n]*\bimport\b[^#\n]*\b{name}\b", source, re.MULTILINE)
+        if used and not bound:
+            names[name] = __import__(module)
+    return names

@@ -1,0 +1,103 @@
+"""A course file as a player."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from engine.board import EMPTY, Board
+from engine.compat.loading import FOUR
+from engine.compat.process import FileError, FileProcess
+from engine.players import Decision, Progress
+from engine.position import Position
+
+MOVE_SECONDS = 60.0
+
+
+class FilePlayer:
+    """Plays what a file's ``mc_move`` says, each move within a time limit.
+
+    Args:
+        path: the file.
+        trials: what ``mc_move`` is called with.
+        function: another function of the file that takes the same arguments.
+        move_seconds: the longest that a move may take.
+
+    Attributes:
+        file: the process in which the file runs.
+        trials: may be changed between moves.
+
+    Raises:
+        ValueError: the file cannot be loaded, or has no such function.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        trials: int = 100,
+        function: str = "mc_move",
+        move_seconds: float = MOVE_SECONDS,
+    ) -> None:
+        self.path = path
+        self.trials = trials
+        self._function = function
+        self._seconds = move_seconds
+        try:
+            self.file = FileProcess(path)
+        except FileError as problem:
+            raise ValueError(str(problem)) from None
+        if function == "mc_move" and function not in self.file.functions:
+            self.file.close()
+            raise ValueError(f"{path.name} has no function mc_move(board, player, trials)")
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self.path.name
+
+    @property
+    def why_no_scores(self) -> str:
+        """Why the heat map may stay empty, in a sentence; empty where it should not."""
+        missing = [name for name in FOUR if name not in self.file.functions]
+        if missing:
+            return f"{self.name} has no {missing[0]}, so it has no scores to show."
+        return ""
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Ask the file for a move (see ``Player.choose``).
+
+        Raises:
+            ValueError: also for whatever the file does wrong, as a sentence.
+        """
+        Position.of(board, player)
+        request = {
+            "do": "move", "function": self._function, "dim": board.get_dim(),
+            "line": board.win_length, "reverse": board.reverse, "rows": board._board,
+            "player": player, "trials": self.trials, "seed": seed,
+        }  # fmt: skip
+        try:
+            answer = self.file.ask(request, self._seconds)
+        except FileError as problem:
+            raise ValueError(str(problem)) from None
+        row, col = answer["square"]
+        dim = board.get_dim()
+        if not (0 <= row < dim and 0 <= col < dim):
+            raise ValueError(f"{self._function} of {self.name} returned ({row}, {col}), which is "
+                             "off the board")  # fmt: skip
+        if board.square(row, col) != EMPTY:
+            raise ValueError(f"{self._function} of {self.name} returned ({row}, {col}), which is "
+                             "taken")  # fmt: skip
+        return Decision((row, col), None, answer["scores"])
+
+    def stop(self) -> None:
+        """End the file's process; ``choose`` raises, and the next one starts it anew."""
+        self.file.stop()
+
+    def close(self) -> None:
+        """End the file's process."""
+        self.file.close()

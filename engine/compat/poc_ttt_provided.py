@@ -1,0 +1,71 @@
+"""The course's module ``poc_ttt_provided``: the board, its constants, and a game in text.
+
+Unlike our own board it checks nothing that the course's does not check.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from engine import course
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board
+from engine.compat.calls import RECORDER
+
+__all__ = [
+    "DRAW",
+    "EMPTY",
+    "PLAYERO",
+    "PLAYERX",
+    "STRMAP",
+    "TTTBoard",
+    "play_game",
+    "switch_player",
+]
+
+
+class TTTBoard(Board):
+    """The course's board.
+
+    Args:
+        dim: the side.
+        reverse: whoever completes a line loses.
+        board: rows of marks to start from; copied.
+    """
+
+    def __init__(
+        self, dim: int, reverse: bool = False, board: Sequence[Sequence[int]] | None = None
+    ) -> None:
+        super().__init__(dim, reverse, board)
+
+    @classmethod
+    def of(cls, board: Board) -> TTTBoard:
+        """Return a copy of a board, line length included."""
+        made = cls(board.get_dim(), board.reverse, board._board)
+        made._win_length = board.win_length
+        return made
+
+    def square(self, row: int, col: int) -> int:
+        """Return a square's mark, for any index that a list takes."""
+        return self._board[row][col]
+
+    def move(self, row: int, col: int, player: int) -> None:
+        """Put a mark on an empty square; an occupied one is left as it is."""
+        if self._board[row][col] == EMPTY:
+            self._board[row][col] = player
+
+
+def switch_player(player: int) -> int:
+    """Return O for X, and X for anything else."""
+    return PLAYERO if player == PLAYERX else PLAYERX
+
+
+def play_game(
+    mc_move_function: Callable[[Board, int, int], tuple[int, int]],
+    ntrials: int,
+    reverse: bool = False,
+) -> None:
+    """Let a machine player play itself on 3x3 and print the game; while a file is loaded, don't."""
+    if RECORDER.recording:
+        RECORDER.record("play_game", mc_move_function, (ntrials, reverse))
+        return
+    course.play_game(mc_move_function, ntrials, reverse, TTTBoard(3, reverse))

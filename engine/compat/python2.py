@@ -1,0 +1,130 @@
+"""Python 2 files: converted on loading, with comparisons and divisions as they were."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import re
+import warnings
+from functools import cmp_to_key
+from typing import Any
+
+_SIGNS = re.compile(
+    r"\bxrange\s*\(|\.has_key\s*\(|\braw_input\s*\(|\.iter(items|keys|values)\s*\(|"
+    r"\bbasestring\b|\bunicode\s*\(|\bexcept\s+\w+\s*,\s*\w+\s*:|^\s*print\s+[^(=\s]",
+    re.MULTILINE,
+)
+
+MISSING = (
+    "this file is Python 2; to have it converted install the package fissix "
+    "(pip install monte-carlo-tic-tac-toe[python2])"
+)
+
+
+def looks_like(source: str) -> bool:
+    """Whether a text has what only Python 2 has."""
+    return _SIGNS.search(source) is not None
+
+
+def convert(source: str, name: str) -> str:
+    """Return the text in Python 3.
+
+    Args:
+        source: the text.
+        name: the file's name, for messages.
+
+    Raises:
+        ValueError: the converter is not installed, or cannot read the text.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            from fissix import refactor  # noqa: PLC0415  (an optional extra)
+        except ImportError:
+            raise ValueError(MISSING) from None
+        fixers = refactor.get_fixers_from_package("fissix.fixes")
+        tool = refactor.RefactoringTool(fixers)
+        try:
+            return str(tool.refactor_string(source.rstrip() + "\n", name))
+        except Exception as error:
+            raise ValueError(f"this Python 2 file cannot be converted: {error}") from None
+
+
+class _AsItWas(ast.NodeTransformer):
+    """Turns orderings and divisions into calls that do what Python 2 did."""
+
+    _ORDERS = {ast.Lt: "lt", ast.LtE: "le", ast.Gt: "gt", ast.GtE: "ge"}  # noqa: RUF012
+
+    def visit_Compare(self, node: ast.Compare) -> ast.AST:
+        self.generic_visit(node)
+        kind = type(node.ops[0])
+        if len(node.ops) > 1 or kind not in self._ORDERS:
+            return node
+        return self._call(f"_py2_{self._ORDERS[kind]}", node, node.left, node.comparators[0])
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if isinstance(node.op, ast.Div):
+            return self._call("_py2_div", node, node.left, node.right)
+        return node
+
+    @staticmethod
+    def _call(name: str, node: ast.AST, *arguments: ast.expr) -> ast.AST:
+        call = ast.Call(ast.Name(name, ast.Load()), list(arguments), [])
+        return ast.fix_missing_locations(ast.copy_location(call, node))
+
+
+def compile_converted(source: str, path: str) -> Any:
+    """Compile a converted text so that it computes as it did."""
+    tree = ast.parse(source, path)
+    divides = not re.search(r"from\s+__future__\s+import\s+.*\bdivision\b", source)
+    transformer = _AsItWas()
+    if not divides:
+        transformer.visit_BinOp = transformer.generic_visit  # type: ignore[method-assign]
+    return compile(ast.fix_missing_locations(transformer.visit(tree)), path, "exec")
+
+
+def names() -> dict[str, Any]:
+    """Return the names that a converted file needs."""
+    return {
+        "_py2_lt": lambda a, b: _ordered(a, b) < 0,
+        "_py2_le": lambda a, b: _ordered(a, b) <= 0,
+        "_py2_gt": lambda a, b: _ordered(a, b) > 0,
+        "_py2_ge": lambda a, b: _ordered(a, b) >= 0,
+        "_py2_div": _divided,
+        "max": lambda *given, **options: _extreme(builtins.max, given, options),
+        "min": lambda *given, **options: _extreme(builtins.min, given, options),
+        "sorted": lambda given, **options: builtins.sorted(given, **_by_order(options)),
+        "cmp": _ordered,
+    }
+
+
+def _ordered(a: Any, b: Any) -> int:
+    """Compare as Python 2 did: None before numbers, numbers before the rest, then by type."""
+    try:
+        return int(a > b) - int(a < b)
+    except TypeError:
+        one, two = _rank(a), _rank(b)
+        return int(one > two) - int(one < two)
+
+
+def _rank(value: Any) -> tuple[int, str]:
+    if value is None:
+        return 0, ""
+    if isinstance(value, (int, float)):
+        return 1, ""
+    return 2, type(value).__name__
+
+
+def _divided(a: Any, b: Any) -> Any:
+    return a // b if isinstance(a, int) and isinstance(b, int) else a / b
+
+
+def _by_order(options: dict[str, Any]) -> dict[str, Any]:
+    key = options.pop("key", None)
+    order = cmp_to_key(_ordered)
+    return {**options, "key": (lambda value: order(key(value))) if key else order}
+
+
+def _extreme(choose: Any, given: tuple[Any, ...], options: dict[str, Any]) -> Any:
+    return choose(*given, **_by_order(options))
