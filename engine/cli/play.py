@@ -58,7 +58,15 @@ def run(options: argparse.Namespace) -> int:
         PLAYERO: _player(options.o, "--o", options),
     }
     game = Game(options.size, options.reverse, options.line)
-    seeds = random.Random(check_seed(options.seed))
+    try:
+        return _play(game, players, random.Random(check_seed(options.seed)))
+    finally:
+        for player in players.values():
+            getattr(player, "close", lambda: None)()
+
+
+def _play(game: Game, players: dict[int, Player | None], seeds: random.Random) -> int:
+    """Play the game; return the exit status."""
     print(draw_board(game.board))
     while (result := game.result) is None:
         mark = game.to_move

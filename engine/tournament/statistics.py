@@ -121,6 +121,7 @@ def ratings(
         while likelihood(strength + step) < likelihood(strength) and np.abs(step).max() > 1e-12:
             step /= 2
         strength = strength + step
+        strength -= strength.mean()
     z, scale = z_value(LEVEL), 400 / log(10)
     rated = {}
     for name, i in place.items():

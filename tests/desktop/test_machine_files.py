@@ -1,0 +1,145 @@
+"""A course file as the machine: in the window, with its scores, its output and its check."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from engine import EMPTY
+from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.models.board import Role
+from ttt_desktop.widgets.machine_files import WARNING
+
+FILES = Path(__file__).parent.parent / "engine" / "course_files"
+
+
+def load(user, path):
+    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+        user.window.machine.load(path)
+
+
+def mine(tmp_path, body):
+    path = tmp_path / "mine.py"
+    path.write_text("def mc_move(board, player, trials):\n    " + body + "\n")
+    return path
+
+
+@pytest.fixture
+def answered(monkeypatch):
+    """Answer the dialogs: the warning with OK, the file dialog with what is set here."""
+    chosen, warnings = {}, []
+    ok = QMessageBox.StandardButton.Ok
+    monkeypatch.setattr(QMessageBox, "warning", lambda *given: warnings.append(given[2]) or ok)
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileName", lambda *_given: (str(chosen.get("path", "")), "")
+    )
+    return chosen, warnings
+
+
+def test_a_file_is_the_machine_after_a_warning_that_comes_once(open_window, answered, tmp_path):
+    chosen, warnings = answered
+    chosen["path"] = FILES / "plain.py"
+    user = open_window("--trials", "50", folder=tmp_path)
+    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+        user.trigger("from_file")
+    assert warnings == [WARNING]
+    assert "plain.py plays now." in user.window.notice.text
+    assert "run_gui(mc_move, 3, 2, 50, False)" in user.window.notice.text
+    user.play_on()
+    assert user.game.result is not None
+    assert user.window.action["built_in"].isEnabled()
+    user.trigger("built_in")
+    assert user.controller.machine_name == ""
+    user.window.close()
+    again = open_window(folder=tmp_path)
+    with again.qtbot.waitSignal(again.window.machine.told, timeout=20_000):
+        again.trigger("from_file")
+    assert len(warnings) == 1
+
+
+def test_the_heat_map_shows_the_files_own_totals(open_window):
+    user = open_window("--machine", "X", "--trials", "60", start=False)
+    load(user, FILES / "older_names.py")
+    user.settled()
+    model = user.controller.model
+    scores = [[model.index(r, c).data(Role.SCORE) for c in range(3)] for r in range(3)]
+    assert all(value is not None for row in scores for value in row)
+    best = max(max(row) for row in scores)
+    row, col = user.game.moves[0]
+    assert scores[row][col] == best
+    assert "By the file's own totals" in user.window.heat.caption
+    assert user.window.heat.grab().toImage().width() > 0
+
+
+def test_a_file_without_the_four_functions_has_no_scores_and_says_why(open_window, tmp_path):
+    user = open_window("--machine", "O")
+    load(user, mine(tmp_path, "return board.get_empty_squares()[0]"))
+    user.click((1, 1))
+    user.settled()
+    assert user.game.moves == ((1, 1), (0, 0))
+    assert "has no mc_trial" in user.window.heat.caption
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [("return (1, 1)", "which is taken"), ("import os; os._exit(1)", "ended its own process"),
+     ("raise KeyError(7)", "KeyError: 7 (line 2 of mine.py)")],
+)  # fmt: skip
+def test_what_the_file_does_wrong_is_said_and_the_game_goes_on(open_window, tmp_path, body, told):
+    user = open_window("--machine", "O")
+    load(user, mine(tmp_path, body))
+    with user.qtbot.waitSignal(user.controller.stumbled, timeout=20_000):
+        user.click((1, 1))
+    assert told in user.window.notice.text
+    assert "Ctrl+M asks again" in user.window.notice.text
+    assert user.controller.can_resume
+    user.trigger("built_in")
+    user.trigger("resume")
+    user.settled()
+    assert len(user.game.moves) == 2
+
+
+def test_a_file_that_hangs_is_stopped_with_esc_and_by_closing(open_window, tmp_path):
+    user = open_window("--machine", "O")
+    load(user, mine(tmp_path, "while True: pass"))
+    process = user.window.machine.player.file
+    user.click((1, 1))
+    user.qtbot.waitUntil(lambda: user.controller.thinking is Thinking.MOVE)
+    with user.qtbot.waitSignal(user.controller.stumbled, timeout=20_000):
+        user.trigger("stop")
+    assert "was stopped" in user.window.notice.text
+    user.trigger("resume")
+    user.qtbot.wait(300)
+    user.window.close()
+    user.qtbot.waitUntil(lambda: not process.alive, timeout=10_000)
+
+
+def test_the_output_is_shown_in_its_dock(open_window):
+    user = open_window("--machine", "X", "--trials", "2", start=False)
+    user.trigger("log")
+    load(user, FILES / "noisy.py")
+    user.settled()
+    dock = user.window.docks.by_action["log"]
+    user.qtbot.waitUntil(lambda: "thinking thinking" in dock.text.toPlainText())
+    assert "bytes before this were left out" in dock.text.toPlainText()
+
+
+def test_a_file_is_checked_in_the_window(open_window, answered):
+    chosen, _ = answered
+    chosen["path"] = FILES / "tie_is_loss.py"
+    user = open_window()
+    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+        user.trigger("check_file")
+    dialog = user.window.machine_files.report
+    assert "has findings" in dialog.windowTitle()
+    assert "FAIL mc_update_scores" in dialog.text.toPlainText()
+    dialog.close()
+
+
+def test_a_file_that_cannot_be_loaded_leaves_the_machine_as_it_was(open_window, tmp_path):
+    user = open_window()
+    (tmp_path / "bad.py").write_text("def (")
+    load(user, tmp_path / "bad.py")
+    assert "bad.py cannot be loaded" in user.window.notice.text
+    user.play_on()
+    assert EMPTY == 1

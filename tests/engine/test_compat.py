@@ -1,0 +1,389 @@
+"""Course files as they are: loaded, played, checked; and files that do their worst."""
+
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, parse_board
+from engine.cli.main import main
+from engine.compat import poc_simpletest
+from engine.compat import poc_ttt_provided as provided
+from engine.compat.checking import check_file
+from engine.compat.player import FilePlayer
+from engine.compat.process import OUTPUT_KEPT, FileError, FileProcess
+from engine.specs import PlayerSpec
+
+FILES = Path(__file__).parent / "course_files"
+RIGHT = (
+    "plain", "older_names", "other_path", "no_imports", "returns_list", "returns_board", "noisy",
+    "private_fields", "web_modules", "own_loop", "python2",
+)  # fmt: skip
+
+
+def stray():
+    """Return the processes of files that are still there."""
+    found = subprocess.run(
+        ["pgrep", "-f", "engine.compat.child"], capture_output=True, text=True, check=False
+    )
+    mine = os.getpid()
+    return [
+        int(pid) for pid in found.stdout.split()
+        if subprocess.run(["ps", "-o", "ppid=", "-p", pid], capture_output=True, text=True,
+                          check=False).stdout.strip() == str(mine)
+    ]  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def no_strays():
+    yield
+    assert stray() == [], "no file's process outlives its test"
+
+
+def written(tmp_path, body, name="mine.py"):
+    path = tmp_path / name
+    path.write_text(body)
+    return path
+
+
+def mc_move(body):
+    return "def mc_move(board, player, trials):\n    " + body.replace("\n", "\n    ") + "\n"
+
+
+# --- the course's modules -----------------------------------------------------------------------
+
+
+def test_the_courses_board_checks_nothing_that_the_course_does_not():
+    board = provided.TTTBoard(3)
+    board.move(-1, -1, 7)
+    assert board.square(2, 2) == 7
+    board.move(2, 2, PLAYERX)
+    assert board.square(2, 2) == 7
+    assert board.move(0, 0, PLAYERX) is None
+    assert provided.switch_player(17) == PLAYERX
+    assert provided.switch_player(PLAYERX) == PLAYERO
+    copy = provided.TTTBoard(3, True, [[2, 2, 2], [1, 1, 1], [1, 1, 1]]).clone()
+    assert isinstance(copy, provided.TTTBoard)
+    assert (copy._dim, copy._reverse, copy.check_win()) == (3, True, PLAYERO)
+    assert str(provided.TTTBoard(2)) == "  |  \n-----\n  |  \n"
+
+
+def test_play_game_prints_as_the_course_does(capsys):
+    moves = iter([(0, 0), (0, 0), (1, 1), (2, 0), (2, 2)])
+    provided.play_game(lambda *_: next(moves), 1)
+    shown = capsys.readouterr().out
+    # O's move onto X's square loses the turn.
+    assert shown.endswith("X wins!\n")
+    assert shown.count("---------") == 10
+    assert shown.startswith(str(provided.TTTBoard(3, False, [[2, 1, 1], [1] * 3, [1] * 3])) + "\n")
+
+
+def test_simpletest_counts_and_prints(capsys):
+    suite = poc_simpletest.TestSuite()
+    suite.run_test(1, 1, "same")
+    suite.run_test(1, 2, "differ:")
+    suite.report_results()
+    assert (suite.total_tests, suite.failures) == (2, 1)
+    assert capsys.readouterr().out == (
+        "differ: Computed: 1 Expected: 2\nRan 2 tests. 1 failures.\n"
+    )
+
+
+# --- right files run as they are ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_right_files_play_whole_games_and_pass_the_check(name):
+    player = FilePlayer(FILES / f"{name}.py", 20)
+    try:
+        for size in (3, 4):
+            game = Game(size)
+            while game.result is None:
+                game.play(player.choose(game.board, game.to_move, len(game.moves)).square)
+    finally:
+        player.close()
+    report = check_file(FILES / f"{name}.py")
+    assert report.passed, report.as_text()
+
+
+def test_calls_at_the_bottom_are_recorded_and_not_run():
+    process = FileProcess(FILES / "plain.py")
+    try:
+        assert process.calls == [
+            "play_game(mc_move, 50, False)",
+            "run_gui(mc_move, 3, 2, 50, False)",
+        ]
+        assert "wins" not in process.output
+    finally:
+        process.close()
+
+
+def test_notes_tell_what_was_changed():
+    for name, told in (("python2", "it was converted"), ("web_modules", "web site only")):
+        process = FileProcess(FILES / f"{name}.py")
+        process.close()
+        assert any(told in note for note in process.notes)
+
+
+def test_python_2_needs_its_converter(monkeypatch):
+    from engine.compat import python2
+
+    monkeypatch.setitem(sys.modules, "fissix", None)
+    with pytest.raises(ValueError, match="install the package fissix"):
+        python2.convert("print 1", "x.py")
+
+
+def test_python_2_computes_as_it_did(tmp_path):
+    body = (
+        "import random\nprint 'hello'\nA = 7 / 2\nB = max([None, 1.0, -3])\n"
+        "C = None < 1.0 and sorted([3, None, 1])[0] is None\n"
+        + mc_move("assert A == 3 and B == 1.0 and C\nreturn board.get_empty_squares()[7 / 3]")
+    )
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        assert player.choose(Board(3), PLAYERX).square == (0, 2)
+        assert "hello" in player.file.output
+    finally:
+        player.close()
+
+
+def test_the_same_seed_gives_the_same_move():
+    player = FilePlayer(FILES / "plain.py", 5)
+    try:
+        moves = [player.choose(Board(3), PLAYERX, 3).square for _ in range(5)]
+        others = {player.choose(Board(3), PLAYERX, seed).square for seed in range(20)}
+    finally:
+        player.close()
+    assert len(set(moves)) == 1
+    assert len(others) > 1
+
+
+def test_the_heat_maps_scores_are_the_files_own_totals(tmp_path):
+    player = FilePlayer(FILES / "older_names.py", 50)
+    try:
+        board = parse_board("X../.O./..X")
+        decision = player.choose(board, PLAYERO, 1)
+    finally:
+        player.close()
+    empty = board.get_empty_squares()
+    best = max(decision.scores[row][col] for row, col in empty)
+    assert decision.scores[decision.square[0]][decision.square[1]] == best
+    assert any(value != 0 for row in decision.scores for value in row)
+    alone = FilePlayer(written(tmp_path, mc_move("return board.get_empty_squares()[0]")), 1)
+    try:
+        assert alone.choose(board, PLAYERO).scores is None
+        assert "has no mc_trial" in alone.why_no_scores
+    finally:
+        alone.close()
+
+
+@pytest.mark.parametrize("answer", ["(1, 2)", "[1, 2]", "tuple(numpy.array([1, 2]))",
+                                    "numpy.array([1, 2])", "(True, 2)"])  # fmt: skip
+def test_any_pair_of_whole_numbers_is_a_move(tmp_path, answer):
+    body = "import numpy\n" + mc_move(f"return {answer}")
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        assert player.choose(Board(3), PLAYERX).square == (1, 2)
+    finally:
+        player.close()
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [("None", "returned None instead"), ("'ab'", "returned 'ab' instead"),
+     ("(1.5, 2)", "instead of a (row, column)"), ("(9, 0)", "off the board"),
+     ("(-1, 0)", "off the board"), ("(0, 0)", "taken"), ("5", "returned 5 instead"),
+     ("1 / 0", "ZeroDivisionError: division by zero (line 2 of mine.py)")],
+)  # fmt: skip
+def test_any_other_answer_is_told(tmp_path, answer, told):
+    player = FilePlayer(written(tmp_path, mc_move(f"return {answer}")), 1)
+    try:
+        with pytest.raises(ValueError, match=re.escape(told)):
+            player.choose(parse_board("X../.../..."), PLAYERO)
+    finally:
+        player.close()
+
+
+# --- files that do their worst ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [("while True: pass", "took longer than 1 s"), ("import os; os._exit(1)", "exit status 1"),
+     ("import ctypes; ctypes.string_at(0)", "SIGSEGV"),
+     ("raise SystemExit", "SystemExit"),
+     ("x = bytearray(10 << 30)", "more memory than it may"),
+     ("import os\nos.kill(os.getpid(), 9)", "SIGKILL"),
+     ("import sys\nsys.stdout.close()\nimport os\nos.close(1)\nwhile True: pass", "longer than")],
+)  # fmt: skip
+def test_moves_that_do_their_worst_end_with_a_sentence(tmp_path, body, told):
+    player = FilePlayer(written(tmp_path, mc_move(body)), 1, move_seconds=1)
+    try:
+        with pytest.raises(ValueError, match=re.escape(told)) as caught:
+            player.choose(Board(3), PLAYERX)
+    finally:
+        player.close()
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [("while True: pass", "took longer than"), ("def (", "no Python in line 1"),
+     ("import nothing_of_that_name", "No module named"), ("import os; os._exit(3)", "status 3"),
+     ("1 / 0", "ZeroDivisionError: division by zero in line 1"), ("x = 1", "no function mc_move"),
+     ("import time; time.sleep(60)", "took longer than"), ("", "no function mc_move")],
+)  # fmt: skip
+def test_files_that_cannot_be_loaded_are_told(tmp_path, monkeypatch, body, told):
+    monkeypatch.setattr("engine.compat.process.LOAD_SECONDS", 1.5)
+    with pytest.raises(ValueError, match=re.escape(told)):
+        FilePlayer(written(tmp_path, body), 1)
+
+
+def test_random_bytes_and_missing_files_are_told(tmp_path):
+    path = tmp_path / "bytes.py"
+    path.write_bytes(random.Random(1).randbytes(10_000))
+    with pytest.raises(FileError, match="no Python"):
+        FileProcess(path)
+    with pytest.raises(FileError, match="cannot be read: No such file"):
+        FileProcess(tmp_path / "missing.py")
+
+
+def test_a_gigabyte_of_output_is_capped(tmp_path):
+    body = mc_move("line = 'x' * (1 << 20)\nfor _ in range(1000): print(line)\nreturn (0, 0)")
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        assert player.choose(Board(3), PLAYERX).square == (0, 0)
+        deadline = time.monotonic() + 10
+        while "bytes before this were left out" not in player.file.output:
+            assert time.monotonic() < deadline
+        assert len(player.file.output) < OUTPUT_KEPT + 200
+    finally:
+        player.close()
+
+
+def test_a_file_that_was_ended_plays_again(tmp_path):
+    body = "import os\n" + mc_move("if trials == 1: os._exit(0)\nreturn (0, 0)")
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        with pytest.raises(ValueError, match="ended its own process"):
+            player.choose(Board(3), PLAYERX)
+        player.trials = 2
+        assert player.choose(Board(3), PLAYERX).square == (0, 0)
+    finally:
+        player.close()
+
+
+def test_what_a_file_starts_ends_with_it(tmp_path):
+    body = (
+        "import subprocess, sys\n"
+        "started = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(100)'])\n"
+        + mc_move("print(started.pid)\nreturn (0, 0)")
+    )
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        player.choose(Board(3), PLAYERX)
+        deadline = time.monotonic() + 5
+        while not player.file.output.strip():
+            assert time.monotonic() < deadline
+        pid = int(player.file.output)
+    finally:
+        player.close()
+    deadline = time.monotonic() + 5
+    while Path(f"/proc/{pid}/stat").exists():
+        state = Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0]
+        if state == "Z":
+            break
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def test_the_child_goes_when_its_parent_is_killed(tmp_path):
+    path = written(tmp_path, mc_move("while True: pass"))
+    code = (
+        "import sys, threading, time\nfrom pathlib import Path\n"
+        "from engine import Board\nfrom engine.compat.player import FilePlayer\n"
+        f"p = FilePlayer(Path({str(path)!r}), 1)\n"
+        "threading.Thread(target=lambda: p.choose(Board(3), 2), daemon=True).start()\n"
+        "print(p.file._process.pid, flush=True)\ntime.sleep(60)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    child = int(parent.stdout.readline())
+    time.sleep(0.3)
+    parent.kill()
+    parent.communicate()
+    deadline = time.monotonic() + 10
+    while Path(f"/proc/{child}").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+# --- the check ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "told"),
+    [("tie_is_loss", "fail", "tied, adds the right scores"),
+     ("wrong_sign", "fail", "won by X, adds the right scores"),
+     ("by_order", "warn", "chooses among equals at random"),
+     ("taken_squares", "fail", "greatest score of the EMPTY squares"),
+     ("small_boards_only", "fail", "other board sizes runs without an error")],
+)  # fmt: skip
+def test_what_is_wrong_is_found(name, status, told):
+    report = check_file(FILES / f"{name}.py")
+    found = [f for findings in report.findings.values() for f in findings if f.status == status]
+    assert any(told in finding.what for finding in found)
+    assert report.passed == (status == "warn")
+    assert all(finding.expected and finding.got for finding in found)
+
+
+def test_a_raised_error_is_found_with_its_line():
+    report = check_file(FILES / "small_boards_only.py")
+    finding = report.findings["other board sizes"][-1]
+    lines = (FILES / "small_boards_only.py").read_text().splitlines()
+    assert "assert board.get_dim() == 3" in lines[finding.line - 1]
+
+
+def test_the_console_checks_and_says_so_by_its_status(capsys, tmp_path):
+    assert main(["check", str(FILES / "plain.py")]) == 0
+    assert "0 failed, 0 warnings" in capsys.readouterr().out
+    assert main(["check", str(FILES / "tie_is_loss.py"), "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["passed"] is False
+    assert {"check", "status", "what", "expected", "got", "line"} == set(data["findings"][0])
+    assert main(["check", str(tmp_path / "missing.py")]) == 2
+
+
+def test_a_file_runs_as_a_script(tmp_path):
+    path = written(
+        tmp_path, (FILES / "plain.py").read_text().replace("poc_ttt_gui.run_gui(3", "#(")
+    )
+    for command in (["-m", "engine.compat"], ["-m", "engine.cli.main", "run"]):
+        done = subprocess.run(
+            [sys.executable, *command, str(path)], capture_output=True, text=True, check=True
+        )
+        assert done.stdout.rstrip().endswith(("wins!", "Tie!"))
+
+
+def test_a_script_that_raises_is_told_in_one_line(tmp_path, capsys):
+    path = written(tmp_path, "x = 1\n1 / 0\n")
+    assert main(["run", str(path)]) == 1
+    assert capsys.readouterr().err == ("mine.py, line 2: ZeroDivisionError: division by zero\n")
+
+
+def test_a_file_is_a_player_in_the_console_and_the_lab(capsys):
+    spec = f"file:trials=20:{FILES / 'plain.py'}"
+    assert str(PlayerSpec.parse(spec)) == spec
+    given = ["play", "--x", f"file:{FILES / 'plain.py'}", "--o", "random", "--trials", "50"]
+    assert main([*given, "--seed", "1"]) == 0
+    assert capsys.readouterr().out.strip().endswith(("wins!", "Tie!"))
+    tournament = ["tournament", "--players", spec, "random", "--games", "4", "--seed", "1"]
+    assert main([*tournament, "--in", "threads"]) == 0
+    shown = capsys.readouterr().out
+    assert " 0  " in shown
+    assert EMPTY == 1
