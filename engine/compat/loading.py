@@ -57,6 +57,8 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
     """
     source = _read(path)
     notes = []
+    if not imports.is_plain(source) and "\t" in source:
+        source = source.expandtabs(8)  # tabs and spaces mixed, as Python 2 took them
     converted = not imports.is_plain(source) or python2.looks_like(source)
     if converted:
         if imports.is_plain(source) or _is_python2(source):
@@ -67,15 +69,14 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
         except (SyntaxError, ValueError) as error:
             raise ValueError(_syntax_sentence(error)) from None
     else:
-        code = compile(source, str(path), "exec")
+        code = python2.compile_plain(source, str(path))
     finder = imports.install(source)
     module = ModuleType("__main__" if as_script else NAME)
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
     sys.path.insert(0, str(path.parent))
     names = vars(module)
-    if converted:
-        names.update(python2.names())
+    names.update(python2.names() if converted else python2.orders())
     names.update(_expected(source))
     RECORDER.recording = not as_script
     RECORDER.calls.clear()

@@ -15,6 +15,7 @@ from tests.benchmarks import engine, lab, window
 BENCHMARKS = {
     "game": engine.measure_game,
     "call": engine.measure_call,
+    "file": engine.measure_file,
     "openspiel": engine.measure_openspiel,
     "timer": window.measure_timer,
     "start": window.measure_start,

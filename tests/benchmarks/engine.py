@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 import timeit
 from collections.abc import Iterator
+from pathlib import Path
 from time import perf_counter
 
 from engine import PLAYERX, Board, Game, MonteCarlo, sample
+from engine.compat.player import FilePlayer
 from engine.sampling import load_kernel
 
 TRIALS = 5000
@@ -69,3 +72,21 @@ def measure_openspiel() -> Iterator[dict[str, object]]:
         "playouts_per_s": round(ours),
         "ratio": round(ours / theirs, 1),
     }
+
+
+def measure_file() -> Iterator[dict[str, object]]:
+    """Yield what a move costs across the boundary to a course file's process, in ms."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "first_empty.py"
+        path.write_text("def mc_move(board, player, trials):\n    return (0, 0)\n")
+        player = FilePlayer(path, 1)
+        try:
+            times = []
+            for _ in range(2000):
+                start = perf_counter()
+                player.choose(Board(3), PLAYERX)
+                times.append(perf_counter() - start)
+        finally:
+            player.close()
+    times.sort()
+    yield {"median_ms": round(times[1000] * 1000, 3), "p99_ms": round(times[1980] * 1000, 3)}

@@ -153,6 +153,27 @@ def test_python_2_computes_as_it_did(tmp_path):
         player.close()
 
 
+def test_a_file_that_only_compares_with_none_runs_as_it_is(tmp_path):
+    body = mc_move(
+        "best, found = None, None\nfor square in board.get_empty_squares():\n"
+        "    if square[0] > best:\n        best, found = square[0], square\nreturn found"
+    )
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        assert player.choose(Board(3), PLAYERX).square == (2, 0)
+    finally:
+        player.close()
+
+
+def test_tabs_and_spaces_may_be_mixed_as_in_python_2(tmp_path):
+    body = "def mc_move(board, player, trials):\n\tif True:\n        \treturn (0, 1)\n"
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        assert player.choose(Board(3), PLAYERX).square == (0, 1)
+    finally:
+        player.close()
+
+
 def test_the_same_seed_gives_the_same_move():
     player = FilePlayer(FILES / "plain.py", 5)
     try:
