@@ -6,6 +6,7 @@
     python3 dev.py test [OPTIONS]     set up for development, then run the tests
     python3 dev.py check              set up for development, then lint, types, import contracts
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
+    python3 dev.py package KIND       build what people install: bundle, deb or wheels (in dist/)
 
 Set-up makes a virtual environment in .venv from the locked requirements, and on Debian and
 Ubuntu sees to the system libraries that Qt needs. It needs Python 3.11 or newer, nothing else.
@@ -164,6 +165,8 @@ def main(arguments: list[str]) -> None:
         case ["bench", *names]:
             set_up("dev")
             call(PYTHON, "-m", "tests.benchmarks", *names)
+        case ["package", *kind]:
+            call(sys.executable, HERE / "packaging" / "build.py", *kind)
         case _:
             print(__doc__.strip())
             sys.exit(0 if arguments in (["--help"], ["-h"]) else 2)

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from importlib.util import find_spec
+from pathlib import Path
 
 from engine.board import PLAYERX
 from engine.compat.calls import RECORDER
@@ -30,11 +31,15 @@ def run_gui(
     if code is None:
         print("run_gui: the machine player must be a function of this file")
         return
-    if find_spec("ttt_desktop") is None:
+    if getattr(sys, "frozen", False):
+        window = [str(Path(sys.executable).with_name("ttt-desktop"))]
+    elif find_spec("ttt_desktop") is None:
         print("run_gui: the desktop app is not installed here; ttt-engine play works without it")
         return
+    else:
+        window = [sys.executable, "-m", "ttt_desktop"]
     command = [
-        sys.executable, "-m", "ttt_desktop",
+        *window,
         "--player", code.co_filename, "--function", ai_function.__name__,
         "--size", str(board_size), "--trials", str(ntrials),
         "--machine", "X" if ai_player == PLAYERX else "O",

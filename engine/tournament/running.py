@@ -34,6 +34,8 @@ _CONNECT_SECONDS = 5.0
 _MAX_CHUNK = 500
 _TASKS_A_WORKER = 2
 
+NO_WORKERS = "no worker's process can be started here; choose threads"
+
 MakeExecutor = Callable[[], Executor]
 
 
@@ -134,7 +136,7 @@ class Run:
         Raises:
             OSError: no worker can be started.
         """
-        executor = self._make_executor()
+        executor = self._made()
         under_way = self._under_way
         again: list[list[Task]] = []
         try:
@@ -167,7 +169,7 @@ class Run:
                     yield records
                 if broken or (again and not under_way):
                     _shut_down(executor)
-                    executor = self._make_executor()
+                    executor = self._made()
                     lost = list(under_way.values())
                     under_way.clear()
                     yield from self._save(lost)
@@ -177,6 +179,12 @@ class Run:
                     future.cancel()
             under_way.clear()
             _shut_down(executor)
+
+    def _made(self) -> Executor:
+        try:
+            return self._make_executor()
+        except OSError as error:
+            raise OSError(0, f"{NO_WORKERS} ({error.strerror})") from None
 
     def _next_chunk(self) -> list[Task]:
         """Return the next games that are to be played together; none at the end or in a pause."""
@@ -213,7 +221,7 @@ class Run:
         for task in [task for chunk in lost for task in chunk]:
             if self._cancelled.is_set():
                 return
-            one = self._make_executor()
+            one = self._made()
             _check_alive(one)
             start = perf_counter()
             try:
@@ -235,7 +243,7 @@ def _check_alive(executor: Executor) -> None:
     try:
         executor.submit(os.getpid).result()
     except BrokenExecutor:
-        raise OSError(0, "no worker's process can be started here; choose threads") from None
+        raise OSError(0, NO_WORKERS) from None
 
 
 def _shut_down(executor: Executor) -> None:
