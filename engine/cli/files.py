@@ -38,6 +38,8 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the file; return 0, or 1 where it raises an error."""
+    # The file takes this program's place while it runs, and no longer.
+    before = sys.argv, sys.modules["__main__"], list(sys.meta_path), list(sys.path)
     sys.argv = [str(options.file)]
     try:
         loaded = load(options.file.absolute(), as_script=True)
@@ -47,6 +49,8 @@ def run(options: argparse.Namespace) -> int:
         return _tell(error, options.file)
     except Exception as error:
         return _tell(error, options.file)
+    finally:
+        sys.argv, sys.modules["__main__"], sys.meta_path[:], sys.path[:] = before
     for note in loaded.notes:
         print(f"{options.file.name}: {note}", file=sys.stderr)
     return 0
