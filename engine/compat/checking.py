@@ -9,7 +9,7 @@ from typing import Any
 from engine.compat.contract import CHECKS, FAIL, WARN, Finding
 from engine.compat.process import FileError, FileProcess
 
-CHECK_SECONDS = 20.0
+CHECK_SECONDS = 120.0
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import operator
 import os
 import queue
 import random
@@ -18,7 +17,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from engine.compat import contract
-from engine.compat.loading import LoadedFile, line_of, load
+from engine.compat.loading import LoadedFile, line_of, load, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
 
 
@@ -36,7 +35,7 @@ class Child:
             return {"error": "it used more memory than it may"}
         except BaseException as error:
             path = Path(request.get("path") or (self._file.path if self._file else ""))
-            told = str(error).strip().splitlines()
+            told = short(str(error), 500).strip().splitlines()
             plain = isinstance(error, ValueError) and line_of(error, path) is None
             text = told[0] if told else ""
             kind = type(error).__name__
@@ -60,7 +59,8 @@ class Child:
         if callable(chooser):
 
             def watched(searched: Any, scores: Any) -> Any:
-                captured[:] = [[list(row) for row in scores]]
+                with contextlib.suppress(TypeError, ValueError):
+                    captured[:] = [[list(row) for row in scores]]
                 return chooser(searched, scores)
 
             names["get_best_move"] = watched
@@ -69,21 +69,16 @@ class Child:
         finally:
             if callable(chooser):
                 names["get_best_move"] = chooser
-        return {"square": _square(move, request["function"]), "scores": _grid(captured, board)}
+        try:
+            square = square_of(move)
+        except ValueError as error:
+            raise ValueError(f"{request['function']} returned {error}") from None
+        return {"square": square, "scores": _grid(captured, board)}
 
     def _check(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._file is not None
         findings = contract.run(request["name"], self._file)
         return {"findings": [finding.as_json() for finding in findings]}
-
-
-def _square(move: Any, function: str) -> list[int]:
-    """Return a move as row and column, whatever kind of pair of whole numbers it is."""
-    try:
-        row, col = move
-        return [operator.index(row), operator.index(col)]
-    except (TypeError, ValueError):
-        raise ValueError(f"{function} returned {move!r:.80} instead of a (row, column)") from None
 
 
 def _grid(captured: list[Any], board: TTTBoard) -> list[list[float]] | None:
@@ -109,7 +104,7 @@ def serve() -> None:
     child = Child()
     while True:
         answer = child.answer(json.loads(waiting.get()))
-        with contextlib.suppress(OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
         answers.write(json.dumps(answer) + "\n")
         answers.flush()

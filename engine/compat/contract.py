@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from engine import course
-from engine.board import DRAW, PLAYERO, PLAYERX, STRMAP
-from engine.compat.loading import FOUR, LoadedFile, line_of
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP
+from engine.compat.loading import FOUR, LoadedFile, line_of, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
 from engine.notation import format_board, parse_board
 
@@ -20,6 +20,9 @@ PASS, WARN, FAIL = "pass", "warn", "fail"
 _PARAMETERS = {"mc_trial": 2, "mc_update_scores": 3, "get_best_move": 2, "mc_move": 3}
 _TRIALS = 100
 _TIES = 300
+
+EDITIONS = (("SCORE_CURRENT", "SCORE_OTHER"), ("MCMATCH", "MCOTHER"))
+"""The names of the two weights in the two editions of the course."""
 
 Scores = list[list[float]]
 
@@ -56,7 +59,7 @@ def run(name: str, file: LoadedFile) -> list[Finding]:
         for finding in CHECKS[name](file):
             findings.append(finding)
     except Exception as error:
-        text = f"{type(error).__name__}: {error}"
+        text = short(f"{type(error).__name__}: {error}", 400)
         line = line_of(error, file.path)
         findings.append(Finding(FAIL, f"{name} runs without an error", "no error", text, line))
     return findings
@@ -82,11 +85,14 @@ class _Watched(TTTBoard):
     """A board that keeps its moves."""
 
     moves: list[tuple[int, int, int]]
+    after_the_end = False
 
     def move(self, row: int, col: int, player: int) -> None:
-        """Put a mark, and keep the move."""
+        """Put a mark, and keep the move if the square was empty."""
+        if self._board[row][col] == EMPTY:
+            self.after_the_end = self.after_the_end or self.check_win() is not None
+            self.moves.append((row, col, player))
         super().move(row, col, player)
-        self.moves.append((row, col, player))
 
 
 def _trial(file: LoadedFile) -> Iterator[Finding]:
@@ -107,6 +113,16 @@ def _trial(file: LoadedFile) -> Iterator[Finding]:
                 marks == expected, f"{title} takes turns",
                 _letters(expected), _letters(marks) or "no move",
             )  # fmt: skip
+            placed = Counter(mark for row in board._board for mark in row)
+            lead = placed[turns[0]] - placed[turns[1]]
+            yield _verdict(
+                lead in (0, 1), f"{title} makes as many moves of each side",
+                "as many, or one more of the first", f"{lead:+d} of the first",
+            )  # fmt: skip
+            yield _verdict(
+                not board.after_the_end, f"{title} ends when the game does",
+                "no move after the end", format_board(board),
+            )  # fmt: skip
 
 
 _FINISHED = (
@@ -121,6 +137,7 @@ _FINISHED = (
 
 def _scores(file: LoadedFile) -> Iterator[Finding]:
     current, other = _weights(file)
+    yield from _constants(file)
     for rows, title in _FINISHED:
         for reverse in (False, True):
             position = parse_board(rows, reverse)
@@ -146,8 +163,14 @@ def _best(file: LoadedFile) -> Iterator[Finding]:
     board = TTTBoard.of(parse_board("X.O/.X./..O"))
     high: Scores = [[9.0, 1.0, 9.0], [2.0, 9.0, 3.0], [4.0, 0.0, 9.0]]
     yield _chosen(choose, board, high, {(2, 0)}, "takes the greatest score of the EMPTY squares")
-    low: Scores = [[5.0, -3.0, 5.0], [-7.0, 5.0, -2.0], [-9.0, -4.0, 5.0]]
-    yield _chosen(choose, board, low, {(1, 2)}, "finds the greatest score where all are negative")
+    low: Scores = [[5.0, -3.0, 5.0], [-700.0, 5.0, -200.0], [-900.0, -400.0, 5.0]]
+    for _ in range(10):
+        found = _chosen(
+            choose, board, low, {(0, 1)}, "finds the greatest score where all are negative"
+        )
+        if found.status != PASS:
+            break
+    yield found
     last = TTTBoard.of(parse_board("XOX/XOO/OX."))
     yield _chosen(
         choose, last, [[0.0] * 3] * 2 + [[0.0, 0.0, -1.0]], {(2, 2)}, "finds the only empty square"
@@ -155,7 +178,7 @@ def _best(file: LoadedFile) -> Iterator[Finding]:
     equal: Scores = [[9.0, 4.0, 9.0], [4.0, 9.0, 1.0], [4.0, 1.0, 9.0]]
     best = {(0, 1), (1, 0), (2, 0)}
     random.seed(1)
-    seen = Counter(tuple(choose(board, equal)) for _ in range(_TIES))
+    seen = Counter(square_of(choose(board, equal)) for _ in range(_TIES))
     told = ", ".join(f"{square} {count} times" for square, count in sorted(seen.items()))
     if not set(seen) <= best:
         yield Finding(FAIL, "get_best_move chooses among equals", str(sorted(best)), told)
@@ -183,14 +206,67 @@ def _move(file: LoadedFile) -> Iterator[Finding]:
         board = TTTBoard.of(parse_board(rows))
         before = [list(row) for row in board._board]
         move = file.names["mc_move"](board, player, 20)
-        legal = _is_pair(move) and tuple(move) in board.get_empty_squares()
+        legal = _square(move) in board.get_empty_squares()
         yield _verdict(
-            legal, f"mc_move {title} returns an empty square", "(row, column)", repr(move)
+            legal, f"mc_move {title} returns an empty square", "(row, column)", short(move)
         )
         yield _verdict(
             board._board == before, f"mc_move {title} leaves the board as it is",
             rows, format_board(board),
         )  # fmt: skip
+
+
+def _searches(file: LoadedFile) -> Iterator[Finding]:
+    """Look with what mc_move calls the others: its own side, and the rule of its board."""
+    for player in (PLAYERX, PLAYERO):
+        for reverse in (False, True):
+            board = TTTBoard.of(parse_board("XO./.../...", reverse))
+            seen = _watch(file, board, player)
+            title = f"mc_move for {STRMAP[player]}{' in the reverse game' * reverse}"
+            for name, players in seen.players.items():
+                wrong = players - {player}
+                yield _verdict(
+                    not wrong, f"{title} calls {name} for its own side", STRMAP[player],
+                    _letters(sorted(wrong, key=str)),
+                )  # fmt: skip
+            if seen.rules:
+                yield _verdict(
+                    seen.rules == {reverse}, f"{title} plays its trials by the board's rule",
+                    f"reverse={reverse}", f"reverse={not reverse}",
+                )  # fmt: skip
+
+
+@dataclass
+class _Seen:
+    """What the other functions were called with."""
+
+    players: dict[str, set[Any]]
+    rules: set[bool]
+
+
+def _watch(file: LoadedFile, board: TTTBoard, player: int) -> _Seen:
+    """Call mc_move and see what it calls mc_trial and mc_update_scores with."""
+    names, seen = file.names, _Seen({}, set())
+    kept: dict[str, Any] = {}
+    kept.update((name, names[name]) for name in FOUR[:2] if name in names)
+
+    def watched(name: str, place: int, function: Any) -> Any:
+        def called(*given: Any, **options: Any) -> Any:
+            if len(given) > place:
+                seen.players.setdefault(name, set()).add(given[place])
+            if name == "mc_trial" and given and hasattr(given[0], "_reverse"):
+                seen.rules.add(bool(given[0]._reverse))
+            return function(*given, **options)
+
+        return called
+
+    try:
+        for name, function in kept.items():
+            names[name] = watched(name, 1 if name == "mc_trial" else 2, function)
+        names["mc_move"](board, player, 5)
+    finally:
+        names.update(kept)
+    return seen
 
 
 def _win(file: LoadedFile) -> Iterator[Finding]:
@@ -213,8 +289,8 @@ def _sizes(file: LoadedFile) -> Iterator[Finding]:
     for dim in (2, 4, 5):
         board = TTTBoard(dim)
         move = file.names["mc_move"](board, PLAYERX, 5)
-        legal = _is_pair(move) and tuple(move) in board.get_empty_squares()
-        yield _verdict(legal, f"mc_move works on {dim}x{dim}", "an empty square", repr(move))
+        legal = _square(move) in board.get_empty_squares()
+        yield _verdict(legal, f"mc_move works on {dim}x{dim}", "an empty square", short(move))
 
 
 CHECKS: dict[str, Check] = {
@@ -223,6 +299,7 @@ CHECKS: dict[str, Check] = {
     "mc_update_scores": _scores,
     "get_best_move": _best,
     "mc_move": _move,
+    "calls of mc_move": _searches,
     "taking wins": _win,
     "blocking losses": _block,
     "other board sizes": _sizes,
@@ -231,7 +308,7 @@ CHECKS: dict[str, Check] = {
 
 
 def _verdict(passed: bool, what: str, expected: str, got: str) -> Finding:
-    return Finding(PASS, what) if passed else Finding(FAIL, what, expected, got)
+    return Finding(PASS, what) if passed else Finding(FAIL, what, expected, short(got, 400))
 
 
 def _chosen(
@@ -239,8 +316,7 @@ def _chosen(
     what: str,
 ) -> Finding:  # fmt: skip
     move = choose(board.clone(), [list(row) for row in scores])
-    right = _is_pair(move) and tuple(move) in best
-    return _verdict(right, f"get_best_move {what}", str(sorted(best)), repr(move))
+    return _verdict(_square(move) in best, f"get_best_move {what}", str(sorted(best)), short(move))
 
 
 def _usual(
@@ -249,22 +325,64 @@ def _usual(
     """Look whether most of five moves with a hundred trials are the obvious one."""
     board = TTTBoard.of(parse_board(rows))
     random.seed(1)
-    moves = [tuple(file.names["mc_move"](board.clone(), player, _TRIALS)) for _ in range(5)]
+    moves = [square_of(file.names["mc_move"](board.clone(), player, _TRIALS)) for _ in range(5)]
     right = sum(move in best for move in moves)
     title = f"mc_move for {STRMAP[player]} {what} on {rows}"
+    current, other = _weights(file)
+    if right < 4 and current != other:
+        # A right file may do so with unequal weights.
+        told = f"{moves} with weights {current:g} and {other:g}"
+        return Finding(WARN, title, f"mostly {sorted(best)}", told)
     return _verdict(right >= 4, title, f"mostly {sorted(best)}", str(moves))
 
 
 def _weights(file: LoadedFile) -> tuple[float, float]:
     """Return the file's own weights, under the names of either edition of the course."""
+    for current, other in EDITIONS:
+        if current in file.names and other in file.names:
+            return float(file.names[current]), float(file.names[other])
+    # Other names: what it gives on a plain win is taken for them, and must hold everywhere.
+    scores: Scores = [[0.0] * 3 for _ in range(3)]
+    file.names["mc_update_scores"](scores, TTTBoard.of(parse_board("XXX/OO./...")), PLAYERX)
+    return scores[0][0], -scores[1][0]
+
+
+def _constants(file: LoadedFile) -> Iterator[Finding]:
+    """Look whether each constant does its own work, by giving them other values for a moment."""
     names = file.names
-    current = names.get("SCORE_CURRENT", names.get("MCMATCH", 1.0))
-    other = names.get("SCORE_OTHER", names.get("MCOTHER", 1.0))
-    return float(current), float(other)
+    found = next((pair for pair in EDITIONS if all(name in names for name in pair)), None)
+    if found is None:
+        return
+    before = {name: names[name] for name in found}
+    board = TTTBoard.of(parse_board("XXX/OO./..."))
+
+    def scored(weights: tuple[float, float]) -> Scores:
+        scores: Scores = [[0.0] * 3 for _ in range(3)]
+        course.mc_update_scores(scores, board, PLAYERX, *weights)
+        return scores
+
+    got: Scores = [[0.0] * 3 for _ in range(3)]
+    try:
+        names.update(zip(found, (2.0, 3.0), strict=True))
+        names["mc_update_scores"](got, board.clone(), PLAYERX)
+    finally:
+        names.update(before)
+    what = f"mc_update_scores uses {found[0]} and {found[1]}"
+    if _same(scored((2.0, 3.0)), got):
+        yield Finding(PASS, what)
+    else:
+        swapped = _same(scored((3.0, 2.0)), got)
+        status = FAIL if swapped else WARN
+        told = "each in the other's place" if swapped else str(got)
+        yield Finding(status, what, f"with 2 and 3: {scored((2.0, 3.0))}", told)
 
 
-def _is_pair(move: Any) -> bool:
-    return isinstance(move, (tuple, list)) and len(move) == 2
+def _square(move: Any) -> tuple[int, int] | None:
+    """Return a move as a square, or None where it is none."""
+    try:
+        return square_of(move)
+    except ValueError:
+        return None
 
 
 def _same(expected: Scores, got: Scores) -> bool:

@@ -6,7 +6,7 @@ import ast
 import importlib
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from types import ModuleType
@@ -15,7 +15,7 @@ from typing import Any
 OURS = ("poc_ttt_provided", "poc_ttt_gui", "poc_simpletest")
 """Modules of the course that are here in full."""
 
-_STAND_INS = re.compile(r"simplegui|codeskulptor|SimpleGUICS2Pygame|user\d+_\w+")
+_STAND_INS = re.compile(r"simplegui|simpleplot|codeskulptor|SimpleGUICS2Pygame|user\d+_\w+")
 
 
 class _Harmless:
@@ -28,6 +28,17 @@ class _Harmless:
         if name.startswith("__"):
             raise AttributeError(name)
         return self
+
+    def __getitem__(self, _key: Any) -> _Harmless:
+        return self
+
+    def __iter__(self) -> Iterator[_Harmless]:
+        return iter(())
+
+    def __lt__(self, _other: object) -> bool:
+        return False
+
+    __gt__ = __le__ = __ge__ = __lt__
 
 
 class _StandIn(ModuleType):
@@ -42,7 +53,9 @@ class _StandIn(ModuleType):
 
 
 class CourseFinder(MetaPathFinder, Loader):
-    """Finds the course's modules for a file's imports. Asked last, so real modules come first.
+    """Finds the course's modules for a file's imports.
+
+    Asked first: copies of the course's own modules that lie beside a file are Python 2.
 
     Attributes:
         notes: sentences on what was replaced by a stand-in.
@@ -56,9 +69,13 @@ class CourseFinder(MetaPathFinder, Loader):
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """Return a spec for a name that this finder knows."""
-        last = name.rpartition(".")[2]
-        if last in OURS or name in self._packages or _STAND_INS.fullmatch(last):
+        if name.startswith("engine."):
+            return None
+        first, last = name.partition(".")[0], name.rpartition(".")[2]
+        if last in OURS or name in self._packages:
             return ModuleSpec(name, self, is_package=name in self._packages)
+        if _STAND_INS.fullmatch(last) or _STAND_INS.fullmatch(first):
+            return ModuleSpec(name, self, is_package=True)
         return None
 
     def create_module(self, spec: ModuleSpec) -> ModuleType | None:
@@ -105,7 +122,7 @@ def _parents(source: str) -> set[str]:
 def install(source: str) -> CourseFinder:
     """Let the imports of a file with this text be found; return the finder."""
     finder = CourseFinder(source)
-    sys.meta_path.append(finder)
+    sys.meta_path.insert(0, finder)
     return finder
 
 

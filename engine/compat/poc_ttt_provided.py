@@ -44,6 +44,10 @@ class TTTBoard(Board):
         made._win_length = board.win_length
         return made
 
+    def clone(self) -> TTTBoard:
+        """Return a copy: a plain board, as the course's is."""
+        return TTTBoard.of(self)
+
     def square(self, row: int, col: int) -> int:
         """Return a square's mark, for any index that a list takes."""
         return self._board[row][col]

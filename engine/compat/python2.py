@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import ast
 import builtins
+import contextlib
+import io
+import operator
 import re
+import tokenize
 import warnings
+from collections.abc import Callable
 from functools import cmp_to_key
 from typing import Any
 
 _SIGNS = re.compile(
-    r"\bxrange\s*\(|\.has_key\s*\(|\braw_input\s*\(|\.iter(items|keys|values)\s*\(|"
-    r"\bbasestring\b|\bunicode\s*\(|\bexcept\s+\w+\s*,\s*\w+\s*:|^\s*print\s+[^(=\s]",
-    re.MULTILINE,
+    r"\bxrange\s*\(|\.\s*has_key\s*\(|\braw_input\s*\(|\.\s*iter(items|keys|values)\s*\(|"
+    r"\bbasestring\b|\bunicode\s*\(|\.\s*(keys|values|items)\s*\(\s*\)\s*(\.\s*sort|\[)"
 )
 
 MISSING = (
@@ -22,8 +26,18 @@ MISSING = (
 
 
 def looks_like(source: str) -> bool:
-    """Whether a text has what only Python 2 has."""
-    return _SIGNS.search(source) is not None
+    """Whether a text that Python 3 can read calls what only Python 2 has."""
+    return _SIGNS.search(_code_of(source)) is not None
+
+
+def _code_of(source: str) -> str:
+    """Return a text without its strings and comments."""
+    parts = []
+    with contextlib.suppress(tokenize.TokenError, SyntaxError):
+        for token in tokenize.generate_tokens(io.StringIO(source).readline):
+            if token.type not in (tokenize.STRING, tokenize.COMMENT):
+                parts.append(token.string)
+    return "".join(part if part.isspace() else f"{part} " for part in parts)
 
 
 def convert(source: str, name: str) -> str:
@@ -84,10 +98,10 @@ class _AsItWas(ast.NodeTransformer):
         return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
-def compile_converted(source: str, path: str) -> Any:
-    """Compile a converted text so that it computes as it did."""
+def compile_converted(source: str, path: str, original: str) -> Any:
+    """Compile a converted text so that it computes as it did before."""
     tree = ast.parse(source, path)
-    divides = not re.search(r"from\s+__future__\s+import\s+.*\bdivision\b", source)
+    divides = not re.search(r"from\s+__future__\s+import\s+.*\bdivision\b", original)
     transformer = _AsItWas()
     if not divides:
         transformer.visit_BinOp = transformer.generic_visit  # type: ignore[method-assign]
@@ -108,6 +122,12 @@ def compile_plain(source: str, path: str) -> Any:
         for target, value in _assigned(node)
         if isinstance(target, ast.Name) and isinstance(value, ast.Constant) and value.value is None
     }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            last = node.args.args[len(node.args.args) - len(node.args.defaults) :]
+            for argument, default in zip(last, node.args.defaults, strict=True):
+                if isinstance(default, ast.Constant) and default.value is None:
+                    maybe.add(argument.arg)
     if maybe:
         tree = _AsItWas(maybe).visit(tree)
     return compile(ast.fix_missing_locations(tree), path, "exec")
@@ -132,16 +152,28 @@ def orders() -> dict[str, Any]:
 def names() -> dict[str, Any]:
     """Return the names that a converted file needs."""
     return {
-        "_py2_lt": lambda a, b: _ordered(a, b) < 0,
-        "_py2_le": lambda a, b: _ordered(a, b) <= 0,
-        "_py2_gt": lambda a, b: _ordered(a, b) > 0,
-        "_py2_ge": lambda a, b: _ordered(a, b) >= 0,
+        "_py2_lt": _order(operator.lt),
+        "_py2_le": _order(operator.le),
+        "_py2_gt": _order(operator.gt),
+        "_py2_ge": _order(operator.ge),
         "_py2_div": _divided,
         "max": lambda *given, **options: _extreme(builtins.max, given, options),
         "min": lambda *given, **options: _extreme(builtins.min, given, options),
         "sorted": lambda given, **options: builtins.sorted(given, **_by_order(options)),
         "cmp": _ordered,
     }
+
+
+def _order(compare: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+    """Return a comparison that falls back to Python 2's order where Python 3 has none."""
+
+    def ordered(a: Any, b: Any) -> Any:
+        try:
+            return compare(a, b)
+        except TypeError:
+            return compare(_ordered(a, b), 0)
+
+    return ordered
 
 
 def _ordered(a: Any, b: Any) -> int:

@@ -363,6 +363,90 @@ def test_what_is_wrong_is_found(name, status, told):
     assert all(finding.expected and finding.got for finding in found)
 
 
+PLAIN = (FILES / "plain.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("while board.check_win() is None:", "while board.get_empty_squares():",
+         "ends when the game does"),
+        ("mc_trial(copy, player)", "mc_trial(copy, provided.switch_player(player))",
+         "calls mc_trial for its own side"),
+        ("mc_update_scores(scores, copy, player)",
+         "mc_update_scores(scores, copy, provided.PLAYERX)", "calls mc_update_scores for"),
+        ("copy = board.clone()", "copy = provided.TTTBoard(board._dim, False, board._board)",
+         "by the board's rule"),
+        ("sign * SCORE_CURRENT", "sign * SCORE_OTHER", "uses SCORE_CURRENT and SCORE_OTHER"),
+        ("best = max(scores[row][col] for row, col in empty)",
+         "best = max([-2] + [scores[r][c] for r, c in empty])", "get_best_move"),
+        ("        player = provided.switch_player(player)\n", "", "takes turns"),
+        ("    return get_best_move(board, scores)\n",
+         "    row, col = get_best_move(board, scores)\n    return row * 1.0, col * 1.0\n",
+         "returns an empty square"),
+        ("    return get_best_move(board, scores)\n",
+         "    move = get_best_move(board, scores)\n    board.move(move[0], move[1], player)\n"
+         "    return move\n", "leaves the board as it is"),
+    ],
+)  # fmt: skip
+def test_subtle_mistakes_are_found(tmp_path, old, new, told):
+    assert old in PLAIN
+    report = check_file(written(tmp_path, PLAIN.replace(old, new)))
+    found = [f for each in report.findings.values() for f in each if f.status != "pass"]
+    assert any(told in finding.what for finding in found), report.as_text()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"""A right file', '"""print the board. xrange(3). A right file'),
+        ("import random\n", "import random\nimport SimpleGUICS2Pygame.simpleguics2pygame as gui\n"
+         "KEY = gui.KEY_MAP['left']\n"),
+        ("provided.play_game(mc_move, NTRIALS, False)", "import sys\nsys.exit(0)"),
+        ("provided.play_game(mc_move, NTRIALS, False)", "input('trials? ')"),
+        ("        copy = board.clone()\n",
+         "        copy = provided.TTTBoard(board.get_dim(), board._reverse, board._board)\n"),
+        ("SCORE_OTHER = 1.0", "SCORE_OTHER = 3"),
+        ("        square = random.choice(board.get_empty_squares())\n"
+         "        board.move(square[0], square[1], player)\n"
+         "        player = provided.switch_player(player)",
+         "        row = random.randrange(board.get_dim())\n"
+         "        col = random.randrange(board.get_dim())\n"
+         "        free = board.square(row, col) == provided.EMPTY\n"
+         "        board.move(row, col, player)\n"
+         "        if free:\n            player = provided.switch_player(player)"),
+    ],
+)  # fmt: skip
+def test_unusual_but_right_files_pass(tmp_path, old, new):
+    assert old in PLAIN
+    (tmp_path / "poc_ttt_provided.py").write_text("print 'a copy in Python 2'\n")
+    report = check_file(written(tmp_path, PLAIN.replace(old, new)))
+    assert report.passed, report.as_text()
+
+
+def test_division_stays_true_where_the_file_asks_for_it(tmp_path):
+    body = (
+        "from __future__ import division\nprint 'x'\n"
+        + mc_move("assert 1 / 2 == 0.5\nreturn (0, 0)")
+    )  # fmt: skip
+    player = FilePlayer(written(tmp_path, body), 1)
+    try:
+        assert player.choose(Board(3), PLAYERX).square == (0, 0)
+    finally:
+        player.close()
+
+
+def test_long_errors_and_answers_are_cut(tmp_path):
+    for body in ("raise ValueError('x' * 10_000_000)", "return 'x' * 10_000_000"):
+        player = FilePlayer(written(tmp_path, mc_move(body)), 1)
+        try:
+            with pytest.raises(ValueError, match="xxx") as caught:
+                player.choose(Board(3), PLAYERX)
+        finally:
+            player.close()
+        assert len(str(caught.value)) < 700
+
+
 def test_a_raised_error_is_found_with_its_line():
     report = check_file(FILES / "small_boards_only.py")
     finding = report.findings["other board sizes"][-1]
