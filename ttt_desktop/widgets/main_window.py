@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
@@ -9,7 +11,6 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from engine import PLAYERO, Game, Square, square_name
 from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.controllers.game import GameController
-from ttt_desktop.controllers.lab import Lab
 from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lessons import Lesson
@@ -25,7 +26,6 @@ from ttt_desktop.widgets.docks import Docks
 from ttt_desktop.widgets.exports import Exports
 from ttt_desktop.widgets.game_files import GameFiles
 from ttt_desktop.widgets.grid_view import SquareFrame
-from ttt_desktop.widgets.lab.window import LabWindow
 from ttt_desktop.widgets.machine_files import MachineFiles
 from ttt_desktop.widgets.notice import Notice
 from ttt_desktop.widgets.player_bar import PlayerBar
@@ -33,6 +33,9 @@ from ttt_desktop.widgets.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.widgets.settings_dialog import SettingsDialog
 from ttt_desktop.widgets.status_line import StatusLine
 from ttt_desktop.words import letter
+
+if TYPE_CHECKING:
+    from ttt_desktop.widgets.lab.window import LabWindow
 
 WAITING = "The other board or rule starts with the next new game."
 GIVEN_UP = "The unfinished game was given up."
@@ -276,6 +279,10 @@ class MainWindow(QMainWindow):
     def open_lab(self) -> None:
         """Open the lab's window, or bring it to the front."""
         if self.lab is None:
+            # Not needed at the start, and not small.
+            from ttt_desktop.controllers.lab import Lab  # noqa: PLC0415
+            from ttt_desktop.widgets.lab.window import LabWindow  # noqa: PLC0415
+
             self.lab = LabWindow(Lab(self._runner, self), self._theme)
             self.lab.game_chosen.connect(self._go_through)
         self.lab.show()
