@@ -15,6 +15,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools import call, drop_dead_links, stop, tell
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 DIST, WORK = ROOT / "dist", ROOT / "build" / "package"
@@ -54,27 +56,6 @@ SYSTEM_LICENCES = {
 """Texts that are not part of any Python package, and where Debian keeps them."""
 
 
-def tell(message: str) -> None:
-    """Say what is being done."""
-    print(f"package: {message}", file=sys.stderr, flush=True)
-
-
-def stop(problem: str) -> None:
-    """End with one clear line."""
-    sys.exit(f"package: {problem}")
-
-
-def call(*command: str | Path, **options: object) -> str:
-    """Run a command and return what it printed; end with its output where it fails."""
-    done = subprocess.run(
-        [str(part) for part in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-        text=True, check=False, **options,  # type: ignore[call-overload]
-    )  # fmt: skip
-    if done.returncode:
-        stop(f"{Path(str(command[0])).name} failed:\n{done.stdout[-6000:]}")
-    return str(done.stdout)
-
-
 def version() -> str:
     """Return the project's version, from the one place where it stands."""
     text = (ROOT / "engine" / "_version.py").read_text()
@@ -94,9 +75,9 @@ def epoch() -> str:
     return done.stdout.strip() or "1767225600"
 
 
-def environment() -> dict[str, str]:
-    """Return the environment that builds are made in: the same bytes every time."""
-    return os.environ | {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": epoch()}
+def repeatable() -> dict[str, str]:
+    """Return the variables that make a build give the same bytes every time."""
+    return {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": epoch()}
 
 
 def python() -> Path:
@@ -119,7 +100,7 @@ def python() -> Path:
         call(*pip, "--require-hashes", "-r", lock)
         stamp.touch()
     pip = (made, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    call(*pip, "--no-deps", "--no-build-isolation", "--force-reinstall", ROOT, env=environment())
+    call(*pip, "--no-deps", "--no-build-isolation", "--force-reinstall", ROOT, **repeatable())
     return made
 
 
@@ -144,7 +125,7 @@ def build_bundle() -> None:
     shutil.rmtree(BUNDLE, ignore_errors=True)
     printed = call(
         using, "-m", "PyInstaller", "--noconfirm", "--clean", "--distpath", DIST, "--workpath",
-        WORK / "pyinstaller", HERE / "app.spec", env=environment(), cwd=WORK,
+        WORK / "pyinstaller", HERE / "app.spec", **repeatable(), cwd=WORK,
     )  # fmt: skip
     unexpected = [
         line for line in printed.splitlines()
@@ -154,7 +135,7 @@ def build_bundle() -> None:
         stop("PyInstaller warns:\n" + "\n".join(unexpected))
     if sys.platform == "linux":
         (BUNDLE / "ttt-engine").symlink_to("ttt-desktop")
-    _drop_dead_links(BUNDLE)
+    drop_dead_links(BUNDLE)
     _strip(BUNDLE)
     add_licences(using, BUNDLE / "licences")
     smoke(BUNDLE)
@@ -183,12 +164,6 @@ def add_licences(using: Path, folder: Path) -> None:
     (folder / "README.txt").write_text(LICENCES)
 
 
-def _drop_dead_links(folder: Path) -> None:
-    for path in folder.rglob("*"):
-        if path.is_symlink() and not path.exists():
-            path.unlink()
-
-
 def _strip(folder: Path) -> None:
     """Strip what can be: not NumPy's libraries, which strip breaks."""
     if sys.platform != "linux" or not shutil.which("strip"):
@@ -207,8 +182,7 @@ def smoke(folder: Path) -> None:
     WORK.mkdir(parents=True, exist_ok=True)
     shot = WORK / "bundle.png"
     shot.unlink(missing_ok=True)
-    headless = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
-    report = call(window, "--self-test", "--shot", shot, env=headless, cwd=WORK)
+    report = call(window, "--self-test", "--shot", shot, cwd=WORK, QT_QPA_PLATFORM="offscreen")
     if '"ok": true' not in report or not shot.exists():
         stop(f"the bundle's self-test failed: {report}")
     file = ROOT / "tests" / "engine" / "course_files" / "python2.py"
@@ -245,12 +219,11 @@ def build_wheels() -> None:
         hook = "build_sdist" if kind == "sdist" else "build_wheel"
         code = f"import setuptools.build_meta as b; print(b.{hook}({str(DIST)!r}))"
         DIST.mkdir(exist_ok=True)
-        tell(call(using, "-c", code, env=environment(), cwd=ROOT).splitlines()[-1])
+        tell(call(using, "-c", code, **repeatable(), cwd=ROOT).splitlines()[-1])
 
 
 def main(kind: str) -> None:
     """Build one kind of thing."""
-    sys.path.insert(0, str(HERE))
     WORK.mkdir(parents=True, exist_ok=True)
     DIST.mkdir(exist_ok=True)
     if kind == "wheels":

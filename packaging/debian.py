@@ -6,9 +6,9 @@ import gzip
 import os
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
+
+from tools import call, drop_dead_links, tell
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -56,15 +56,15 @@ def build(bundle: Path, dist: Path, work: Path, version: str, epoch: str) -> Pat
     for path in sorted(home.rglob("*")):
         if SYSTEM.match(str(path.relative_to(home))):
             path.unlink()
-    _drop_dead_links(home)
+    drop_dead_links(home)
     programs = tree / "usr" / "bin"
     programs.mkdir(parents=True)
     for program in ("ttt-desktop", "ttt-engine"):
         (programs / program).symlink_to(f"../lib/{NAME}/{program}")
     _add_desktop(tree, bundle, work)
     _add_documents(tree, bundle, version, epoch)
-    _set_modes(tree, int(epoch))
-    architecture = _run("dpkg", "--print-architecture").strip()
+    _set_modes(tree)
+    architecture = call("dpkg", "--print-architecture").strip()
     size = sum(p.lstat().st_size for p in tree.rglob("*") if not p.is_dir()) // 1024
     control = tree / "DEBIAN" / "control"
     control.parent.mkdir()
@@ -75,13 +75,11 @@ def build(bundle: Path, dist: Path, work: Path, version: str, epoch: str) -> Pat
     )
     _touch(tree, int(epoch))
     made = dist / f"{NAME}_{version}_{architecture}.deb"
-    _run(
+    call(
         "dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", str(tree), str(made),
         SOURCE_DATE_EPOCH=epoch,
     )  # fmt: skip
-    print(
-        f"package: {made.name}: {made.stat().st_size / 1e6:.1f} MB, unpacked {size / 1024:.0f} MB"
-    )
+    tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB, unpacked {size / 1024:.0f} MB")
     return made
 
 
@@ -109,7 +107,7 @@ def _add_desktop(tree: Path, bundle: Path, work: Path) -> None:
             f"i = QImage({size}, {size}, QImage.Format.Format_ARGB32); i.fill(0); "
             "p = QPainter(i); QSvgRenderer(sys.argv[1]).render(p); p.end(); i.save(sys.argv[2])"
         )
-        _run(str(using), "-c", code, str(drawing), str(folder / f"{NAME}.png"))
+        call(str(using), "-c", code, str(drawing), str(folder / f"{NAME}.png"))
 
 
 def _add_documents(tree: Path, bundle: Path, version: str, epoch: str) -> None:
@@ -118,7 +116,7 @@ def _add_documents(tree: Path, bundle: Path, version: str, epoch: str) -> None:
     documents.mkdir(parents=True)
     licences = (bundle / "licences" / "README.txt").read_text()
     (documents / "copyright").write_text(f"{licences}\n{(ROOT / 'LICENSE').read_text()}")
-    stamp = _run("date", "-u", "-R", "-d", f"@{epoch}").strip()
+    stamp = call("date", "-u", "-R", "-d", f"@{epoch}").strip()
     entry = (
         f"{NAME} ({version}) stable; urgency=medium\n\n  * See CHANGELOG.md.\n\n"
         f" -- The Monte Carlo Tic-Tac-Toe developers <developers@example.invalid>  {stamp}\n"
@@ -130,7 +128,7 @@ def _add_documents(tree: Path, bundle: Path, version: str, epoch: str) -> None:
         ("ttt-desktop", "play Tic-Tac-Toe against a Monte Carlo machine"),
         ("ttt-engine", "Monte Carlo Tic-Tac-Toe in the terminal"),
     ):
-        usage = _run(str(bundle / program), "--help", COLUMNS="78")
+        usage = call(str(bundle / program), "--help", COLUMNS="78")
         quoted = usage.replace("\\", "\\e").replace("-", "\\-")
         quoted = re.sub(r"^([.'])", r"\\&\1", quoted, flags=re.MULTILINE)
         page = (
@@ -149,13 +147,7 @@ def _write_gz(path: Path, text: str) -> None:
         file.write(text.encode())
 
 
-def _drop_dead_links(folder: Path) -> None:
-    for path in folder.rglob("*"):
-        if path.is_symlink() and not path.exists():
-            path.unlink()
-
-
-def _set_modes(tree: Path, epoch: int) -> None:
+def _set_modes(tree: Path) -> None:
     """Give every file the modes that packages have."""
     for path in (tree, *tree.rglob("*")):
         if path.is_symlink():
@@ -167,12 +159,3 @@ def _set_modes(tree: Path, epoch: int) -> None:
 def _touch(tree: Path, epoch: int) -> None:
     for path in (tree, *tree.rglob("*")):
         os.utime(path, (epoch, epoch), follow_symlinks=False)
-
-
-def _run(*command: str, **environment: str) -> str:
-    done = subprocess.run(
-        command, capture_output=True, text=True, check=False, env=os.environ | environment
-    )
-    if done.returncode:
-        sys.exit(f"package: {command[0]} failed:\n{done.stdout}{done.stderr}")
-    return done.stdout

@@ -1,0 +1,41 @@
+"""What the package builders share; standard library only."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def tell(message: str) -> None:
+    """Say what is being done."""
+    print(f"package: {message}", file=sys.stderr, flush=True)
+
+
+def stop(problem: str) -> None:
+    """End with one clear line."""
+    sys.exit(f"package: {problem}")
+
+
+def call(*command: str | Path, cwd: Path | None = None, **environment: str) -> str:
+    """Run a command and return what it printed; end with its output where it fails."""
+    done = subprocess.run(
+        [str(part) for part in command],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+        cwd=cwd,
+        env=os.environ | environment,
+    )
+    if done.returncode:
+        stop(f"{Path(str(command[0])).name} failed:\n{done.stdout[-6000:]}")
+    return done.stdout
+
+
+def drop_dead_links(folder: Path) -> None:
+    """Delete the links whose targets are gone."""
+    for path in folder.rglob("*"):
+        if path.is_symlink() and not path.exists():
+            path.unlink()
