@@ -1,16 +1,13 @@
 """A course file as the machine: in the window, with its scores, its output and its check."""
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import EMPTY
+from tests.engine.course_variants import FILES
 from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.models.board import Role
 from ttt_desktop.widgets.machine_files import WARNING
-
-FILES = Path(__file__).parent.parent / "engine" / "course_files"
 
 
 def load(user, path):

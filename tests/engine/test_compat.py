@@ -7,6 +7,7 @@ import re
 import subprocess
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,8 @@ from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
 from engine.compat.process import OUTPUT_KEPT, FileError, FileProcess
 from engine.specs import PlayerSpec
+from tests.engine.course_variants import FILES, varied
 
-FILES = Path(__file__).parent / "course_files"
 RIGHT = (
     "plain", "older_names", "other_path", "no_imports", "returns_list", "returns_board", "noisy",
     "private_fields", "web_modules", "own_loop", "python2",
@@ -100,28 +101,22 @@ def test_simpletest_counts_and_prints(capsys):
 
 @pytest.mark.parametrize("name", RIGHT)
 def test_right_files_play_whole_games_and_pass_the_check(name):
-    player = FilePlayer(FILES / f"{name}.py", 20)
-    try:
+    with closing(FilePlayer(FILES / f"{name}.py", 20)) as player:
         for size in (3, 4):
             game = Game(size)
             while game.result is None:
                 game.play(player.choose(game.board, game.to_move, len(game.moves)).square)
-    finally:
-        player.close()
     report = check_file(FILES / f"{name}.py")
     assert report.passed, report.as_text()
 
 
 def test_calls_at_the_bottom_are_recorded_and_not_run():
-    process = FileProcess(FILES / "plain.py")
-    try:
+    with closing(FileProcess(FILES / "plain.py")) as process:
         assert process.calls == [
             "play_game(mc_move, 50, False)",
             "run_gui(mc_move, 3, 2, 50, False)",
         ]
         assert "wins" not in process.output
-    finally:
-        process.close()
 
 
 def test_notes_tell_what_was_changed():
@@ -145,12 +140,9 @@ def test_python_2_computes_as_it_did(tmp_path):
         "C = None < 1.0 and sorted([3, None, 1])[0] is None\n"
         + mc_move("assert A == 3 and B == 1.0 and C\nreturn board.get_empty_squares()[7 / 3]")
     )
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (0, 2)
         assert "hello" in player.file.output
-    finally:
-        player.close()
 
 
 def test_a_file_that_only_compares_with_none_runs_as_it_is(tmp_path):
@@ -158,61 +150,45 @@ def test_a_file_that_only_compares_with_none_runs_as_it_is(tmp_path):
         "best, found = None, None\nfor square in board.get_empty_squares():\n"
         "    if square[0] > best:\n        best, found = square[0], square\nreturn found"
     )
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (2, 0)
-    finally:
-        player.close()
 
 
 def test_tabs_and_spaces_may_be_mixed_as_in_python_2(tmp_path):
     body = "def mc_move(board, player, trials):\n\tif True:\n        \treturn (0, 1)\n"
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (0, 1)
-    finally:
-        player.close()
 
 
 def test_the_same_seed_gives_the_same_move():
-    player = FilePlayer(FILES / "plain.py", 5)
-    try:
+    with closing(FilePlayer(FILES / "plain.py", 5)) as player:
         moves = [player.choose(Board(3), PLAYERX, 3).square for _ in range(5)]
         others = {player.choose(Board(3), PLAYERX, seed).square for seed in range(20)}
-    finally:
-        player.close()
     assert len(set(moves)) == 1
     assert len(others) > 1
 
 
 def test_the_heat_maps_scores_are_the_files_own_totals(tmp_path):
-    player = FilePlayer(FILES / "older_names.py", 50)
-    try:
+    with closing(FilePlayer(FILES / "older_names.py", 50)) as player:
         board = parse_board("X../.O./..X")
         decision = player.choose(board, PLAYERO, 1)
-    finally:
-        player.close()
     empty = board.get_empty_squares()
     best = max(decision.scores[row][col] for row, col in empty)
     assert decision.scores[decision.square[0]][decision.square[1]] == best
     assert any(value != 0 for row in decision.scores for value in row)
-    alone = FilePlayer(written(tmp_path, mc_move("return board.get_empty_squares()[0]")), 1)
-    try:
+    with closing(
+        FilePlayer(written(tmp_path, mc_move("return board.get_empty_squares()[0]")), 1)
+    ) as alone:
         assert alone.choose(board, PLAYERO).scores is None
         assert "has no mc_trial" in alone.why_no_scores
-    finally:
-        alone.close()
 
 
 @pytest.mark.parametrize("answer", ["(1, 2)", "[1, 2]", "tuple(numpy.array([1, 2]))",
                                     "numpy.array([1, 2])", "(True, 2)"])  # fmt: skip
 def test_any_pair_of_whole_numbers_is_a_move(tmp_path, answer):
     body = "import numpy\n" + mc_move(f"return {answer}")
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (1, 2)
-    finally:
-        player.close()
 
 
 @pytest.mark.parametrize(
@@ -223,12 +199,11 @@ def test_any_pair_of_whole_numbers_is_a_move(tmp_path, answer):
      ("1 / 0", "ZeroDivisionError: division by zero (line 2 of mine.py)")],
 )  # fmt: skip
 def test_any_other_answer_is_told(tmp_path, answer, told):
-    player = FilePlayer(written(tmp_path, mc_move(f"return {answer}")), 1)
-    try:
-        with pytest.raises(ValueError, match=re.escape(told)):
-            player.choose(parse_board("X../.../..."), PLAYERO)
-    finally:
-        player.close()
+    with (
+        closing(FilePlayer(written(tmp_path, mc_move(f"return {answer}")), 1)) as player,
+        pytest.raises(ValueError, match=re.escape(told)),
+    ):
+        player.choose(parse_board("X../.../..."), PLAYERO)
 
 
 # --- files that do their worst ------------------------------------------------------------------
@@ -244,12 +219,11 @@ def test_any_other_answer_is_told(tmp_path, answer, told):
      ("import sys\nsys.stdout.close()\nimport os\nos.close(1)\nwhile True: pass", "longer than")],
 )  # fmt: skip
 def test_moves_that_do_their_worst_end_with_a_sentence(tmp_path, body, told):
-    player = FilePlayer(written(tmp_path, mc_move(body)), 1, move_seconds=1)
-    try:
-        with pytest.raises(ValueError, match=re.escape(told)) as caught:
-            player.choose(Board(3), PLAYERX)
-    finally:
-        player.close()
+    with (
+        closing(FilePlayer(written(tmp_path, mc_move(body)), 1, move_seconds=1)) as player,
+        pytest.raises(ValueError, match=re.escape(told)) as caught,
+    ):
+        player.choose(Board(3), PLAYERX)
     assert "\n" not in str(caught.value)
 
 
@@ -277,27 +251,21 @@ def test_random_bytes_and_missing_files_are_told(tmp_path):
 
 def test_a_gigabyte_of_output_is_capped(tmp_path):
     body = mc_move("line = 'x' * (1 << 20)\nfor _ in range(1000): print(line)\nreturn (0, 0)")
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (0, 0)
         deadline = time.monotonic() + 10
         while "bytes before this were left out" not in player.file.output:
             assert time.monotonic() < deadline
         assert len(player.file.output) < OUTPUT_KEPT + 200
-    finally:
-        player.close()
 
 
 def test_a_file_that_was_ended_plays_again(tmp_path):
     body = "import os\n" + mc_move("if trials == 1: os._exit(0)\nreturn (0, 0)")
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         with pytest.raises(ValueError, match="ended its own process"):
             player.choose(Board(3), PLAYERX)
         player.trials = 2
         assert player.choose(Board(3), PLAYERX).square == (0, 0)
-    finally:
-        player.close()
 
 
 def test_what_a_file_starts_ends_with_it(tmp_path):
@@ -306,15 +274,12 @@ def test_what_a_file_starts_ends_with_it(tmp_path):
         "started = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(100)'])\n"
         + mc_move("print(started.pid)\nreturn (0, 0)")
     )
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         player.choose(Board(3), PLAYERX)
         deadline = time.monotonic() + 5
         while not player.file.output.strip():
             assert time.monotonic() < deadline
         pid = int(player.file.output)
-    finally:
-        player.close()
     deadline = time.monotonic() + 5
     while Path(f"/proc/{pid}/stat").exists():
         state = Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0]
@@ -363,9 +328,6 @@ def test_what_is_wrong_is_found(name, status, told):
     assert all(finding.expected and finding.got for finding in found)
 
 
-PLAIN = (FILES / "plain.py").read_text()
-
-
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
@@ -390,8 +352,7 @@ PLAIN = (FILES / "plain.py").read_text()
     ],
 )  # fmt: skip
 def test_subtle_mistakes_are_found(tmp_path, old, new, told):
-    assert old in PLAIN
-    report = check_file(written(tmp_path, PLAIN.replace(old, new)))
+    report = check_file(written(tmp_path, varied([(old, new)])))
     found = [f for each in report.findings.values() for f in each if f.status != "pass"]
     assert any(told in finding.what for finding in found), report.as_text()
 
@@ -418,9 +379,8 @@ def test_subtle_mistakes_are_found(tmp_path, old, new, told):
     ],
 )  # fmt: skip
 def test_unusual_but_right_files_pass(tmp_path, old, new):
-    assert old in PLAIN
     (tmp_path / "poc_ttt_provided.py").write_text("print 'a copy in Python 2'\n")
-    report = check_file(written(tmp_path, PLAIN.replace(old, new)))
+    report = check_file(written(tmp_path, varied([(old, new)])))
     assert report.passed, report.as_text()
 
 
@@ -429,21 +389,17 @@ def test_division_stays_true_where_the_file_asks_for_it(tmp_path):
         "from __future__ import division\nprint 'x'\n"
         + mc_move("assert 1 / 2 == 0.5\nreturn (0, 0)")
     )  # fmt: skip
-    player = FilePlayer(written(tmp_path, body), 1)
-    try:
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (0, 0)
-    finally:
-        player.close()
 
 
 def test_long_errors_and_answers_are_cut(tmp_path):
     for body in ("raise ValueError('x' * 10_000_000)", "return 'x' * 10_000_000"):
-        player = FilePlayer(written(tmp_path, mc_move(body)), 1)
-        try:
-            with pytest.raises(ValueError, match="xxx") as caught:
-                player.choose(Board(3), PLAYERX)
-        finally:
-            player.close()
+        with (
+            closing(FilePlayer(written(tmp_path, mc_move(body)), 1)) as player,
+            pytest.raises(ValueError, match="xxx") as caught,
+        ):
+            player.choose(Board(3), PLAYERX)
         assert len(str(caught.value)) < 700
 
 
