@@ -18,6 +18,9 @@ from engine.tally import Tally, best_squares
 MAX_EMPTY = 9
 """Empty squares of a position that can be solved: one more takes three times as long."""
 
+WORTH = {1: "win", 0: "tie", -1: "loss"}
+"""What a move is worth, in a word."""
+
 _CACHED = 1 << 16
 
 # Lines of the side to move and of the other, then four grids of marks: ``tally.LineCounts``,

@@ -10,6 +10,11 @@ def letter(mark: int) -> str:
     return STRMAP[mark]
 
 
+def reason(error: Exception) -> str:
+    """Return why something failed, without the numbers that an OSError begins with."""
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
 def rule_text(dim: int, win_length: int, reverse: bool) -> str:
     """Return a board and its rule, such as "5×5, 4 in a row, reverse"."""
     words = [f"{dim}×{dim}"]

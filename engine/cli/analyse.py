@@ -10,16 +10,13 @@ from typing import TYPE_CHECKING
 from engine.board import PLAYERO, PLAYERX, STRMAP, Board
 from engine.cli.options import add_board_options, add_search_options
 from engine.cli.table import grid_table
-from engine.exact import MAX_EMPTY, Truth
+from engine.exact import MAX_EMPTY, WORTH, Truth
 from engine.notation import parse_board, square_name
 from engine.sampling import check_seed, sample
 from engine.tally import Tally, best_squares, check_weights
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
-
-
-_WORTH = {1: "win", 0: "tie", -1: "loss"}
 
 
 def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -100,12 +97,12 @@ def _show_truth(truth: Truth, weights: tuple[float, float]) -> None:
     print("\nIn perfect play:")
     dim = board.get_dim()
     values = [[float(truth.values.get((row, col), 0)) for col in range(dim)] for row in range(dim)]
-    print(grid_table(board, values, lambda value: _WORTH[int(value)]))
+    print(grid_table(board, values, lambda value: WORTH[int(value)]))
     for square in truth.blind_spots(*weights):
         print(
             f"\nA blind spot of the method: however many games it plays, it likes "
-            f"{square_name(square)}, a {_WORTH[truth.values[square]]} where a "
-            f"{_WORTH[truth.best_value]} can be had."
+            f"{square_name(square)}, a {WORTH[truth.values[square]]} where a "
+            f"{WORTH[truth.best_value]} can be had."
         )
 
 

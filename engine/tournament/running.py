@@ -112,19 +112,9 @@ class Run:
         self._paused.clear()
 
     @property
-    def paused(self) -> bool:
-        """Whether no more games are begun for now."""
-        return self._paused.is_set()
-
-    @property
     def busy(self) -> bool:
         """Whether any game is being played."""
         return bool(self._under_way)
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether the run was told to end."""
-        return self._cancelled.is_set()
 
     def finish(self, pairing: int) -> None:
         """Begin no more games of a pairing: what it is to show is shown."""
@@ -217,25 +207,35 @@ class Run:
         self._seconds_a_game[last.pairing] = sum(r.seconds for r in records) / len(records)
 
     def _save(self, lost: list[list[Task]]) -> Iterator[list[GameRecord]]:
-        """Find the game that ended a worker's process, one at a time, and record it as bad."""
-        for task in [task for chunk in lost for task in chunk]:
-            if self._cancelled.is_set():
-                return
-            one = self._made()
-            _check_alive(one)
-            start = perf_counter()
-            try:
-                records = one.submit(play_games, [task]).result()
-            except BrokenExecutor:
-                pairing, number, game, _ = task
-                first = "X" if pairing.x_is_first(game) else "O"
-                problem = f"{first} ({pairing.first}) or its opponent ended the worker's process"
-                seconds = perf_counter() - start
-                records = [GameRecord(number, game, BAD, (), seconds, problem)]
-            finally:
-                _shut_down(one)
-            self._take(records)
-            yield records
+        """Find the games that end a worker's process, one at a time, and record them as bad."""
+        executor: Executor | None = None
+        try:
+            for task in [task for chunk in lost for task in chunk]:
+                if self._cancelled.is_set():
+                    return
+                if executor is None:
+                    executor = self._made()
+                    _check_alive(executor)
+                start = perf_counter()
+                try:
+                    records = executor.submit(play_games, [task]).result()
+                except BrokenExecutor:
+                    _shut_down(executor)
+                    executor = None
+                    records = [_fatal(task, perf_counter() - start)]
+                self._take(records)
+                yield records
+        finally:
+            if executor is not None:
+                _shut_down(executor)
+
+
+def _fatal(task: Task, seconds: float) -> GameRecord:
+    """Return the record of a game that ended its worker's process."""
+    pairing, number, game, _ = task
+    first = "X" if pairing.x_is_first(game) else "O"
+    problem = f"{first} ({pairing.first}) or its opponent ended the worker's process"
+    return GameRecord(number, game, BAD, (), seconds, problem)
 
 
 def _check_alive(executor: Executor) -> None:

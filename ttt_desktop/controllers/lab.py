@@ -23,6 +23,7 @@ from engine.tournament import (
 from engine.tournament.results import as_text, header_of
 from engine.tournament.running import executor_maker
 from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.words import reason
 
 
 class LabState(Enum):
@@ -232,8 +233,7 @@ class Lab(QObject):
         if self.sender() is self._job:
             self._drain()
             self._end()
-            why = (error.strerror if isinstance(error, OSError) else None) or str(error)
-            self.failed.emit(f"The tournament ended: {why}.")
+            self.failed.emit(f"The tournament ended: {reason(error)}.")
 
     def _end(self) -> None:
         if self.state is LabState.RUNNING:

@@ -27,11 +27,10 @@ from engine import (
     square_name,
     switch_player,
 )
+from engine.confidence import Weights
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.models.stage import StageModel, Stamps
-
-Weights = tuple[float, float]
 
 
 class Stage(Enum):

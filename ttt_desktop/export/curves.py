@@ -8,12 +8,11 @@ from io import StringIO
 from math import isfinite
 
 from engine import Snapshot, Square, Truth, square_name
+from engine.confidence import Weights
 from ttt_desktop.models.trace import Trace
 
 CURVES = 6
 """How many of the leading squares get a curve."""
-
-Weights = tuple[float, float]
 
 
 @dataclass(frozen=True)

@@ -10,9 +10,9 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
-from engine import EMPTY, PLAYERX, Square, square_name
+from engine import EMPTY, Square, square_name
 from ttt_desktop.export.frames import Frame
-from ttt_desktop.painting.marks import draw_line
+from ttt_desktop.painting.marks import draw_line, mark_colour
 from ttt_desktop.painting.squares import SquareLook, SquarePainter
 from ttt_desktop.theme import ThemeManager
 
@@ -80,9 +80,7 @@ class FramePainter:
         if result is not None and result.line:
             mark = frame.board.square(*result.line[0])
             ends = self._place(result.line[0]), self._place(result.line[-1])
-            draw_line(
-                painter, *ends, len(result.line), theme.colour("x" if mark == PLAYERX else "o")
-            )
+            draw_line(painter, *ends, len(result.line), mark_colour(theme, mark))
         font = self._theme.font()
         font.setPixelSize(16)
         painter.setFont(font)

@@ -27,10 +27,9 @@ from engine import (
     Truth,
     square_name,
 )
-from ttt_desktop.models.scores import TOTAL, GivenSheet, ScoreSheet, Weights, score_text
-
-WORTH = {1: "win", 0: "tie", -1: "loss"}
-"""What a move is worth, in a word."""
+from engine.confidence import Weights
+from engine.exact import WORTH
+from ttt_desktop.models.scores import TOTAL, GivenSheet, ScoreSheet, score_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -316,8 +315,8 @@ class BoardModel(QAbstractTableModel):
         return Heat(shade, sheet.strength(square), best, close)
 
     def _is_close(self, square: Square) -> bool:
-        sheet = self._sheet
-        return sheet is not None and square not in sheet.best and square in sheet.marked_close
+        heat = self._heat(square)
+        return heat is not None and heat.close
 
     def _score_text(self, square: Square, compact: bool = False) -> str:
         if self._sheet is None or self._score(square) is None:

@@ -11,7 +11,8 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
 
 from engine import Square, square_name
 from engine.confidence import LEVEL, difference_error, z_value
-from ttt_desktop.models.board import WORTH, BoardModel, Index
+from engine.exact import WORTH
+from ttt_desktop.models.board import BoardModel, Index
 from ttt_desktop.models.scores import ScoreSheet
 
 

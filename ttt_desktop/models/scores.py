@@ -6,7 +6,7 @@ from functools import cached_property
 from math import inf
 
 from engine import Snapshot, Square, best_squares, contenders, half_widths, square_name
-from engine.confidence import MIN_TRIALS
+from engine.confidence import MIN_TRIALS, Weights
 from ttt_desktop.colormap import round_limit
 
 TOTAL, MEAN, INTERVAL, NONE = "total", "mean", "interval", "none"
@@ -20,8 +20,6 @@ _MANY = 150
 
 _MARKED = 8
 """The most squares that are marked as too close to the best one."""
-
-Weights = tuple[float, float]
 
 
 class ScoreSheet:

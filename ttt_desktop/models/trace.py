@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from engine import Snapshot, Square
-from engine.confidence import square_mean
+from engine.confidence import Weights, square_mean
 
 GROWTH = 1.06
 """How much the trials grow from one kept snapshot to the next."""
-
-Weights = tuple[float, float]
 
 
 class Trace:

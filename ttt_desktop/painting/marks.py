@@ -6,9 +6,15 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine import PLAYERX
+from ttt_desktop.theme import Theme
 
 _MARGIN = 0.24
 _THICKNESS = 0.09
+
+
+def mark_colour(theme: Theme, mark: int) -> QColor:
+    """Return the colour that X or O is drawn in."""
+    return theme.colour("x" if mark == PLAYERX else "o")
 
 
 def draw_mark(

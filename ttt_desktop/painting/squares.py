@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from engine import EMPTY, PLAYERX
-from ttt_desktop.painting.marks import draw_mark
+from engine import EMPTY
+from ttt_desktop.painting.marks import draw_mark, mark_colour
 from ttt_desktop.painting.square_text import SquareText
 from ttt_desktop.painting.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.theme import ThemeManager
@@ -62,7 +62,7 @@ class SquarePainter:
         theme, tile = self._theme.theme, tile_of(rect)
         draw_tile(painter, tile, self._ground(look))
         if look.mark != EMPTY:
-            ink = theme.colour("x" if look.mark == PLAYERX else "o")
+            ink = mark_colour(theme, look.mark)
             draw_mark(painter, rect, look.mark, ink, look.progress)
         if look.last:
             self._draw_last(painter, tile)

@@ -8,9 +8,9 @@ from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QVariantAnimation, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from engine import PLAYERX, Line, Square, parse_square, square_name
+from engine import Line, Square, parse_square, square_name
 from ttt_desktop.models.board import SCORE_ROLES, BoardModel, Index, Role
-from ttt_desktop.painting.marks import draw_line
+from ttt_desktop.painting.marks import draw_line, mark_colour
 from ttt_desktop.theme import STROKE_MS, ThemeManager
 from ttt_desktop.widgets.board_delegate import BoardDelegate
 from ttt_desktop.widgets.grid_view import GridView
@@ -231,7 +231,7 @@ class BoardView(GridView):
     def _draw_line(self, line: Line) -> None:
         """Draw the line that ended the game through its squares."""
         mark = self._board.index(*line[0]).data(Role.MARK)
-        colour = self.theme.theme.colour("x" if mark == PLAYERX else "o")
+        colour = mark_colour(self.theme.theme, mark)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         draw_line(painter, self._cell(line[0]), self._cell(line[-1]), len(line), colour)

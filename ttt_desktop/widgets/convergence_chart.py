@@ -6,15 +6,13 @@ from dataclasses import dataclass, field
 from math import floor, isfinite, log10
 
 import pyqtgraph as pg
-from pyqtgraph.exporters import ImageExporter
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QColor
 
 from engine import Square, square_name
 from ttt_desktop.export.curves import Curves
-from ttt_desktop.export.pictures import svg
 from ttt_desktop.theme import SMALL, ThemeManager
+from ttt_desktop.widgets.plot import Chart, PlainAxis
 from ttt_desktop.words import count_text
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
@@ -44,14 +42,7 @@ class _Drawn:
         return self.curve, self.low, self.high, self.band, self.truth, self.name
 
 
-class _PlainAxis(pg.AxisItem):  # type: ignore[misc]
-    """An axis that never scales its numbers by a power of a thousand."""
-
-    def updateAutoSIPrefix(self) -> None:
-        pass  # switched off by its own setting, pyqtgraph 0.14.0 still scales
-
-
-class _TrialsAxis(_PlainAxis):
+class _TrialsAxis(PlainAxis):
     """A logarithmic axis that labels 1, 2 and 5 times the powers of ten."""
 
     def logTickStrings(self, values: list[float], _scale: float, _spacing: float) -> list[str]:
@@ -63,7 +54,7 @@ class _TrialsAxis(_PlainAxis):
         return texts
 
 
-class ConvergenceChart(QWidget):
+class ConvergenceChart(Chart):
     """Mean score against trials, a curve with its band for each of the leading squares.
 
     Args:
@@ -76,28 +67,23 @@ class ConvergenceChart(QWidget):
     pointed = Signal(object)
 
     def __init__(self, theme: ThemeManager) -> None:
-        super().__init__()
-        self._theme = theme
+        super().__init__(
+            theme,
+            "Convergence of the search",
+            "Trials",
+            "Mean score a trial",
+            _TrialsAxis("bottom"),
+        )
         self._drawn: dict[Square, _Drawn] = {}
         self._near: Square | None = None
-        self.plot = pg.PlotWidget(
-            axisItems={"bottom": _TrialsAxis("bottom"), "left": _PlainAxis("left")}
-        )
-        self.plot.setAccessibleName("Convergence of the search")
-        self.plot.setMenuEnabled(False)
-        self.plot.hideButtons()
         self.plot.getAxis("bottom").setLogMode(True)
-        self.plot.setMouseEnabled(False, False)
         self.plot.setClipToView(True)
+        self.plot.showGrid(y=True, alpha=0.15)
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
         self.plot.plotItem.vb.sigResized.connect(self._place_names)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.plot)
         # Made now: while a search runs, there is no time for it.
         self._free = [self._make(QColor(colour)) for colour in COLOURS]
-        theme.changed.connect(self._restyle)
-        self._restyle()
+        self.restyle()
 
     def show_curves(self, curves: Curves) -> None:
         """Draw the curves of a search, in place of what was drawn."""
@@ -112,18 +98,6 @@ class ConvergenceChart(QWidget):
             self.plot.setXRange(left, right + room, padding=0.02)
             self.plot.setYRange(*curves.span, padding=0.08)
             self._place_names()
-
-    def image(self) -> QImage:
-        """Return the chart as a picture, twice as large as on the screen."""
-        exporter = ImageExporter(self.plot.plotItem)
-        exporter.parameters()["width"] = max(200, self.plot.width() * 2)
-        picture: QImage = exporter.export(toBytes=True)
-        return picture
-
-    def svg(self) -> bytes:
-        """Return the chart as an SVG document."""
-        # pyqtgraph's own SVG exporter (0.14.0) fails on a curve without points.
-        return svg(self.plot.size(), "Convergence of the search", self.plot.render)
 
     def _make(self, colour: QColor) -> _Drawn:
         """Put the items of one more curve into the plot, still without points."""
@@ -141,7 +115,7 @@ class ConvergenceChart(QWidget):
             pg.InfiniteLine(angle=0, pen=pg.mkPen(colour, style=Qt.PenStyle.DashLine)),
             pg.TextItem("", color=colour, anchor=(0, 0.5)),
         )
-        drawn.name.setFont(self._theme.font(SMALL))
+        drawn.name.setFont(self.theme.font(SMALL))
         for item in drawn.items:
             item.hide()
             self.plot.addItem(item)
@@ -233,19 +207,11 @@ class ConvergenceChart(QWidget):
         return found
 
     @Slot()
-    def _restyle(self) -> None:
-        theme = self._theme.theme
-        self.plot.setBackground(theme.colour("surface"))
-        points = self._theme.font(SMALL).pointSizeF()
-        for name, text in (("bottom", "Trials"), ("left", "Mean score a trial")):
-            axis = self.plot.getAxis(name)
-            axis.setPen(theme.colour("edge"))
-            axis.setTextPen(theme.colour("text"))
-            axis.setTickFont(self._theme.font(SMALL))
-            axis.setLabel(text, **{"color": theme.text, "font-size": f"{points:.1f}pt"})
-        self.plot.showGrid(y=True, alpha=0.15)
+    def restyle(self) -> None:
+        """Take the theme's colours and fonts over."""
+        super().restyle()
         for drawn in (*self._drawn.values(), *self._free):
-            drawn.name.setFont(self._theme.font(SMALL))
+            drawn.name.setFont(self.theme.font(SMALL))
 
 
 def _distance(place: QPointF, one: QPointF, two: QPointF) -> float:

@@ -19,6 +19,7 @@ from ttt_desktop.storage import write_whole
 from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.chart_dock import ChartDock
 from ttt_desktop.widgets.notice import Notice
+from ttt_desktop.words import reason
 
 _CLIPBOARD_SCALE = 2
 
@@ -210,7 +211,7 @@ class Exports(QObject):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        why = reason(error)
         if isinstance(error, OSError) and error.filename:
             why = f"{why} ({Path(error.filename).parent})"
         self._notice.tell(f"The export could not be written: {why}.")

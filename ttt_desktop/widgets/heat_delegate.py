@@ -6,9 +6,10 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from engine import EMPTY, PLAYERX
-from ttt_desktop.models.board import WORTH, Heat, Index, Role
-from ttt_desktop.painting.marks import draw_mark
+from engine import EMPTY
+from engine.exact import WORTH
+from ttt_desktop.models.board import Heat, Index, Role
+from ttt_desktop.painting.marks import draw_mark, mark_colour
 from ttt_desktop.painting.square_text import SquareText
 from ttt_desktop.painting.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.theme import ThemeManager
@@ -78,7 +79,7 @@ class HeatDelegate(QStyledItemDelegate):
         draw_tile(painter, tile, theme.colour("tile"))
         mark = index.data(Role.SEARCHED_MARK)
         if mark != EMPTY:
-            ink = theme.colour("x" if mark == PLAYERX else "o")
+            ink = mark_colour(theme, mark)
             ink.setAlphaF(0.6)
             draw_mark(painter, rect, mark, ink)
 

@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from engine import PLAYERX, square_name
-from ttt_desktop.models.board import WORTH, BoardModel
+from engine.exact import WORTH
+from ttt_desktop.models.board import BoardModel
 from ttt_desktop.settings import Settings
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.widgets.grid_view import GridView, SquareFrame

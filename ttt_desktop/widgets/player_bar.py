@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, Snapshot
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
-from ttt_desktop.painting.marks import draw_mark
+from ttt_desktop.painting.marks import draw_mark, mark_colour
 from ttt_desktop.settings import level_of
 from ttt_desktop.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
 from ttt_desktop.widgets.elided_label import ElidedLabel
@@ -47,8 +47,7 @@ class MarkBadge(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inset = -self.width() * 0.12
         cell = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        name = "x" if self._mark == PLAYERX else "o"
-        draw_mark(painter, cell, self._mark, self._theme.theme.colour(name))
+        draw_mark(painter, cell, self._mark, mark_colour(self._theme.theme, self._mark))
         painter.end()
 
     @Slot()

@@ -6,10 +6,10 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from engine import EMPTY, PLAYERX
+from engine import EMPTY
 from ttt_desktop.models.board import Index, Role
 from ttt_desktop.models.stage import FRESH, STAMP
-from ttt_desktop.painting.marks import draw_mark
+from ttt_desktop.painting.marks import draw_mark, mark_colour
 from ttt_desktop.painting.square_text import SquareText
 from ttt_desktop.painting.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.theme import ThemeManager
@@ -38,7 +38,7 @@ class StageDelegate(QStyledItemDelegate):
         draw_tile(painter, tile, theme.colour("tile_win" if index.data(Role.WINNING) else "tile"))
         mark = index.data(Role.MARK)
         if mark != EMPTY:
-            ink = theme.colour("x" if mark == PLAYERX else "o")
+            ink = mark_colour(theme, mark)
             ink.setAlphaF(0.62 if index.data(FRESH) else 1.0)
             draw_mark(painter, rect, mark, ink)
         if index.data(Role.LAST):

@@ -7,15 +7,13 @@ from math import isfinite
 
 import numpy as np
 import pyqtgraph as pg
-from pyqtgraph.exporters import ImageExporter
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtGui import QColor
 
 from engine.tournament.summary import Standing
 from engine.tournament.tables import label_of
-from ttt_desktop.export.pictures import svg
-from ttt_desktop.theme import SMALL, ThemeManager
+from ttt_desktop.theme import ThemeManager
+from ttt_desktop.widgets.plot import Chart
 
 OUTCOMES, TIME, STRENGTH = "Outcomes", "Time", "Strength"
 
@@ -31,7 +29,7 @@ _ROOM = 90
 _MOST_ELO = 1200.0
 
 
-class LabChart(QWidget):
+class LabChart(Chart):
     """One chart over the rows of a tournament.
 
     Args:
@@ -40,25 +38,13 @@ class LabChart(QWidget):
     """
 
     def __init__(self, kind: str, theme: ThemeManager) -> None:
-        super().__init__()
+        super().__init__(theme, f"Chart: {kind}", "", _AXIS[kind])
         self._kind = kind
-        self._theme = theme
         self._standings: Sequence[Standing] = ()
         self._title = ""
-        self.plot = pg.PlotWidget()
-        self.plot.setMenuEnabled(False)
-        self.plot.hideButtons()
-        self.plot.setMouseEnabled(False, False)
-        self.plot.setAccessibleName(f"Chart: {kind}")
-        for name in ("left", "bottom"):
-            self.plot.getAxis(name).enableAutoSIPrefix(False)
         if kind == OUTCOMES:
             self.plot.addLegend(offset=(-8, 8), colCount=4)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.plot)
-        theme.changed.connect(self._restyle)
-        self._restyle()
+        self.restyle()
 
     def show_standings(self, standings: Sequence[Standing], title: str) -> None:
         """Draw how the rows stand."""
@@ -71,21 +57,10 @@ class LabChart(QWidget):
             title = f"{title} (numbers as in the table's rows)"
         ticks = list(enumerate(labels))
         self.plot.getAxis("bottom").setTicks([ticks])
-        self.plot.getAxis("bottom").setLabel(title)
+        self.set_title_across(title)
         self.plot.setXRange(-0.6, max(len(standings), 1) - 0.4, padding=0)
         played = [(i, each) for i, each in enumerate(standings) if each.games]
         {OUTCOMES: self._bars, TIME: self._times, STRENGTH: self._strengths}[self._kind](played)
-
-    def image(self) -> QImage:
-        """Return the chart as a picture, twice as large as on the screen."""
-        exporter = ImageExporter(self.plot.plotItem)
-        exporter.parameters()["width"] = max(200, self.plot.width() * 2)
-        picture: QImage = exporter.export(toBytes=True)
-        return picture
-
-    def svg(self) -> bytes:
-        """Return the chart as an SVG document."""
-        return svg(self.plot.size(), f"{self._kind}: {self._title}", self.plot.render)
 
     def _bars(self, played: list[tuple[int, Standing]]) -> None:
         floors = [0.0] * len(played)
@@ -109,7 +84,7 @@ class LabChart(QWidget):
 
     def _times(self, played: list[tuple[int, Standing]]) -> None:
         heights = [each.seconds_per_game * 1000 for _, each in played]
-        brush = self._theme.theme.colour("accent")
+        brush = self.theme.theme.colour("accent")
         self.plot.addItem(
             pg.BarGraphItem(
                 x=[i for i, _ in played], height=heights, width=_WIDTH, brush=brush,
@@ -128,7 +103,7 @@ class LabChart(QWidget):
             (i, *(min(max(end, low), high) for end in (elo.value, elo.low, elo.high)))
             for i, elo in ratings
         ]
-        colour = self._theme.theme.colour("accent")
+        colour = self.theme.theme.colour("accent")
         across = [row[0] for row in clipped]
         middle = [row[1] for row in clipped]
         if clipped:
@@ -145,27 +120,18 @@ class LabChart(QWidget):
         self.plot.plot(
             across, middle, pen=None, symbol="o", symbolBrush=colour, symbolPen=None, symbolSize=9
         )
-        edge = self._theme.theme.colour("muted")
+        edge = self.theme.theme.colour("muted")
         self.plot.addItem(
             pg.InfiniteLine(pos=0, angle=0, pen=pg.mkPen(edge, style=Qt.PenStyle.DashLine))
         )
         self.plot.setYRange(low, high, padding=0)
 
     @Slot()
-    def _restyle(self) -> None:
-        theme = self._theme.theme
-        points = self._theme.font(SMALL).pointSizeF()
-        self.plot.setBackground(theme.colour("surface"))
-        for name in ("bottom", "left"):
-            axis = self.plot.getAxis(name)
-            axis.setPen(theme.colour("edge"))
-            axis.setTextPen(theme.colour("text"))
-            axis.setTickFont(self._theme.font(SMALL))
-        style = {"color": theme.text, "font-size": f"{points:.1f}pt"}
-        self.plot.getAxis("left").setLabel(_AXIS[self._kind], **style)
-        self.plot.getAxis("bottom").setLabel(self._title, **style)
+    def restyle(self) -> None:
+        """Take the theme's colours and fonts over."""
+        super().restyle()
         legend = self.plot.plotItem.legend
         if legend is not None:
-            legend.setLabelTextColor(theme.colour("text"))
+            legend.setLabelTextColor(self.theme.theme.colour("text"))
         if self._standings:
             self.show_standings(self._standings, self._title)
