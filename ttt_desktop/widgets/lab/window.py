@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 _REFRESH_MS = 250
 _STEPS = 1000
+_WIDTH, _FORM_WIDTH = 1060, 400
 _RESULTS = "Results (*.json);;All files (*)"
 _EXPORTS = "PNG picture (*.png);;SVG drawing (*.svg);;Counts as CSV (*.csv);;All games (*.json)"
 
@@ -100,7 +101,7 @@ class LabWindow(QMainWindow):
         lab.changed.connect(self._show_state)
         lab.failed.connect(self._tell)
         self._show_state()
-        self.resize(1060, 680)
+        self.resize(_WIDTH, 680)
 
     def _build(self) -> None:
         for name, text, tip, act in (
@@ -138,7 +139,7 @@ class LabWindow(QMainWindow):
         split.addWidget(left)
         split.addWidget(right)
         split.setStretchFactor(1, 1)
-        split.setSizes([340, 720])
+        split.setSizes([_FORM_WIDTH, _WIDTH - _FORM_WIDTH])
         whole = QWidget()
         column = QVBoxLayout(whole)
         column.setContentsMargins(0, 0, 0, 0)
