@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 from collections.abc import Sequence
 
-from ttt_desktop import arguments, preflight
+from ttt_desktop import arguments, failure, preflight
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -25,13 +26,16 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         from ttt_desktop import app  # noqa: PLC0415  (only now is it known that Qt can load)
     except ImportError as error:
-        return _give_up(preflight.import_problem(error))
-    return app.run(options)
+        return _give_up(preflight.import_problem(error), traceback.format_exc())
+    try:
+        return app.run(options)
+    except Exception as error:
+        sentence = f"something is wrong in the program ({type(error).__name__}: {error})"
+        return _give_up(sentence, traceback.format_exc())
 
 
-def _give_up(problem: str) -> int:
-    if sys.stderr is not None:  # a windowed build has none
-        print(f"ttt-desktop: {problem}", file=sys.stderr)
+def _give_up(problem: str, details: str = "") -> int:
+    failure.tell(problem, details)
     return 1
 
 

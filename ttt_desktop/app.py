@@ -4,17 +4,16 @@ from __future__ import annotations
 
 import argparse
 import logging
-import platform
 import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, qVersion
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication
 
 from engine import Game, __version__
-from ttt_desktop import crash, selftest
+from ttt_desktop import crash, failure, selftest, versions
 from ttt_desktop.collector import Collector
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.icons import app_icon
@@ -23,7 +22,7 @@ from ttt_desktop.jobs import JobRunner
 from ttt_desktop.settings import Settings, with_values
 from ttt_desktop.storage import GameKeeper, SettingsStore, default_data_dir
 from ttt_desktop.theme import ThemeManager
-from ttt_desktop.widgets.dialogs import error_is_shown, show_error
+from ttt_desktop.widgets.errors import error_is_shown, show_error
 from ttt_desktop.widgets.main_window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -97,16 +96,13 @@ def _run_in(application: QApplication, folder: Path, options: argparse.Namespace
         )
         folder = Path(tempfile.mkdtemp())
     notices.append(crash.start_log(folder))
-    log.info(
-        "version %s, Python %s, Qt %s, %s",
-        __version__, platform.python_version(), qVersion(), platform.platform(),
-    )  # fmt: skip
+    log.info("%s", versions.facts())
     errors = crash.UncaughtErrors(_show_error)
     errors.install()
     try:
         app = build(application, folder, options, notices)
     except ValueError as error:
-        print(f"ttt-desktop: {error}", file=sys.stderr)
+        failure.tell(str(error))
         return 2
     interrupts = Interrupts(app.window.close_window)
     collector = Collector(application)

@@ -4,15 +4,25 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from typing import NoReturn
 
 from engine import __version__
 from engine.cli.options import OneLineParser
+from ttt_desktop import failure
 from ttt_desktop.settings import default_of, names, option_of
+
+
+class _Parser(OneLineParser):
+    """Complains in a message box where there is no terminal, such as from a shortcut."""
+
+    def error(self, message: str) -> NoReturn:
+        failure.tell(f"{message} (see {self.prog} --help)")
+        self.exit(2)
 
 
 def build_parser() -> argparse.ArgumentParser:
     """Return the parser of the command line."""
-    parser = OneLineParser(
+    parser = _Parser(
         prog="ttt-desktop",
         description="Play Tic-Tac-Toe on any board against a Monte Carlo machine, and see how it "
         'thinks. The options under "settings" hold for this start only; the settings dialog '

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-import platform
 import sys
 from pathlib import Path
 from time import perf_counter
 
-from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot, qVersion
+from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
-from engine import Result, Snapshot, __version__
+from engine import Result, Snapshot
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.theme import STROKE_MS
+from ttt_desktop.versions import facts
 from ttt_desktop.widgets.main_window import MainWindow
 from ttt_desktop.words import letter
 
@@ -89,9 +89,7 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
         "trials": test.trials,
         "seconds": round(seconds, 3),
         "size": controller.game.dim,
-        "version": __version__,
-        "python": platform.python_version(),
-        "qt": qVersion(),
+        **facts(),
         "platform": QGuiApplication.platformName(),
     }
     if sys.stdout is not None:

@@ -144,7 +144,7 @@ def test_a_whole_game_becomes_an_animation(open_window, tmp_path):
     path = tmp_path / "game.gif"
     user.window.exports.write_gif(path)
     wait_for_export(user)
-    assert user.window.notice.text == ""
+    assert user.window.notice.text == f"Written to game.gif in {tmp_path}."
     with Image.open(path) as animation:
         durations = []
         for i in range(animation.n_frames):

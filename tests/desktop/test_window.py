@@ -80,16 +80,6 @@ def test_full_screen_and_back(open_window):
     assert not user.window.action["fullscreen"].isChecked()
 
 
-def test_about_shows_the_versions(open_window):
-    from PySide6.QtWidgets import QMessageBox
-
-    user = open_window()
-    user.trigger("about")
-    (box,) = user.window.findChildren(QMessageBox)
-    assert "Python" in box.informativeText()
-    box.close()
-
-
 def test_strokes_are_animated_only_where_wanted(open_window):
     user = open_window("--machine", "neither", "--animations", "on")
     user.click((0, 0))

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
 
 from engine import Game
@@ -18,6 +18,7 @@ from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.storage import write_whole
 from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.chart_dock import ChartDock
+from ttt_desktop.widgets.folders import open_folder
 from ttt_desktop.widgets.notice import Notice
 from ttt_desktop.words import reason
 
@@ -62,6 +63,9 @@ class Exports(QObject):
         self._window = window
         self._job: Job | None = None
         self.progress: QProgressDialog | None = None
+        self._folder = Path()
+        self._open_folder = QAction(self)
+        self._open_folder.triggered.connect(self.show_folder)
 
     # --- what is asked for ----------------------------------------------------------------
 
@@ -172,7 +176,7 @@ class Exports(QObject):
         except OSError as error:
             self._fail(error)
         else:
-            self.done.emit(f"Written to {path.name}")
+            self._tell_written(path, f"Written to {path.name}")
 
     def _start(self, title: str, work: Writer) -> None:
         if self._job is not None:
@@ -207,7 +211,17 @@ class Exports(QObject):
     @Slot(object)
     def _finished(self, written: list[Path]) -> None:
         more = f" to {written[-1].name}" if len(written) > 1 else ""
-        self.done.emit(f"Written to {written[0].name}{more}")
+        self._tell_written(written[0], f"Written to {written[0].name}{more}")
+
+    def _tell_written(self, path: Path, sentence: str) -> None:
+        self._folder = path.resolve().parent
+        self._notice.tell(f"{sentence} in {self._folder}.", self._open_folder, "Open folder")
+        self.done.emit(sentence)
+
+    @Slot()
+    def show_folder(self) -> None:
+        """Show the folder of the last export in the system's file manager."""
+        open_folder(self._folder, self._window)
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:

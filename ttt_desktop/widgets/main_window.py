@@ -18,11 +18,12 @@ from ttt_desktop.motion import system_wants_motion
 from ttt_desktop.settings import LEVELS, Settings, changed_names, with_values
 from ttt_desktop.storage import GameKeeper, SettingsStore
 from ttt_desktop.theme import SPACE, ThemeManager
+from ttt_desktop.widgets.about import show_about
 from ttt_desktop.widgets.actions import Actions
 from ttt_desktop.widgets.board_view import BoardView
 from ttt_desktop.widgets.demo_bar import DemoBar
-from ttt_desktop.widgets.dialogs import show_about, show_error
 from ttt_desktop.widgets.docks import Docks
+from ttt_desktop.widgets.errors import show_error
 from ttt_desktop.widgets.exports import Exports
 from ttt_desktop.widgets.game_files import GameFiles
 from ttt_desktop.widgets.grid_view import SquareFrame

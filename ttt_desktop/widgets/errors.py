@@ -1,33 +1,12 @@
-"""Message boxes: About, and errors."""
+"""The message box for errors."""
 
 from __future__ import annotations
 
-import platform
-
-from PySide6 import __version__ as pyside_version
-from PySide6.QtCore import Qt, qVersion
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
 
-from engine import __version__
 from ttt_desktop import crash
-
-
-def show_about(parent: QWidget) -> None:
-    """Show the version and the licence."""
-    box = QMessageBox(parent)
-    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-    box.setWindowTitle("About")
-    box.setIconPixmap(parent.windowIcon().pixmap(64, 64))
-    box.setText(f"<b>Monte Carlo Tic-Tac-Toe {__version__}</b>")
-    box.setInformativeText(
-        "A machine that chooses its moves by playing random games, and a window that shows "
-        "what it finds.\n\n"
-        f"Python {platform.python_version()}, Qt {qVersion()}, PySide6 {pyside_version}\n"
-        "MIT licence. Qt is used under the LGPL, version 3."
-    )
-    box.open()
-
 
 _ERROR = "error"
 _kept: list[QMessageBox] = []

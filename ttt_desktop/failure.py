@@ -1,0 +1,92 @@
+"""A start that failed, told where it can be seen: no silent nothing after a double click.
+
+Nothing here needs Qt: it may be Qt that is missing.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from datetime import datetime
+from pathlib import Path
+
+TITLE = "Monte Carlo Tic-Tac-Toe"
+LOG_NAME = "monte-carlo-tic-tac-toe-start.txt"
+
+# Programs that show a message on a Linux desktop, as they are usually installed.
+_LINUX = (
+    ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text={text}"),
+    ("kdialog", "--title", TITLE, "--error", "{text}"),
+    ("xmessage", "-center", "{text}"),
+    ("notify-send", TITLE, "{text}"),
+)
+_WINDOWS_ERROR_ICON = 0x10
+
+
+def tell(problem: str, details: str = "") -> None:
+    """Say why the program does not start: on standard error, and in a box where that is not seen.
+
+    Args:
+        problem: one sentence, with what to do.
+        details: more, for whoever is asked for help; it goes into a file that the box names.
+    """
+    if sys.stderr is not None:  # a windowed build has none
+        print(f"ttt-desktop: {problem}", file=sys.stderr)
+        if details:
+            print(details, file=sys.stderr)
+    if _is_seen():
+        return
+    path = _write(f"{problem}\n{details}")
+    text = f"The game could not start: {problem}"
+    _show(f"{text}\n\nThe file {path} says more." if details and path else text)
+
+
+def _is_seen() -> bool:
+    """Whether somebody reads standard error: in a terminal, a file, or a program that started us.
+
+    A desktop sends what its programs print to a journal or to nowhere.
+    """
+    try:
+        mode = os.fstat(sys.stderr.fileno()).st_mode
+        return sys.stderr.isatty() or stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
+    except (AttributeError, OSError, ValueError):  # there is none, or it is no file
+        return False
+
+
+def _write(text: str) -> Path | None:
+    """Keep the message in a file, since boxes are closed; return where."""
+    path = Path(tempfile.gettempdir()) / LOG_NAME
+    with contextlib.suppress(OSError):
+        path.write_text(f"{datetime.now():%Y-%m-%d %H:%M:%S}\n{text}\n", encoding="utf-8")
+        return path
+    return None
+
+
+def _show(text: str) -> None:
+    """Show a box, Qt's where Qt runs, else the system's, and wait until it is closed."""
+    with contextlib.suppress(Exception):
+        widgets = sys.modules.get("PySide6.QtWidgets")
+        if widgets is not None and widgets.QApplication.instance() is not None:
+            widgets.QMessageBox.critical(None, TITLE, text)
+        elif sys.platform == "win32":
+            import ctypes  # noqa: PLC0415
+
+            ctypes.windll.user32.MessageBoxW(None, text, TITLE, _WINDOWS_ERROR_ICON)
+        elif sys.platform == "darwin":
+            script = "on run {t, m}\ndisplay alert t message m as critical\nend run"
+            subprocess.run(["osascript", "-e", script, TITLE, text], check=False)
+        else:
+            _show_on_linux(text)
+
+
+def _show_on_linux(text: str) -> None:
+    for program, *arguments in _LINUX:
+        if shutil.which(program):
+            filled = [argument.replace("{text}", text) for argument in arguments]
+            if subprocess.run([program, *filled], check=False).returncode in (0, 1):
+                return

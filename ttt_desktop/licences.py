@@ -1,0 +1,67 @@
+"""Where the licences of this program and of what it is built on can be read."""
+
+from __future__ import annotations
+
+import sys
+from importlib import metadata
+from pathlib import Path
+
+PACKAGES = (
+    "monte-carlo-tic-tac-toe", "PySide6-Essentials", "shiboken6", "numpy", "pyqtgraph", "colorama",
+    "pillow", "fissix",
+)  # fmt: skip
+_NAMES = ("licen", "copying", "notice")
+
+QT_NOTE = (
+    "Qt, PySide6 and shiboken6 are used under the GNU Lesser General Public License, version 3, "
+    "and are linked dynamically: you may replace them by versions of your own.\n\n"
+    "The licence: https://www.gnu.org/licenses/lgpl-3.0.html\n"
+    "The source: https://code.qt.io\n"
+)
+
+
+def folder() -> Path | None:
+    """Return the folder of licences that a bundle has beside its programs; None without one."""
+    if not getattr(sys, "frozen", False):
+        return None
+    programs = Path(sys.executable).resolve().parent
+    for place in (programs / "licences", programs.parent / "Resources" / "licences"):
+        if place.is_dir():
+            return place
+    return None
+
+
+def texts() -> dict[str, str]:
+    """Return the texts by title, what a reader looks for first at the front.
+
+    From a bundle these are its files; else what the installed Python packages bring, and a
+    note on Qt's, which bring none.
+    """
+    bundled = folder()
+    if bundled is None:
+        return {"Qt and PySide6": QT_NOTE} | _installed()
+    files = sorted(path for path in bundled.rglob("*.txt") if path.name != "README.txt")
+    files.sort(key=lambda path: path.parent != bundled)  # those of the system at the end
+    found = {"Summary": _read(bundled / "README.txt")}
+    return found | {str(path.relative_to(bundled).with_suffix("")): _read(path) for path in files}
+
+
+def _installed() -> dict[str, str]:
+    found = {}
+    for package in PACKAGES:
+        try:
+            files = metadata.files(package) or []
+        except metadata.PackageNotFoundError:
+            continue
+        kept = [Path(str(file.locate())) for file in files if ".dist-info" in str(file)]
+        written = [_read(path) for path in kept if path.name.lower().startswith(_NAMES)]
+        if written:
+            found[package] = "\n\n".join(written)
+    return found
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8", errors="replace")
+    except OSError as error:
+        return f"{path} could not be read: {error.strerror}"
