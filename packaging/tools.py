@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import NoReturn
 
 
 def tell(message: str) -> None:
@@ -13,7 +14,7 @@ def tell(message: str) -> None:
     print(f"package: {message}", file=sys.stderr, flush=True)
 
 
-def stop(problem: str) -> None:
+def stop(problem: str) -> NoReturn:
     """End with one clear line."""
     sys.exit(f"package: {problem}")
 

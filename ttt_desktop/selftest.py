@@ -1,9 +1,12 @@
-"""The self-test: a whole game of the machine against itself, through window and worker."""
+"""The self-test: a whole game of the machine against itself, then every other window."""
 
 from __future__ import annotations
 
 import json
+import logging
 import sys
+from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from time import perf_counter
 
@@ -12,12 +15,17 @@ from PySide6.QtGui import QGuiApplication
 
 from engine import Result, Snapshot
 from ttt_desktop.controllers.game import GameController
+from ttt_desktop.export.frames import frame_now
+from ttt_desktop.export.pictures import FramePainter, gif
 from ttt_desktop.theme import STROKE_MS
 from ttt_desktop.versions import facts
 from ttt_desktop.widgets.main_window import MainWindow
 from ttt_desktop.words import letter
 
+log = logging.getLogger(__name__)
+
 TIMEOUT_MS = 120_000
+WAIT_S = 10
 
 
 class SelfTest(QObject):
@@ -69,6 +77,32 @@ class SelfTest(QObject):
         self._loop.quit()
 
 
+def _wait_until(come: Callable[[], bool]) -> None:
+    """Let events happen until something has come, or for some seconds."""
+    end = perf_counter() + WAIT_S
+    while not come() and perf_counter() < end:
+        QGuiApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
+
+
+def _open_the_rest(window: MainWindow, controller: GameController) -> str:
+    """Open what is loaded only when it is wanted; return what is wrong with it, or ""."""
+    try:
+        for name in ("theatre", "table", "lab", "chart"):
+            window.action[name].trigger()
+        _wait_until(lambda: window.docks.chart.chart is not None)
+        painter = FramePainter(window.exports.theme, controller.game.dim)
+        animation = gif([painter.image(frame_now(controller.model, controller.game))])
+        if window.docks.chart.chart is None or window.lab is None:
+            return "the chart or the lab could not be opened; the log says why"
+        if not animation.startswith(b"GIF89a"):
+            return "the animation could not be written"
+        import_module("engine.kernel_numpy")
+    except Exception as error:
+        log.exception("self-test")
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
 def run(window: MainWindow, controller: GameController, shot: str | None) -> int:
     """Play the game, save the picture, print one line of JSON; return 0, or 1 if it failed."""
     start = perf_counter()
@@ -79,6 +113,8 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
         test.settle()
         if not window.grab().save(str(Path(shot))):
             test.problem = f"the picture could not be written to {shot}"
+    if not test.problem:
+        test.problem = _open_the_rest(window, controller)
     window.close()
     winner = test.result.winner if test.result else None
     report = {

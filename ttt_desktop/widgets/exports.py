@@ -37,6 +37,7 @@ class Exports(QObject):
         window: the dialogs' parent.
 
     Attributes:
+        theme: the colours of what is written.
         progress: the dialog of the export under way, or None.
 
     Signals:
@@ -56,7 +57,7 @@ class Exports(QObject):
     ) -> None:
         super().__init__(window)
         self._controller = controller
-        self._theme = theme
+        self.theme = theme
         self._runner = runner
         self._notice = notice
         self._chart = chart
@@ -160,12 +161,12 @@ class Exports(QObject):
             game,
             dict(controller.analyses),
             controller.settings,
-            self._theme,
+            self.theme,
             controller.model.locked_limit,
         )
 
     def _painter(self) -> FramePainter:
-        return FramePainter(self._theme, self._controller.game.dim)
+        return FramePainter(self.theme, self._controller.game.dim)
 
     def _frame(self) -> Frame:
         return frame_now(self._controller.model, self._controller.game)

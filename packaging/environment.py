@@ -1,0 +1,95 @@
+"""A clean environment to build in; standard library only."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+from project import ROOT, WORK, repeatable
+from tools import call, stop, tell
+
+sys.path.insert(0, str(ROOT))
+
+from dev import install_packages
+from ttt_desktop import preflight
+
+DEBIANS_PYTHON = Path("/usr/bin/python3.11")
+
+# Qt's Wayland plugins, which are bundled too, link against these.
+WAYLAND_LIBRARIES = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libwayland-egl.so.1": "libwayland-egl1",
+}
+BUILD_TOOLS = {"gcc": "gcc", "objdump": "binutils"}
+"""Programs that every build on Linux runs, and Debian's packages for them."""
+
+
+def install_system_packages(*programs: tuple[str, str]) -> None:
+    """See to what Debian's packages must bring for a build: install it, or say which command does.
+
+    Args:
+        programs: pairs of a program that is run and Debian's package for it.
+    """
+    if sys.platform != "linux":
+        return
+    wanted = preflight.missing(preflight.QT_LIBRARIES | preflight.X11_LIBRARIES | WAYLAND_LIBRARIES)
+    for program, package in (*BUILD_TOOLS.items(), *programs):
+        if not shutil.which(program):
+            wanted.add(package)
+    if not any(_can_build(python) for python in _pythons()):
+        wanted |= {"python3-dev", "python3-venv"}
+    install_packages(sorted(wanted))
+
+
+@cache
+def python() -> Path:
+    """Make a clean environment with what the bundle needs and this project; return its Python."""
+    folder = WORK / "venv"
+    made = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    lock = ROOT / "requirements" / "package.lock"
+    stamp = folder / f"{hashlib.sha256(lock.read_bytes()).hexdigest()[:16]}.stamp"
+    pip = (made, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+    if not stamp.exists():
+        tell("preparing a clean environment")
+        shutil.rmtree(folder, ignore_errors=True)
+        base = next((python for python in _pythons() if _can_build(python)), None)
+        if base is None:
+            stop("no Python 3.11 or newer with its headers (python3-dev) and venv was found")
+        call(base, "-m", "venv", folder)
+        call(*pip, "--require-hashes", "-r", lock)
+        stamp.touch()
+    forget_old_builds()
+    call(*pip, "--no-deps", "--no-build-isolation", "--force-reinstall", ROOT, **repeatable())
+    kernel = "from engine.sampling import load_kernel; print(load_kernel().NAME)"
+    if call(made, "-c", kernel, cwd=WORK).strip() != "native":
+        stop("the native kernel was not built; a C compiler and Python's headers are needed")
+    return made
+
+
+def forget_old_builds() -> None:
+    """Delete what setuptools left: it would put files into a wheel that are gone from the tree."""
+    for folder in (*(ROOT / "build").glob("lib*"), *(ROOT / "build").glob("bdist.*")):
+        shutil.rmtree(folder)
+
+
+def _pythons() -> list[Path]:
+    """Return the Pythons to try.
+
+    Debian's own comes first: one that was built by hand leaves traces of its folder in a bundle.
+    """
+    return [path for path in (DEBIANS_PYTHON, Path(sys.executable)) if path.exists()]
+
+
+def _can_build(base: Path) -> bool:
+    """Whether this Python can make environments and build the kernel."""
+    code = (
+        "import ensurepip, sysconfig, os; "
+        "assert os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h'))"
+    )
+    return subprocess.run([base, "-c", code], capture_output=True, check=False).returncode == 0

@@ -1,0 +1,62 @@
+"""Draws the icon in the sizes and formats that systems ask for.
+
+Run with the build's Python:
+
+    python icons.py png SIZE FILE.png
+    python icons.py ico FILE.ico          Windows: 16 to 256 pixels
+    python icons.py icns FILE.icns        macOS: 16 to 1024 pixels
+
+It needs PySide6 and Pillow.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+
+from PIL import Image
+from PySide6.QtCore import QBuffer, QIODevice
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgRenderer
+
+DRAWING = Path(__file__).resolve().parent.parent / "resources" / "app.svg"
+ICO_SIZES = (16, 20, 24, 32, 40, 48, 64, 128, 256)
+ICNS_SIZES = (16, 32, 64, 128, 256, 512, 1024)
+
+
+def draw(size: int) -> Image.Image:
+    """Return the icon as a square picture of that many pixels, drawn at that size."""
+    picture = QImage(size, size, QImage.Format.Format_ARGB32)
+    picture.fill(0)
+    painter = QPainter(picture)
+    QSvgRenderer(str(DRAWING)).render(painter)
+    painter.end()
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    picture.save(buffer, "PNG")
+    return Image.open(io.BytesIO(buffer.data().data())).convert("RGBA")
+
+
+def main(arguments: list[str]) -> None:
+    """Write what was asked for."""
+    match arguments:
+        case ["png", size, path]:
+            draw(int(size)).save(path)
+        case ["ico", path]:
+            _save(path, "ICO", ICO_SIZES)
+        case ["icns", path]:
+            _save(path, "ICNS", ICNS_SIZES)
+        case _:
+            sys.exit(__doc__)
+
+
+def _save(path: str, kind: str, sizes: tuple[int, ...]) -> None:
+    """Write all sizes into one file, each drawn for itself instead of scaled."""
+    *smaller, largest = [draw(size) for size in sizes]
+    named = {"sizes": [(size, size) for size in sizes]} if kind == "ICO" else {}
+    largest.save(path, kind, append_images=smaller, **named)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,116 @@
+"""Holds an installed program against what it must do; standard library only.
+
+    python3 installed.py FOLDER [COMMAND ...]
+
+FOLDER has the programs ttt-desktop and ttt-engine. They are run by COMMAND where there is one (such
+as ``chroot ROOT``), in a folder of its own for what they write. No display is needed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+from pathlib import Path, PurePosixPath
+
+from tools import call, stop, tell
+
+# A machine as the course's students write it, in Python 2 to have the conversion tried too.
+COURSE_FILE = '''\
+import poc_ttt_provided as provided
+import random
+
+
+def mc_move(board, player, trials):
+    """Any square: what counts here is that the file is loaded and called."""
+    squares = board.get_empty_squares()
+    print "squares:", len(squares)
+    return random.choice(squares)
+'''
+WINDOW_LIMIT_S = 120
+
+
+class Programs:
+    """The installed programs, wherever they run.
+
+    Args:
+        folder: where they are, as COMMAND sees it.
+        command: what runs them, before their own name.
+        work: an existing folder for what they read and write, the same for us and for them.
+    """
+
+    def __init__(self, folder: str, command: tuple[str, ...], work: Path) -> None:
+        self._folder = folder
+        self._command = command
+        self.work = work
+
+    def run(self, program: str, *arguments: str | Path) -> str:
+        """Run a program and return what it printed; end with that where it fails."""
+        name = f"{program}.exe" if os.name == "nt" else program
+        path = Path(self._folder, name) if not self._command else PurePosixPath(self._folder, name)
+        home = str(self.work / "home")
+        return call(
+            *self._command, str(path), *arguments, cwd=self.work,
+            QT_QPA_PLATFORM="offscreen", HOME=home, XDG_DATA_HOME=f"{home}/data",
+        )  # fmt: skip
+
+
+def check(folder: Path | str, work: Path, command: tuple[str, ...] = ()) -> None:
+    """Run all that a bundle could break; end with one clear line where something does."""
+    (work / "home").mkdir(parents=True, exist_ok=True)
+    programs = Programs(str(folder), command, work)
+    check_window(programs)
+    check_console(programs)
+    check_tournaments(programs)
+
+
+def check_window(programs: Programs) -> None:
+    """A whole game in the window, with its picture."""
+    shot = programs.work / "window.png"
+    shot.unlink(missing_ok=True)
+    report = programs.run("ttt-desktop", "--self-test", "--shot", shot)
+    told = json.loads(report)
+    if not told.get("ok") or not shot.exists():
+        stop(f"the self-test failed: {report}")
+    if not told["kernel"].startswith("native"):
+        stop(f"the native kernel is missing: {report}")
+
+
+def check_console(programs: Programs) -> None:
+    """An analysis in the terminal."""
+    printed = programs.run("ttt-engine", "analyse", "--board", ".../.../...", "--seed", "1")
+    if "Best square: B2" not in printed:
+        stop(f"the analysis failed: {printed}")
+
+
+def check_tournaments(programs: Programs) -> None:
+    """Games in worker processes, and games of a student's file in a process of its own."""
+    file = programs.work / "student.py"
+    file.write_text(COURSE_FILE, encoding="utf-8")
+    for machine in ("mc:trials=20", f"file:{file}"):
+        result = programs.work / "games.json"
+        result.unlink(missing_ok=True)
+        printed = programs.run(
+            "ttt-engine", "tournament", "--players", machine, "random", "--games", "6",
+            "--seed", "1", "--workers", "2", "--out", result,
+        )  # fmt: skip
+        if "6 games" not in printed or not result.exists():
+            stop(f"a tournament of {machine} failed: {printed}")
+
+
+def main(arguments: list[str]) -> None:
+    """Check the programs in a folder."""
+    if not arguments:
+        sys.exit(__doc__)
+    work = Path(tempfile.mkdtemp(prefix="ttt-check-"))
+    try:
+        check(arguments[0], work, tuple(arguments[1:]))
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    tell("the window, the console, tournaments in processes and a student's file work")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,124 @@
+"""Puts the licences of everything that is bundled beside the programs."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from project import ROOT
+from tools import call, stop
+
+TEXTS = ROOT / "packaging" / "licences"
+"""Licences that come with no Python package: the LGPL and GPL of Qt, and that of ICU."""
+
+SUMMARY = """\
+Licences of what is bundled here. Each text is a file in this folder.
+
+Monte Carlo Tic-Tac-Toe    MIT
+Python                     Python Software Foundation License 2
+Qt, PySide6, shiboken6     GNU Lesser General Public License 3 (LGPL-3, which builds on GPL-3)
+ICU (with Qt for Linux)    Unicode License
+NumPy                      BSD 3-Clause; its file names those of OpenBLAS and libgfortran
+pyqtgraph                  MIT
+colorama (with pyqtgraph)  BSD 3-Clause
+Pillow                     MIT-CMU; its file names those of the libraries in it
+fissix                     Python Software Foundation License 2
+PyInstaller's start code   GPL 2 or later, with an exception for the programs it bundles
+
+Qt is linked dynamically: its libraries are the files beside the programs, and may be replaced by
+versions of your own. Its source is offered at https://download.qt.io/official_releases/QtForPython/,
+and https://doc.qt.io/qt-6/licenses-used-in-qt.html lists the software inside Qt.
+"""
+SYSTEM = """
+Libraries of the system that are bundled, as Debian describes them (the folder "system"):
+
+{names}
+On Debian systems the full texts of common licences are in /usr/share/common-licenses.
+"""
+
+BUNDLED = {"numpy", "pyqtgraph", "pillow", "fissix", "colorama", "pyinstaller"}
+"""The Python packages whose code is in the bundle."""
+
+PYTHONS = (
+    Path("/usr/share/doc/libpython3.11-minimal/copyright"),
+    Path(sys.base_prefix) / f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/LICENSE.txt",
+    Path(sys.base_prefix) / "LICENSE.txt",
+)
+"""Where Python's own licence is: on Debian, elsewhere, on Windows."""
+
+
+def add(using: Path, bundle: Path) -> None:
+    """Write the folder ``licences`` of a bundle.
+
+    Args:
+        using: the Python that built it.
+        bundle: the folder with the programs.
+    """
+    folder = bundle / "licences"
+    folder.mkdir()
+    shutil.copy(ROOT / "LICENSE", folder / "Monte-Carlo-Tic-Tac-Toe.txt")
+    for text in sorted(TEXTS.glob("*.txt")):
+        shutil.copy(text, folder)
+    place = next((path for path in PYTHONS if path.is_file()), None)
+    if place is None:
+        stop("the text of Python's licence was not found on this system")
+    shutil.copy(place, folder / "Python.txt")
+    _add_packages(using, folder)
+    summary = SUMMARY
+    if sys.platform == "linux":
+        names = _add_system(bundle, folder / "system")
+        summary += SYSTEM.format(names="".join(f"{name}\n" for name in names))
+    (folder / "README.txt").write_text(summary)
+
+
+def _add_packages(using: Path, folder: Path) -> None:
+    site = Path(call(using, "-c", "import numpy; print(numpy.__path__[0])").strip()).parent
+    found = set()
+    for path in sorted(site.glob("*.dist-info/**/*")):
+        package = path.relative_to(site).parts[0].split("-")[0].lower()
+        named = re.match(r"(LICEN[CS]E|COPYING|NOTICE)", path.name, re.IGNORECASE)
+        if path.is_file() and named and package in BUNDLED:
+            found.add(package)
+            target = folder / f"{package}-{path.stem}.txt"
+            text = path.read_text(encoding="utf-8", errors="replace")
+            if target.exists():  # a package may have several, in folders
+                text = f"{target.read_text(encoding='utf-8')}\n\n{text}"
+            target.write_text(text, encoding="utf-8")
+    if missing := BUNDLED - found:
+        stop(f"no licence was found of {', '.join(sorted(missing))}")
+
+
+def _add_system(bundle: Path, folder: Path) -> list[str]:
+    """Copy what Debian says about each system library; return the packages' names."""
+    folder.mkdir()
+    known = {
+        Path(line.split()[-1]).name: line.split()[-1]
+        for line in call("/sbin/ldconfig", "-p").splitlines() if "=>" in line
+    }  # fmt: skip
+    packages = set()
+    for library in sorted((bundle / "_internal").glob("lib*.so*")):
+        if library.is_symlink() or library.name not in known:
+            continue
+        packages.add(_package(Path(known[library.name])))
+    for package in sorted(packages):
+        text = Path("/usr/share/doc") / package / "copyright"
+        if not text.is_file():
+            stop(f"there is no {text}, the licence of a bundled library")
+        shutil.copy(text, folder / f"{package}.txt")
+    return sorted(packages)
+
+
+def _package(library: Path) -> str:
+    """Return Debian's package that a system library belongs to."""
+    for path in (library, library.resolve(), Path("/usr", *library.resolve().parts[1:])):
+        for each in (path, Path(str(path).replace("/usr/lib", "/lib", 1))):
+            asked = subprocess.run(
+                ["dpkg", "-S", each], capture_output=True, text=True, check=False
+            )
+            if asked.returncode == 0:
+                return asked.stdout.partition(":")[0]
+    stop(f"{library} is bundled, but belongs to no package whose licence could be added")
+    raise AssertionError

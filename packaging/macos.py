@@ -1,0 +1,83 @@
+"""What macOS wants: an icon, a description of the app, a disk image."""
+
+from __future__ import annotations
+
+import platform
+import shutil
+from pathlib import Path
+from typing import Any
+
+from project import DIST, NAME, ROOT, TITLE, WORK, version
+from tools import call, tell
+
+IDENTIFIER = "io.github.monte_carlo_tic_tac_toe"
+GAME_TYPE = f"{IDENTIFIER}.game"
+APP = DIST / f"{TITLE}.app"
+
+
+def information(version: str) -> dict[str, Any]:
+    """Return what Info.plist says beyond what PyInstaller writes by itself.
+
+    The keys are Apple's (developer.apple.com, Information Property List). Qt 6.11's libraries
+    for macOS are the reason for the oldest system.
+    """
+    return {
+        "CFBundleDisplayName": TITLE,
+        "CFBundleShortVersionString": version,
+        "CFBundleVersion": version,
+        "LSMinimumSystemVersion": "14.0",
+        "LSApplicationCategoryType": "public.app-category.board-games",
+        "NSHighResolutionCapable": True,
+        "NSHumanReadableCopyright": "MIT licence",
+        "CFBundleDocumentTypes": [
+            {
+                "CFBundleTypeName": f"{TITLE} game",
+                "CFBundleTypeRole": "Editor",
+                "LSHandlerRank": "Owner",
+                "LSItemContentTypes": [GAME_TYPE],
+            }
+        ],
+        "UTExportedTypeDeclarations": [
+            {
+                "UTTypeIdentifier": GAME_TYPE,
+                "UTTypeDescription": f"{TITLE} game",
+                "UTTypeConformsTo": ["public.json"],
+                "UTTypeTagSpecification": {"public.filename-extension": ["tttgame"]},
+            }
+        ],
+    }
+
+
+def write_icon(using: Path) -> Path:
+    """Draw the icon in all sizes that macOS shows."""
+    path = WORK / "app.icns"
+    call(using, ROOT / "packaging" / "icons.py", "icns", path, QT_QPA_PLATFORM="offscreen")
+    return path
+
+
+def finish_app(bundle: Path) -> Path:
+    """Put the licences into the app and sign it again; return the folder of its programs.
+
+    The signature is "ad hoc": it names nobody, and Apple silicon starts nothing without one.
+    """
+    target = APP / "Contents" / "Resources" / "licences"
+    shutil.copytree(bundle / "licences", target, dirs_exist_ok=True)
+    call("codesign", "--force", "--deep", "--sign", "-", APP)
+    call("codesign", "--verify", "--deep", "--strict", APP)
+    return APP / "Contents" / "MacOS"
+
+
+def build_image() -> Path:
+    """Pack the app into a disk image, beside a link to the folder it is dragged to."""
+    folder = WORK / "dmg"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    shutil.copytree(APP, folder / APP.name, symlinks=True)
+    (folder / "Applications").symlink_to("/Applications")
+    made = DIST / f"{NAME}-{version()}-{platform.machine()}.dmg"
+    made.unlink(missing_ok=True)
+    call(
+        "hdiutil", "create", "-volname", TITLE, "-srcfolder", folder, "-format", "UDZO", "-ov", made
+    )
+    tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
+    return made

@@ -1,0 +1,41 @@
+"""What all builders agree on: names, folders, version, time; standard library only."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DIST, WORK = ROOT / "dist", ROOT / "build" / "package"
+NAME = "monte-carlo-tic-tac-toe"
+TITLE = "Monte Carlo Tic-Tac-Toe"
+
+
+def version() -> str:
+    """Return the project's version, from the one place where it stands."""
+    text = (ROOT / "engine" / "_version.py").read_text()
+    found = re.search(r'"([^"]+)"', text)
+    assert found is not None
+    return found[1]
+
+
+def epoch() -> int:
+    """Return the time that everything built carries, in s since 1970: that of the last commit."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if given:
+        return int(given)
+    try:
+        done = subprocess.run(
+            ["git", "log", "-1", "--format=%ct"],
+            cwd=ROOT, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+    except FileNotFoundError:
+        return 1767225600  # no git, no history: the first day of 2026
+    return int(done.stdout.strip() or 1767225600)
+
+
+def repeatable() -> dict[str, str]:
+    """Return the variables that make a build give the same bytes every time."""
+    return {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(epoch())}

@@ -1,0 +1,101 @@
+"""What Windows wants: an icon, a version resource in each program, an installer."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
+from tools import call, stop, tell
+
+MAKENSIS = ("makensis", r"C:\Program Files (x86)\NSIS\makensis.exe")
+"""The installer's compiler, and where it is put on Windows."""
+
+DESCRIPTIONS = {"ttt-desktop": TITLE, "ttt-engine": f"{TITLE} in the terminal"}
+
+# PyInstaller reads this form; the numbers are Windows' own for a 32-bit flag word, US English,
+# and Unicode (learn.microsoft.com, VERSIONINFO resource).
+RESOURCE = """\
+VSVersionInfo(
+  ffi=FixedFileInfo(filevers={numbers}, prodvers={numbers}, mask=0x3F, flags=0x0, OS=0x40004,
+    fileType=0x1, subtype=0x0, date=(0, 0)),
+  kids=[
+    StringFileInfo([StringTable("040904B0", [
+      StringStruct("CompanyName", "The Monte Carlo Tic-Tac-Toe developers"),
+      StringStruct("FileDescription", {description!r}),
+      StringStruct("FileVersion", {version!r}),
+      StringStruct("InternalName", {name!r}),
+      StringStruct("LegalCopyright", "MIT licence; see the folder licences"),
+      StringStruct("OriginalFilename", {file!r}),
+      StringStruct("ProductName", {title!r}),
+      StringStruct("ProductVersion", {version!r}),
+    ])]),
+    VarFileInfo([VarStruct("Translation", [0x0409, 1200])]),
+  ],
+)
+"""
+
+
+def numbers(version: str) -> tuple[int, int, int, int]:
+    """Return a version as the four numbers that Windows compares: 0.1.0 is (0, 1, 0, 0)."""
+    parts = [int(part) for part in version.split(".")[:4]]
+    first, second, third, fourth = parts + [0] * (4 - len(parts))
+    return first, second, third, fourth
+
+
+def write_version(folder: Path, version: str, program: str) -> str:
+    """Write the version resource of a program, as PyInstaller reads it; return its path."""
+    path = folder / f"{program}-version.txt"
+    path.write_text(
+        RESOURCE.format(
+            numbers=numbers(version), version=version, name=program, file=f"{program}.exe",
+            title=TITLE, description=DESCRIPTIONS[program],
+        ),
+        encoding="utf-8",
+    )  # fmt: skip
+    return str(path)
+
+
+def write_icon(using: Path) -> Path:
+    """Draw the icon in all sizes that Windows shows."""
+    path = WORK / "app.ico"
+    call(using, ROOT / "packaging" / "icons.py", "ico", path, QT_QPA_PLATFORM="offscreen")
+    return path
+
+
+def build_installer(bundle: Path, target: str = "") -> Path:
+    """Compile the installer and return where it is.
+
+    Args:
+        bundle: the folder with the programs; its files are what is installed.
+        target: the kind of machine the installer itself runs on, where the compiler knows
+            several: Debian's has "amd64-unicode", for systems without 32-bit programs.
+    """
+    compiler = next((found for each in MAKENSIS if (found := shutil.which(each))), None)
+    if compiler is None:
+        stop("makensis is missing; install NSIS (on Debian: nsis)")
+    made = DIST / f"{NAME}-{version()}-setup.exe"
+    defined = {
+        "NAME": NAME,
+        "TITLE": TITLE,
+        "VERSION": version(),
+        "NUMBERS": ".".join(map(str, numbers(version()))),
+        "BUNDLE": bundle,
+        "ICON": WORK / "app.ico",
+        "OUTPUT": made,
+        "LICENCE": ROOT / "LICENSE",
+        "SIZE_KB": _size_kb(bundle),
+    } | ({"TARGET": target} if target else {})
+    dash = "/" if os.name == "nt" else "-"
+    names = (f"{dash}D{name}={value}" for name, value in defined.items())
+    call(
+        compiler, f"{dash}V2", f"{dash}WX", *names,
+        ROOT / "packaging" / "windows.nsi", SOURCE_DATE_EPOCH=str(epoch()),
+    )  # fmt: skip
+    tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
+    return made
+
+
+def _size_kb(folder: Path) -> int:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) // 1024
