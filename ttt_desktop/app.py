@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 
 from engine import Game, __version__
 from ttt_desktop import crash, failure, selftest, versions
+from ttt_desktop.application import Application
 from ttt_desktop.collector import Collector
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.icons import app_icon
@@ -71,7 +72,7 @@ class App:
 
 def run(options: argparse.Namespace) -> int:
     """Run the app until its window is closed, or its self-test; return the exit status."""
-    application = QApplication(sys.argv[:1])
+    application = Application(sys.argv[:1])
     application.setApplicationName("Monte Carlo Tic-Tac-Toe")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("monte-carlo-tic-tac-toe")
@@ -83,7 +84,7 @@ def run(options: argparse.Namespace) -> int:
     return _run_in(application, Path(options.data_dir or default_data_dir()), options)
 
 
-def _run_in(application: QApplication, folder: Path, options: argparse.Namespace) -> int:
+def _run_in(application: Application, folder: Path, options: argparse.Namespace) -> int:
     notices = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -106,6 +107,7 @@ def _run_in(application: QApplication, folder: Path, options: argparse.Namespace
         return 2
     interrupts = Interrupts(app.window.close_window)
     collector = Collector(application)
+    application.file_asked.connect(app.window.files.open_named)
     application.aboutToQuit.connect(app.controller.shut_down)
     app.window.show()
     if options.self_test:

@@ -80,6 +80,32 @@ def test_full_screen_and_back(open_window):
     assert not user.window.action["fullscreen"].isChecked()
 
 
+def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
+    game = Game(4)
+    game.play((1, 2))
+    path = tmp_path / "mine.tttgame"
+    path.write_text(game.to_json())
+    code = (
+        "import sys; from PySide6.QtCore import QUrl, QTimer; from PySide6.QtGui import *;"
+        "from ttt_desktop import app; from ttt_desktop.application import Application\n"
+        "def hand_over():\n"
+        f"    event = QFileOpenEvent(QUrl.fromLocalFile({str(path)!r}))\n"
+        "    Application.instance().sendEvent(Application.instance(), event)\n"
+        "    windows = Application.topLevelWidgets()\n"
+        "    (window,) = [each for each in windows if isinstance(each, app.MainWindow)]\n"
+        "    print(window.board.model().rowCount(), flush=True); window.close()\n"
+        "show = app.MainWindow.show\n"
+        "app.MainWindow.show = lambda self: (show(self), QTimer.singleShot(0, hand_over))\n"
+        "from ttt_desktop.__main__ import main; sys.exit(main())"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--data-dir", str(tmp_path), "--machine", "neither"],
+        capture_output=True, text=True, timeout=60, check=False,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    assert done.stdout == "4\n", done.stderr
+
+
 def test_strokes_are_animated_only_where_wanted(open_window):
     user = open_window("--machine", "neither", "--animations", "on")
     user.click((0, 0))
