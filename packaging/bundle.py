@@ -45,7 +45,8 @@ def build(using: Path) -> Path:
     drop_dead_links(BUNDLE)
     licences.add(using, BUNDLE)
     tell("running it")
-    installed.check(macos.finish_app(BUNDLE) if sys.platform == "darwin" else BUNDLE, WORK)
+    folder = macos.finish_app(BUNDLE) if sys.platform == "darwin" else BUNDLE
+    installed.check(installed.Programs(str(folder), WORK))
     tell(f"{BUNDLE.relative_to(ROOT)}: {size_mb(BUNDLE):.0f} MB")
     return BUNDLE
 

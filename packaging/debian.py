@@ -101,7 +101,9 @@ def _depends(home: Path) -> str:
     )  # fmt: skip
     listed = re.search(r"^shlibs:Depends=(.*)$", printed, re.MULTILINE)
     assert listed is not None, printed
-    return ", ".join(sorted({*listed[1].split(", "), *LOADED}))
+    linked = listed[1].split(", ")
+    more = [package for package in LOADED if not any(package in each for each in linked)]
+    return ", ".join(sorted([*linked, *more]))
 
 
 def _add_documents(share: Path, bundle: Path) -> None:

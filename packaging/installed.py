@@ -1,9 +1,8 @@
 """Holds an installed program against what it must do; standard library only.
 
-    python3 installed.py FOLDER [COMMAND ...]
+    python3 installed.py FOLDER
 
-FOLDER has the programs ttt-desktop and ttt-engine. They are run by COMMAND where there is one (such
-as ``chroot ROOT``), in a folder of its own for what they write. No display is needed.
+FOLDER has the programs ttt-desktop and ttt-engine. No display is needed.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ import os
 import shutil
 import sys
 import tempfile
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from tools import call, stop, tell
 
@@ -36,31 +35,36 @@ class Programs:
     """The installed programs, wherever they run.
 
     Args:
-        folder: where they are, as COMMAND sees it.
+        folder: where they are, as they see it themselves.
+        work: an existing folder for what they read and write.
         command: what runs them, before their own name.
-        work: an existing folder for what they read and write, the same for us and for them.
+        seen: the same folder ``work``, as they see it; the same path if not given.
     """
 
-    def __init__(self, folder: str, command: tuple[str, ...], work: Path) -> None:
+    def __init__(
+        self, folder: str, work: Path, command: tuple[str, ...] = (), seen: str = ""
+    ) -> None:
         self._folder = folder
         self._command = command
         self.work = work
+        self.seen = seen or str(work)
 
-    def run(self, program: str, *arguments: str | Path) -> str:
+    def run(self, program: str, *arguments: str, **environment: str) -> str:
         """Run a program and return what it printed; end with that where it fails."""
         name = f"{program}.exe" if os.name == "nt" else program
-        path = Path(self._folder, name) if not self._command else PurePosixPath(self._folder, name)
-        home = str(self.work / "home")
+        home = f"{self.seen}/home"
+        defaults = {
+            "QT_QPA_PLATFORM": "offscreen", "HOME": home, "XDG_DATA_HOME": f"{home}/data",
+        }  # fmt: skip
         return call(
-            *self._command, str(path), *arguments, cwd=self.work,
-            QT_QPA_PLATFORM="offscreen", HOME=home, XDG_DATA_HOME=f"{home}/data",
+            *self._command, f"{self._folder}/{name}", *arguments, cwd=self.work,
+            **(defaults | environment),
         )  # fmt: skip
 
 
-def check(folder: Path | str, work: Path, command: tuple[str, ...] = ()) -> None:
+def check(programs: Programs) -> None:
     """Run all that a bundle could break; end with one clear line where something does."""
-    (work / "home").mkdir(parents=True, exist_ok=True)
-    programs = Programs(str(folder), command, work)
+    (programs.work / "home").mkdir(parents=True, exist_ok=True)
     check_window(programs)
     check_console(programs)
     check_tournaments(programs)
@@ -70,7 +74,7 @@ def check_window(programs: Programs) -> None:
     """A whole game in the window, with its picture."""
     shot = programs.work / "window.png"
     shot.unlink(missing_ok=True)
-    report = programs.run("ttt-desktop", "--self-test", "--shot", shot)
+    report = programs.run("ttt-desktop", "--self-test", "--shot", f"{programs.seen}/{shot.name}")
     told = json.loads(report)
     if not told.get("ok") or not shot.exists():
         stop(f"the self-test failed: {report}")
@@ -87,14 +91,13 @@ def check_console(programs: Programs) -> None:
 
 def check_tournaments(programs: Programs) -> None:
     """Games in worker processes, and games of a student's file in a process of its own."""
-    file = programs.work / "student.py"
-    file.write_text(COURSE_FILE, encoding="utf-8")
-    for machine in ("mc:trials=20", f"file:{file}"):
+    (programs.work / "student.py").write_text(COURSE_FILE, encoding="utf-8")
+    for machine in ("mc:trials=20", f"file:{programs.seen}/student.py"):
         result = programs.work / "games.json"
         result.unlink(missing_ok=True)
         printed = programs.run(
             "ttt-engine", "tournament", "--players", machine, "random", "--games", "6",
-            "--seed", "1", "--workers", "2", "--out", result,
+            "--seed", "1", "--workers", "2", "--out", f"{programs.seen}/{result.name}",
         )  # fmt: skip
         if "6 games" not in printed or not result.exists():
             stop(f"a tournament of {machine} failed: {printed}")
@@ -102,11 +105,11 @@ def check_tournaments(programs: Programs) -> None:
 
 def main(arguments: list[str]) -> None:
     """Check the programs in a folder."""
-    if not arguments:
+    if len(arguments) != 1:
         sys.exit(__doc__)
     work = Path(tempfile.mkdtemp(prefix="ttt-check-"))
     try:
-        check(arguments[0], work, tuple(arguments[1:]))
+        check(Programs(arguments[0], work))
     finally:
         shutil.rmtree(work, ignore_errors=True)
     tell("the window, the console, tournaments in processes and a student's file work")
