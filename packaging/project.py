@@ -37,5 +37,8 @@ def epoch() -> int:
 
 
 def repeatable() -> dict[str, str]:
-    """Return the variables that make a build give the same bytes every time."""
-    return {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(epoch())}
+    """Return the variables that make a build give the same bytes every time, in any folder.
+
+    Debugging information would name the folder, and so is left out.
+    """
+    return {"PYTHONHASHSEED": "0", "SOURCE_DATE_EPOCH": str(epoch()), "CFLAGS": "-g0"}
