@@ -28,13 +28,15 @@ def build(bundle: Path, using: Path) -> Path:
         (tree / name).chmod(0o755)
     made = DIST / f"{NAME}-{version()}-{platform.machine()}.run"
     date = call("date", "-u", "-R", "-d", f"@{epoch()}").strip()
+    # It writes its own command line into the file: so it gets no folders.
     # gzip, because every system has it; xz would be a third smaller.
     call(
         "makeself", "--gzip", "--complevel", "9", "--nox11", "--nocrc", "--sha256",
         "--packaging-date", date, "--tar-quietly", "--tar-format", "gnu", "--tar-extra",
         f"--sort=name --mtime=@{epoch()} --owner=0 --group=0 --numeric-owner",
-        tree, made, f"{TITLE} {version()}", "./install.sh",
-        SOURCE_DATE_EPOCH=str(epoch()), GZIP="-n",
+        tree.name, made.name, f"{TITLE} {version()}", "./install.sh",
+        cwd=WORK, SOURCE_DATE_EPOCH=str(epoch()), GZIP="-n",
     )  # fmt: skip
+    (WORK / made.name).replace(made)
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return made

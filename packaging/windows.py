@@ -64,18 +64,19 @@ def write_icon(using: Path) -> Path:
     return path
 
 
-def build_installer(bundle: Path, target: str = "") -> Path:
+def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path:
     """Compile the installer and return where it is.
 
     Args:
         bundle: the folder with the programs; its files are what is installed.
         target: the kind of machine the installer itself runs on, where the compiler knows
             several: Debian's has "amd64-unicode", for systems without 32-bit programs.
+        folder: where it is put.
     """
     compiler = next((found for each in MAKENSIS if (found := shutil.which(each))), None)
     if compiler is None:
         stop("makensis is missing; install NSIS (on Debian: nsis)")
-    made = DIST / f"{NAME}-{version()}-setup.exe"
+    made = folder / f"{NAME}-{version()}-setup.exe"
     defined = {
         "NAME": NAME,
         "TITLE": TITLE,
