@@ -29,6 +29,14 @@ WAYLAND_LIBRARIES = {
 BUILD_TOOLS = {"gcc": "gcc", "objdump": "binutils"}
 """Programs that every build on Linux runs, and Debian's packages for them."""
 
+# Microsoft's compiler has no vector extensions; MinGW's has, and Python can be told to use it.
+# Its Windows stack is aligned to 16 bytes only, so wider vectors must be moved as unaligned ones.
+MINGW = (
+    "--config-settings=--build-option=build_ext",
+    "--config-settings=--build-option=--compiler=mingw32",
+)
+MINGW_CC = "gcc -Wa,-muse-unaligned-vector-move"
+
 
 def install_system_packages(*programs: tuple[str, str]) -> None:
     """See to what Debian's packages must bring for a build: install it, or say which command does.
@@ -65,7 +73,11 @@ def python() -> Path:
         call(*pip, "--require-hashes", "-r", lock)
         stamp.touch()
     forget_old_builds()
-    call(*pip, "--no-deps", "--no-build-isolation", "--force-reinstall", ROOT, **repeatable())
+    compiler = MINGW if os.name == "nt" else ()
+    call(
+        *pip, "--no-deps", "--no-build-isolation", "--force-reinstall", *compiler, ROOT,
+        **(repeatable() | ({"CC": MINGW_CC} if os.name == "nt" else {})),
+    )  # fmt: skip
     kernel = "from engine.sampling import load_kernel; print(load_kernel().NAME)"
     if call(made, "-c", kernel, cwd=WORK).strip() != "native":
         stop("the native kernel was not built; a C compiler and Python's headers are needed")

@@ -34,7 +34,7 @@ def draw(size: int) -> Image.Image:
     painter.end()
     buffer = QBuffer()
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")
+    picture.save(buffer, "PNG")  # type: ignore[call-overload]  # its stubs want bytes, it wants str
     return Image.open(io.BytesIO(buffer.data().data())).convert("RGBA")
 
 

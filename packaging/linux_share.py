@@ -32,9 +32,9 @@ def add(share: Path, bundle: Path, using: Path) -> None:
         bundle: the folder with the built programs, which are asked for their help.
         using: the Python that draws the icons.
     """
-    for name, folder in FILES.items():
-        (share / folder).mkdir(parents=True)
-        shutil.copy(ROOT / "packaging" / "linux" / name, share / folder)
+    for name, place in FILES.items():
+        (share / place).mkdir(parents=True)
+        shutil.copy(ROOT / "packaging" / "linux" / name, share / place)
     icons = share / "icons" / "hicolor"
     scalable = icons / "scalable" / "apps"
     scalable.mkdir(parents=True)

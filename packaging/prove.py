@@ -21,6 +21,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import installed
 from bare_root import HOME, BareRoot
@@ -33,10 +34,11 @@ NEEDED = (
     "debootstrap", "xvfb", "xauth", "xdotool", "lintian", "desktop-file-utils", "appstream",
     "makeself", "dpkg-dev", "git", "util-linux",
 )  # fmt: skip
+FILE_TYPES = ("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
 DEB_LIMIT_MB, UNPACKED_LIMIT_MB, SELF_TEST_LIMIT_S = 40, 150, 10
 
 # A saved game of one move: X on B2 of a 4x4 board.
-GAME = {
+GAME: dict[str, Any] = {
     "format": "monte-carlo-tic-tac-toe game", "version": 1, "size": 4, "win_length": 4,
     "reverse": False, "moves": [[1, 1]], "undone": [],
 }  # fmt: skip
@@ -95,11 +97,10 @@ def prove_deb(root: BareRoot, deb: Path, screen: Screen) -> None:
     entry = root.inside(f"/usr/share/applications/{NAME}.desktop").read_text()
     start_from_menu(root, screen, entry, "deb-menu.png")
     # What a desktop has, and this bare system has not: programs that know file types.
-    root.install("xdg-utils", "shared-mime-info", "desktop-file-utils")
+    root.install(*FILE_TYPES)
     root.run("update-desktop-database", "/usr/share/applications")
     open_by_type(root, screen)
-    root.run("apt-get", "-qq", "purge", "-y", "--auto-remove", "xdg-utils", "shared-mime-info",
-             "desktop-file-utils")  # fmt: skip
+    root.run("apt-get", "-qq", "purge", "-y", "--auto-remove", *FILE_TYPES)
     use(root, "/usr/bin")
     measure(root, "/usr/bin", screen)
     root.run("apt-get", "-qq", "purge", "-y", "--auto-remove", NAME)
@@ -109,7 +110,7 @@ def prove_deb(root: BareRoot, deb: Path, screen: Screen) -> None:
 
 def prove_run(root: BareRoot, run: Path, screen: Screen) -> None:
     """Install for one user, start, play, install again, uninstall."""
-    root.install("libegl1", "libgl1", "fonts-dejavu-core")
+    root.install("libegl1", "libgl1", "fontconfig-config")
     shutil.rmtree(root.inside(f"{HOME}/.local"), ignore_errors=True)
     shutil.rmtree(root.inside(f"{HOME}/.config"), ignore_errors=True)
     shutil.rmtree(root.inside(f"{HOME}/.cache"), ignore_errors=True)
@@ -148,19 +149,22 @@ def start_from_menu(root: BareRoot, screen: Screen, entry: str, picture: str) ->
 
 def open_by_type(root: BareRoot, screen: Screen) -> None:
     """Open a saved game as a file manager does: by the type of the file."""
-    game = root.inside(f"{HOME}/lesson.tttgame")
+    name = f"{HOME}/lesson.tttgame"
+    game = root.inside(name)
     game.write_text(json.dumps(GAME))
-    kind = call(*root.as_user(), "xdg-mime", "query", "filetype", f"{HOME}/{game.name}").strip()
-    opener = root.start(screen.display, "xdg-open", f"{HOME}/{game.name}")
+    asked = call(*root.as_user(), "gio", "info", "--attributes=standard::content-type", name)
+    kind = asked.split()[-1]
+    root.start(screen.display, "gio", "open", name)
     window = screen.window(TITLE)
     time.sleep(2)
     screen.shoot(PROOF / "deb-opened.png", WORK / "venv" / "bin" / "python")
-    leave(screen, window, opener)
+    screen.press(window, "ctrl+q")
+    screen.wait_until_gone(window)
     game.unlink()
     kept = json.loads(_unfinished(root))
     if kept["size"] != GAME["size"] or kept["moves"][0] != GAME["moves"][0]:
         stop(f"the saved game was not opened: {kept}")
-    report(f"a saved game is {kind}, and xdg-open starts the game with it (deb-opened.png)")
+    report(f"a saved game is {kind}, and opening it starts the game with it (deb-opened.png)")
 
 
 def leave(screen: Screen, window: str, app: subprocess.Popen[bytes]) -> None:

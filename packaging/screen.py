@@ -42,22 +42,33 @@ class Screen:
     def window(self, title: str) -> str:
         """Wait for a window with this title and return its number."""
         end = time.monotonic() + WAIT_S
-        while True:
-            found = subprocess.run(
-                ["xdotool", "search", "--onlyvisible", "--name", f"^{re.escape(title)}$"],
-                env=os.environ | {"DISPLAY": self.display}, capture_output=True, text=True,
-                check=False,
-            )  # fmt: skip
-            if found.stdout.strip():
-                return found.stdout.split()[0]
+        while not (found := self._search(f"^{re.escape(title)}$")):
             if time.monotonic() > end:
                 stop(f"no window called {title!r} came within {WAIT_S} s")
             time.sleep(0.05)
+        return found[0]
 
     def press(self, window: str, *keys: str) -> None:
         """Give a window the keyboard and press keys, such as "ctrl+q"."""
         self.xdotool("windowfocus", "--sync", window)
         self.xdotool("key", "--delay", "60", *keys)
+
+    def wait_until_gone(self, window: str) -> None:
+        """Wait until a window is closed."""
+        end = time.monotonic() + WAIT_S
+        while window in self._search("."):
+            if time.monotonic() > end:
+                stop(f"the window did not close within {WAIT_S} s")
+            time.sleep(0.05)
+
+    def _search(self, pattern: str) -> list[str]:
+        """Return the windows on the screen whose title matches."""
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", pattern],
+            env=os.environ | {"DISPLAY": self.display}, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        return found.stdout.split()
 
     def shoot(self, path: Path, python: Path) -> None:
         """Save a picture of the display; ``python`` has Pillow."""

@@ -91,15 +91,14 @@ def shoot(
         settle(loop)
         while theatre.state is not Stage.STAMPED:
             theatre.step()
-    shown = made.window
-    if action == "lab":
-        shown = made.window.lab
-        shown.start()
+    lab = made.window.lab
+    if lab is not None:
+        lab.start()
         settle(loop)
         settle(loop)
     made.window.notice.dismiss()
     settle(loop)
-    shown.grab().save(str(FOLDER / name))
+    (lab or made.window).grab().save(str(FOLDER / name))
     made.close()
 
 

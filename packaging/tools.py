@@ -19,19 +19,21 @@ def stop(problem: str) -> NoReturn:
     sys.exit(f"package: {problem}")
 
 
-def call(*command: str | Path, cwd: Path | None = None, **environment: str) -> str:
+def call(*command: str | Path, cwd: Path | str | None = None, **environment: str) -> str:
     """Run a command and return what it printed; end with its output where it fails."""
     done = subprocess.run(
         [str(part) for part in command],
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        text=True,
+        encoding="utf-8",
+        errors="replace",
         check=False,
         cwd=cwd,
         env=os.environ | environment,
     )
     if done.returncode:
-        stop(f"{Path(str(command[0])).name} failed:\n{done.stdout[-6000:]}")
+        said = " ".join(map(str, command))
+        stop(f"this failed with {done.returncode}: {said[:1000]}\n{done.stdout[-6000:]}")
     return done.stdout
 
 

@@ -45,12 +45,12 @@ if [ -n "$applications" ]; then
     fi
 fi
 rm -rf "$home"
-sort -r "$notes" | while read -r kind path; do
-    if [ "$kind" = folder ] && [ -d "$path" ]; then rmdir "$path" 2> /dev/null || true; fi
-done
 if [ $purge = yes ]; then
     rm -rf "$data"
 elif [ -d "$data" ]; then
     say "your settings and unfinished game are still in $data"
 fi
+sort -r "$notes" | while read -r kind path; do
+    if [ "$kind" = folder ] && [ -d "$path" ]; then rmdir "$path" 2> /dev/null || true; fi
+done
 say "removed"
