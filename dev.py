@@ -161,6 +161,8 @@ def main(arguments: list[str]) -> None:
             call(PYTHON, "-m", "ruff", "check", ".")
             call(PYTHON, "-m", "ruff", "format", "--check", ".")
             call(PYTHON, "-m", "mypy")
+            scripts = sorted((HERE / "packaging").glob("*.py"))
+            call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
         case ["bench", *names]:
             set_up("dev")

@@ -99,9 +99,11 @@ def _pythons() -> list[Path]:
 
 
 def _can_build(base: Path) -> bool:
-    """Whether this Python can make environments and build the kernel."""
+    """Whether this Python can make environments, build the kernel, and be bundled."""
     code = (
         "import ensurepip, sysconfig, os; "
-        "assert os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h'))"
+        "assert os.path.exists(os.path.join(sysconfig.get_path('include'), 'Python.h')); "
+        "assert os.name == 'nt' or sysconfig.get_config_var('Py_ENABLE_SHARED') or "
+        "sysconfig.get_config_var('PYTHONFRAMEWORK')"
     )
     return subprocess.run([base, "-c", code], capture_output=True, check=False).returncode == 0

@@ -5,9 +5,10 @@ from __future__ import annotations
 import gzip
 import re
 import shutil
+from datetime import UTC, datetime
 from pathlib import Path
 
-from project import NAME, ROOT, version
+from project import NAME, ROOT, epoch, version
 from tools import call
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
@@ -34,7 +35,7 @@ def add(share: Path, bundle: Path, using: Path) -> None:
     """
     for name, place in FILES.items():
         (share / place).mkdir(parents=True)
-        shutil.copy(ROOT / "packaging" / "linux" / name, share / place)
+        (share / place / name).write_text(description(name), encoding="utf-8")
     icons = share / "icons" / "hicolor"
     scalable = icons / "scalable" / "apps"
     scalable.mkdir(parents=True)
@@ -51,6 +52,13 @@ def add(share: Path, bundle: Path, using: Path) -> None:
     for program, what in MANUALS.items():
         page = _manual(program, what, call(bundle / program, "--help", COLUMNS="78"))
         write_gz(manuals / f"{program}.1.gz", page.encode())
+
+
+def description(name: str) -> str:
+    """Return one of the files of packaging/linux, with the version and its day filled in."""
+    text = (ROOT / "packaging" / "linux" / name).read_text(encoding="utf-8")
+    day = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
+    return text.replace("@VERSION@", version()).replace("@DATE@", day)
 
 
 def _manual(program: str, what: str, usage: str) -> str:

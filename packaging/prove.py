@@ -26,13 +26,13 @@ from typing import Any
 import installed
 from bare_root import HOME, BareRoot
 from project import DIST, NAME, ROOT, TITLE, WORK, version
-from screen import Screen
+from screen import Screen, wayland
 from tools import call, stop, tell
 
 PROOF = ROOT / "build" / "proof"
 NEEDED = (
     "debootstrap", "xvfb", "xauth", "xdotool", "lintian", "desktop-file-utils", "appstream",
-    "makeself", "dpkg-dev", "git", "util-linux",
+    "makeself", "dpkg-dev", "git", "util-linux", "weston",
 )  # fmt: skip
 FILE_TYPES = ("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
 DEB_LIMIT_MB, UNPACKED_LIMIT_MB, SELF_TEST_LIMIT_S = 40, 150, 10
@@ -132,6 +132,17 @@ def prove_run(root: BareRoot, run: Path, screen: Screen) -> None:
     report("its uninstaller leaves nothing behind")
 
 
+def prove_wayland() -> None:
+    """Play a game on a Wayland desktop without X."""
+    programs = installed.Programs(str(DIST / NAME), WORK)
+    with wayland() as variables:
+        variables["QT_QPA_PLATFORM"] = ""
+        told = json.loads(programs.run("ttt-desktop", "--self-test", **variables))
+    if not told["ok"] or told["platform"] != "wayland":
+        stop(f"it does not run on Wayland: {told}")
+    report("the self-test passes on Wayland, without X")
+
+
 def start_from_menu(root: BareRoot, screen: Screen, entry: str, picture: str) -> None:
     """Start the menu entry's command as the ordinary user, play a square, leave."""
     line = next(line for line in entry.splitlines() if line.startswith("Exec="))
@@ -141,10 +152,33 @@ def start_from_menu(root: BareRoot, screen: Screen, entry: str, picture: str) ->
     screen.press(window, "b", "2")
     time.sleep(2)
     screen.shoot(PROOF / picture, WORK / "venv" / "bin" / "python")
+    open_log_folder(root, screen, window)
     leave(screen, window, app)
     if json.loads(_unfinished(root))["moves"][0] != [1, 1]:
         stop("the square that was played is not in the unfinished game")
     report(f"{line}: starts for an ordinary user, plays, ends ({picture})")
+
+
+def open_log_folder(root: BareRoot, screen: Screen, window: str) -> None:
+    """Let About show the log's folder, with a stand-in for the desktop's file manager.
+
+    A bundle has libraries of its own; what it starts must not be made to load them.
+    """
+    opened = root.inside("/tmp/opened.txt")
+    opened.unlink(missing_ok=True)
+    manager = root.inside("/usr/local/bin/xdg-open")
+    manager.write_text('#!/bin/sh\necho "$1 ${LD_LIBRARY_PATH:-clean}" > /tmp/opened.txt\n')
+    manager.chmod(0o755)
+    screen.press(window, "alt+e", "a")
+    about = screen.window(f"About {TITLE}")
+    screen.press(about, "alt+g")
+    time.sleep(1)
+    screen.press(about, "Escape")
+    manager.unlink()
+    said = opened.read_text().split() if opened.exists() else []
+    if said != [f"file://{HOME}/.local/share/{NAME}", "clean"]:
+        stop(f"the log's folder was not opened in a clean environment: {said}")
+    report("About opens the log's folder in the file manager, which finds the system's libraries")
 
 
 def open_by_type(root: BareRoot, screen: Screen) -> None:
@@ -229,6 +263,7 @@ def main() -> None:
     PROOF.mkdir(parents=True, exist_ok=True)
     deb, run = build_twice()
     check_package(deb)
+    prove_wayland()
     screen = Screen()
     try:
         root = BareRoot(PROOF / "root")

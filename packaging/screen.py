@@ -5,12 +5,36 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from tools import call, stop
 
 WAIT_S = 30
+
+
+@contextmanager
+def wayland() -> Iterator[dict[str, str]]:
+    """Yield the variables that lead a program to a Wayland desktop nobody sees: Weston's."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            ["weston", "--backend=headless-backend.so", "--socket=proof", "--idle-time=0"],
+            env=os.environ | {"XDG_RUNTIME_DIR": folder},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        end = time.monotonic() + WAIT_S
+        while not Path(folder, "proof").exists():
+            if time.monotonic() > end:
+                stop("Weston did not start")
+            time.sleep(0.05)
+        try:
+            yield {"XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "proof", "DISPLAY": ""}
+        finally:
+            server.terminate()
+            server.wait()
 
 
 class Screen:

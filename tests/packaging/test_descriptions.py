@@ -1,0 +1,138 @@
+"""What each system is told about the program: it must be readable, and the same everywhere."""
+
+from __future__ import annotations
+
+import configparser
+import plistlib
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import linux_share
+import macos
+import pytest
+import windows
+import yaml
+from PIL import Image
+from project import NAME, ROOT, TITLE, version
+
+from build import BUILDERS
+from engine import __version__
+from ttt_desktop.storage import APP_DIR
+from ttt_desktop.widgets.game_files import SUFFIX
+
+PACKAGING = ROOT / "packaging"
+SUFFIX_ONLY = SUFFIX.removeprefix(".")
+
+
+def test_the_version_stands_in_one_place():
+    assert version() == __version__
+    assert windows.numbers("1.2.3") == (1, 2, 3, 0)
+
+
+def test_all_systems_know_saved_games_by_the_same_name():
+    mime = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.xml")
+    kinds = [each.get("pattern") for each in mime.iter() if each.tag.endswith("glob")]
+    assert kinds == [f"*.{SUFFIX_ONLY}"]
+    (told,) = macos.information("1.0")["UTExportedTypeDeclarations"]
+    assert told["UTTypeTagSpecification"]["public.filename-extension"] == [SUFFIX_ONLY]
+    assert f'!define SUFFIX ".{SUFFIX_ONLY}"' in (PACKAGING / "windows.nsi").read_text()
+
+
+def test_the_menu_entry_opens_the_type_that_is_defined():
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.read(PACKAGING / "linux" / f"{NAME}.desktop")
+    told = entry["Desktop Entry"]
+    (mime,) = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.xml").getroot()
+    assert told["MimeType"] == f"{mime.get('type')};"
+    assert told["Exec"] == "ttt-desktop %f"
+    assert told["Name"] == TITLE
+    assert told["Icon"] == told["StartupWMClass"] == NAME == APP_DIR
+
+
+def test_the_software_centre_has_a_release_for_this_version():
+    told = ElementTree.fromstring(linux_share.description(f"{NAME}.metainfo.xml"))
+    assert told.findtext("launchable") == f"{NAME}.desktop"
+    releases = [each.get("version") for each in told.iter("release")]
+    assert releases[0] == __version__
+
+
+@pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no desktop-file-utils here")
+def test_the_menu_entry_follows_the_standard():
+    done = subprocess.run(
+        ["desktop-file-validate", PACKAGING / "linux" / f"{NAME}.desktop"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_macos_gets_a_property_list():
+    information = macos.information(__version__)
+    read = plistlib.loads(plistlib.dumps(information))
+    assert read["CFBundleShortVersionString"] == __version__
+    (kind,) = read["CFBundleDocumentTypes"]
+    (exported,) = read["UTExportedTypeDeclarations"]
+    assert kind["LSItemContentTypes"] == [exported["UTTypeIdentifier"]]
+
+
+def test_windows_gets_a_version_resource(tmp_path):
+    """It is an expression for PyInstaller; here its names are stood in for."""
+    parts = {}
+
+    def part(*values, **named):
+        parts.update(named)
+        if len(values) == 2 and isinstance(values[0], str):
+            parts[values[0]] = values[1]
+
+    names = ("VSVersionInfo", "FixedFileInfo", "StringFileInfo", "StringTable", "StringStruct",
+             "VarFileInfo", "VarStruct")  # fmt: skip
+    path = windows.write_version(tmp_path, "0.1.0", "ttt-engine")
+    eval(Path(path).read_text(encoding="utf-8"), dict.fromkeys(names, part))
+    assert parts["filevers"] == (0, 1, 0, 0)
+    assert parts["OriginalFilename"] == "ttt-engine.exe"
+    assert parts["ProductVersion"] == "0.1.0"
+
+
+@pytest.mark.parametrize("kind", ["png", "ico", "icns"])
+def test_the_icon_is_drawn_for_every_size(tmp_path, kind):
+    path = tmp_path / f"icon.{kind}"
+    size = ["16"] if kind == "png" else []
+    subprocess.run(
+        [sys.executable, PACKAGING / "icons.py", kind, *size, path], check=True, timeout=60
+    )
+    with Image.open(path) as icon:
+        sizes = {each[0] for each in icon.info.get("sizes", [icon.size])}
+        assert sizes >= {"png": {16}, "ico": {16, 24, 32, 48, 256}, "icns": {16, 512}}[kind]
+        if kind == "ico":
+            icon.size = (16, 16)
+        small = icon.convert("RGBA")
+    colours = small.getcolors(small.width * small.height)
+    assert len(colours) > 8, "the icon is not there, or but a blot"
+
+
+def test_the_release_builds_what_can_be_built():
+    steps = yaml.safe_load((ROOT / ".github" / "workflows" / "release.yml").read_text())["jobs"]
+    commands = [step.get("run", "") for job in steps.values() for step in job["steps"]]
+    kinds = set()
+    for command in commands:
+        for found in re.findall(r"dev\.py package ([a-z ]+)$", command, re.MULTILINE):
+            kinds |= set(found.split())
+    assert kinds == {"deb", "run", "wheels", "windows", "macos"}
+    assert kinds <= BUILDERS.keys()
+    assert steps["release"]["needs"] == ["linux", "windows", "macos"]
+
+
+@pytest.mark.skipif(not shutil.which("makensis"), reason="no NSIS here")
+def test_the_windows_installer_compiles(tmp_path, monkeypatch):
+    icon = tmp_path / "app.ico"
+    subprocess.run([sys.executable, PACKAGING / "icons.py", "ico", icon], check=True, timeout=60)
+    monkeypatch.setattr(windows, "WORK", tmp_path)
+    bundle = tmp_path / "bundle"
+    (bundle / "_internal").mkdir(parents=True)
+    for name in ("ttt-desktop.exe", "ttt-engine.exe", "_internal/library.dll"):
+        (bundle / name).write_bytes(b"MZ")
+    made = windows.build_installer(bundle, "amd64-unicode", tmp_path)
+    assert made.read_bytes()[:2] == b"MZ"
