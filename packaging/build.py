@@ -55,7 +55,7 @@ def build_windows() -> None:
     """Build the programs and the installer for Windows."""
     _only_on("win32", "Windows")
     using = environment.python()
-    windows.write_icon(using)
+    windows.write_pictures(using)
     windows.build_installer(bundle.build(using))
 
 

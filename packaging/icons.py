@@ -4,6 +4,7 @@ Run with the build's Python:
 
     python icons.py png SIZE FILE.png
     python icons.py ico FILE.ico          Windows: 16 to 256 pixels
+    python icons.py banner FILE.bmp       Windows: beside the installer's first and last page
     python icons.py icns FILE.icns        macOS: 16 to 1024 pixels
 
 It needs PySide6 and Pillow.
@@ -38,6 +39,14 @@ def draw(size: int) -> Image.Image:
     return Image.open(io.BytesIO(buffer.data().data())).convert("RGBA")
 
 
+def draw_banner() -> Image.Image:
+    """Return the icon on its own dark ground, as high as NSIS asks for (164 x 314 pixels)."""
+    banner = Image.new("RGB", (164, 314), "#1b2a41")
+    icon = draw(128)
+    banner.paste(icon, (18, 93), icon)
+    return banner
+
+
 def main(arguments: list[str]) -> None:
     """Write what was asked for."""
     match arguments:
@@ -45,6 +54,8 @@ def main(arguments: list[str]) -> None:
             draw(int(size)).save(path)
         case ["ico", path]:
             _save(path, "ICO", ICO_SIZES)
+        case ["banner", path]:
+            draw_banner().save(path)
         case ["icns", path]:
             _save(path, "ICNS", ICNS_SIZES)
         case _:

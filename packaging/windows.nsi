@@ -9,6 +9,11 @@ Unicode true
 !include MUI2.nsh
 !include FileFunc.nsh
 
+!define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\${NAME}"
+!define CLASSES "Software\Classes"
+!define KIND "MonteCarloTicTacToe.Game"
+!define SUFFIX ".tttgame"
+
 Name "${TITLE}"
 OutFile "${OUTPUT}"
 RequestExecutionLevel user
@@ -17,11 +22,6 @@ InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
 SetCompressor /SOLID lzma
 ManifestDPIAware true
 BrandingText "${TITLE} ${VERSION}"
-
-!define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\${NAME}"
-!define CLASSES "Software\Classes"
-!define KIND "MonteCarloTicTacToe.Game"
-!define SUFFIX ".tttgame"
 
 VIProductVersion "${NUMBERS}"
 VIAddVersionKey "ProductName" "${TITLE}"
@@ -32,6 +32,8 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 
 !define MUI_ICON "${ICON}"
 !define MUI_UNICON "${ICON}"
+!define MUI_WELCOMEFINISHPAGE_BITMAP "${BANNER}"
+!define MUI_UNWELCOMEFINISHPAGE_BITMAP "${BANNER}"
 !define MUI_ABORTWARNING
 !define MUI_FINISHPAGE_RUN "$INSTDIR\ttt-desktop.exe"
 !define MUI_FINISHPAGE_RUN_TEXT "Play now"

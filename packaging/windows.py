@@ -9,6 +9,8 @@ from pathlib import Path
 from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
 from tools import call, stop, tell
 
+ICON, BANNER = WORK / "app.ico", WORK / "banner.bmp"
+
 MAKENSIS = ("makensis", r"C:\Program Files (x86)\NSIS\makensis.exe")
 """The installer's compiler, and where it is put on Windows."""
 
@@ -57,11 +59,10 @@ def write_version(folder: Path, version: str, program: str) -> str:
     return str(path)
 
 
-def write_icon(using: Path) -> Path:
-    """Draw the icon in all sizes that Windows shows."""
-    path = WORK / "app.ico"
-    call(using, ROOT / "packaging" / "icons.py", "ico", path, QT_QPA_PLATFORM="offscreen")
-    return path
+def write_pictures(using: Path) -> None:
+    """Draw the icon in all sizes that Windows shows, and the installer's banner."""
+    for kind, path in (("ico", ICON), ("banner", BANNER)):
+        call(using, ROOT / "packaging" / "icons.py", kind, path, QT_QPA_PLATFORM="offscreen")
 
 
 def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path:
@@ -83,7 +84,8 @@ def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path
         "VERSION": version(),
         "NUMBERS": ".".join(map(str, numbers(version()))),
         "BUNDLE": bundle,
-        "ICON": WORK / "app.ico",
+        "ICON": ICON,
+        "BANNER": BANNER,
         "OUTPUT": made,
         "LICENCE": ROOT / "LICENSE",
         "SIZE_KB": _size_kb(bundle),

@@ -127,9 +127,9 @@ def test_the_release_builds_what_can_be_built():
 
 @pytest.mark.skipif(not shutil.which("makensis"), reason="no NSIS here")
 def test_the_windows_installer_compiles(tmp_path, monkeypatch):
-    icon = tmp_path / "app.ico"
-    subprocess.run([sys.executable, PACKAGING / "icons.py", "ico", icon], check=True, timeout=60)
-    monkeypatch.setattr(windows, "WORK", tmp_path)
+    monkeypatch.setattr(windows, "ICON", tmp_path / "app.ico")
+    monkeypatch.setattr(windows, "BANNER", tmp_path / "banner.bmp")
+    windows.write_pictures(Path(sys.executable))
     bundle = tmp_path / "bundle"
     (bundle / "_internal").mkdir(parents=True)
     for name in ("ttt-desktop.exe", "ttt-engine.exe", "_internal/library.dll"):
