@@ -51,11 +51,17 @@ def _is_seen() -> bool:
 
     A desktop sends what its programs print to a journal or to nowhere.
     """
-    try:
-        mode = os.fstat(sys.stderr.fileno()).st_mode
-        return sys.stderr.isatty() or stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
-    except (AttributeError, OSError, ValueError):  # there is none, or it is no file
+    if sys.stderr is None:  # a windowed build started from nowhere
         return False
+    try:
+        handle = sys.stderr.fileno()
+    except (AttributeError, OSError, ValueError):
+        return True  # Python code has put something of its own there
+    try:
+        mode = os.fstat(handle).st_mode
+    except OSError:
+        return False
+    return os.isatty(handle) or stat.S_ISFIFO(mode) or stat.S_ISREG(mode)
 
 
 def _write(text: str) -> Path | None:
