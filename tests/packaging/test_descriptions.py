@@ -11,16 +11,16 @@ import sys
 from pathlib import Path
 from xml.etree import ElementTree
 
-import linux_share
-import macos
 import pytest
-import windows
 import yaml
 from PIL import Image
-from project import NAME, ROOT, TITLE, version
 
+import linux_share
+import macos
+import windows
 from build import BUILDERS
 from engine import __version__
+from project import NAME, ROOT, TITLE, version
 from ttt_desktop.storage import APP_DIR
 from ttt_desktop.widgets.game_files import SUFFIX
 

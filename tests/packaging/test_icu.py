@@ -6,6 +6,7 @@ import re
 import struct
 
 import pytest
+
 from icu import ALIGNMENT, KEPT, Package
 
 HEADER = struct.pack("<H", 32) + b"\xda\x27" + bytes(8) + b"CmnD" + bytes(16)

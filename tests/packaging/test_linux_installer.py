@@ -8,6 +8,7 @@ import subprocess
 import sys
 
 import pytest
+
 from project import NAME, ROOT
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it installs on Linux only")
