@@ -28,7 +28,6 @@ def mc_move(board, player, trials):
     print "squares:", len(squares)
     return random.choice(squares)
 '''
-WINDOW_LIMIT_S = 120
 
 
 class Programs:
