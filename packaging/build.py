@@ -11,7 +11,7 @@ wheels    a wheel with the kernel, and the source distribution
 from __future__ import annotations
 
 import hashlib
-import shutil
+import io
 import sys
 import tarfile
 from collections.abc import Callable
@@ -84,20 +84,17 @@ def build_wheels() -> None:
 
 def make_repeatable(path: Path) -> None:
     """Pack a source distribution again, in the same order, with the same time and owner."""
-    unpacked = WORK / "sdist"
-    shutil.rmtree(unpacked, ignore_errors=True)
-    with tarfile.open(path) as archive:
-        archive.extractall(unpacked, filter="data")
-    plain = WORK / path.name.removesuffix(".gz")
-    with tarfile.open(plain, "w", format=tarfile.PAX_FORMAT) as archive:
-        for file in sorted(each for each in unpacked.rglob("*") if each.is_file()):
-            entry = archive.gettarinfo(file, str(file.relative_to(unpacked)))
-            entry.uid = entry.gid = 0
-            entry.uname = entry.gname = ""
-            entry.mode, entry.mtime = 0o644, epoch()
-            with file.open("rb") as content:
-                archive.addfile(entry, content)
-    write_gz(path, plain.read_bytes())
+    plain = io.BytesIO()
+    with (
+        tarfile.open(path) as before,
+        tarfile.open(fileobj=plain, mode="w", format=tarfile.PAX_FORMAT) as after,
+    ):
+        files = [member for member in before.getmembers() if member.isfile()]
+        for member in sorted(files, key=lambda each: each.name):
+            entry = tarfile.TarInfo(member.name)
+            entry.size, entry.mode, entry.mtime = member.size, 0o644, epoch()
+            after.addfile(entry, before.extractfile(member))
+    write_gz(path, plain.getvalue())
 
 
 def write_sums() -> None:
