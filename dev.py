@@ -6,7 +6,8 @@
     python3 dev.py test [OPTIONS]     set up for development, then run the tests
     python3 dev.py check              set up for development, then lint, types, import contracts
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
-    python3 dev.py package KIND       build what people install: bundle, deb or wheels (in dist/)
+    python3 dev.py package KIND       build what people install: linux (the programs in a folder),
+                                      deb, run, windows, macos or wheels; into dist/
 
 Set-up makes a virtual environment in .venv from the locked requirements, and on Debian and
 Ubuntu sees to the system libraries that Qt needs. It needs Python 3.11 or newer, nothing else.

@@ -17,7 +17,7 @@ HOME = f"/home/{USER}"
 # What changes by itself when packages come and go, and is nothing of theirs.
 PASSING = re.compile(
     r"/(proc|sys|dev|run|tmp|var/(lib/(dpkg|apt|systemd)|cache|log|tmp)|root|home)(/|$)|"
-    r"/etc/(ld\.so\.cache|[^/]*-)$|/usr/share/(applications/mimeinfo\.cache|mime/|icons/[^/]*/"
+    r"/etc/(ld\.so\.cache|[^/]*-)$|/usr/share/(applications/mimeinfo\.cache|mime/(?!packages)|icons/[^/]*/"
     r"icon-theme\.cache)"
 )
 

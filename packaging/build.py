@@ -101,7 +101,7 @@ def write_sums() -> None:
     """Write the SHA-256 sums of all that can be handed out."""
     files = sorted(path for path in DIST.iterdir() if path.is_file() and path.name != "SHA256SUMS")
     lines = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files]
-    (DIST / "SHA256SUMS").write_text("".join(lines))
+    (DIST / "SHA256SUMS").write_bytes("".join(lines).encode())
 
 
 def _only_on(platform: str, name: str) -> None:
@@ -121,9 +121,10 @@ BUILDERS: dict[str, Callable[[], None]] = {
 
 def main(kinds: list[str]) -> None:
     """Build all that was asked for."""
-    if not kinds or not set(kinds) <= BUILDERS.keys():
+    unknown = [kind for kind in kinds if kind not in BUILDERS]
+    if unknown or not kinds:
         print((__doc__ or "").strip())
-        sys.exit(2)
+        sys.exit(f"package: {unknown[0]} is no kind of package" if unknown else 2)
     WORK.mkdir(parents=True, exist_ok=True)
     DIST.mkdir(exist_ok=True)
     for kind in kinds:

@@ -10,7 +10,7 @@ from pathlib import Path
 import linux_share
 from linux_share import write_gz
 from project import DIST, NAME, ROOT, WORK, epoch, version
-from tools import call, drop_dead_links, tell
+from tools import call, drop_dead_links, stop, tell
 
 # Libraries in the bundle that the packages in "Depends" bring too, and keep up to date.
 SYSTEM = re.compile(r"_internal/lib(?!python|icu|shiboken|pyside)[^/]*\.so(\.\d+)*")
@@ -57,14 +57,18 @@ def build(bundle: Path, using: Path) -> Path:
     for path in sorted(home.glob("_internal/*")):
         if SYSTEM.fullmatch(str(path.relative_to(home))):
             path.unlink()
+    # Their texts come with the packages that bring them.
     shutil.rmtree(home / "licences" / "system")
+    summary = (bundle / "licences" / "README.txt").read_text(encoding="utf-8")
+    summary = summary.partition("\nLibraries of the system")[0]
+    (home / "licences" / "README.txt").write_text(summary, encoding="utf-8")
     drop_dead_links(home)
     programs = tree / "usr" / "bin"
     programs.mkdir(parents=True)
     for program in linux_share.MANUALS:
         (programs / program).symlink_to(f"../lib/{NAME}/{program}")
     linux_share.add(tree / "usr" / "share", bundle, using)
-    _add_documents(tree / "usr" / "share", bundle)
+    _add_documents(tree / "usr" / "share", summary)
     linux_share.set_modes(tree)
     architecture = call("dpkg", "--print-architecture").strip()
     size = sum(p.lstat().st_size for p in tree.rglob("*") if not p.is_dir()) // 1024
@@ -100,17 +104,17 @@ def _depends(home: Path) -> str:
         cwd=stub.parent,
     )  # fmt: skip
     listed = re.search(r"^shlibs:Depends=(.*)$", printed, re.MULTILINE)
-    assert listed is not None, printed
+    if listed is None:
+        stop(f"dpkg-shlibdeps told no dependencies:\n{printed}")
     linked = listed[1].split(", ")
     more = [package for package in LOADED if not any(package in each for each in linked)]
     return ", ".join(sorted([*linked, *more]))
 
 
-def _add_documents(share: Path, bundle: Path) -> None:
+def _add_documents(share: Path, summary: str) -> None:
     """Add copyright, changelog and lintian's overrides."""
     documents = share / "doc" / NAME
     documents.mkdir(parents=True)
-    summary = (bundle / "licences" / "README.txt").read_text().partition("\nLibraries of the")[0]
     where = f"The texts are in /usr/lib/{NAME}/licences, those of the LGPL and GPL also in\n"
     where += "/usr/share/common-licenses/LGPL-3 and /usr/share/common-licenses/GPL-3.\n"
     licence = (ROOT / "LICENSE").read_text()

@@ -19,7 +19,7 @@ def main() -> int:
         del sys.argv[1]
         child()
         return 0
-    if Path(sys.argv[0]).stem.startswith("ttt-engine"):
+    if Path(sys.argv[0]).stem.lower().startswith("ttt-engine"):
         from engine.cli.main import main as console
 
         return console()

@@ -79,6 +79,12 @@ def check_window(programs: Programs) -> None:
         stop(f"the self-test failed: {report}")
     if not told["kernel"].startswith("native"):
         stop(f"the native kernel is missing: {report}")
+    # Where every machine has a desktop, the real windows must come too.
+    platform = {"win32": "windows", "darwin": "cocoa"}.get(sys.platform)
+    if platform is not None:
+        report = programs.run("ttt-desktop", "--self-test", QT_QPA_PLATFORM=platform)
+        if json.loads(report)["platform"] != platform:
+            stop(f"the window did not come as one of this system's: {report}")
 
 
 def check_console(programs: Programs) -> None:

@@ -43,11 +43,11 @@ BUNDLED = {"numpy", "pyqtgraph", "pillow", "fissix", "colorama", "pyinstaller"}
 """The Python packages whose code is in the bundle."""
 
 PYTHONS = (
-    Path("/usr/share/doc/libpython3.11-minimal/copyright"),
-    Path(sys.base_prefix) / f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/LICENSE.txt",
-    Path(sys.base_prefix) / "LICENSE.txt",
+    "{prefix}/lib/python{version}/LICENSE.txt",
+    "{prefix}/LICENSE.txt",
+    "/usr/share/doc/libpython{version}-minimal/copyright",
 )
-"""Where Python's own licence is: on Debian, elsewhere, on Windows."""
+"""Where Python's own licence is: usually, on Windows, on Debian."""
 
 
 def add(using: Path, bundle: Path) -> None:
@@ -62,16 +62,24 @@ def add(using: Path, bundle: Path) -> None:
     shutil.copy(ROOT / "LICENSE", folder / "Monte-Carlo-Tic-Tac-Toe.txt")
     for text in sorted(TEXTS.glob("*.txt")):
         shutil.copy(text, folder)
-    place = next((path for path in PYTHONS if path.is_file()), None)
-    if place is None:
-        stop("the text of Python's licence was not found on this system")
-    shutil.copy(place, folder / "Python.txt")
+    shutil.copy(_of_python(using), folder / "Python.txt")
     _add_packages(using, folder)
     summary = SUMMARY
     if sys.platform == "linux":
         names = _add_system(bundle, folder / "system")
         summary += SYSTEM.format(names="".join(f"{name}\n" for name in names))
-    (folder / "README.txt").write_text(summary)
+    (folder / "README.txt").write_text(summary, encoding="utf-8")
+
+
+def _of_python(using: Path) -> Path:
+    """Return the text of the licence of the Python that is bundled."""
+    code = "import sys; print(sys.base_prefix); print('%d.%d' % sys.version_info[:2])"
+    prefix, version = call(using, "-c", code).splitlines()[:2]
+    places = (Path(pattern.format(prefix=prefix, version=version)) for pattern in PYTHONS)
+    found = next((place for place in places if place.is_file()), None)
+    if found is None:
+        stop("the text of Python's licence was not found on this system")
+    return found
 
 
 def _add_packages(using: Path, folder: Path) -> None:
@@ -113,12 +121,10 @@ def _add_system(bundle: Path, folder: Path) -> list[str]:
 
 def _package(library: Path) -> str:
     """Return Debian's package that a system library belongs to."""
-    for path in (library, library.resolve(), Path("/usr", *library.resolve().parts[1:])):
-        for each in (path, Path(str(path).replace("/usr/lib", "/lib", 1))):
-            asked = subprocess.run(
-                ["dpkg", "-S", each], capture_output=True, text=True, check=False
-            )
-            if asked.returncode == 0:
-                return asked.stdout.partition(":")[0]
-    stop(f"{library} is bundled, but belongs to no package whose licence could be added")
-    raise AssertionError
+    real = library.resolve()
+    names = {library, real, Path("/usr", *real.parts[1:])}
+    names |= {Path(str(name).replace("/usr/lib", "/lib", 1)) for name in names}  # either is known
+    asked = subprocess.run(["dpkg", "-S", *names], capture_output=True, text=True, check=False)
+    if not asked.stdout:
+        stop(f"{library} is bundled, but belongs to no package whose licence could be added")
+    return asked.stdout.partition(":")[0]

@@ -18,8 +18,8 @@ APP = DIST / f"{TITLE}.app"
 def information(version: str) -> dict[str, Any]:
     """Return what Info.plist says beyond what PyInstaller writes by itself.
 
-    The keys are Apple's (developer.apple.com, Information Property List). Qt 6.11's libraries
-    for macOS are the reason for the oldest system.
+    The keys are Apple's (developer.apple.com, Information Property List). The oldest system is
+    that of NumPy's libraries.
     """
     return {
         "CFBundleDisplayName": TITLE,
@@ -28,6 +28,8 @@ def information(version: str) -> dict[str, Any]:
         "LSMinimumSystemVersion": "14.0",
         "LSApplicationCategoryType": "public.app-category.board-games",
         "NSHighResolutionCapable": True,
+        # PyInstaller would say otherwise, because one of the two programs is for the terminal.
+        "LSBackgroundOnly": False,
         "NSHumanReadableCopyright": "MIT licence",
         "CFBundleDocumentTypes": [
             {
@@ -76,8 +78,11 @@ def build_image() -> Path:
     (folder / "Applications").symlink_to("/Applications")
     made = DIST / f"{NAME}-{version()}-{platform.machine()}.dmg"
     made.unlink(missing_ok=True)
+    # It is busy at times, for no reason that could be waited for.
+    patient = 'for i in 1 2 3; do hdiutil "$@" && exit; sleep 5; done; exit 1'
     call(
-        "hdiutil", "create", "-volname", TITLE, "-srcfolder", folder, "-format", "UDZO", "-ov", made
-    )
+        "sh", "-c", patient, "hdiutil", "create", "-volname", TITLE, "-srcfolder", folder,
+        "-format", "UDZO", "-ov", made,
+    )  # fmt: skip
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return made

@@ -15,7 +15,7 @@ TITLE = "Monte Carlo Tic-Tac-Toe"
 
 def version() -> str:
     """Return the project's version, from the one place where it stands."""
-    text = (ROOT / "engine" / "_version.py").read_text()
+    text = (ROOT / "engine" / "_version.py").read_text(encoding="utf-8")
     found = re.search(r'"([^"]+)"', text)
     assert found is not None
     return found[1]

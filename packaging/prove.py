@@ -53,6 +53,8 @@ def report(line: str) -> None:
 
 def build_twice() -> tuple[Path, Path]:
     """Build the packages here and in a clone elsewhere; return them, if their bytes agree."""
+    if changed := call("git", "status", "--porcelain", "--untracked-files=no", cwd=ROOT):
+        stop(f"commit what you changed first; a clone is to be built to the same bytes:\n{changed}")
     call(sys.executable, ROOT / "dev.py", "package", "deb", "run", "wheels")
     clone = PROOF / "another place" / "clone"
     shutil.rmtree(clone.parent, ignore_errors=True)

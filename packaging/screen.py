@@ -26,11 +26,11 @@ def wayland() -> Iterator[dict[str, str]]:
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
         end = time.monotonic() + WAIT_S
-        while not Path(folder, "proof").exists():
-            if time.monotonic() > end:
-                stop("Weston did not start")
-            time.sleep(0.05)
         try:
+            while not Path(folder, "proof").exists():
+                if time.monotonic() > end:
+                    stop("Weston did not start")
+                time.sleep(0.05)
             yield {"XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "proof", "DISPLAY": ""}
         finally:
             server.terminate()

@@ -47,12 +47,12 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !insertmacro MUI_LANGUAGE "English"
 
 ; A program that runs cannot be replaced or removed.
-!macro CheckClosed
-  ${If} ${FileExists} "$INSTDIR\ttt-desktop.exe"
+!macro CheckClosed PROGRAM
+  ${If} ${FileExists} "$INSTDIR\${PROGRAM}"
     ClearErrors
-    FileOpen $0 "$INSTDIR\ttt-desktop.exe" a
+    FileOpen $0 "$INSTDIR\${PROGRAM}" a
     ${If} ${Errors}
-      MessageBox MB_ICONEXCLAMATION|MB_OK "${TITLE} is running. Close it, then try again." /SD IDOK
+      MessageBox MB_ICONEXCLAMATION|MB_OK "${PROGRAM} is running. Close it, then try again." /SD IDOK
       SetErrorLevel 2
       Quit
     ${EndIf}
@@ -74,10 +74,13 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !macroend
 
 Section "Install"
-  !insertmacro CheckClosed
-  !insertmacro RemovePrograms
+  ${If} ${FileExists} "$INSTDIR\uninstall.exe"  ; an older version, not a folder of somebody else
+    !insertmacro CheckClosed "ttt-desktop.exe"
+    !insertmacro CheckClosed "ttt-engine.exe"
+    !insertmacro RemovePrograms
+  ${EndIf}
   SetOutPath "$INSTDIR"
-  File /r "${BUNDLE}/*"
+  File /r "${BUNDLE}\*"
   WriteUninstaller "$INSTDIR\uninstall.exe"
   CreateShortcut "$SMPROGRAMS\${TITLE}.lnk" "$INSTDIR\ttt-desktop.exe"
 
@@ -102,7 +105,8 @@ SectionEnd
 
 Section "un.The program"
   SectionIn RO
-  !insertmacro CheckClosed
+  !insertmacro CheckClosed "ttt-desktop.exe"
+  !insertmacro CheckClosed "ttt-engine.exe"
   !insertmacro RemovePrograms
   SetOutPath "$TEMP"
   RMDir "$INSTDIR"

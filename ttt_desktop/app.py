@@ -69,6 +69,15 @@ class App:
         if self.controller.waits_for_new_game and not self.window.notice.text:
             self.window.tell_waiting()
 
+    def take_over(self, file: str) -> None:
+        """Go on with a game that the system hands over; the one on the board is put by."""
+        game = self.window.files.read(Path(file))
+        if game is not None:
+            sentence = self.keeper.put_by()
+            self.controller.adopt(game)
+            if sentence:
+                self.window.notice.tell(sentence)
+
 
 def run(options: argparse.Namespace) -> int:
     """Run the app until its window is closed, or its self-test; return the exit status."""
@@ -107,7 +116,7 @@ def _run_in(application: Application, folder: Path, options: argparse.Namespace)
         return 2
     interrupts = Interrupts(app.window.close_window)
     collector = Collector(application)
-    application.file_asked.connect(app.window.files.open_named)
+    application.open_file = app.take_over
     application.aboutToQuit.connect(app.controller.shut_down)
     app.window.show()
     if options.self_test:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
@@ -10,15 +12,15 @@ from PySide6.QtWidgets import QApplication
 class Application(QApplication):
     """The application; on macOS a double-clicked file is no argument but an event.
 
-    Signals:
-        file_asked(str): a file is to be opened.
+    Attributes:
+        open_file: called with the path of each such file; None until somebody can open it.
     """
 
-    file_asked = Signal(str)
+    open_file: Callable[[str], object] | None = None
 
     def event(self, event: QEvent) -> bool:
         """Take the events that open a file."""
-        if isinstance(event, QFileOpenEvent) and event.file():
-            self.file_asked.emit(event.file())
+        if isinstance(event, QFileOpenEvent) and event.file() and self.open_file is not None:
+            self.open_file(event.file())
             return True
         return super().event(event)

@@ -32,12 +32,15 @@ fi
 case $prefix in /*) ;; *) prefix=$PWD/$prefix ;; esac
 [ -n "$share" ] || share=$prefix/share
 # What would need escaping in a menu entry is refused: it would be a menu entry that does not start.
-case $prefix in *[\"\`\$\\\&\|%]*) fail "the folder $prefix has a character (\" \` \$ \\ & | %) that menu entries cannot hold; choose another with --prefix" ;; esac
+case $prefix in *[\"\`\$\\\&\|%]*) fail "the folder $prefix has a character (\" \` \$ \\ & | %) that menu entries cannot hold; choose another: sh FILE -- --prefix DIR" ;; esac
 
 home=$prefix/lib/$NAME
 if [ -e "$home" ] && [ ! -f "$home/installed.txt" ]; then
-    fail "$home is there already and was not made by this installer; move it away, or use --prefix"
+    fail "$home is there already and was not made by this installer; move it away, or choose another: sh FILE -- --prefix DIR"
 fi
+
+# Whether a link to a program leads to this installation.
+is_ours() { [ "$(readlink "$1")" = "../lib/$NAME/${1##*/}" ]; }
 
 # Each folder and file that is made is noted, so that uninstalling takes these and no others.
 notes=$(mktemp)
@@ -48,7 +51,15 @@ make_folder() {
     mkdir "$1" || fail "$1 could not be made"
     printf 'folder %s\n' "$1" >> "$notes"
 }
-[ -f "$home/installed.txt" ] && grep '^folder ' "$home/installed.txt" >> "$notes"
+if [ -f "$home/installed.txt" ]; then
+    # An older version: the folders it made are ours still, its files give way to those of this one.
+    while read -r kind path; do
+        case $kind in
+            folder) printf 'folder %s\n' "$path" >> "$notes" ;;
+            file) if ! [ -L "$path" ] || is_ours "$path"; then rm -f "$path"; fi ;;
+        esac
+    done < "$home/installed.txt"
+fi
 make_folder "$prefix/lib"
 make_folder "$prefix/bin"
 rm -rf "$home.new"
@@ -61,9 +72,9 @@ while IFS= read -r file; do
     printf 'file %s\n' "$target" >> "$notes"
 done < "$here/files.txt"
 entry=$share/applications/$NAME.desktop
-sed "s|^Exec=ttt-desktop|Exec=\"$prefix/bin/ttt-desktop\"|" "$here/share/applications/$NAME.desktop" > "$entry"
+sed "s|^Exec=ttt-desktop|Exec=\"$home/ttt-desktop\"|" "$here/share/applications/$NAME.desktop" > "$entry"
 for program in ttt-desktop ttt-engine; do
-    if [ -e "$prefix/bin/$program" ] && [ "$(readlink "$prefix/bin/$program")" != "../lib/$NAME/$program" ]; then
+    if [ -e "$prefix/bin/$program" ] && ! is_ours "$prefix/bin/$program"; then
         say "$prefix/bin/$program is another program's and stays; start ours as $home/$program"
         continue
     fi
@@ -79,7 +90,7 @@ if command -v update-mime-database > /dev/null; then update-mime-database "$shar
 if command -v update-desktop-database > /dev/null; then update-desktop-database -q "$share/applications" || true; fi
 
 say "installed in $home; to remove it: $home/uninstall"
-case :$PATH: in *:$prefix/bin:*) ;; *) say "$prefix/bin is not on your PATH: start the game from the menu, or as $prefix/bin/ttt-desktop" ;; esac
+case :$PATH: in *:$prefix/bin:*) ;; *) say "$prefix/bin is not on your PATH: start the game from the menu, or as $home/ttt-desktop" ;; esac
 # Plays a game out of sight, and names the system libraries that are missing if it cannot.
 QT_QPA_PLATFORM=offscreen "$home/ttt-desktop" --self-test > /dev/null || say "it is installed, but does not run yet; see above"
 # Without a terminal somebody double-clicked: the game is what they want to see.

@@ -150,7 +150,7 @@ def _start(tmp_path, *arguments, code="", standard_error=subprocess.DEVNULL):
     return done, seen.read_text() if seen.exists() else ""
 
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Linux shows its boxes this way")
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux shows its boxes this way")
 
 _BROKEN_QT = "sys.modules['PySide6.QtWidgets'] = None"
 _BROKEN_START = (
@@ -158,6 +158,7 @@ _BROKEN_START = (
 )  # fmt: skip
 
 
+@on_linux
 @pytest.mark.parametrize(
     ("code", "arguments", "sentence"),
     [
@@ -176,12 +177,28 @@ def test_a_failed_start_shows_a_box_where_nobody_sees_its_output(
     assert sentence in box
 
 
+@on_linux
+def test_a_desktops_file_for_errors_is_read_by_nobody(tmp_path):
+    with (tmp_path / "xsession-errors").open("w") as errors:
+        _, box = _start(tmp_path, "--bogus", standard_error=errors)
+    assert "--bogus" in box
+
+
+@on_linux
+def test_a_self_test_waits_for_nobody(tmp_path):
+    done, box = _start(tmp_path, "--self-test", "--line-length", "9")
+    assert done.returncode == 2
+    assert not box
+
+
+@on_linux
 def test_the_box_names_a_file_with_the_whole_story(tmp_path):
     _, box = _start(tmp_path, code=_BROKEN_START)
     named = next(word for word in box.split() if word.endswith(".txt"))
     assert "ZeroDivisionError: division by zero" in Path(named).read_text()
 
 
+@on_linux
 def test_no_box_where_the_output_is_read(tmp_path):
     done, box = _start(tmp_path, "--bogus", standard_error=subprocess.PIPE)
     assert not box

@@ -85,6 +85,10 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     game.play((1, 2))
     path = tmp_path / "mine.tttgame"
     path.write_text(game.to_json())
+    unfinished = tmp_path / "unfinished-game.json"
+    on_the_board = Game(5)
+    on_the_board.play((0, 3))
+    unfinished.write_text(on_the_board.to_json())
     code = (
         "import sys; from PySide6.QtCore import QUrl, QTimer; from PySide6.QtGui import *;"
         "from ttt_desktop import app; from ttt_desktop.application import Application\n"
@@ -104,6 +108,8 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
     assert done.stdout == "4\n", done.stderr
+    (put_by,) = tmp_path.glob("unfinished-game.json.kept-*")
+    assert Game.from_json(put_by.read_text()).moves == on_the_board.moves
 
 
 def test_strokes_are_animated_only_where_wanted(open_window):

@@ -73,6 +73,7 @@ def test_macos_gets_a_property_list():
     information = macos.information(__version__)
     read = plistlib.loads(plistlib.dumps(information))
     assert read["CFBundleShortVersionString"] == __version__
+    assert read["LSBackgroundOnly"] is False  # it has a window
     (kind,) = read["CFBundleDocumentTypes"]
     (exported,) = read["UTExportedTypeDeclarations"]
     assert kind["LSItemContentTypes"] == [exported["UTTypeIdentifier"]]
@@ -134,5 +135,12 @@ def test_the_windows_installer_compiles(tmp_path, monkeypatch):
     (bundle / "_internal").mkdir(parents=True)
     for name in ("ttt-desktop.exe", "ttt-engine.exe", "_internal/library.dll"):
         (bundle / name).write_bytes(b"MZ")
-    made = windows.build_installer(bundle, "amd64-unicode", tmp_path)
-    assert made.read_bytes()[:2] == b"MZ"
+    for target in ("amd64-unicode", ""):  # Debian's own kind, and that of Windows
+        made = windows.build_installer(bundle, target, tmp_path)
+        assert made.read_bytes()[:2] == b"MZ"
+
+
+def test_the_windows_installer_names_files_as_windows_does():
+    """Its compiler finds nothing there behind a slash."""
+    text = (PACKAGING / "windows.nsi").read_text()
+    assert not re.findall(r"^\s*(?:File|!include|Icon)\b.*(?<!\s)/(?!r\b).*$", text, re.MULTILINE)

@@ -59,7 +59,7 @@ def test_it_installs_programs_and_menu_entry(home, unpacked):
     assert done.returncode == 0, done.stderr
     assert run(home, home / ".local/bin/ttt-engine", "x").stdout == "started with x\n"
     entry = (home / f".local/share/applications/{NAME}.desktop").read_text()
-    assert f'Exec="{home}/.local/bin/ttt-desktop" %f\n' in entry
+    assert f'Exec="{home}/.local/lib/{NAME}/ttt-desktop" %f\n' in entry
     assert "not on your PATH" in done.stdout
 
 
@@ -107,13 +107,38 @@ def test_a_folder_of_somebody_else_is_not_touched(home, unpacked):
     assert other.read_text() == "mine"
 
 
-def test_a_program_of_the_same_name_stays(home, unpacked):
-    other = home / ".local" / "bin" / "ttt-engine"
+def test_it_installs_again_where_it_had_to_make_no_folder(home, unpacked):
+    for place in ("lib", "bin", "share/applications", "share/mime/packages"):
+        (home / ".local" / place).mkdir(parents=True)
+    for _ in range(2):
+        done = install(home, unpacked)
+        assert done.returncode == 0
+        assert "installed in" in done.stdout
+
+
+def test_files_of_an_older_version_go_with_it(home, unpacked):
+    old = unpacked / "share" / "old" / "gone.txt"
+    old.parent.mkdir()
+    old.write_text("of the version before")
+    install(home, unpacked)
+    assert (home / ".local/share/old/gone.txt").exists()
+    old.unlink()
+    install(home, unpacked)
+    assert not (home / ".local/share/old/gone.txt").exists()
+    run(home, home / f".local/lib/{NAME}/uninstall")
+    assert contents(home) == []
+
+
+@pytest.mark.parametrize("program", ["ttt-desktop", "ttt-engine"])
+def test_a_program_of_the_same_name_stays(home, unpacked, program):
+    other = home / ".local" / "bin" / program
     other.parent.mkdir(parents=True)
     other.write_text("#!/bin/sh\n")
     done = install(home, unpacked)
     assert "is another program's and stays" in done.stdout
     assert other.read_text() == "#!/bin/sh\n"
+    entry = (home / f".local/share/applications/{NAME}.desktop").read_text()
+    assert f'Exec="{home}/.local/lib/{NAME}/ttt-desktop" %f\n' in entry
     run(home, home / f".local/lib/{NAME}/uninstall")
     assert other.exists()
 

@@ -50,11 +50,6 @@ class GameFiles(QObject):
             self._controller.adopt(game)
         return game is not None
 
-    @Slot(str)
-    def open_named(self, path: str) -> None:
-        """Go on with the game in a file that the system hands over."""
-        self.open(Path(path))
-
     def read(self, path: Path) -> Game | None:
         """Return the game in a file; say so and return None where it cannot be read."""
         try:
