@@ -145,6 +145,16 @@ def prove_wayland() -> None:
     report("the self-test passes on Wayland, without X")
 
 
+def prove_run_by_root(root: BareRoot, run: Path) -> None:
+    """Install for everybody, run as the ordinary user, uninstall."""
+    before = root.files("/usr/local")
+    root.run("sh", f"/opt/{run.name}", "--", "--no-start")
+    told = call(*root.as_user(), "ttt-engine", "--version").strip()
+    root.run(f"/usr/local/lib/{NAME}/uninstall")
+    root.must_be_as_before(before, "after root's uninstalling", "/usr/local")
+    report(f"installed by root, everybody can run it ({told}); removed without leftovers")
+
+
 def start_from_menu(root: BareRoot, screen: Screen, entry: str, picture: str) -> None:
     """Start the menu entry's command as the ordinary user, play a square, leave."""
     line = next(line for line in entry.splitlines() if line.startswith("Exec="))
@@ -271,6 +281,7 @@ def main() -> None:
         root = BareRoot(PROOF / "root")
         prove_deb(root, deb, screen)
         prove_run(root, run, screen)
+        prove_run_by_root(root, run)
     finally:
         screen.close()
     print("\n".join(_results))

@@ -34,7 +34,7 @@ def build(bundle: Path, using: Path) -> Path:
         "makeself", "--gzip", "--complevel", "9", "--nox11", "--nocrc", "--sha256",
         "--packaging-date", date, "--tar-quietly", "--tar-format", "gnu", "--tar-extra",
         f"--sort=name --mtime=@{epoch()} --owner=0 --group=0 --numeric-owner",
-        tree.name, made.name, f"{TITLE} {version()}", "./install.sh",
+        tree.name, made.name, f"{TITLE} {version()}", "sh", "./install.sh",
         cwd=WORK, SOURCE_DATE_EPOCH=str(epoch()), GZIP="-n",
     )  # fmt: skip
     (WORK / made.name).replace(made)

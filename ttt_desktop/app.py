@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine import Game, __version__
 from ttt_desktop import crash, failure, selftest, versions
@@ -43,6 +43,13 @@ class App:
     theme: ThemeManager
     keeper: GameKeeper
     unfinished: Game | None
+
+    def stop(self) -> None:
+        """Close the window, and before it the errors that wait to be read: nobody may be there."""
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, QMessageBox):
+                window.close()
+        self.window.close_window()
 
     def close(self) -> None:
         """Close the window and delete it with all that it holds.
@@ -114,7 +121,7 @@ def _run_in(application: Application, folder: Path, options: argparse.Namespace)
     except ValueError as error:
         failure.tell(str(error))
         return 2
-    interrupts = Interrupts(app.window.close_window)
+    interrupts = Interrupts(app.stop)
     collector = Collector(application)
     application.open_file = app.take_over
     application.aboutToQuit.connect(app.controller.shut_down)

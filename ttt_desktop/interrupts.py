@@ -1,4 +1,4 @@
-"""Ctrl+C in the terminal, and a polite kill: both close the window as its user would.
+"""Ctrl+C in the terminal, its end, and a polite kill: all close the window as its user would.
 
 Python runs signal handlers between two of its instructions, wherever that is: an exception from
 one would end a paint event half-way. So the handler does nothing, and the byte that the signal
@@ -10,10 +10,15 @@ from __future__ import annotations
 
 import signal
 import socket
+import sys
 from collections.abc import Callable
 from types import FrameType
 
 from PySide6.QtCore import QObject, QSocketNotifier, Slot
+
+_SIGNALS = [signal.SIGINT, signal.SIGTERM]
+if sys.platform != "win32":
+    _SIGNALS.append(signal.SIGHUP)
 
 
 class Interrupts(QObject):
@@ -30,7 +35,7 @@ class Interrupts(QObject):
         for end in (self._read, self._write):
             end.setblocking(False)
         signal.set_wakeup_fd(self._write.fileno(), warn_on_full_buffer=False)
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in _SIGNALS:
             signal.signal(number, _do_nothing)
         self._notifier = QSocketNotifier(self._read.fileno(), QSocketNotifier.Type.Read, self)
         self._notifier.activated.connect(self._woken)

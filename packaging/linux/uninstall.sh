@@ -1,11 +1,16 @@
 #!/bin/sh
 # Removes the game from the folder that this script is in: what the installer noted, nothing else.
 set -eu
+unset CDPATH
+umask 022 # the indexes that are written anew are for everybody
 
 NAME=monte-carlo-tic-tac-toe
-home=$(cd "$(dirname "$0")" && pwd)
-data=${XDG_DATA_HOME:-$HOME/.local/share}/$NAME
 say() { printf '%s\n' "$NAME: $*"; }
+fail() { printf '%s\n' "$NAME: $*" >&2; exit 1; }
+
+home=$(dirname "$(readlink -f "$0")")
+data=${HOME:-}/.local/share/$NAME
+case ${XDG_DATA_HOME:-} in /*) data=$XDG_DATA_HOME/$NAME ;; esac
 
 purge=no
 case ${1:-} in
@@ -13,44 +18,60 @@ case ${1:-} in
     --purge) purge=yes ;;
     *) say "removes the game; with --purge also your settings and unfinished game in $data"; exit 2 ;;
 esac
-[ -f "$home/installed.txt" ] || { say "$home/installed.txt is missing, so nothing was removed; delete $home yourself" >&2; exit 1; }
+if [ "${home##*/}" != "$NAME" ] || [ ! -f "$home/installed.txt" ]; then
+    fail "this is not the folder of an installed game, so nothing was removed: $home"
+fi
+for process in /proc/[0-9]*; do
+    if [ "$(readlink "$process/exe" 2> /dev/null)" = "$home/ttt-desktop" ]; then
+        fail "the game is running; close it, then uninstall again"
+    fi
+done
 
 notes=$(mktemp)
 trap 'rm -f "$notes"' EXIT
+trap 'exit 130' INT TERM HUP
 cp "$home/installed.txt" "$notes"
+made() { grep -qxF "folder $1" "$notes"; }
 mime=
 applications=
-while read -r kind path; do
-    [ "$kind" = file ] || continue
-    rm -f "$path"
-    case $path in
-        */mime/packages/$NAME.xml) mime=${path%/packages/*} ;;
-        */applications/$NAME.desktop) applications=${path%/*} ;;
+while IFS= read -r line; do
+    path=${line#file }
+    case $line in
+        "file $home/"*) rm -f "$path" ;;
+        "file /"*/bin/ttt-*) [ "$(readlink "$path")" != "$home/${path##*/}" ] || rm -f "$path" ;;
+        "file /"*/mime/packages/$NAME.xml) rm -f "$path"; mime=${path%/packages/*} ;;
+        "file /"*/applications/$NAME.desktop) rm -f "$path"; applications=${path%/*} ;;
+        "file /"*) rm -f "$path" ;;
     esac
 done < "$notes"
-made() { grep -qxF "folder $1" "$notes"; }
+
 # Indexes that the system made of our file alone go too, in folders that we made.
-if [ -n "$mime" ]; then
+if [ -d "$mime/packages" ]; then
     if made "$mime" && [ -z "$(ls -A "$mime/packages")" ]; then
-        rm -rf "$mime"
+        for index in XMLnamespaces aliases generic-icons globs globs2 icons magic mime.cache \
+            subclasses treemagic types version "application/x-$NAME.xml"; do
+            rm -f "$mime/$index"
+        done
+        rmdir "$mime/application" 2> /dev/null || true
     elif command -v update-mime-database > /dev/null; then
-        update-mime-database "$mime"
+        update-mime-database "$mime" || true
     fi
 fi
-if [ -n "$applications" ]; then
+if [ -d "$applications" ]; then
     if made "$applications" && [ "$(ls -A "$applications")" = mimeinfo.cache ]; then
         rm -f "$applications/mimeinfo.cache"
     elif command -v update-desktop-database > /dev/null; then
         update-desktop-database -q "$applications" || true
     fi
 fi
-rm -rf "$home"
+find "$home" -depth -type d -exec rmdir {} + 2> /dev/null || true
+[ ! -d "$home" ] || say "files that were not ours stay in $home"
 if [ $purge = yes ]; then
     rm -rf "$data"
 elif [ -d "$data" ]; then
     say "your settings and unfinished game are still in $data"
 fi
-sort -r "$notes" | while read -r kind path; do
-    if [ "$kind" = folder ] && [ -d "$path" ]; then rmdir "$path" 2> /dev/null || true; fi
+sort -r "$notes" | while IFS= read -r line; do
+    case $line in "folder /"*) rmdir "${line#folder }" 2> /dev/null || true ;; esac
 done
 say "removed"

@@ -257,7 +257,7 @@ PLATFORM_NOISE = "This plugin does not support propagateSizeHints()\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 @pytest.mark.parametrize("times", [1, 4])
 def test_an_interrupt_closes_the_window_in_good_order(tmp_path, number, times):
     options = ["--machine", "both", "--size", "25", "--trials", "300", "--min-move-time", "0"]

@@ -112,6 +112,21 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     assert Game.from_json(put_by.read_text()).moves == on_the_board.moves
 
 
+def test_a_polite_kill_ends_the_app_behind_an_error_too(open_window):
+    from PySide6.QtWidgets import QMessageBox
+
+    from ttt_desktop.widgets.errors import error_is_shown, show_error
+
+    user = open_window()
+    show_error(None, "Something went wrong.", "details")
+    assert error_is_shown()
+    user.app.stop()
+    assert not error_is_shown()
+    assert not any(isinstance(each, QMessageBox) and each.isVisible()
+                   for each in QApplication.topLevelWidgets())  # fmt: skip
+    assert not user.window.isVisible()
+
+
 def test_strokes_are_animated_only_where_wanted(open_window):
     user = open_window("--machine", "neither", "--animations", "on")
     user.click((0, 0))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -143,9 +145,160 @@ def test_a_program_of_the_same_name_stays(home, unpacked, program):
     assert other.exists()
 
 
+def test_others_can_run_what_is_installed(home, unpacked):
+    """The self-extracting file starts the script with everything closed to others."""
+    run(home, "sh", "-c", 'umask 077; exec sh "$0" --prefix "$1"', unpacked / "install.sh",
+        home / ".local")  # fmt: skip
+    for path in (home / ".local").rglob("*"):
+        if not path.is_symlink():
+            wanted = 0o755 if path.is_dir() or os.access(path, os.X_OK) else 0o644
+            assert path.stat().st_mode & 0o777 == wanted, path
+
+
+def test_files_of_somebody_else_are_set_aside(home, unpacked):
+    mine = home / f".local/share/applications/{NAME}.desktop"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("my own entry")
+    target = home / "target"
+    target.write_text("elsewhere")
+    (home / ".local/share/mime/packages").mkdir(parents=True)
+    (home / f".local/share/mime/packages/{NAME}.xml").symlink_to(target)
+    done = install(home, unpacked)
+    assert mine.with_name(mine.name + ".bak").read_text() == "my own entry"
+    assert str(mine) in done.stdout
+    assert target.read_text() == "elsewhere"
+    run(home, home / f".local/lib/{NAME}/uninstall")
+    assert mine.with_name(mine.name + ".bak").exists()
+    assert not mine.exists()
+
+
+def test_files_put_beside_the_programs_stay(home, unpacked):
+    install(home, unpacked)
+    programs = home / f".local/lib/{NAME}"
+    (programs / "mine.tttgame").write_text("mine")
+    done = run(home, programs / "uninstall")
+    assert (programs / "mine.tttgame").read_text() == "mine"
+    assert f"stay in {programs}" in done.stdout
+    assert contents(home) == [
+        ".local", ".local/lib", f".local/lib/{NAME}", f".local/lib/{NAME}/mine.tttgame"
+    ]  # fmt: skip
+
+
+def test_files_beside_the_programs_outlive_an_update(home, unpacked):
+    install(home, unpacked)
+    (home / f".local/lib/{NAME}/mine.tttgame").write_text("mine")
+    done = install(home, unpacked)
+    (kept,) = home.rglob("mine.tttgame")
+    assert str(kept.parent) in done.stdout
+
+
+def test_uninstalling_through_a_link(home, unpacked):
+    install(home, unpacked)
+    link = home / "remove-the-game"
+    link.symlink_to(home / f".local/lib/{NAME}/uninstall")
+    assert run(home, link).returncode == 0
+    assert contents(home) == ["remove-the-game"]
+
+
+def test_a_copied_uninstaller_removes_nothing(home, unpacked):
+    install(home, unpacked)
+    before = contents(home)
+    copy = home / "uninstall"
+    shutil.copy(home / f".local/lib/{NAME}/uninstall", copy)
+    (home / "installed.txt").write_text(f"file {home}/.local/bin/ttt-engine\n")
+    done = run(home, "sh", copy)
+    assert done.returncode == 1
+    assert "nothing was removed" in done.stderr
+    assert set(contents(home)) == {*before, "installed.txt", "uninstall"}
+
+
+def test_relative_folders(home, unpacked):
+    """A relative --prefix is taken from where the user is, a relative XDG_DATA_HOME not at all."""
+    done = subprocess.run(
+        ["sh", str(unpacked / "install.sh"), "--prefix", "games"],
+        cwd=unpacked, capture_output=True, text=True, check=False, timeout=60,
+        env={"HOME": str(home), "PATH": os.environ["PATH"], "USER_PWD": str(home),
+             "XDG_DATA_HOME": "data"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert (home / "games" / "bin" / "ttt-engine").exists()
+    assert (home / "games" / "share" / "applications").is_dir()
+    assert [path.name for path in home.iterdir()] == ["games"]
+
+
+def test_an_installation_that_fails_leaves_nothing(home, unpacked):
+    (home / ".local" / "share").mkdir(parents=True)
+    (home / ".local" / "share" / "mime").write_text("not a folder")
+    before = contents(home)
+    done = install(home, unpacked)
+    assert done.returncode == 1
+    assert "could not be made" in done.stderr
+    assert contents(home) == before
+
+
+def test_an_update_that_fails_leaves_the_older_version(home, unpacked):
+    install(home, unpacked)
+    (unpacked / "lib" / "ttt-desktop").write_text("#!/bin/sh\necho newer\n")
+    (unpacked / "share" / "applications" / "sub").mkdir()
+    (unpacked / "share" / "applications" / "sub" / "file").write_text("x")
+    (home / ".local" / "share" / "applications" / "sub").write_text("not a folder")
+    done = install(home, unpacked)
+    assert done.returncode == 1
+    assert run(home, home / ".local/bin/ttt-engine", "x").stdout == "started with x\n"
+    (home / ".local" / "share" / "applications" / "sub").unlink()
+    run(home, home / f".local/lib/{NAME}/uninstall")
+    assert contents(home) == []
+
+
+def test_an_interrupted_installation_leaves_nothing(home, unpacked):
+    slow = home.parent / "slow" / "cp"
+    slow.parent.mkdir()
+    slow.write_text("#!/bin/sh\necho started >&2\nsleep 30\n")
+    slow.chmod(0o755)
+    job = subprocess.Popen(
+        ["sh", str(unpacked / "install.sh"), "--prefix", str(home / ".local")],
+        env={"HOME": str(home), "PATH": f"{slow.parent}:{os.environ['PATH']}",
+             "TMPDIR": str(home.parent)},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    )  # fmt: skip
+    end = time.monotonic() + 20
+    while not list(home.glob(".local/lib/.*")) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert list(home.glob(".local/lib/.*"))
+    os.killpg(job.pid, signal.SIGTERM)
+    assert job.wait(timeout=20) == 130
+    assert contents(home) == []
+    assert not list(home.parent.glob("tmp.*"))
+
+
+def test_uninstalling_after_the_types_were_reset(home, unpacked):
+    (home / ".local/share/mime/packages").mkdir(parents=True)
+    install(home, unpacked)
+    shutil.rmtree(home / ".local/share/mime")
+    assert run(home, home / f".local/lib/{NAME}/uninstall").returncode == 0
+    assert contents(home) == [".local", ".local/share"]
+
+
+def test_a_running_game_is_not_pulled_away(home, unpacked):
+    shutil.copy("/bin/sleep", unpacked / "lib" / "ttt-desktop")
+    install(home, unpacked, "--no-start")
+    program = home / f".local/lib/{NAME}/ttt-desktop"
+    game = subprocess.Popen([program, "60"])
+    try:
+        for done in (install(home, unpacked), run(home, program.parent / "uninstall")):
+            assert done.returncode == 1
+            assert "the game is running; close it" in done.stderr
+        assert program.exists()
+    finally:
+        game.kill()
+        game.wait()
+    assert run(home, program.parent / "uninstall").returncode == 0
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [(("--bogus",), "--bogus is not known"), (("--prefix",), "--prefix needs a folder"),
+     (("--prefix", ""), "--prefix needs a folder"), (("--prefix=",), "--prefix needs a folder"),
      (("--prefix", "/tmp/a$b"), "menu entries cannot hold")],
 )  # fmt: skip
 def test_bad_options_are_said(home, unpacked, options, sentence):
