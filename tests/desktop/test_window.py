@@ -113,7 +113,7 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
 
 
 def test_a_polite_kill_ends_the_app_behind_an_error_too(open_window):
-    from PySide6.QtWidgets import QMessageBox
+    from PySide6.QtWidgets import QApplication, QMessageBox
 
     from ttt_desktop.widgets.errors import error_is_shown, show_error
 
