@@ -13,7 +13,7 @@ from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine import Game, __version__
-from ttt_desktop import crash, failure, selftest, versions
+from ttt_desktop import APP_TITLE, crash, failure, selftest, versions
 from ttt_desktop.application import Application
 from ttt_desktop.collector import Collector
 from ttt_desktop.controllers.game import GameController
@@ -89,7 +89,7 @@ class App:
 def run(options: argparse.Namespace) -> int:
     """Run the app until its window is closed, or its self-test; return the exit status."""
     application = Application(sys.argv[:1])
-    application.setApplicationName("Monte Carlo Tic-Tac-Toe")
+    application.setApplicationName(APP_TITLE)
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("monte-carlo-tic-tac-toe")
     application.setWindowIcon(app_icon())

@@ -15,15 +15,16 @@ import tempfile
 from datetime import datetime
 from pathlib import Path
 
-TITLE = "Monte Carlo Tic-Tac-Toe"
+from ttt_desktop import APP_TITLE
+
 LOG_PREFIX = "monte-carlo-tic-tac-toe-start-"
 
 # Programs that show a message on a Linux desktop, as they are usually installed.
 _LINUX = (
-    ("zenity", "--error", "--no-markup", f"--title={TITLE}", "--text={text}"),
-    ("kdialog", "--title", TITLE, "--error", "{text}"),
+    ("zenity", "--error", "--no-markup", f"--title={APP_TITLE}", "--text={text}"),
+    ("kdialog", "--title", APP_TITLE, "--error", "{text}"),
     ("xmessage", "-center", "{text}"),
-    ("notify-send", TITLE, "{text}"),
+    ("notify-send", APP_TITLE, "{text}"),
 )
 _WINDOWS_ERROR_ICON = 0x10
 
@@ -84,14 +85,14 @@ def _show(text: str) -> None:
     with contextlib.suppress(Exception):
         widgets = sys.modules.get("PySide6.QtWidgets")
         if widgets is not None and widgets.QApplication.instance() is not None:
-            widgets.QMessageBox.critical(None, TITLE, text)
+            widgets.QMessageBox.critical(None, APP_TITLE, text)
         elif sys.platform == "win32":
             import ctypes  # noqa: PLC0415
 
-            ctypes.windll.user32.MessageBoxW(None, text, TITLE, _WINDOWS_ERROR_ICON)
+            ctypes.windll.user32.MessageBoxW(None, text, APP_TITLE, _WINDOWS_ERROR_ICON)
         elif sys.platform == "darwin":
             script = "on run {t, m}\ndisplay alert t message m as critical\nend run"
-            subprocess.run(["osascript", "-e", script, TITLE, text], check=False)
+            subprocess.run(["osascript", "-e", script, APP_TITLE, text], check=False)
         else:
             _show_on_linux(text)
 

@@ -21,6 +21,7 @@ import windows
 from build import BUILDERS
 from engine import __version__
 from project import NAME, ROOT, TITLE, version
+from ttt_desktop import APP_TITLE
 from ttt_desktop.storage import APP_DIR
 from ttt_desktop.widgets.game_files import SUFFIX
 
@@ -49,7 +50,7 @@ def test_the_menu_entry_opens_the_type_that_is_defined():
     (mime,) = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.xml").getroot()
     assert told["MimeType"] == f"{mime.get('type')};"
     assert told["Exec"] == "ttt-desktop %f"
-    assert told["Name"] == TITLE
+    assert told["Name"] == TITLE == APP_TITLE
     assert told["Icon"] == told["StartupWMClass"] == NAME == APP_DIR
 
 

@@ -20,13 +20,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_desktop import crash, licences
+from ttt_desktop import APP_TITLE, crash, licences
 from ttt_desktop.icons import app_icon
 from ttt_desktop.theme import SPACE
 from ttt_desktop.versions import facts
 from ttt_desktop.widgets.folders import open_folder
 
-TITLE = "Monte Carlo Tic-Tac-Toe"
 _ICON = 64
 _LABELS = {
     "version": "Version", "python": "Python", "qt": "Qt", "pyside": "PySide6",
@@ -46,7 +45,7 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"About {TITLE}")
+        self.setWindowTitle(f"About {APP_TITLE}")
         self._facts = {_LABELS[name]: value for name, value in facts().items()}
         layout = QVBoxLayout(self)
         layout.setSpacing(SPACE * 2)
@@ -58,7 +57,7 @@ class AboutDialog(QDialog):
         picture = QLabel()
         picture.setPixmap(app_icon().pixmap(_ICON, _ICON))
         text = QLabel(
-            f"<h3>{TITLE}</h3><p>A machine that chooses its moves by playing random games, "
+            f"<h3>{APP_TITLE}</h3><p>A machine that chooses its moves by playing random games, "
             "and a window that shows what it finds.</p>"
             "<p>MIT licence. Qt is used under the LGPL, version 3.</p>"
         )
@@ -96,7 +95,7 @@ class AboutDialog(QDialog):
     @Slot()
     def copy(self) -> None:
         """Put the versions on the clipboard, a line each."""
-        lines = [TITLE, *(f"{name}: {value}" for name, value in self._facts.items())]
+        lines = [APP_TITLE, *(f"{name}: {value}" for name, value in self._facts.items())]
         QGuiApplication.clipboard().setText("\n".join(lines))
         self._copy.setText("Copied")
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
 
-from ttt_desktop import crash
+from ttt_desktop import APP_TITLE, crash
 
 _ERROR = "error"
 _kept: list[QMessageBox] = []
@@ -17,7 +17,7 @@ def show_error(parent: QWidget | None, sentence: str, details: str) -> None:
     box = QMessageBox(parent)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.setObjectName(_ERROR)
-    box.setWindowTitle("Monte Carlo Tic-Tac-Toe")
+    box.setWindowTitle(APP_TITLE)
     box.setIcon(QMessageBox.Icon.Warning)
     box.setText(sentence)
     where = crash.log_path()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import PLAYERO, Game, Square, square_name
+from ttt_desktop import APP_TITLE
 from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
@@ -83,7 +84,7 @@ class MainWindow(QMainWindow):
         runner: JobRunner,
     ) -> None:
         super().__init__()
-        self.setWindowTitle("Monte Carlo Tic-Tac-Toe")
+        self.setWindowTitle(APP_TITLE)
         self._controller = controller
         self._theme = theme
         self._store = store

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.tournament.tables import as_csv, as_text
+from ttt_desktop import APP_TITLE
 from ttt_desktop.controllers.lab import Lab, LabState
 from ttt_desktop.export.pictures import png
 from ttt_desktop.models.lab_games import LabGames
@@ -64,7 +65,7 @@ class LabWindow(QMainWindow):
 
     def __init__(self, lab: Lab, theme: ThemeManager) -> None:
         super().__init__()
-        self.setWindowTitle("Lab – Monte Carlo Tic-Tac-Toe")
+        self.setWindowTitle(f"Lab – {APP_TITLE}")
         self.lab = lab
         self._theme = theme
         self.form = LabForm()
