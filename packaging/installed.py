@@ -28,6 +28,7 @@ def mc_move(board, player, trials):
     print "squares:", len(squares)
     return random.choice(squares)
 '''
+PRINT_2, PRINT_3 = 'print "squares:", len(squares)', 'print("squares:", len(squares))'
 
 
 class Programs:
@@ -61,12 +62,17 @@ class Programs:
         )  # fmt: skip
 
 
-def check(programs: Programs) -> None:
-    """Run all that a bundle could break; end with one clear line where something does."""
+def check(programs: Programs, python2: bool = True) -> None:
+    """Run all that a bundle could break; end with one clear line where something does.
+
+    Args:
+        programs: the programs.
+        python2: whether they come with what converts Python 2 files.
+    """
     (programs.work / "home").mkdir(parents=True, exist_ok=True)
     check_window(programs)
     check_console(programs)
-    check_tournaments(programs)
+    check_tournaments(programs, python2)
 
 
 def check_window(programs: Programs) -> None:
@@ -94,9 +100,10 @@ def check_console(programs: Programs) -> None:
         stop(f"the analysis failed: {printed}")
 
 
-def check_tournaments(programs: Programs) -> None:
+def check_tournaments(programs: Programs, python2: bool) -> None:
     """Games in worker processes, and games of a student's file in a process of its own."""
-    (programs.work / "student.py").write_text(COURSE_FILE, encoding="utf-8")
+    file = COURSE_FILE if python2 else COURSE_FILE.replace(PRINT_2, PRINT_3)
+    (programs.work / "student.py").write_text(file, encoding="utf-8")
     for machine in ("mc:trials=20", f"file:{programs.seen}/student.py"):
         result = programs.work / "games.json"
         result.unlink(missing_ok=True)
@@ -104,8 +111,10 @@ def check_tournaments(programs: Programs) -> None:
             "ttt-engine", "tournament", "--players", machine, "random", "--games", "6",
             "--seed", "1", "--workers", "2", "--out", f"{programs.seen}/{result.name}",
         )  # fmt: skip
-        if "6 games" not in printed or not result.exists():
-            stop(f"a tournament of {machine} failed: {printed}")
+        games = result.read_text(encoding="utf-8").splitlines()[1:] if result.exists() else []
+        ends = [json.loads(game)["r"] for game in games]
+        if len(ends) != 6 or not {"X", "O", "tie"}.issuperset(ends):
+            stop(f"a tournament of {machine} failed: {printed}{games}")
 
 
 def main(arguments: list[str]) -> None:

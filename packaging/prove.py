@@ -127,7 +127,7 @@ def prove_wheel() -> None:
     call(*pip, "--no-deps", wheel)
     work = PROOF / "wheel-work"
     work.mkdir(exist_ok=True)
-    installed.check(installed.Programs(str(folder / "bin"), work))
+    installed.check(installed.Programs(str(folder / "bin"), work), python2=False)
     report("the wheel, in a clean environment: both programs work")
 
 
