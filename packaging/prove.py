@@ -11,7 +11,6 @@ left in build/proof.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
@@ -48,7 +47,7 @@ def build_twice() -> tuple[Path, Path]:
         ours, theirs = ((place / name).read_bytes() for place in (DIST, clone / "dist"))
         if ours != theirs:
             stop(f"{name} differs between two builds of the same commit")
-        report(f"built twice, same bytes: {name} {hashlib.sha256(ours).hexdigest()[:16]}")
+        report(f"built twice, the same bytes: {name}")
     shutil.rmtree(clone.parent)
     (deb,) = DIST.glob(f"{NAME}_{version()}_*.deb")
     (run,) = DIST.glob(f"{NAME}-{version()}-*.run")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import (
     QDialog,
@@ -125,7 +125,12 @@ class LicencesDialog(QDialog):
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
         self._text.setAccessibleName("Text of the licence")
-        self._text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
+        if self.font().pointSizeF() > 0:
+            font.setPointSizeF(self.font().pointSizeF())
+        else:
+            font.setPixelSize(self.font().pixelSize())
+        self._text.setFont(font)
         split = QSplitter()
         split.addWidget(self._list)
         split.addWidget(self._text)
@@ -138,7 +143,8 @@ class LicencesDialog(QDialog):
         self._list.currentTextChanged.connect(self._show)
         self._list.setCurrentRow(0)
         em = self.fontMetrics().averageCharWidth()
-        self.resize(em * 130, self.fontMetrics().height() * 32)
+        wanted = QSize(em * 130, self.fontMetrics().height() * 32)
+        self.resize(wanted.boundedTo(self.screen().availableSize() * 0.9))
         split.setSizes([em * 28, em * 100])
 
     @Slot(str)
