@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import shutil
 import sys
 import tarfile
 from collections.abc import Callable
@@ -107,6 +108,10 @@ def write_sums() -> None:
 def _only_on(platform: str, name: str) -> None:
     if sys.platform != platform:
         stop(f"this can be built on {name} only (kinds: {', '.join(BUILDERS)})")
+    if platform == "linux" and not shutil.which("dpkg"):
+        stop(
+            "the files for Linux are built on Debian or Ubuntu, which tell the libraries' licences"
+        )
 
 
 BUILDERS: dict[str, Callable[[], None]] = {

@@ -13,6 +13,7 @@ import shutil
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 from tools import call, stop, tell
 
@@ -79,18 +80,28 @@ def check_window(programs: Programs) -> None:
     """A whole game in the window, with its picture."""
     shot = programs.work / "window.png"
     shot.unlink(missing_ok=True)
-    report = programs.run("ttt-desktop", "--self-test", "--shot", f"{programs.seen}/{shot.name}")
-    told = json.loads(report)
-    if not told.get("ok") or not shot.exists():
-        stop(f"the self-test failed: {report}")
+    told = self_test(programs, "--shot", f"{programs.seen}/{shot.name}")
+    if not shot.exists():
+        stop(f"the self-test took no picture: {told}")
     if not told["kernel"].startswith("native"):
-        stop(f"the native kernel is missing: {report}")
+        stop(f"the native kernel is missing: {told}")
     # Where every machine has a desktop, the real windows must come too.
     platform = {"win32": "windows", "darwin": "cocoa"}.get(sys.platform)
     if platform is not None:
-        report = programs.run("ttt-desktop", "--self-test", QT_QPA_PLATFORM=platform)
-        if json.loads(report)["platform"] != platform:
-            stop(f"the window did not come as one of this system's: {report}")
+        told = self_test(programs, QT_QPA_PLATFORM=platform)
+        if told["platform"] != platform:
+            stop(f"the window did not come as one of this system's: {told}")
+
+
+def self_test(programs: Programs, *arguments: str, **environment: str) -> dict[str, Any]:
+    """Run the self-test and return what it reports; end where it failed."""
+    printed = programs.run("ttt-desktop", "--self-test", *arguments, **environment)
+    # A system's own remarks may stand around the report.
+    reports = [line for line in printed.splitlines() if line.startswith("{")]
+    told: dict[str, Any] = json.loads(reports[-1]) if reports else {}
+    if not told.get("ok"):
+        stop(f"the self-test failed: {printed}")
+    return told
 
 
 def check_console(programs: Programs) -> None:
@@ -123,7 +134,7 @@ def main(arguments: list[str]) -> None:
         sys.exit(__doc__)
     work = Path(tempfile.mkdtemp(prefix="ttt-check-"))
     try:
-        check(Programs(arguments[0], work))
+        check(Programs(str(Path(arguments[0]).resolve()), work))
     finally:
         shutil.rmtree(work, ignore_errors=True)
     tell("the window, the console, tournaments in processes and a student's file work")

@@ -11,7 +11,6 @@ left in build/proof.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import sys
@@ -135,8 +134,8 @@ def prove_wayland() -> None:
     programs = installed.Programs(str(DIST / NAME), WORK)
     with wayland() as variables:
         variables["QT_QPA_PLATFORM"] = ""
-        told = json.loads(programs.run("ttt-desktop", "--self-test", **variables))
-    if not told["ok"] or told["platform"] != "wayland":
+        told = installed.self_test(programs, **variables)
+    if told["platform"] != "wayland":
         stop(f"it does not run on Wayland: {told}")
     report("the self-test passes on Wayland, without X")
 

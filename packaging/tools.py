@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -21,6 +22,8 @@ def stop(problem: str) -> NoReturn:
 
 def call(*command: str | Path, cwd: Path | str | None = None, **environment: str) -> str:
     """Run a command and return what it printed; end with its output where it fails."""
+    if not shutil.which(str(command[0])):
+        stop(f"there is no program {command[0]}")
     done = subprocess.run(
         [str(part) for part in command],
         stdout=subprocess.PIPE,
