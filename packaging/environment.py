@@ -10,7 +10,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
-from project import ROOT, WORK, repeatable
+from project import PYTHON, ROOT, WORK, repeatable
 from tools import call, stop, tell
 
 sys.path.insert(0, str(ROOT))
@@ -59,8 +59,7 @@ def install_system_packages(*programs: tuple[str, str]) -> None:
 @cache
 def python() -> Path:
     """Make a clean environment with what the bundle needs and this project; return its Python."""
-    folder = WORK / "venv"
-    made = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+    folder, made = WORK / "venv", PYTHON
     lock = ROOT / "requirements" / "package.lock"
     stamp = folder / f"{hashlib.sha256(lock.read_bytes()).hexdigest()[:16]}.stamp"
     pip = (made, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")

@@ -2,7 +2,7 @@
 
 Run with the build's Python:
 
-    python icons.py png SIZE FILE.png
+    python icons.py png SIZE FILE.png [SIZE FILE.png ...]
     python icons.py ico FILE.ico          Windows: 16 to 256 pixels
     python icons.py banner FILE.bmp       Windows: beside the installer's first and last page
     python icons.py icns FILE.icns        macOS: 16 to 1024 pixels
@@ -50,8 +50,9 @@ def draw_banner() -> Image.Image:
 def main(arguments: list[str]) -> None:
     """Write what was asked for."""
     match arguments:
-        case ["png", size, path]:
-            draw(int(size)).save(path)
+        case ["png", *wanted]:
+            for size, path in zip(wanted[::2], wanted[1::2], strict=True):
+                draw(int(size)).save(path)
         case ["ico", path]:
             _save(path, "ICO", ICO_SIZES)
         case ["banner", path]:

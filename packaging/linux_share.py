@@ -40,13 +40,12 @@ def add(share: Path, bundle: Path, using: Path) -> None:
     scalable = icons / "scalable" / "apps"
     scalable.mkdir(parents=True)
     shutil.copy(ROOT / "resources" / "app.svg", scalable / f"{NAME}.svg")
+    wanted: list[str | Path] = []
     for size in ICON_SIZES:
         folder = icons / f"{size}x{size}" / "apps"
         folder.mkdir(parents=True)
-        call(
-            using, ROOT / "packaging" / "icons.py", "png", str(size), folder / f"{NAME}.png",
-            QT_QPA_PLATFORM="offscreen",
-        )  # fmt: skip
+        wanted += [str(size), folder / f"{NAME}.png"]
+    call(using, ROOT / "packaging" / "icons.py", "png", *wanted, QT_QPA_PLATFORM="offscreen")
     manuals = share / "man" / "man1"
     manuals.mkdir(parents=True)
     for program, what in MANUALS.items():

@@ -9,6 +9,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST, WORK = ROOT / "dist", ROOT / "build" / "package"
+PYTHON = WORK / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+"""That of the clean environment which ``environment.python`` makes."""
+
 NAME = "monte-carlo-tic-tac-toe"
 TITLE = "Monte Carlo Tic-Tac-Toe"
 

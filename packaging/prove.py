@@ -93,9 +93,8 @@ def prove_deb(root: BareRoot, deb: Path, screen: Screen) -> None:
 def prove_run(root: BareRoot, run: Path, screen: Screen) -> None:
     """Install for one user, start, play, install again, uninstall."""
     root.install("libegl1", "libgl1", "fontconfig-config")
-    shutil.rmtree(root.inside(f"{HOME}/.local"), ignore_errors=True)
-    shutil.rmtree(root.inside(f"{HOME}/.config"), ignore_errors=True)
-    shutil.rmtree(root.inside(f"{HOME}/.cache"), ignore_errors=True)
+    for left in (".local", ".config", ".cache"):
+        shutil.rmtree(root.inside(f"{HOME}/{left}"), ignore_errors=True)
     shutil.copy(run, root.inside("/opt"))
     before = root.files(HOME)
     for time_ in ("first", "second"):

@@ -14,7 +14,7 @@ import sys
 from pathlib import Path
 
 import windows
-from project import NAME, ROOT, TITLE, WORK, version
+from project import NAME, PYTHON, ROOT, TITLE, version
 from tools import call, stop, tell
 
 PROOF = ROOT / "build" / "proof-windows"
@@ -87,7 +87,7 @@ def main() -> None:
             sys.exit(f"prove: {program} is missing")
     shutil.rmtree(PROOF, ignore_errors=True)
     bundle = stand_in()
-    windows.write_pictures(WORK / "venv" / "bin" / "python")
+    windows.write_pictures(PYTHON)
     setup = windows.build_installer(bundle, "amd64-unicode", PROOF)
     wine = Wine(PROOF / "wine")
     before = wine.files()

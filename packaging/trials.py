@@ -12,7 +12,7 @@ from typing import Any
 
 import installed
 from bare_root import HOME, BareRoot
-from project import NAME, ROOT, TITLE, WORK
+from project import NAME, PYTHON, ROOT, TITLE
 from screen import Screen
 from tools import call, stop, tell
 
@@ -42,7 +42,7 @@ def start_from_menu(root: BareRoot, screen: Screen, entry: str, picture: str) ->
     window = screen.window(TITLE)
     screen.press(window, "b", "2")
     time.sleep(2)
-    screen.shoot(PROOF / picture, WORK / "venv" / "bin" / "python")
+    screen.shoot(PROOF / picture, PYTHON)
     open_log_folder(root, screen, window)
     leave(screen, window, app)
     if json.loads(_unfinished(root))["moves"][0] != [1, 1]:
@@ -82,7 +82,7 @@ def open_by_type(root: BareRoot, screen: Screen) -> None:
     root.start(screen.display, "gio", "open", name)
     window = screen.window(TITLE)
     time.sleep(2)
-    screen.shoot(PROOF / "deb-opened.png", WORK / "venv" / "bin" / "python")
+    screen.shoot(PROOF / "deb-opened.png", PYTHON)
     screen.press(window, "ctrl+q")
     screen.wait_until_gone(window)
     game.unlink()
@@ -128,11 +128,12 @@ def _owner(root: BareRoot) -> tuple[int, int]:
 def measure(root: BareRoot, programs: str, screen: Screen) -> None:
     """How long a warm start and a self-test take."""
     starts, tests = [], []
+    program = installed.Programs(programs, PROOF, root.as_user(screen.display))
     for _ in range(6):
         began = time.monotonic()
-        printed = call(*root.as_user(screen.display), f"{programs}/ttt-desktop", "--self-test")
+        told = installed.self_test(program)
         tests.append(time.monotonic() - began)
-        starts.append(json.loads(printed)["shown_at"] - began)
+        starts.append(told["shown_at"] - began)
     if max(tests) > SELF_TEST_LIMIT_S:
         stop(f"the self-test took {max(tests):.1f} s")
     report(

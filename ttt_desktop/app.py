@@ -63,27 +63,23 @@ class App:
 
     def begin(self, file: str | None = None) -> None:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""
-        game = self.window.files.read(Path(file)) if file else None
-        if game is not None:
-            if self.unfinished is not None and (sentence := self.keeper.put_by()):
-                self.window.notice.tell(sentence)
-        else:
-            game = self.unfinished
-        if game is None:
-            self.controller.start()
-            return
-        self.controller.adopt(game)
+        if not (file and self.take_over(file)):
+            if self.unfinished is None:
+                self.controller.start()
+                return
+            self.controller.adopt(self.unfinished)
         if self.controller.waits_for_new_game and not self.window.notice.text:
             self.window.tell_waiting()
 
-    def take_over(self, file: str) -> None:
-        """Go on with a game that the system hands over; the one on the board is put by."""
+    def take_over(self, file: str) -> bool:
+        """Go on with the game in a file, if it can be read; an unfinished one is put by."""
         game = self.window.files.read(Path(file))
-        if game is not None:
-            sentence = self.keeper.put_by()
-            self.controller.adopt(game)
-            if sentence:
-                self.window.notice.tell(sentence)
+        if game is None:
+            return False
+        if sentence := self.keeper.put_by():
+            self.window.notice.tell(sentence)
+        self.controller.adopt(game)
+        return True
 
 
 def run(options: argparse.Namespace) -> int:
@@ -113,7 +109,7 @@ def _run_in(application: Application, folder: Path, options: argparse.Namespace)
         )
         folder = Path(tempfile.mkdtemp())
     notices.append(crash.start_log(folder))
-    log.info("%s", versions.facts())
+    log.info("%s", versions.parts())
     errors = crash.UncaughtErrors(_show_error)
     errors.install()
     try:

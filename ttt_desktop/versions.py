@@ -11,16 +11,20 @@ from engine import __version__
 from engine.sampling import load_kernel
 
 
-def facts() -> dict[str, str]:
-    """Return the versions of the program and its parts, and what plays the random games."""
+def parts() -> dict[str, str]:
+    """Return the versions of the program and of what it runs on; quickly, for the start."""
     return {
         "version": __version__,
         "python": platform.python_version(),
         "qt": qVersion(),
         "pyside": pyside_version,
-        "kernel": _kernel(),
         "system": f"{platform.system()} {platform.release()}, {platform.machine()}",
     }
+
+
+def facts() -> dict[str, str]:
+    """Return the same, and what plays the random games; this loads it, and with it maybe NumPy."""
+    return parts() | {"kernel": _kernel()}
 
 
 def _kernel() -> str:

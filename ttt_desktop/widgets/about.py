@@ -29,9 +29,8 @@ from ttt_desktop.widgets.folders import open_folder
 _ICON = 64
 _LABELS = {
     "version": "Version", "python": "Python", "qt": "Qt", "pyside": "PySide6",
-    "kernel": "Kernel", "system": "System",
+    "system": "System", "kernel": "Kernel",
 }  # fmt: skip
-_COPY = "&Copy details"
 
 
 def show_about(parent: QWidget) -> None:
@@ -81,7 +80,7 @@ class AboutDialog(QDialog):
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
         role = QDialogButtonBox.ButtonRole.ActionRole
-        self._copy = box.addButton(_COPY, role)
+        self._copy = box.addButton("&Copy details", role)
         self._copy.clicked.connect(self.copy)
         box.addButton("&Licences…", role).clicked.connect(self.show_licences)
         log = box.addButton("Open lo&g folder", role)
