@@ -1,0 +1,44 @@
+"""The campaign: attempts to break the app, drawn from a seed, each told in one line of figures.
+
+Every test here comes in two sizes: a short one of some seconds in the normal run, and the full
+one, which ``python3 dev.py test -m campaign`` runs. ``--campaign-seed`` draws other attempts.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+
+_lines: list[str] = []
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--campaign-seed", type=int, default=1, help="draw other attempts")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    if _lines:
+        terminalreporter.section("campaign")
+        for line in _lines:
+            terminalreporter.line(line)
+
+
+@pytest.fixture
+def chance(request: pytest.FixtureRequest) -> random.Random:
+    """Return the source of every choice of a test."""
+    seed = request.config.getoption("--campaign-seed")
+    return random.Random(f"{seed} {request.node.name}")
+
+
+@pytest.fixture
+def figures(request: pytest.FixtureRequest) -> Callable[..., None]:
+    """Return a function that takes the figures of a test, for the line at the end of the run."""
+
+    def tell(**found: object) -> None:
+        seed = request.config.getoption("--campaign-seed")
+        told = " ".join(f"{name}={value}" for name, value in found.items())
+        _lines.append(f"{request.node.name}: seed={seed} {told}")
+
+    return tell
