@@ -14,10 +14,6 @@ import pytest
 _lines: list[str] = []
 
 
-def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--campaign-seed", type=int, default=1, help="draw other attempts")
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     if _lines:
         terminalreporter.section("campaign")
