@@ -25,11 +25,13 @@ class Decision:
         square: the move.
         analysis: the search that it comes from, or None.
         scores: a grid of scores that are not from a search of ours, or None.
+        note: why there are none, in a sentence, where that needs saying.
     """
 
     square: Square
     analysis: Snapshot | None = None
     scores: Grid | None = None
+    note: str = ""
 
 
 class Player(Protocol):

@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from engine.compat.answers import FileError, findings_of
 from engine.compat.contract import CHECKS, FAIL, WARN, Finding
-from engine.compat.process import FileError, FileProcess
+from engine.compat.process import FileProcess
 
 CHECK_SECONDS = 120.0
 
@@ -70,18 +71,23 @@ class Report:
         return "\n".join(lines)
 
 
-def check_file(path: Path) -> Report:
-    """Check a file; a problem with loading it is the only finding then."""
-    try:
-        process = FileProcess(path)
-    except FileError as problem:
-        finding = Finding(FAIL, "the file can be loaded", "a Python file", str(problem))
-        return Report(path, {"loading": [finding]})
+def check_file(path: Path, file: FileProcess | None = None) -> Report:
+    """Check a file; a problem with loading it is the only finding then.
+
+    Args:
+        path: the file.
+        file: the process to check it in. Closing it from another thread ends the check.
+    """
+    process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
     try:
+        process.load()
         for name in CHECKS:
             if name == "names" or not _lacks(process, name):
                 findings[name] = _check(process, name)
+    except FileError as problem:
+        finding = Finding(FAIL, "the file can be loaded", "a Python file", str(problem))
+        findings["loading"] = [finding]
     finally:
         process.close()
     return Report(path, findings, process.notes, process.calls)
@@ -95,7 +101,6 @@ def _lacks(process: FileProcess, name: str) -> bool:
 
 def _check(process: FileProcess, name: str) -> list[Finding]:
     try:
-        answer = process.ask({"do": "check", "name": name}, CHECK_SECONDS)
+        return findings_of(process.ask({"do": "check", "name": name}, CHECK_SECONDS))
     except FileError as problem:
         return [Finding(FAIL, f"{name} is done in time", "an answer", str(problem))]
-    return [Finding(**finding) for finding in answer["findings"]]

@@ -1,12 +1,14 @@
 """The child's process: loads a file and answers for it, over the pipes it was started with.
 
-Requests and answers are lines of JSON. What the file itself prints goes to the error stream, which
-the parent reads; what the file reads is empty. If the parent goes away, so does this process.
+Requests are lines of JSON, answers are framed (``engine.compat.frames``). What the file itself
+prints goes to the error stream, which the parent reads; what the file reads is empty. If the
+parent goes away, so does this process.
 """
 
 from __future__ import annotations
 
 import contextlib
+import faulthandler
 import json
 import os
 import queue
@@ -14,11 +16,16 @@ import random
 import sys
 import threading
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from engine.compat import contract
+from engine.compat.frames import pack
 from engine.compat.loading import LoadedFile, line_of, load, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
+
+_GRACE_SECONDS = 5.0
+_PRIVATE_DESCRIPTOR = 600
+"""Far above those that a program's own files get, and that files try out one by one."""
 
 
 class Child:
@@ -35,9 +42,8 @@ class Child:
             return {"error": "it used more memory than it may"}
         except BaseException as error:
             path = Path(request.get("path") or (self._file.path if self._file else ""))
-            told = short(str(error), 500).strip().splitlines()
+            text = _first_line(error)
             plain = isinstance(error, ValueError) and line_of(error, path) is None
-            text = told[0] if told else ""
             kind = type(error).__name__
             return {
                 "error": text if plain else f"{kind}: {text}" if text else kind,
@@ -81,11 +87,20 @@ class Child:
         return {"findings": [finding.as_json() for finding in findings]}
 
 
+def _first_line(error: BaseException) -> str:
+    """Return the first line of an error's text, which may be anything at all."""
+    try:
+        lines = short(str(error), 500).strip().splitlines()
+    except BaseException:
+        return ""
+    return lines[0] if lines else ""
+
+
 def _grid(captured: list[Any], board: TTTBoard) -> list[list[float]] | None:
     """Return the scores that ``get_best_move`` was given, if they are a grid of numbers."""
     try:
         grid = [[float(value) for value in row] for row in captured[0]]
-    except (IndexError, TypeError, ValueError):
+    except (ArithmeticError, LookupError, TypeError, ValueError):
         return None
     return grid if [len(row) for row in grid] == [board.get_dim()] * board.get_dim() else None
 
@@ -103,21 +118,44 @@ def serve() -> None:
     threading.Thread(target=read, daemon=True).start()
     child = Child()
     while True:
-        answer = child.answer(json.loads(waiting.get()))
+        request = json.loads(waiting.get())
+        _end_in_time(request["seconds"])
+        answer = child.answer(request)
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
-        answers.write(json.dumps(answer) + "\n")
+        answers.write(pack(request["word"], json.dumps(answer).encode()))
         answers.flush()
+        faulthandler.cancel_dump_traceback_later()
 
 
-def _private_pipes() -> tuple[TextIO, TextIO]:
+def _end_in_time(seconds: float | None) -> None:
+    """End this process by itself soon after its time is up, should the parent not.
+
+    A parent that was killed cannot; and a file that never gives the interpreter's lock back keeps
+    the thread above from seeing that. This watch needs no lock.
+    """
+    if seconds is not None:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        faulthandler.dump_traceback_later(seconds + _GRACE_SECONDS, exit=True, file=nowhere)
+
+
+def _private_pipes() -> tuple[TextIO, BinaryIO]:
     """Keep the pipes to the parent for ourselves, and give the file others."""
-    requests = os.fdopen(os.dup(0), "r", encoding="utf-8")
-    answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
+    requests = os.fdopen(_private(0), "r", encoding="utf-8")
+    answers = os.fdopen(_private(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)
     return requests, answers
+
+
+def _private(descriptor: int) -> int:
+    """Return a copy of a descriptor that files do not come across by accident."""
+    with contextlib.suppress(ImportError, OSError):
+        import fcntl  # noqa: PLC0415  (not on Windows)
+
+        return fcntl.fcntl(descriptor, fcntl.F_DUPFD_CLOEXEC, _PRIVATE_DESCRIPTOR)
+    return os.dup(descriptor)
 
 
 def limit_memory(size: int) -> None:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import inspect
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
+from math import isfinite
 from typing import Any
 
 from engine import course
@@ -234,6 +236,12 @@ def _searches(file: LoadedFile) -> Iterator[Finding]:
                     seen.rules == {reverse}, f"{title} plays its trials by the board's rule",
                     f"reverse={reverse}", f"reverse={not reverse}",
                 )  # fmt: skip
+            if seen.scores is not None:
+                strange = _no_numbers(seen.scores, board)
+                yield _verdict(
+                    not strange, f"{title} hands get_best_move a finite score for each square",
+                    "finite numbers", ", ".join(strange),
+                )  # fmt: skip
 
 
 @dataclass
@@ -242,17 +250,20 @@ class _Seen:
 
     players: dict[str, set[Any]]
     rules: set[bool]
+    scores: Any = None
 
 
 def _watch(file: LoadedFile, board: TTTBoard, player: int) -> _Seen:
     """Call mc_move and see what it calls mc_trial and mc_update_scores with."""
     names, seen = file.names, _Seen({}, set())
     kept: dict[str, Any] = {}
-    kept.update((name, names[name]) for name in FOUR[:2] if name in names)
+    kept.update((name, names[name]) for name in FOUR[:3] if name in names)
 
     def watched(name: str, place: int, function: Any) -> Any:
         def called(*given: Any, **options: Any) -> Any:
-            if len(given) > place:
+            if name == "get_best_move":
+                seen.scores = given[1] if len(given) > 1 else options.get("scores")
+            elif len(given) > place:
                 seen.players.setdefault(name, set()).add(given[place])
             if name == "mc_trial" and given and hasattr(given[0], "_reverse"):
                 seen.rules.add(bool(given[0]._reverse))
@@ -267,6 +278,17 @@ def _watch(file: LoadedFile, board: TTTBoard, player: int) -> _Seen:
     finally:
         names.update(kept)
     return seen
+
+
+def _no_numbers(scores: Any, board: TTTBoard) -> list[str]:
+    """Return the empty squares whose scores are numbers, but infinite or none at all."""
+    strange = []
+    for row, col in board.get_empty_squares():
+        with contextlib.suppress(ArithmeticError, LookupError, TypeError, ValueError):
+            value = float(scores[row][col])
+            if not isfinite(value):
+                strange.append(f"{value} at ({row}, {col})")
+    return strange
 
 
 def _win(file: LoadedFile) -> Iterator[Finding]:

@@ -17,11 +17,18 @@ from typing import Any
 
 from engine.compat import imports, python2
 from engine.compat.calls import RECORDER
+from engine.reading import read_regular
 
 FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
 """The functions that the course asks for."""
 
 NAME = "course_file"
+
+MAX_SOURCE = 1 << 23
+"""The most bytes that a file may have."""
+
+FAR = 10**6
+"""No row or column of any board is as far out, and no sentence needs a longer number."""
 
 
 @dataclass
@@ -77,7 +84,7 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
     module = ModuleType("__main__" if as_script else NAME)
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
-    sys.path.insert(0, str(path.parent))
+    _add_folder(str(path.parent))
     names = vars(module)
     names.update(python2.names() if converted else python2.orders())
     names.update(_expected(source))
@@ -94,6 +101,16 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
     return LoadedFile(path, names, notes + finder.notes, list(RECORDER.calls))
 
 
+def _add_folder(folder: str) -> None:
+    """Let the file import its neighbours: after Python's own modules, before installed ones.
+
+    A neighbour called ``random.py`` would otherwise take the place of Python's own module, also
+    for everything that runs beside the file here.
+    """
+    installed = (i for i, place in enumerate(sys.path) if place.endswith("-packages"))
+    sys.path.insert(next(installed, len(sys.path)), folder)
+
+
 def line_of(error: BaseException, path: Path) -> int | None:
     """Return the line of the file in which an error was raised, or None."""
     if isinstance(error, SyntaxError):
@@ -108,7 +125,7 @@ def line_of(error: BaseException, path: Path) -> int | None:
 
 def _read(path: Path) -> str:
     try:
-        content = path.read_bytes()
+        content = read_regular(path, MAX_SOURCE)
     except OSError as error:
         raise ValueError(f"{path.name} cannot be read: {error.strerror}") from None
     if b"\0" in content:
@@ -153,12 +170,15 @@ def _expected(source: str) -> dict[str, Any]:
 
 def square_of(move: Any) -> tuple[int, int]:
     """Return a move as row and column, whatever pair of whole numbers it is; else ValueError."""
+    told = repr(move[:80]) if isinstance(move, str) else short(move)
     try:
         row, col = move
-        return operator.index(row), operator.index(col)
+        square = operator.index(row), operator.index(col)
     except (TypeError, ValueError):
-        told = repr(move[:80]) if isinstance(move, str) else short(move)
         raise ValueError(f"{told} instead of a (row, column)") from None
+    if max(map(abs, square)) >= FAR:
+        raise ValueError(f"{told} instead of a (row, column)")
+    return square
 
 
 def short(value: Any, length: int = 200) -> str:

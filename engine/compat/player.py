@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.board import EMPTY, Board
+from engine.compat.answers import FileError, scores_of, square_of_answer
 from engine.compat.loading import FOUR
-from engine.compat.process import FileError, FileProcess
+from engine.compat.process import Asking, FileProcess
 from engine.players import Decision, Progress
 from engine.position import Position
 
@@ -21,6 +22,8 @@ class FilePlayer:
         trials: what ``mc_move`` is called with.
         function: another function of the file that takes the same arguments.
         move_seconds: the longest that a move may take.
+        file: the process that runs the file, if several players are to share one. It is loaded
+            here if it is not yet.
 
     Attributes:
         file: the process in which the file runs.
@@ -36,14 +39,19 @@ class FilePlayer:
         trials: int = 100,
         function: str = "mc_move",
         move_seconds: float = MOVE_SECONDS,
+        file: FileProcess | None = None,
     ) -> None:
         self.path = path
         self.trials = trials
         self._function = function
         self._seconds = move_seconds
+        self._asking = Asking()
+        self.file = file or FileProcess(path)
         try:
-            self.file = FileProcess(path)
+            if not self.file.loaded:
+                self.file.load()
         except FileError as problem:
+            self.file.close()
             raise ValueError(str(problem)) from None
         if function == "mc_move" and function not in self.file.functions:
             self.file.close()
@@ -81,10 +89,12 @@ class FilePlayer:
             "player": player, "trials": self.trials, "seed": seed,
         }  # fmt: skip
         try:
-            answer = self.file.ask(request, self._seconds)
+            answer = self.file.ask(request, self._seconds, self._asking)
+            row, col = square_of_answer(answer)
         except FileError as problem:
             raise ValueError(str(problem)) from None
-        row, col = answer["square"]
+        finally:
+            self._asking = Asking()
         dim = board.get_dim()
         if not (0 <= row < dim and 0 <= col < dim):
             raise ValueError(f"{self._function} of {self.name} returned ({row}, {col}), which is "
@@ -92,12 +102,14 @@ class FilePlayer:
         if board.square(row, col) != EMPTY:
             raise ValueError(f"{self._function} of {self.name} returned ({row}, {col}), which is "
                              "taken")  # fmt: skip
-        return Decision((row, col), None, answer["scores"])
+        scores, problem_text = scores_of(answer, board._board)
+        note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
+        return Decision((row, col), None, scores, note)
 
     def stop(self) -> None:
-        """End the file's process; ``choose`` raises, and the next one starts it anew."""
-        self.file.stop()
+        """End the move under way, or the next one at once; ``choose`` raises, whichever it is."""
+        self._asking.give_up()
 
     def close(self) -> None:
-        """End the file's process."""
+        """End the file's process for good."""
         self.file.close()

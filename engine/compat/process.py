@@ -1,44 +1,53 @@
-"""A course file in a process of its own: asked with limits, and ended when it will not answer."""
+"""A course file in a process of its own: asked with limits, and ended when it will not answer.
+
+The processes of one file follow each other, and each request belongs to one of them. A request
+that was given up never touches a later process, and after ``close`` none is started.
+"""
 
 from __future__ import annotations
 
-import contextlib
-import json
-import os
-import queue
-import signal
-import subprocess
-import sys
 import threading
 from pathlib import Path
 from typing import Any
+
+from engine.compat.answers import FileError, functions_of, problem_of, texts_of
+from engine.compat.child_process import ChildProcess, Output
 
 LOAD_SECONDS = 10.0
 MEMORY = 2 << 30
 """The address space that a file may use, in bytes."""
 
-OUTPUT_KEPT = 1 << 16
-"""How many bytes of a file's output are kept: the newest ones."""
 
-CHILD = "--course-file-child"
-"""The argument that makes a bundled program the child; see ``child_command``."""
+class Asking:
+    """A request that any thread may give up: before, while, or after it is answered."""
 
-_GONE = "gone"
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._child: ChildProcess | None = None
+        self._given_up = False
 
+    def give_up(self) -> None:
+        """Have the request end at once, by ending the process that works on it."""
+        with self._lock:
+            self._given_up = True
+            if self._child is not None:
+                self._child.kill()
 
-class FileError(Exception):
-    """A file did something that it may not, or nothing at all. The text is a sentence."""
+    def begin(self, child: ChildProcess | None, name: str) -> None:
+        """Say which process works on it; FileError where it was given up already."""
+        with self._lock:
+            if self._given_up:
+                raise FileError(f"{name} was stopped")
+            self._child = child
 
-
-def child_command() -> list[str]:
-    """Return the command that starts the child's process."""
-    if getattr(sys, "frozen", False):
-        return [sys.executable, CHILD]
-    return [sys.executable, "-m", "engine.compat.child"]
+    def end(self) -> None:
+        """Say that it is answered: giving it up ends nothing from now on."""
+        with self._lock:
+            self._child = None
 
 
 class FileProcess:
-    """A file that runs beside us.
+    """A file that runs beside us, from its first request on.
 
     Args:
         path: the file.
@@ -48,160 +57,104 @@ class FileProcess:
         functions: which of the four functions it has.
         notes: what had to be changed to load it.
         calls: calls at its bottom that were left out.
-
-    Raises:
-        FileError: it cannot be loaded.
     """
 
     def __init__(self, path: Path, memory: int = MEMORY) -> None:
         self._path = path.absolute()
         self._memory = memory
+        self._turn = threading.Lock()
         self._lock = threading.Lock()
-        self._output = bytearray()
-        self._printed = 0
-        self._process: subprocess.Popen[bytes] | None = None
-        self._answers: queue.Queue[str] = queue.Queue()
-        self._stopped = False
+        self._child: ChildProcess | None = None
+        self._closed = False
+        self._output = Output()
+        self.loaded = False
         self.functions: list[str] = []
         self.notes: list[str] = []
         self.calls: list[str] = []
-        self._start()
 
     @property
     def output(self) -> str:
         """The newest part of what the file printed."""
-        with self._lock:
-            text = bytes(self._output).decode("utf-8", "replace")
-            left_out = self._printed - len(self._output)
-        return f"[{left_out:,} bytes before this were left out]\n{text}" if left_out else text
+        return self._output.text
 
     @property
     def alive(self) -> bool:
-        """Whether the process is there."""
-        return self._process is not None and self._process.poll() is None
+        """Whether its process is there."""
+        return self._child is not None and self._child.alive
 
-    def ask(self, request: dict[str, Any], seconds: float | None) -> dict[str, Any]:
-        """Send a request and return the answer.
+    @property
+    def pid(self) -> int | None:
+        """The number of its newest process."""
+        return None if self._child is None else self._child.pid
+
+    def load(self) -> FileProcess:
+        """Start the process and have it load the file; FileError where that fails."""
+        with self._turn:
+            self._ready(Asking())
+        return self
+
+    def ask(
+        self, request: dict[str, Any], seconds: float | None, asking: Asking | None = None
+    ) -> dict[str, Any]:
+        """Send a request and return the answer; requests from other threads wait for their turn.
 
         Args:
             request: what the child is to do.
             seconds: how long it may take; None for as long as it likes.
+            asking: gives the request up, if anybody may want to.
 
         Raises:
-            FileError: the file raised an error, took too long, or ended its process. After
-                the latter two, the next request starts it anew.
+            FileError: the file raised an error, took too long, or ended its process; or the
+                request was given up. Where the process ended, the next request starts another.
         """
-        if not self.alive:
-            self._start()
-        answer = self._exchange(request, seconds)
-        if "error" in answer:
-            line = answer.get("line")
+        asking = asking or Asking()
+        with self._turn:
+            child = self._ready(asking)
+            try:
+                asking.begin(child, self._path.name)
+                answer = child.ask(request, seconds, "")
+            finally:
+                asking.end()
+        problem, line = problem_of(answer)
+        if problem:
             where = f" (line {line} of {self._path.name})" if line else ""
-            raise FileError(f"{answer['error']}{where}")
+            raise FileError(f"{problem}{where}")
         return answer
-
-    def stop(self) -> None:
-        """End what the file is doing, from any thread."""
-        self._stopped = True
-        self._kill()
 
     def close(self) -> None:
-        """End the process."""
-        self._kill()
+        """End the process for good; whoever waits for an answer gets a FileError."""
+        with self._lock:
+            self._closed = True
+            if self._child is not None:
+                self._child.kill()
 
-    def _start(self) -> None:
-        self._stopped = False
-        answers: queue.Queue[str] = queue.Queue()
-        self._answers = answers
-        environment = os.environ | {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": ""}
-        self._process = process = subprocess.Popen(
-            [*child_command(), str(self._memory)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            env=environment,
-            start_new_session=os.name != "nt",
-        )
-        for work in (self._read_answers, self._read_output):
-            threading.Thread(target=work, args=(process, answers), daemon=True).start()
-        request = {"do": "load", "path": str(self._path)}
-        loaded = self._exchange(request, LOAD_SECONDS, "while it was loaded")
-        if "error" in loaded:
-            self._kill()
-            line = loaded.get("line")
-            where = f" in line {line}" if line else ""
-            raise FileError(f"{self._path.name} cannot be loaded: {loaded['error']}{where}")
-        self.functions = loaded["functions"]
-        self.notes, self.calls = loaded["notes"], loaded["calls"]
-
-    def _exchange(
-        self, request: dict[str, Any], seconds: float | None, when: str = ""
-    ) -> dict[str, Any]:
-        process, answers = self._process, self._answers
-        assert process is not None
-        assert process.stdin is not None
-        name = self._path.name
+    def _ready(self, asking: Asking) -> ChildProcess:
+        """Return a living process that has loaded the file."""
+        asking.begin(None, self._path.name)
+        if self._child is not None and self._child.alive:
+            return self._child
+        with self._lock:
+            if self._closed:
+                raise FileError(f"{self._path.name} was closed")
+            self._child = child = ChildProcess(self._path.name, self._memory, self._output)
         try:
-            process.stdin.write(json.dumps(request).encode() + b"\n")
-            process.stdin.flush()
-            line = answers.get(timeout=seconds)
-        except queue.Empty:
-            self._kill()
-            raise FileError(
-                f"{name} took longer than {seconds:g} s{f' {when}' if when else ' for an answer'}"
-                " and was ended"
-            ) from None
-        except OSError:
-            line = _GONE
-        if line == _GONE:
-            self._kill()
-            if self._stopped:
-                raise FileError(f"{name} was stopped")
-            raise FileError(f"{name} ended its own process{_how(process)}{when and f' {when}'}")
-        answer: dict[str, Any] = json.loads(line)
-        return answer
+            asking.begin(child, self._path.name)
+            self._load(child)
+        except BaseException:
+            child.kill()
+            raise
+        finally:
+            asking.end()
+        return child
 
-    @staticmethod
-    def _read_answers(process: subprocess.Popen[bytes], answers: queue.Queue[str]) -> None:
-        assert process.stdout is not None
-        with process.stdout:
-            for line in process.stdout:
-                answers.put(line.decode())
-        answers.put(_GONE)
-
-    def _read_output(self, process: subprocess.Popen[bytes], _answers: queue.Queue[str]) -> None:
-        assert process.stderr is not None
-        with process.stderr:
-            while data := os.read(process.stderr.fileno(), 1 << 16):
-                with self._lock:
-                    self._printed += len(data)
-                    self._output += data
-                    del self._output[: max(0, len(self._output) - OUTPUT_KEPT)]
-
-    def _kill(self) -> None:
-        """End the process and all that it has started."""
-        process = self._process
-        if process is None:
-            return
-        if os.name == "nt":
-            process.kill()
-        else:
-            try:
-                os.killpg(process.pid, signal.SIGKILL)
-            except (ProcessLookupError, PermissionError):
-                process.kill()
-        process.wait()
-        if process.stdin is not None:
-            with contextlib.suppress(OSError):
-                process.stdin.close()
-
-
-def _how(process: subprocess.Popen[bytes]) -> str:
-    """Say how a process ended."""
-    code = process.poll()
-    if code is None or code == 0:
-        return ""
-    if code < 0:
-        names = {member.value: member.name for member in signal.Signals}
-        return f" ({names.get(-code, f'signal {-code}')})"
-    return f" (exit status {code})"
+    def _load(self, child: ChildProcess) -> None:
+        """Have a new process load the file, and learn what the file has."""
+        request = {"do": "load", "path": str(self._path)}
+        loaded = child.ask(request, LOAD_SECONDS, "while it was loaded")
+        problem, line = problem_of(loaded)
+        if problem:
+            where = f" in line {line}" if line else ""
+            raise FileError(f"{self._path.name} cannot be loaded: {problem}{where}")
+        self.functions = functions_of(loaded)
+        self.notes, self.calls = texts_of(loaded, "notes"), texts_of(loaded, "calls")
+        self.loaded = True

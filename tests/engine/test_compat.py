@@ -1,7 +1,7 @@
 """Course files as they are: loaded, played, checked; and files that do their worst."""
 
+import contextlib
 import json
-import os
 import random
 import re
 import subprocess
@@ -10,15 +10,18 @@ import time
 from contextlib import closing
 from pathlib import Path
 
+import psutil
 import pytest
 
 from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, parse_board
 from engine.cli.main import main
 from engine.compat import poc_simpletest
 from engine.compat import poc_ttt_provided as provided
+from engine.compat.answers import FileError
 from engine.compat.checking import check_file
+from engine.compat.child_process import OUTPUT_KEPT
 from engine.compat.player import FilePlayer
-from engine.compat.process import OUTPUT_KEPT, FileError, FileProcess
+from engine.compat.process import FileProcess
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, varied
 
@@ -30,21 +33,26 @@ RIGHT = (
 
 def stray():
     """Return the processes of files that are still there."""
-    found = subprocess.run(
-        ["pgrep", "-f", "engine.compat.child"], capture_output=True, text=True, check=False
-    )
-    mine = os.getpid()
     return [
-        int(pid) for pid in found.stdout.split()
-        if subprocess.run(["ps", "-o", "ppid=", "-p", pid], capture_output=True, text=True,
-                          check=False).stdout.strip() == str(mine)
+        child.pid for child in psutil.Process().children()
+        if "engine.compat.child" in " ".join(command_of(child))
     ]  # fmt: skip
+
+
+def command_of(process):
+    with contextlib.suppress(psutil.Error):
+        if process.status() != psutil.STATUS_ZOMBIE:
+            return process.cmdline()
+    return []
 
 
 @pytest.fixture(autouse=True)
 def no_strays():
     yield
-    assert stray() == [], "no file's process outlives its test"
+    deadline = time.monotonic() + 5
+    while stray():
+        assert time.monotonic() < deadline, "no file's process outlives its test"
+        time.sleep(0.01)
 
 
 def written(tmp_path, body, name="mine.py"):
@@ -111,7 +119,7 @@ def test_right_files_play_whole_games_and_pass_the_check(name):
 
 
 def test_calls_at_the_bottom_are_recorded_and_not_run():
-    with closing(FileProcess(FILES / "plain.py")) as process:
+    with closing(FileProcess(FILES / "plain.py").load()) as process:
         assert process.calls == [
             "play_game(mc_move, 50, False)",
             "run_gui(mc_move, 3, 2, 50, False)",
@@ -121,7 +129,7 @@ def test_calls_at_the_bottom_are_recorded_and_not_run():
 
 def test_notes_tell_what_was_changed():
     for name, told in (("python2", "it was converted"), ("web_modules", "web site only")):
-        process = FileProcess(FILES / f"{name}.py")
+        process = FileProcess(FILES / f"{name}.py").load()
         process.close()
         assert any(told in note for note in process.notes)
 
@@ -244,9 +252,9 @@ def test_random_bytes_and_missing_files_are_told(tmp_path):
     path = tmp_path / "bytes.py"
     path.write_bytes(random.Random(1).randbytes(10_000))
     with pytest.raises(FileError, match="no Python"):
-        FileProcess(path)
+        FileProcess(path).load()
     with pytest.raises(FileError, match="cannot be read: No such file"):
-        FileProcess(tmp_path / "missing.py")
+        FileProcess(tmp_path / "missing.py").load()
 
 
 def test_a_gigabyte_of_output_is_capped(tmp_path):
@@ -296,7 +304,7 @@ def test_the_child_goes_when_its_parent_is_killed(tmp_path):
         "from engine import Board\nfrom engine.compat.player import FilePlayer\n"
         f"p = FilePlayer(Path({str(path)!r}), 1)\n"
         "threading.Thread(target=lambda: p.choose(Board(3), 2), daemon=True).start()\n"
-        "print(p.file._process.pid, flush=True)\ntime.sleep(60)\n"
+        "print(p.file.pid, flush=True)\ntime.sleep(60)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     child = int(parent.stdout.readline())

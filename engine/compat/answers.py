@@ -1,0 +1,138 @@
+"""What a file's process answers, looked at before anything is done with it.
+
+The process may say anything at all: it runs somebody's program. What is not of the right form
+becomes a ``FileError``, whose text is one sentence that can be shown anywhere.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from math import isfinite
+from typing import Any
+
+from engine.board import EMPTY, Square
+from engine.compat.contract import FAIL, PASS, WARN, Finding
+from engine.compat.loading import FOUR
+from engine.notation import square_name
+from engine.tally import Grid
+
+GREATEST = 1e100
+"""Scores beyond this are no scores: a mean or a colour could not be worked out from them."""
+
+_MAX_SENTENCE = 500
+_MAX_NOTES = 20
+
+
+class FileError(Exception):
+    """A file did something that it may not, or nothing at all. The text is a sentence."""
+
+
+def sentence(text: str, length: int = _MAX_SENTENCE) -> str:
+    """Return a text as one line that can be printed, of a bounded length."""
+    line = " ".join(text[: length * 4].split())
+    line = "".join(letter if letter.isprintable() else "?" for letter in line)
+    return line if len(line) <= length else f"{line[:length]}…"
+
+
+def decode(answer: bytes) -> dict[str, Any]:
+    """Return an answer as data; FileError where it is none."""
+    try:
+        data = json.loads(answer)
+    except (ValueError, RecursionError):
+        data = None
+    if not isinstance(data, dict):
+        raise FileError("sent something that is no answer")
+    return data
+
+
+def problem_of(answer: dict[str, Any]) -> tuple[str, int | None]:
+    """Return what a request failed with, and the file's line; an empty text where it did not."""
+    if "error" not in answer:
+        return "", None
+    line = answer.get("line")
+    where = line if type(line) is int and 0 < line < 10**7 else None
+    return sentence(str(answer["error"])) or "an error without a name", where
+
+
+def texts_of(answer: dict[str, Any], name: str) -> list[str]:
+    """Return a list of short texts from an answer."""
+    given = answer.get(name)
+    if not isinstance(given, list):
+        return []
+    return [sentence(text) for text in given[:_MAX_NOTES] if isinstance(text, str)]
+
+
+def functions_of(answer: dict[str, Any]) -> list[str]:
+    """Return which of the four functions a file has."""
+    return [name for name in texts_of(answer, "functions") if name in FOUR]
+
+
+def square_of_answer(answer: dict[str, Any]) -> Square:
+    """Return a move; FileError where the answer holds none."""
+    given = answer.get("square")
+    if (
+        not isinstance(given, list)
+        or len(given) != 2
+        or not all(type(part) is int and abs(part) < 10**6 for part in given)
+    ):
+        raise FileError("sent something that is no move")
+    return given[0], given[1]
+
+
+def scores_of(answer: dict[str, Any], rows: Sequence[Sequence[int]]) -> tuple[Grid | None, str]:
+    """Return the scores that came with a move, and what is wrong with them.
+
+    Args:
+        answer: the answer.
+        rows: the marks of the position.
+
+    Returns:
+        The grid, 0 on taken squares, or None where there is none; and a sentence without its
+        end where there is none because of a score that cannot be shown, else "".
+    """
+    given, dim = answer.get("scores"), len(rows)
+    if not isinstance(given, list) or len(given) != dim:
+        return None, ""
+    grid = [[0.0] * dim for _ in range(dim)]
+    for row, values in enumerate(given):
+        if not isinstance(values, list) or len(values) != dim:
+            return None, ""
+        for col, value in enumerate(values):
+            if rows[row][col] != EMPTY:
+                continue
+            if not isinstance(value, (int, float)) or isinstance(value, bool):
+                return None, ""
+            if not _can_be_shown(value):
+                name = square_name((row, col))
+                shown = sentence(f"{value:.6g}" if isinstance(value, float) else str(value), 40)
+                return None, f"the score of {name} is {shown}, and no number that can be shown"
+            grid[row][col] = float(value)
+    return grid, ""
+
+
+def _can_be_shown(value: float) -> bool:
+    return -GREATEST <= value <= GREATEST and isfinite(value)
+
+
+def findings_of(answer: dict[str, Any]) -> list[Finding]:
+    """Return what a check found; FileError where the answer holds no findings."""
+    given = answer.get("findings")
+    if not isinstance(given, list):
+        raise FileError("sent something that is no finding")
+    return [_finding(each) for each in given]
+
+
+def _finding(data: Any) -> Finding:
+    names = {each.name for each in fields(Finding)}
+    if not isinstance(data, dict) or set(data) != names or data["status"] not in (PASS, WARN, FAIL):
+        raise FileError("sent something that is no finding")
+    line = data["line"]
+    return Finding(
+        data["status"],
+        sentence(str(data["what"])),
+        sentence(str(data["expected"])),
+        sentence(str(data["got"])),
+        line if type(line) is int and 0 < line < 10**7 else None,
+    )

@@ -1,0 +1,32 @@
+"""Reads files that may be anything: not what a name promises, not of any size."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+
+def check_regular(path: Path, limit: int | None = None) -> int:
+    """Return the size of a file in bytes, looking through links.
+
+    Raises:
+        OSError: it cannot be looked at; it is a folder, a device or a pipe, which might never
+            end; or it is larger than ``limit`` bytes.
+    """
+    state = path.stat()
+    if stat.S_ISDIR(state.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(state.st_mode):
+        raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
+    if limit is not None and state.st_size > limit:
+        raise OSError(errno.EFBIG, f"It is larger than {limit:,} bytes", str(path))
+    return state.st_size
+
+
+def read_regular(path: Path, limit: int) -> bytes:
+    """Return the content of an ordinary file of at most ``limit`` bytes; else OSError."""
+    check_regular(path, limit)
+    with path.open("rb") as file:
+        return file.read(limit + 1)[:limit]
