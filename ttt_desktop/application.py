@@ -8,6 +8,8 @@ from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
+from ttt_desktop.guard import virtual
+
 
 class Application(QApplication):
     """The application; on macOS a double-clicked file is no argument but an event.
@@ -18,6 +20,7 @@ class Application(QApplication):
 
     open_file: Callable[[str], object] | None = None
 
+    @virtual(bool)
     def event(self, event: QEvent) -> bool:
         """Take the events that open a file."""
         if isinstance(event, QFileOpenEvent) and event.file() and self.open_file is not None:

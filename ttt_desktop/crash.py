@@ -15,6 +15,7 @@ from types import TracebackType
 from PySide6.QtCore import (
     QMessageLogContext,
     QObject,
+    Qt,
     QtMsgType,
     Signal,
     Slot,
@@ -79,7 +80,8 @@ class UncaughtErrors(QObject):
     def __init__(self, show: Callable[[str, str], None]) -> None:
         super().__init__()
         self._show = show
-        self.caught.connect(self._deliver)
+        # Queued: it may come out of the middle of a paint event.
+        self.caught.connect(self._deliver, Qt.ConnectionType.QueuedConnection)
 
     def install(self) -> None:
         """Take over Python's hooks for uncaught errors."""

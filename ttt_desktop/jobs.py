@@ -1,17 +1,22 @@
 """The one way to do anything in the background.
 
-A job runs a function in a QThreadPool. Its handle lives in the window's thread, is kept by the
-runner until the job has ended, and reports by signals: progress (the newest value only, at
-most 60 a second), then finished or failed. A job that was cancelled says nothing more.
+A job runs a function in a worker of a QThreadPool. Its handle lives in the window's thread, is
+kept by the runner until the job has ended, and reports by signals: progress (the newest value
+only, at most 60 a second), then finished or failed. A job that was cancelled says nothing more.
+
+What runs long in Python itself does not belong here: at each of its calls into Qt the window's
+thread gives the interpreter's lock away, and waits for it as long as the work likes to compute.
+Such work goes to other processes, or is done in the window's thread in short turns.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable
-from threading import Event, Lock
+from queue import SimpleQueue
+from threading import Event, Lock, Semaphore
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
@@ -41,7 +46,7 @@ class Job(QObject):
     _reported = Signal()
     _returned = Signal(object, object)
 
-    def __init__(self, on_cancel: Callable[[], None], report_seconds: float) -> None:
+    def __init__(self, on_cancel: Callable[[], object] | None, report_seconds: float) -> None:
         super().__init__()
         self._report_seconds = report_seconds
         self._on_cancel = on_cancel
@@ -60,7 +65,8 @@ class Job(QObject):
     def cancel(self) -> None:
         """Have the work end as soon as it can, and say nothing more."""
         self._cancelled.set()
-        self._on_cancel()
+        if self._on_cancel is not None:
+            self._on_cancel()
 
     def report(self, value: object) -> None:
         """Publish progress from the work's thread; what comes too fast is left out."""
@@ -101,20 +107,34 @@ class Job(QObject):
         self.ended.emit()
 
 
-class _Runnable(QRunnable):
-    """Carries a job into the pool. The job itself outlives it: the runner keeps it."""
+class _Task(NamedTuple):
+    """A job and its work, on the way to a worker."""
 
-    def __init__(self, job: Job, work: Callable[[Job], Any]) -> None:
+    job: Job
+    work: Callable[[Job], Any]
+
+
+class _Worker(QRunnable):
+    """Works tasks off, one after another, until there are to be no more.
+
+    A QThreadPool keeps the Python side of about every other runnable for ever, with all that hangs
+    on it (seen with PySide6 6.11). So there are few of these, and none belongs to a job.
+    """
+
+    def __init__(self, tasks: SimpleQueue[_Task | None], idle: Semaphore) -> None:
         super().__init__()
-        self._job = job
-        self._work = work
+        self._tasks = tasks
+        self._idle = idle
 
     def run(self) -> None:
-        self._job._run(self._work)
+        while (task := self._tasks.get()) is not None:
+            task.job._run(task.work)
+            del task  # or it would be kept until the next one comes
+            self._idle.release()
 
 
 class JobRunner(QObject):
-    """Starts jobs and keeps them until they end.
+    """Starts jobs and keeps them until they end. It must be shut down before it is deleted.
 
     Args:
         parent: the Qt owner.
@@ -125,12 +145,16 @@ class JobRunner(QObject):
         self._pool = QThreadPool(self)
         # A cancelled search still runs out its last batch while the next one starts.
         self._pool.setMaxThreadCount(max(4, QThreadPool.globalInstance().maxThreadCount()))
+        self._tasks: SimpleQueue[_Task | None] = SimpleQueue()
+        self._idle = Semaphore(0)
+        self._workers = 0
+        self._closed = False
         self._jobs: set[Job] = set()
 
     def start(
         self,
         work: Callable[[Job], Any],
-        on_cancel: Callable[[], None],
+        on_cancel: Callable[[], object] | None = None,
         report_seconds: float = REPORT_SECONDS,
     ) -> Job:
         """Run ``work(job)`` in the background.
@@ -138,15 +162,24 @@ class JobRunner(QObject):
         Args:
             work: the function; it may call ``job.report`` and ask ``job.cancelled``.
             on_cancel: called by ``job.cancel`` in the window's thread, to end ``work`` early.
+                Where there is none, ``work`` asks ``job.cancelled`` often enough.
             report_seconds: the shortest time between two reports that are passed on.
 
         Returns:
-            The handle. Connect its signals at once, before the event loop turns again.
+            The handle. Connect its signals at once, before the event loop turns again. After
+            ``shut_down`` it is a job that was cancelled already, and nothing is run.
         """
         job = Job(on_cancel, report_seconds)
+        if self._closed:
+            job.cancel()
+            return job
         self._jobs.add(job)
         job.ended.connect(self._forget)
-        self._pool.start(_Runnable(job, work))
+        self._tasks.put(_Task(job, work))
+        idle = self._idle.acquire(blocking=False)
+        if not idle and self._workers < self._pool.maxThreadCount():
+            self._workers += 1
+            self._pool.start(_Worker(self._tasks, self._idle))
         return job
 
     @property
@@ -156,9 +189,11 @@ class JobRunner(QObject):
 
     def shut_down(self) -> bool:
         """Cancel everything and wait for it; return whether all came to an end in time."""
+        self._closed = True
         for job in self._jobs:
             job.cancel()
-        self._pool.clear()
+        for _ in range(self._workers):
+            self._tasks.put(None)
         return self._pool.waitForDone(SHUTDOWN_MS)
 
     @Slot()

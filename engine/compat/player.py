@@ -27,6 +27,7 @@ class FilePlayer:
 
     Attributes:
         file: the process in which the file runs.
+        function: what is asked for moves.
         trials: may be changed between moves.
 
     Raises:
@@ -43,7 +44,7 @@ class FilePlayer:
     ) -> None:
         self.path = path
         self.trials = trials
-        self._function = function
+        self.function = function
         self._seconds = move_seconds
         self._asking = Asking()
         self.file = file or FileProcess(path)
@@ -84,7 +85,7 @@ class FilePlayer:
         """
         Position.of(board, player)
         request = {
-            "do": "move", "function": self._function, "dim": board.get_dim(),
+            "do": "move", "function": self.function, "dim": board.get_dim(),
             "line": board.win_length, "reverse": board.reverse, "rows": board._board,
             "player": player, "trials": self.trials, "seed": seed,
         }  # fmt: skip
@@ -97,10 +98,10 @@ class FilePlayer:
             self._asking = Asking()
         dim = board.get_dim()
         if not (0 <= row < dim and 0 <= col < dim):
-            raise ValueError(f"{self._function} of {self.name} returned ({row}, {col}), which is "
+            raise ValueError(f"{self.function} of {self.name} returned ({row}, {col}), which is "
                              "off the board")  # fmt: skip
         if board.square(row, col) != EMPTY:
-            raise ValueError(f"{self._function} of {self.name} returned ({row}, {col}), which is "
+            raise ValueError(f"{self.function} of {self.name} returned ({row}, {col}), which is "
                              "taken")  # fmt: skip
         scores, problem_text = scores_of(answer, board._board)
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""

@@ -327,6 +327,7 @@ def test_a_cancelled_job_says_nothing_more(qapp, qtbot):
         job.cancel()
     assert said == ["told"]
     assert not runner.busy
+    assert runner.shut_down()
 
 
 def test_even_an_exit_in_a_worker_reaches_failed(qapp, qtbot):

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Player
 from engine.compat.checking import Report, check_file
 from engine.compat.player import FilePlayer
+from engine.compat.process import FileProcess
 from ttt_desktop.controllers.game import GameController, monte_carlo
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.settings import Settings
@@ -56,12 +59,13 @@ class FileMachine(QObject):
 
     def load(self, path: Path, function: str = "mc_move") -> None:
         """Load a file; when that is done, it is the machine."""
-        trials = self._controller.settings.trials
-        self._begin(lambda _job: FilePlayer(path, trials, function), self._loaded)
+        trials, file = self._controller.settings.trials, FileProcess(path)
+        self._begin(file, lambda _job: FilePlayer(path, trials, function, file=file), self._loaded)
 
     def check(self, path: Path) -> None:
         """Check a file against the course's contract."""
-        self._begin(lambda _job: check_file(path), self._reported)
+        file = FileProcess(path)
+        self._begin(file, lambda _job: check_file(path, file), self._reported)
 
     def drop(self) -> None:
         """Let the built-in machine play again."""
@@ -79,12 +83,14 @@ class FileMachine(QObject):
             self.player.close()
             self.player = None
 
-    def _begin(self, work: object, done: object) -> None:
+    def _begin(
+        self, file: FileProcess, work: Callable[[Job], object], done: Callable[[Any], None]
+    ) -> None:
+        """Do something with a file in the background; closing its process ends that."""
         if self._job is not None:
             self.told.emit("Another file is still being loaded; try again in a moment.")
             return
-        assert callable(work)
-        self._job = self._runner.start(work, lambda: None)
+        self._job = self._runner.start(work, on_cancel=file.close)
         self._job.finished.connect(done)
         self._job.failed.connect(self._failed)
 
@@ -98,9 +104,11 @@ class FileMachine(QObject):
             self.player.close()
         self.player = player
 
+        path, function, file = player.path, player.function, player.file
+
         def make(settings: Settings, mark: int) -> Player:
-            player.trials = settings.side(mark).trials
-            return player
+            # One a move: what ends one move's request must not end the next one's.
+            return FilePlayer(path, settings.side(mark).trials, function, file=file)
 
         self._controller.use_machine(make, player.name, player.why_no_scores)
         words = [f"{player.name} plays now.", player.why_no_scores]

@@ -401,6 +401,8 @@ class GameController(QObject):
         self._thinker.cancel()
         if decision.scores is not None:
             self._show_given(decision.scores)
+        elif decision.note:
+            self._show_note(decision.note)
         if purpose is Thinking.MOVE:
             self._make(decision.square)
         else:
@@ -416,6 +418,13 @@ class GameController(QObject):
         found = Snapshot(game.board, game.to_move, tally, 0.0, limit, True)
         self.model.set_snapshot(found, scores)
         self._find_truth()
+
+    def _show_note(self, note: str) -> None:
+        """Say in the heat map's place why a machine's move has no scores; once also aloud."""
+        new, self.model.note = self.model.note != note, note
+        self.model.set_snapshot(None)
+        if new:
+            self.stumbled.emit(note)
 
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:

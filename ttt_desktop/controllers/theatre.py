@@ -1,15 +1,17 @@
 """The playout theatre: random games from one position, one move at a time or many at once.
 
 The games are played and scored by ``engine.course`` itself, so that what is shown is the
-algorithm, not a picture of it.
+algorithm, not a picture of it. Many of them are played in the window's thread, in turns so short
+that the window stays smooth: they are Python, and a thread of their own would keep the interpreter
+from the window (see ``ttt_desktop.jobs``).
 """
 
 from __future__ import annotations
 
 from enum import Enum
-from threading import Event
+from time import perf_counter
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine import (
     DRAW,
@@ -28,9 +30,12 @@ from engine import (
     switch_player,
 )
 from engine.confidence import Weights
-from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.jobs import REPORT_SECONDS
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.models.stage import StageModel, Stamps
+
+TURN_SECONDS = 0.008
+"""How long playouts are played before the window gets its turn."""
 
 
 class Stage(Enum):
@@ -65,7 +70,6 @@ class Theatre(QObject):
     """Plays playouts of one position for show, and adds their scores up.
 
     Args:
-        runner: plays many at once.
         parent: the Qt owner.
 
     Attributes:
@@ -76,7 +80,6 @@ class Theatre(QObject):
         state: how far the playout has come that is shown.
         player: the side that the search works for.
         target: how many playouts the machine would play.
-        running: whether playouts are being played in the background.
 
     Signals:
         changed(): something to be seen is different now.
@@ -84,20 +87,20 @@ class Theatre(QObject):
 
     changed = Signal()
 
-    def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
+    def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.stage = StageModel(self)
         self.totals = BoardModel(self)
-        self._runner = runner
-        self._job: Job | None = None
-        self._stop = Event()
-        self._weights = self._weights_then = (1.0, 1.0)
+        self._turns = QTimer(self, interval=0)
+        self._turns.timeout.connect(self._play_on)
+        self._left = 0
+        self._show_next = 0.0
+        self._weights = (1.0, 1.0)
         self.target = 1
         self.player = PLAYERX
         self.state = Stage.READY
-        self.tally = self._before = Tally.zero(3)
+        self.tally = Tally.zero(3)
         self.scores: course.Scores = []
-        self._before_scores: course.Scores = []
         self._start = Board(3)
         self._shown = 0
         self._final = _Recorder.of(self._start)
@@ -107,8 +110,8 @@ class Theatre(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether playouts are being played in the background."""
-        return self._job is not None
+        """Whether many playouts are being played."""
+        return self._turns.isActive()
 
     @property
     def possible(self) -> bool:
@@ -210,23 +213,15 @@ class Theatre(QObject):
         self._show()
 
     def run(self, playouts: int) -> None:
-        """Play many at once in the background, the one that is shown included."""
+        """Play many, a short turn after another; the one that is shown is the first of them."""
         if self.running or not self.possible or playouts < 1:
             return
         if self.state not in (Stage.READY, Stage.ADDED):
             self._add_up()
             playouts -= 1
-        start, player, weights = self._start.clone(), self.player, self._weights
-        self._stop = stop = Event()
-
-        def work(job: Job) -> tuple[Tally, course.Scores, _Recorder | None]:
-            return _play_many(start, player, weights, playouts, stop, job)
-
-        self._job = self._runner.start(work, stop.set)
-        self._before, self._weights_then = self.tally, weights
-        self._before_scores = [list(row) for row in self.scores]
-        self._job.progressed.connect(self._progressed)
-        self._job.finished.connect(self._finished)
+        self._left = playouts
+        if playouts:
+            self._turns.start()
         self._show()
 
     def run_to_end(self) -> None:
@@ -235,17 +230,17 @@ class Theatre(QObject):
 
     def stop(self) -> None:
         """End the run under way; what it has played counts."""
-        self._stop.set()
+        if self.running:
+            self._turns.stop()
+            self._show()
 
     # --- how it is done -------------------------------------------------------------------
 
     def _set_start(self, board: Board, player: int) -> None:
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
+        self._turns.stop()
         self._start, self.player = board.clone(), player
         dim = board.get_dim()
-        self.tally = self._before = Tally.zero(dim)
+        self.tally = Tally.zero(dim)
         self.scores = [[0.0] * dim for _ in range(dim)]
         self.state = Stage.READY
         self._shown = 0
@@ -262,30 +257,21 @@ class Theatre(QObject):
         self.tally += Tally.of_finished(self._final)
         self._shown, self.state = len(self._final.moves), Stage.ADDED
 
-    @Slot(object)
-    def _progressed(self, tally: Tally) -> None:
-        if self.sender() is self._job:
-            self.tally = self._before + tally
-            self.scores = self.tally.scores(self.player, *self._weights)
+    @Slot()
+    def _play_on(self) -> None:
+        """Play some playouts of a run, for as long as one turn may take."""
+        start = perf_counter()
+        while self._left and perf_counter() - start < TURN_SECONDS:
+            self._begin()
+            self._add_up()
+            self._left -= 1
+        if not self._left:
+            self._turns.stop()
+        if not self._left or perf_counter() >= self._show_next:
             self._show()
-
-    @Slot(object)
-    def _finished(self, found: tuple[Tally, course.Scores, _Recorder | None]) -> None:
-        if self.sender() is not self._job:
-            return
-        self._job = None
-        tally, scores, last = found
-        self.tally = self._before + tally
-        if self._weights == self._weights_then:
-            self.scores = [
-                [one + two for one, two in zip(*rows, strict=True)]
-                for rows in zip(self._before_scores, scores, strict=True)
-            ]
-        else:
-            self.scores = self.tally.scores(self.player, *self._weights)
-        if last is not None:
-            self._final, self._shown, self.state = last, len(last.moves), Stage.ADDED
-        self._show()
+            # What was just spent on showing is spent on playing first, before it is shown again.
+            taken = perf_counter() - start
+            self._show_next = perf_counter() + max(REPORT_SECONDS, taken)
 
     def _show(self) -> None:
         """Bring both models up to date."""
@@ -324,21 +310,3 @@ class Theatre(QObject):
                     reason = f"{own} in a playout that {STRMAP[self.player]} {end}"
                     stamps[row, col] = (earned[row][col], reason)
         return stamps
-
-
-def _play_many(
-    start: Board, player: int, weights: Weights, playouts: int, stop: Event, job: Job
-) -> tuple[Tally, course.Scores, _Recorder | None]:
-    """Play and score playouts as ``course.mc_move`` does, until they are done or stopped."""
-    dim = start.get_dim()
-    scores: course.Scores = [[0.0] * dim for _ in range(dim)]
-    tally, last = Tally.zero(dim), None
-    for _ in range(playouts):
-        if stop.is_set():
-            break
-        last = _Recorder.of(start)
-        course.mc_trial(last, player)
-        course.mc_update_scores(scores, last, player, *weights)
-        tally += Tally.of_finished(last)
-        job.report(tally)
-    return tally, scores, last

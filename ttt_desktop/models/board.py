@@ -29,6 +29,7 @@ from engine import (
 )
 from engine.confidence import Weights
 from engine.exact import WORTH
+from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.models.scores import TOTAL, GivenSheet, ScoreSheet, score_text
 
 Index = QModelIndex | QPersistentModelIndex
@@ -262,12 +263,15 @@ class BoardModel(QAbstractTableModel):
         last = self.dim - 1
         self.dataChanged.emit(self.index(0, 0), self.index(last, last), list(roles))
 
+    @virtual(int)
     def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else self.dim
 
+    @virtual(int)
     def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else self.dim
 
+    @virtual(nothing)
     def headerData(  # noqa: D102
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
@@ -278,6 +282,7 @@ class BoardModel(QAbstractTableModel):
             return Qt.AlignmentFlag.AlignCenter
         return None
 
+    @virtual(nothing)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
         if not index.isValid():
             return None

@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
 
 from engine.tournament import Summary
 from engine.tournament.playing import BAD
+from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.models.board import Index
 
 _TITLES = ("Row", "X", "O", "Game", "Result", "Moves", "ms")
@@ -57,12 +58,15 @@ class LabGames(QAbstractTableModel):
         self._rows = first + count
         self.endInsertRows()
 
+    @virtual(int)
     def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else self._rows
 
+    @virtual(int)
     def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else len(_TITLES)
 
+    @virtual(nothing)
     def headerData(  # noqa: D102
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
@@ -70,6 +74,7 @@ class LabGames(QAbstractTableModel):
             return _TITLES[section]
         return None
 
+    @virtual(nothing)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
         if not index.isValid() or self._summary is None:
             return None

@@ -12,6 +12,7 @@ from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
 from engine import Square, square_name
 from engine.confidence import LEVEL, difference_error, z_value
 from engine.exact import WORTH
+from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.models.board import BoardModel, Index
 from ttt_desktop.models.scores import ScoreSheet
 
@@ -68,12 +69,15 @@ class ScoreTable(QAbstractTableModel):
             last = self.index(len(squares) - 1, len(_COLUMNS) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
+    @virtual(int)
     def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else len(self._squares)
 
+    @virtual(int)
     def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
         return 0 if parent is not None and parent.isValid() else len(_COLUMNS)
 
+    @virtual(nothing)
     def headerData(  # noqa: D102
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
@@ -84,6 +88,7 @@ class ScoreTable(QAbstractTableModel):
                 return f"<qt>{_COLUMNS[section].help}</qt>"
         return None
 
+    @virtual(nothing)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
         if not index.isValid():
             return None

@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt
 
 from engine import Board, Result, Square, square_name
+from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.models.board import BoardModel, Index, Role
 
 STAMP = Role.HEAT + 1
@@ -52,6 +53,7 @@ class StageModel(BoardModel):
         self.set_position(board, last, result)
         self._all_changed()
 
+    @virtual(nothing)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
         square = index.row(), index.column()
         if role == STAMP:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from ttt_desktop.guard import handler
 from ttt_desktop.models.board import Index, Role
 from ttt_desktop.painting.squares import SquareLook, SquarePainter
 from ttt_desktop.painting.tiles import draw_ring, tile_of
@@ -35,6 +36,7 @@ class BoardDelegate(QStyledItemDelegate):
         self.hint: tuple[int, int] | None = None
         self.pointed: tuple[int, int] | None = None
 
+    @handler
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
@@ -43,7 +45,6 @@ class BoardDelegate(QStyledItemDelegate):
         square = index.row(), index.column()
         state: QStyle.StateFlag = option.state
         look = self._look(index, bool(state & QStyle.StateFlag.State_MouseOver))
-        painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         self._painter.draw(painter, rect, look)
         accent = self._theme.theme.colour("accent")
@@ -53,7 +54,6 @@ class BoardDelegate(QStyledItemDelegate):
             draw_ring(painter, tile, accent, max(3.0, rect.width() * 0.07))
         if self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
             draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.04))
-        painter.restore()
 
     def _look(self, index: Index, hovered: bool) -> SquareLook:
         look = SquareLook(

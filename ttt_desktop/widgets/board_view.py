@@ -9,6 +9,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintE
 from PySide6.QtWidgets import QWidget
 
 from engine import Line, Square, parse_square, square_name
+from ttt_desktop.guard import handler, virtual
 from ttt_desktop.models.board import SCORE_ROLES, BoardModel, Index, Role
 from ttt_desktop.painting.marks import draw_line, mark_colour
 from ttt_desktop.theme import STROKE_MS, ThemeManager
@@ -90,6 +91,7 @@ class BoardView(GridView):
         stroke.finished.connect(self._stroke_ends)
         stroke.start()
 
+    @handler
     def dataChanged(  # noqa: D102
         self, first: Index, last: Index, roles: Sequence[int] = ()
     ) -> None:
@@ -100,6 +102,7 @@ class BoardView(GridView):
 
     # --- mouse and keyboard -----------------------------------------------------------
 
+    @handler
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         self._set_cursor_visible(False)
         self._pressed = None
@@ -107,12 +110,14 @@ class BoardView(GridView):
             self._pressed = self._square_at(event)
         super().mousePressEvent(event)
 
+    @handler
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         super().mouseReleaseEvent(event)
         pressed, self._pressed = self._pressed, None
         if pressed is not None and pressed == self._square_at(event):
             self.chosen.emit(pressed)
 
+    @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         plain = event.modifiers() in (
             Qt.KeyboardModifier.NoModifier,
@@ -129,6 +134,7 @@ class BoardView(GridView):
             self._set_cursor_visible(True)
             super().keyPressEvent(event)
 
+    @virtual(bool)
     def event(self, event: QEvent) -> bool:  # noqa: D102
         # A letter that may begin a square's name is not a shortcut while the board has focus.
         if (
@@ -141,6 +147,7 @@ class BoardView(GridView):
             return True
         return super().event(event)
 
+    @handler
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
         super().focusInEvent(event)
         if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
@@ -149,6 +156,7 @@ class BoardView(GridView):
             middle = self._board.dim // 2
             self.setCurrentIndex(self._board.index(middle, middle))
 
+    @handler
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
         super().focusOutEvent(event)
         self._set_name("")
@@ -222,6 +230,7 @@ class BoardView(GridView):
 
     # --- painting ---------------------------------------------------------------------
 
+    @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
         result = self._board.result

@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor
 
 from engine import Square, square_name
 from ttt_desktop.export.curves import Curves
+from ttt_desktop.guard import handler
 from ttt_desktop.theme import SMALL, ThemeManager
 from ttt_desktop.widgets.plot import Chart, PlainAxis
 from ttt_desktop.words import count_text
@@ -184,6 +185,7 @@ class ConvergenceChart(Chart):
     def _mouse_moved(self, place: QPointF) -> None:
         self._point(self._nearest(place))
 
+    @handler
     def leaveEvent(self, event: object) -> None:  # noqa: D102
         self._point(None)
 

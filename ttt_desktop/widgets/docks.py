@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.theatre import Theatre
-from ttt_desktop.jobs import JobRunner
 from ttt_desktop.settings import Settings
 from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.actions import Actions
@@ -27,7 +26,6 @@ class Docks(QObject):
 
     Args:
         controller: what they show.
-        runner: plays the theatre's games.
         theme: colours and fonts.
         window: the main window, with its actions made.
         actions: the actions by name.
@@ -41,7 +39,6 @@ class Docks(QObject):
     def __init__(
         self,
         controller: GameController,
-        runner: JobRunner,
         theme: ThemeManager,
         window: QMainWindow,
         actions: Actions,
@@ -54,7 +51,7 @@ class Docks(QObject):
         self.heat = HeatDock(controller.model, theme, window)
         self.table = TableDock(controller.model, window)
         self.chart = ChartDock(controller, theme, window)
-        self.theatre = TheatreDock(controller, Theatre(runner, window), theme, window)
+        self.theatre = TheatreDock(controller, Theatre(window), theme, window)
         self.by_action: dict[str, QDockWidget] = {
             "heatmap": self.heat,
             "table": self.table,

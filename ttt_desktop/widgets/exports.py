@@ -188,7 +188,7 @@ class Exports(QObject):
         dialog.setMinimumDuration(400)
         dialog.setAutoClose(False)
         dialog.setAutoReset(False)
-        self._job = job = self._runner.start(work, lambda: None)
+        self._job = job = self._runner.start(work)
         dialog.canceled.connect(self.cancel)
         self.progress = dialog
         job.progressed.connect(self._show_progress)

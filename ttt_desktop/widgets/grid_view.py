@@ -6,6 +6,7 @@ from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QFontInfo, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
+from ttt_desktop.guard import handler, virtual
 from ttt_desktop.theme import SMALL, SPACE, ThemeManager
 
 
@@ -101,16 +102,20 @@ class SquareFrame(QWidget):
         view.model().modelReset.connect(self.refit)
         view.theme.changed.connect(self.refit)
 
+    @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
         return QSize(self.minimumWidth() * 2, self.minimumHeight() * 2)
 
+    @virtual(int)
     def heightForWidth(self, width: int) -> int:  # noqa: D102
         return width
 
+    @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
         self.refit()
 
+    @handler
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
@@ -132,6 +137,7 @@ class SquareFrame(QWidget):
         self._view.setGeometry(left, top, side + band, side + band)
         self.update()
 
+    @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
         board = self._view.viewport().geometry().translated(self._view.pos())

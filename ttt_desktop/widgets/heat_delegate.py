@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY
 from engine.exact import WORTH
+from ttt_desktop.guard import handler
 from ttt_desktop.models.board import Heat, Index, Role
 from ttt_desktop.painting.marks import draw_mark, mark_colour
 from ttt_desktop.painting.square_text import SquareText
@@ -32,6 +33,7 @@ class HeatDelegate(QStyledItemDelegate):
         self._beside_truth = SquareText(theme, 0.2, 0.86, 18, QFont.Weight.DemiBold)
         self._small = SquareText(theme, 0.16, 0.6, 13)
 
+    @handler
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:

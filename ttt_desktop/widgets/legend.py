@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from ttt_desktop.colormap import shade
+from ttt_desktop.guard import handler, virtual
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.models.scores import score_text
 from ttt_desktop.theme import RADIUS, SMALL, SPACE, ThemeManager
@@ -35,6 +36,7 @@ class Legend(QWidget):
         theme.changed.connect(self._refresh)
         self._refresh()
 
+    @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
         return QSize(160, 2 * SPACE + 2 * self.fontMetrics().height() + SPACE)
 
@@ -53,6 +55,7 @@ class Legend(QWidget):
         limit, as_mean = sheet.limit, sheet.as_mean
         return score_text(-limit, as_mean), score_text(limit, as_mean)
 
+    @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
         line = self.fontMetrics().height()

@@ -13,6 +13,7 @@ from ttt_desktop import APP_TITLE
 from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.guard import handler
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lessons import Lesson
 from ttt_desktop.motion import system_wants_motion
@@ -96,7 +97,7 @@ class MainWindow(QMainWindow):
         self.machine = FileMachine(controller, runner, self)
         self.machine_files = MachineFiles(self.machine, self.notice, self)
         self.machine_files.warned = store.has_read_warning
-        self.docks = Docks(controller, runner, theme, self, self.action, self.machine, self.board)
+        self.docks = Docks(controller, theme, self, self.action, self.machine, self.board)
         self.heat = self.docks.heat
         self.exports = Exports(controller, theme, runner, self.notice, self.docks.chart, self)
         self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
@@ -388,6 +389,7 @@ class MainWindow(QMainWindow):
 
     # --- files and the window itself --------------------------------------------------
 
+    @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() == Qt.Key.Key_Escape and self.presenter.active:
             self.action["presenter"].trigger()
@@ -396,11 +398,13 @@ class MainWindow(QMainWindow):
         else:
             super().keyPressEvent(event)
 
+    @handler
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102
         super().changeEvent(event)
         if event.type() == QEvent.Type.WindowStateChange:
             self.action["fullscreen"].setChecked(self.isFullScreen())
 
+    @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self._store.save_layout("geometry", self.saveGeometry())
         self._store.save_layout("state", self.presenter.layout_to_keep)

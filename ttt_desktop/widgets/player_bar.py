@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, Snapshot
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.guard import handler, virtual
 from ttt_desktop.painting.marks import draw_mark, mark_colour
 from ttt_desktop.settings import level_of
 from ttt_desktop.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
@@ -37,10 +38,12 @@ class MarkBadge(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._restyle)
 
+    @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
         side = round(self.fontMetrics().height() * 1.9)
         return QSize(side, side)
 
+    @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
         painter = QPainter(self)

@@ -7,6 +7,7 @@ from PySide6.QtGui import QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY
+from ttt_desktop.guard import handler
 from ttt_desktop.models.board import Index, Role
 from ttt_desktop.models.stage import FRESH, STAMP
 from ttt_desktop.painting.marks import draw_mark, mark_colour
@@ -29,6 +30,7 @@ class StageDelegate(QStyledItemDelegate):
         self._theme = theme
         self._text = SquareText(theme, 0.24, 0.8, 20, QFont.Weight.Bold)
 
+    @handler
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.guard import handler
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.models.score_table import ScoreTable, TableRole
 from ttt_desktop.theme import SPACE
@@ -66,6 +67,7 @@ class TableView(QTableView):
         """Put the text on the clipboard."""
         QGuiApplication.clipboard().setText(self.as_text())
 
+    @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.matches(QKeySequence.StandardKey.Copy):
             self.copy()

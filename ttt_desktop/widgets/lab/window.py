@@ -27,6 +27,7 @@ from engine.tournament.tables import as_csv, as_text
 from ttt_desktop import APP_TITLE
 from ttt_desktop.controllers.lab import Lab, LabState
 from ttt_desktop.export.pictures import png
+from ttt_desktop.guard import handler
 from ttt_desktop.models.lab_games import LabGames
 from ttt_desktop.storage import write_whole
 from ttt_desktop.theme import SPACE, ThemeManager
@@ -304,6 +305,7 @@ class LabWindow(QMainWindow):
     def _tell(self, sentence: str) -> None:
         self.notice.tell(sentence[:1].upper() + sentence[1:])
 
+    @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self.lab.cancel()
         super().closeEvent(event)
