@@ -1,7 +1,7 @@
 """Result files: JSON lines, a header and then a line for each game, in the order they ended.
 
-A run that was cut off in the middle of a line leaves that line incomplete; it is dropped, and the
-run goes on from there. Anything else that cannot be read is refused.
+A run that was cut off in the middle of a line, by whatever, leaves that line incomplete; it is
+dropped, and the run goes on from there. Anything else that cannot be read is refused.
 """
 
 from __future__ import annotations
@@ -11,20 +11,25 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
-from math import isfinite
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TextIO
 
 from engine._version import __version__
+from engine.reading import check_regular
 from engine.sampling import load_kernel
 from engine.tournament.description import Tournament
+from engine.tournament.pages import ByteMap
 from engine.tournament.playing import BAD, O_WINS, TIE, X_WINS, GameRecord
 
 FORMAT = "monte-carlo-tic-tac-toe results"
 VERSION = 1
 
 _OUTCOMES = (X_WINS, O_WINS, TIE, BAD)
+_MAX_HEADER, _MAX_LINE = 1 << 24, 1 << 16
+_MAX_SECONDS = 1e9
+_MAX_PROBLEM = 1000
 
 
 class ResultFile:
@@ -45,6 +50,8 @@ class ResultFile:
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.known: list[GameRecord] = []
         path.parent.mkdir(parents=True, exist_ok=True)
+        if path.exists():
+            check_regular(path)  # opening a pipe may wait for ever
         self._file = path.open("a", encoding="utf-8")
         try:
             _lock(self._file, path)
@@ -55,15 +62,16 @@ class ResultFile:
 
     def _begin(self, path: Path, tournament: Tournament) -> None:
         """Read what the file holds, or write its header."""
-        if path.exists() and path.stat().st_size:
-            header, records, end = _read(path)
-            if Tournament.from_json(header["tournament"]) != tournament:
+        if check_regular(path) and not _is_torn_header(path):
+            reader = ResultReader(path)
+            if reader.tournament != tournament:
                 raise ValueError(
                     f"{path.name} holds the results of another tournament; choose another file"
                 )
-            self.known = list(records)
-            self._file.truncate(end)
+            self.known = list(reader)
+            self._file.truncate(reader.end)
         else:
+            self._file.truncate(0)
             self._file.write(json.dumps(header_of(tournament)) + "\n")
             self._file.flush()
 
@@ -123,8 +131,8 @@ def read_results(path: Path) -> tuple[dict[str, Any], Tournament, list[GameRecor
         ValueError: it is no result file, damaged, or from a newer version.
         OSError: it cannot be read.
     """
-    header, records, _ = _read(path)
-    return header, Tournament.from_json(header["tournament"]), list(records)
+    reader = ResultReader(path)
+    return reader.header, reader.tournament, list(reader)
 
 
 def as_text(header: dict[str, Any], records: Iterable[GameRecord]) -> str:
@@ -141,18 +149,63 @@ def _line(record: GameRecord) -> str:
         "s": round(record.seconds, 6),
     }
     if record.problem:
-        data["e"] = record.problem
+        data["e"] = record.problem[:_MAX_PROBLEM]
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
-def _read(path: Path) -> tuple[dict[str, Any], Iterator[GameRecord], int]:
-    """Return the header, the games, and where in the file the whole lines end."""
-    content = path.read_bytes()
-    whole = content.rfind(b"\n") + 1
-    lines = content[:whole].splitlines()
-    header = _header(path, lines[0] if lines else b"")
-    tournament = Tournament.from_json(header["tournament"])
-    return header, _records(path, lines[1:], tournament), whole
+class ResultReader:
+    """A result file to be read: iterate over it, once, for its games.
+
+    Args:
+        path: the file.
+
+    Attributes:
+        header: its first line.
+        tournament: what was run.
+        end: where in the file the lines end that were read so far, in bytes.
+
+    Raises:
+        ValueError: it is no result file, or from a newer version; while iterating: damaged.
+        OSError: it cannot be read.
+    """
+
+    def __init__(self, path: Path) -> None:
+        check_regular(path)
+        self._path = path
+        with path.open("rb") as file:
+            line = file.readline(_MAX_HEADER)
+        if _is_torn(line):
+            raise ValueError(f"{path.name} was cut off before its first game")
+        self.header = _header(path, line)
+        self.tournament = Tournament.from_json(self.header["tournament"])
+        self.end = len(line)
+
+    def __iter__(self) -> Iterator[GameRecord]:
+        """Yield the games; a last line without its end was cut off, and is left out."""
+        seen = [ByteMap() for _ in self.tournament.pairings]
+        with self._path.open("rb") as file:
+            file.seek(self.end)
+            for number in count(2):
+                line = file.readline(_MAX_LINE)
+                if not line.endswith(b"\n") and not any(file.read(_MAX_LINE).strip(b"\0")):
+                    return  # the end, or half a line and whatever a crash has put behind it
+                record = _record(line, self.tournament)
+                if record is None or seen[record.pairing][record.game]:
+                    raise ValueError(f"{self._path.name} is damaged in line {number}")
+                seen[record.pairing][record.game] = 1
+                self.end += len(line)
+                yield record
+
+
+def _is_torn_header(path: Path) -> bool:
+    """Whether a file begins with a part of a header only: a full disk, or a crash, cut it off."""
+    with path.open("rb") as file:
+        return _is_torn(file.readline(_MAX_HEADER))
+
+
+def _is_torn(line: bytes) -> bool:
+    written, start = line.rstrip(b"\0"), json.dumps({"format": FORMAT})[:-1].encode()
+    return not line.endswith(b"\n") and (written.startswith(start) or start.startswith(written))
 
 
 def _header(path: Path, line: bytes) -> dict[str, Any]:
@@ -173,31 +226,35 @@ def _header(path: Path, line: bytes) -> dict[str, Any]:
     try:
         Tournament.from_json(header.get("tournament"))
     except ValueError as error:
-        raise ValueError(f"{path.name} is damaged: {error}") from None
+        raise ValueError(f"{path.name} is damaged: {str(error)[:200]}") from None
     return header
 
 
-def _records(path: Path, lines: list[bytes], tournament: Tournament) -> Iterator[GameRecord]:
-    seen = [bytearray(pairing.games) for pairing in tournament.pairings]
-    for number, line in enumerate(lines, start=2):
-        try:
-            data = json.loads(line)
-            pairing, game = data["p"], data["g"]
-            outcome, moves = data["r"], data["m"]
-            fresh = not seen[pairing][game] and min(pairing, game) >= 0
-            squares = tournament.pairings[pairing].size ** 2
-            sound = (
-                outcome in _OUTCOMES
-                and all(type(move) is int and 0 <= move < squares for move in moves)
-                and len(set(moves)) == len(moves)
-                and isfinite(data["s"])
-            )
-            record = GameRecord(
-                pairing, game, outcome, tuple(moves), float(data["s"]), data.get("e", "")
-            )
-        except (ValueError, KeyError, IndexError, TypeError, RecursionError):
-            fresh = sound = False
-        if not (fresh and sound):
-            raise ValueError(f"{path.name} is damaged in line {number}")
-        seen[pairing][game] = 1
-        yield record
+def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
+    """Return the game in a line, or None where it holds none of this tournament."""
+    try:
+        data = json.loads(line)
+        pairing, game, outcome = data["p"], data["g"], data["r"]
+        moves, seconds, problem = data["m"], data["s"], data.get("e", "")
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        return None
+    pairings = tournament.pairings
+    sound = (
+        _is_index(pairing, len(pairings))
+        and _is_index(game, pairings[pairing].games)
+        and outcome in _OUTCOMES
+        and isinstance(moves, list)
+        and all(_is_index(move, pairings[pairing].size ** 2) for move in moves)
+        and len(set(moves)) == len(moves)
+        and type(seconds) in (int, float)
+        and 0 <= seconds <= _MAX_SECONDS
+        and isinstance(problem, str)
+    )
+    if not sound:
+        return None
+    return GameRecord(pairing, game, outcome, tuple(moves), float(seconds), problem[:_MAX_PROBLEM])
+
+
+def _is_index(value: object, count: int) -> bool:
+    """Whether a value is a whole number from 0 to below ``count``."""
+    return type(value) is int and 0 <= value < count

@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -22,6 +23,7 @@ from urllib.parse import urlsplit
 
 from engine.sampling import load_kernel
 from engine.tournament.description import Tournament
+from engine.tournament.pages import ByteMap
 from engine.tournament.playing import BAD, GameRecord, Task, play_games
 
 CHUNK_SECONDS = 0.1
@@ -34,7 +36,7 @@ _CONNECT_SECONDS = 5.0
 _MAX_CHUNK = 500
 _TASKS_A_WORKER = 2
 
-NO_WORKERS = "no worker's process can be started here; choose threads"
+NO_WORKERS = "no worker's process can be started here"
 
 MakeExecutor = Callable[[], Executor]
 
@@ -52,7 +54,9 @@ def executor_maker(kind: str, workers: int | None = None, address: str = "") -> 
     """
     count = workers or os.cpu_count() or 1
     if kind == "processes":
-        # Fresh processes: one that is copied from a program with threads may hang.
+        # Fresh processes: one that is copied from a program with threads may hang. They do not
+        # import from the folder they are started in: a student's random.py may lie there.
+        os.environ["PYTHONSAFEPATH"] = "1"
         context = multiprocessing.get_context("spawn")
         return lambda: ProcessPoolExecutor(count, context, initializer=_start_worker)
     if kind == "threads":
@@ -87,7 +91,7 @@ class Run:
         self.tournament = tournament
         self._make_executor = make_executor
         self._workers = workers or os.cpu_count() or 1
-        self._played = [bytearray(pairing.games) for pairing in tournament.pairings]
+        self._played = [ByteMap() for _ in tournament.pairings]
         self.done = 0
         for record in known:
             self._played[record.pairing][record.game] = 1
@@ -263,12 +267,21 @@ def _shut_down(executor: Executor) -> None:
 def _start_worker() -> None:
     """Prepare a worker's process: leave the machine to whoever sits in front of it.
 
-    Ctrl+C is the parent's to handle.
+    Ctrl+C is the parent's to handle. If the parent is killed, so is this process: it would wait
+    for games for ever, since it holds the other end of its own pipe.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_go_with_the_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)
     load_kernel()
+
+
+def _go_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _dask_maker(address: str) -> MakeExecutor:

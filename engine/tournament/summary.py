@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.tournament.description import Pairing, Tournament
+from engine.tournament.pages import ByteMap
 from engine.tournament.playing import O_WINS, TIE, X_WINS, GameRecord
 from engine.tournament.statistics import (
     Interval,
@@ -71,7 +72,7 @@ class Standing:
 
 
 class Summary:
-    """Counts of a tournament's games. Holds one byte a game, so a million games are no burden.
+    """Counts of a tournament's games. A million of them take a megabyte.
 
     Args:
         tournament: what is played.
@@ -79,7 +80,7 @@ class Summary:
 
     def __init__(self, tournament: Tournament) -> None:
         self.tournament = tournament
-        self._outcomes = [bytearray(pairing.games) for pairing in tournament.pairings]
+        self._outcomes = [ByteMap() for _ in tournament.pairings]
         self._seconds = [0.0] * len(tournament.pairings)
         self._timed = [0] * len(tournament.pairings)
         self._tests = [_Test() for _ in tournament.pairings]
@@ -99,22 +100,21 @@ class Summary:
     def standing(self, number: int) -> Standing:
         """Return how a pairing stands."""
         pairing, test = self.tournament.pairings[number], self._tests[number]
+        stop = test.games if test.decision else None
         outcomes = self._outcomes[number]
-        if test.decision:
-            outcomes = outcomes[: test.games]
-        even, odd = outcomes[0::2], outcomes[1::2]
-        turned = odd if pairing.alternate else bytearray()
-        straight = even if pairing.alternate else outcomes
-        x_wins, o_wins = outcomes.count(_X), outcomes.count(_O)
+        x_wins, o_wins, ties, bad = (outcomes.count(code, stop) for code in (_X, _O, _TIE, _BAD))
+        x_turned = o_turned = 0  # won by the player who is second, and has X, in odd games
+        if pairing.alternate:
+            x_turned, o_turned = (outcomes.count(code, stop, parity=1) for code in (_X, _O))
         return Standing(
             pairing,
-            len(outcomes) - outcomes.count(0),
+            x_wins + o_wins + ties + bad,
             x_wins,
             o_wins,
-            outcomes.count(_TIE),
-            outcomes.count(_BAD),
-            straight.count(_X) + turned.count(_O),
-            straight.count(_O) + turned.count(_X),
+            ties,
+            bad,
+            x_wins - x_turned + o_turned,
+            o_wins - o_turned + x_turned,
             self._seconds[number] / max(self._timed[number], 1),
             test.decision,
         )
@@ -141,7 +141,7 @@ class Summary:
             return False
         outcomes, pairing = self._outcomes[number], self.tournament.pairings[number]
         low, high = sprt_bounds(sprt.alpha, sprt.beta)
-        while test.games < len(outcomes) and outcomes[test.games]:
+        while test.games < pairing.games and outcomes[test.games]:
             test.count(outcomes[test.games], pairing.x_is_first(test.games))
             ratio = log_likelihood_ratio(test.wins, test.ties, test.losses, sprt.elo0, sprt.elo1)
             if ratio <= low or ratio >= high:

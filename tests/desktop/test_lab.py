@@ -15,11 +15,10 @@ from ttt_desktop.widgets.lab import form as forms
 
 @pytest.fixture
 def lab(open_window):
-    """The lab's window, set to run in threads, and its user."""
+    """The lab's window, and its user."""
     user = open_window("--machine", "neither")
     user.trigger("lab")
     window = user.window.lab
-    window.form.executor.setCurrentIndex(1)
     return user, window
 
 
@@ -64,14 +63,6 @@ def test_every_kind_of_tournament_runs(lab, kind, rows):
     for chart in window.charts.values():
         window.tabs.setCurrentWidget(chart)
         assert not chart.grab().toImage().isNull()
-
-
-def test_processes_run_behind_the_window_too(lab):
-    user, window = lab
-    window.form.executor.setCurrentIndex(0)
-    window.form.games.setValue(5)
-    run_to_end(user, window)
-    assert len(window.lab.games) == 45
 
 
 def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):

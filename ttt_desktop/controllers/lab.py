@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
+from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -13,16 +14,11 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Game
-from engine.tournament import (
-    GameRecord,
-    Run,
-    Summary,
-    Tournament,
-    read_results,
-)
-from engine.tournament.results import as_text, header_of
+from engine.tournament import GameRecord, Run, Summary, Tournament
+from engine.tournament.results import ResultReader, as_text, header_of
 from engine.tournament.running import executor_maker
 from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.turns import Turns
 from ttt_desktop.words import reason
 
 
@@ -30,6 +26,7 @@ class LabState(Enum):
     """What the lab is doing."""
 
     IDLE = "idle"
+    READING = "reading a file"
     RUNNING = "running"
     PAUSED = "paused"
 
@@ -67,6 +64,29 @@ class KeptGame:
         return len(self.moves) // 2
 
 
+class _Reading(Turns):
+    """Reads a result file in turns, apart from what is shown."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.header: dict[str, Any] = {}
+        self.summary: Summary | None = None
+        self.games: list[KeptGame] = []
+
+    def start_reading(self, reader: ResultReader) -> None:
+        """Read a file."""
+        self.header, self.summary = reader.header, Summary(reader.tournament)
+        self.games = []
+        self.start(self._steps_of(reader, self.summary, self.games))
+
+    @staticmethod
+    def _steps_of(reader: ResultReader, summary: Summary, games: list[KeptGame]) -> Iterator[None]:
+        for record in reader:
+            summary.add([record])
+            games.append(KeptGame.of(record))
+            yield
+
+
 class Lab(QObject):
     """Runs one tournament at a time and keeps its games.
 
@@ -102,6 +122,9 @@ class Lab(QObject):
         self._run: Run | None = None
         self._arrived: deque[list[GameRecord]] = deque()
         self._started = self._seconds_before = 0.0
+        self._reading = _Reading(self)
+        self._reading.ended.connect(self._take_over)
+        self._reading.failed.connect(self._fail_to_read)
 
     @property
     def progress(self) -> float:
@@ -125,15 +148,14 @@ class Lab(QObject):
             return None
         return (self.summary.tournament.games - len(self.games)) / self.rate
 
-    def start(self, tournament: Tournament, executor: str, workers: int) -> None:
-        """Run a tournament; what was shown before is dropped.
+    def start(self, tournament: Tournament, workers: int) -> None:
+        """Run a tournament in processes; what was shown before is dropped.
 
-        Raises:
-            ValueError: there is no such executor.
+        In threads, players that are Python would keep the interpreter from the window.
         """
-        make = executor_maker(executor, workers)
+        make = executor_maker("processes", workers)
         self.cancel()
-        self._show(tournament, header_of(tournament), [])
+        self._show(tournament)
         self._run = run = Run(tournament, make, workers)
         # One queue a run: what a cancelled one still delivers must not get into the next.
         arrived: deque[list[GameRecord]] = deque()
@@ -166,18 +188,38 @@ class Lab(QObject):
             self._set(LabState.RUNNING)
 
     def cancel(self) -> None:
-        """End the run; the games played so far stay."""
+        """End the run, and its games so far stay; or leave the file that is read as it is."""
+        if self.state is LabState.READING:
+            self._reading.stop()
+            self._set(LabState.IDLE)
         if self._job is not None:
             self._drain()
             self._job.cancel()
             self._end()
 
     def open(self, path: Path) -> None:
-        """Show the results in a file; ValueError or OSError where it cannot be read."""
-        header, tournament, records = read_results(path)
+        """Show the results in a file, once they are read; until then all stays as it is.
+
+        Raises:
+            ValueError, OSError: they cannot be read. Damage further down is told by ``failed``.
+        """
+        reader = ResultReader(path)
         self.cancel()
-        self._show(tournament, header, records)
+        self._set(LabState.READING)
+        self._reading.start_reading(reader)
+
+    @Slot()
+    def _take_over(self) -> None:
+        read = self._reading
+        self.summary, self._header, self.games = read.summary, read.header, read.games
+        self._seconds_before = 0.0
+        self.began.emit()
         self._set(LabState.IDLE)
+
+    @Slot(object)
+    def _fail_to_read(self, error: Exception) -> None:
+        self._set(LabState.IDLE)
+        self.failed.emit(f"These results cannot be opened: {reason(error)}.")
 
     def results(self) -> str:
         """Return the content of a result file with all games so far."""
@@ -192,14 +234,11 @@ class Lab(QObject):
             game.undo()
         return game
 
-    def _show(
-        self, tournament: Tournament, header: dict[str, Any], records: list[GameRecord]
-    ) -> None:
-        self.summary, self._header = Summary(tournament), header
+    def _show(self, tournament: Tournament) -> None:
+        self.summary, self._header = Summary(tournament), header_of(tournament)
         self.games = []
         self._seconds_before = 0.0
         self.began.emit()
-        self._add(records)
 
     def _add(self, records: list[GameRecord]) -> None:
         if self.summary is None or not records:

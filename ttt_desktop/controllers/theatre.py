@@ -1,17 +1,15 @@
 """The playout theatre: random games from one position, one move at a time or many at once.
 
 The games are played and scored by ``engine.course`` itself, so that what is shown is the
-algorithm, not a picture of it. Many of them are played in the window's thread, in turns so short
-that the window stays smooth: they are Python, and a thread of their own would keep the interpreter
-from the window (see ``ttt_desktop.jobs``).
+algorithm, not a picture of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import Enum
-from time import perf_counter
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import (
     DRAW,
@@ -30,12 +28,9 @@ from engine import (
     switch_player,
 )
 from engine.confidence import Weights
-from ttt_desktop.jobs import REPORT_SECONDS
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.models.stage import StageModel, Stamps
-
-TURN_SECONDS = 0.008
-"""How long playouts are played before the window gets its turn."""
+from ttt_desktop.turns import Turns
 
 
 class Stage(Enum):
@@ -91,10 +86,9 @@ class Theatre(QObject):
         super().__init__(parent)
         self.stage = StageModel(self)
         self.totals = BoardModel(self)
-        self._turns = QTimer(self, interval=0)
-        self._turns.timeout.connect(self._play_on)
-        self._left = 0
-        self._show_next = 0.0
+        self._turns = Turns(self)
+        self._turns.turned.connect(self._show)
+        self._turns.ended.connect(self._show)
         self._weights = (1.0, 1.0)
         self.target = 1
         self.player = PLAYERX
@@ -111,7 +105,7 @@ class Theatre(QObject):
     @property
     def running(self) -> bool:
         """Whether many playouts are being played."""
-        return self._turns.isActive()
+        return self._turns.running
 
     @property
     def possible(self) -> bool:
@@ -213,16 +207,13 @@ class Theatre(QObject):
         self._show()
 
     def run(self, playouts: int) -> None:
-        """Play many, a short turn after another; the one that is shown is the first of them."""
+        """Play many, in short turns; the one that is shown is the first of them."""
         if self.running or not self.possible or playouts < 1:
             return
         if self.state not in (Stage.READY, Stage.ADDED):
             self._add_up()
             playouts -= 1
-        self._left = playouts
-        if playouts:
-            self._turns.start()
-        self._show()
+        self._turns.start(self._playouts(playouts))
 
     def run_to_end(self) -> None:
         """Play as many as are missing from what the machine would play."""
@@ -257,22 +248,14 @@ class Theatre(QObject):
         self.tally += Tally.of_finished(self._final)
         self._shown, self.state = len(self._final.moves), Stage.ADDED
 
-    @Slot()
-    def _play_on(self) -> None:
-        """Play some playouts of a run, for as long as one turn may take."""
-        start = perf_counter()
-        while self._left and perf_counter() - start < TURN_SECONDS:
+    def _playouts(self, count: int) -> Iterator[None]:
+        """Play and add up, one playout a step."""
+        for _ in range(count):
             self._begin()
             self._add_up()
-            self._left -= 1
-        if not self._left:
-            self._turns.stop()
-        if not self._left or perf_counter() >= self._show_next:
-            self._show()
-            # What was just spent on showing is spent on playing first, before it is shown again.
-            taken = perf_counter() - start
-            self._show_next = perf_counter() + max(REPORT_SECONDS, taken)
+            yield
 
+    @Slot()
     def _show(self) -> None:
         """Bring both models up to date."""
         board = self._start.clone()

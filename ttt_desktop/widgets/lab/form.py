@@ -50,7 +50,7 @@ _SHOWN = {
     PAIRING: {"player", "opponent", "alternate", "sprt"},
     ROBIN: {"players", "sprt"},
 }
-_ALWAYS = {"kind", "games", "seed", "executor", "workers"}
+_ALWAYS = {"kind", "games", "seed", "workers"}
 _BOARD = {"size", "line", "reverse"}
 
 
@@ -79,9 +79,6 @@ class LabForm(QWidget):
         self.sprt = QCheckBox("Stop when decided")
         self.elo0, self.elo1 = _elo(0), _elo(20)
         self.seed = QLineEdit("1")
-        self.executor = QComboBox()
-        self.executor.addItem("Processes", "processes")
-        self.executor.addItem("Threads", "threads")
         self.workers = _whole(1, 256, os.cpu_count() or 1)
         self._build()
         self.kind.currentTextChanged.connect(self._offer)
@@ -138,13 +135,13 @@ class LabForm(QWidget):
             "player": self.player, "opponent": self.opponent, "players": self.players,
             "games": self.games, "size": self.side, "line": self.line,
             "reverse": self.reverse_, "alternate": self.alternate, "sprt": tests,
-            "seed": self.seed, "executor": self.executor, "workers": self.workers,
+            "seed": self.seed, "workers": self.workers,
         }  # fmt: skip
         labels = {
             "kind": "&What:", "varied": "&Vary:", "values": "V&alues:", "player": "Pla&yer:",
             "opponent": "&Opponent:", "players": "Players:", "games": "&Games a row:",
             "size": "Board si&ze:", "line": "&Line length:", "seed": "See&d:",
-            "executor": "&Run in:", "workers": "At o&nce:",
+            "workers": "At o&nce:",
         }  # fmt: skip
         self._form = QFormLayout(self)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -154,9 +151,8 @@ class LabForm(QWidget):
         players: tuple[QWidget, ...] = (self.player, self.opponent, self.players)
         for box in players:
             box.setToolTip(f"<qt>A player: {KINDS}</qt>")
-        self.executor.setToolTip(
-            "<qt>Processes use every core. Threads start at once, and suit few games of many "
-            "trials.</qt>"
+        self.workers.setToolTip(
+            "<qt>How many games are played at once, each in a process of its own.</qt>"
         )
 
     @Slot()

@@ -157,7 +157,7 @@ class LabWindow(QMainWindow):
         """Run what the form asks for; say what is wrong with it where that cannot be."""
         try:
             tournament = self.form.tournament()
-            self.lab.start(tournament, self.form.executor.currentData(), self.form.workers.value())
+            self.lab.start(tournament, self.form.workers.value())
         except ValueError as error:
             self._tell(f"This cannot be run: {error}.")
         else:
@@ -178,14 +178,13 @@ class LabWindow(QMainWindow):
 
     def open(self, path: Path) -> None:
         """Show the results in a file; say so where it cannot be read."""
+        self.notice.dismiss()
         try:
             self.lab.open(path)
         except OSError as error:
             self._tell(f"These results cannot be opened: {path.name}: {error.strerror}.")
         except ValueError as error:
             self._tell(f"These results cannot be opened: {error}.")
-        else:
-            self.notice.dismiss()
 
     @Slot()
     def _ask_export(self) -> None:
@@ -281,11 +280,14 @@ class LabWindow(QMainWindow):
     def _show_state(self) -> None:
         lab, state = self.lab, self.lab.state
         self.button["start"].setEnabled(state is LabState.IDLE)
-        self.button["pause"].setEnabled(state is not LabState.IDLE)
+        self.button["pause"].setEnabled(state in (LabState.RUNNING, LabState.PAUSED))
         self.button["pause"].setText("Go &on" if state is LabState.PAUSED else "&Pause")
         self.button["cancel"].setEnabled(state is not LabState.IDLE)
         self.button["export"].setEnabled(lab.summary is not None)
         self._progress.setValue(round(_STEPS * lab.progress))
+        if state is LabState.READING:
+            self._state.setText("Reading the results…")
+            return
         if lab.summary is None:
             self._state.setText("Describe a tournament and press Start.")
             return

@@ -1,0 +1,193 @@
+"""The readers of every file that the programs read, each with a whole file to damage.
+
+A reader is given a path. It returns a word for how it went, and raises ``AssertionError`` where
+what it was given back is wrong.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from engine import Game
+from engine.compat import loading
+from engine.tournament import Tournament, read_results, sweep
+from engine.tournament.description import Pairing
+from engine.tournament.playing import play_game
+from engine.tournament.results import ResultFile, as_text, header_of
+from engine.tournament.summary import Summary
+from engine.tournament.tables import as_csv
+from engine.tournament.tables import as_text as as_tables
+from tests.campaign.mutating import INI, JSON, TEXT
+from ttt_desktop.controllers.lab import KeptGame
+from ttt_desktop.settings import Settings, names
+from ttt_desktop.storage import GameKeeper, SettingsStore, read_game
+
+FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"
+
+LONGEST_SENTENCE = 500
+
+
+def whole_game() -> bytes:
+    """Return a saved game with moves, and some taken back."""
+    game = Game(5, False, 4)
+    for square in ((2, 2), (1, 1), (0, 3), (4, 4), (3, 1), (0, 0)):
+        game.play(square)
+    game.undo()
+    return game.to_json().encode()
+
+
+def whole_tournament() -> Tournament:
+    """Return a small tournament."""
+    return sweep("trials", ["1", "3"], Pairing("mc", "random", 20), 7)
+
+
+def whole_results() -> bytes:
+    """Return the results of the first half of it, a spoilt game included."""
+    tournament = whole_tournament()
+    records = [
+        play_game(pairing, number, game, tournament.game_seed(number, game))
+        for number, pairing in enumerate(tournament.pairings)
+        for game in range(0, pairing.games, 2)
+    ]
+    text = as_text(header_of(tournament), records)
+    return text.encode() + b'{"p":0,"g":1,"r":"bad","m":[4],"s":0.1,"e":"O: it raised an error"}\n'
+
+
+def whole_settings() -> bytes:
+    """Return every setting, and a layout."""
+    lines = [f"{name}={getattr(Settings(), name)}" for name in names()]
+    layout = ["geometry=@ByteArray(\\x1\\xd9\\xd0\\xcb)", "file_warning_read=true"]
+    return "\n".join(["[settings]", *lines, "", "[layout]", *layout, ""]).encode()
+
+
+def is_sentence(text: str) -> bool:
+    """Whether it is one line that can be shown."""
+    text.encode()  # (a lone surrogate raises a ValueError here)
+    return 0 < len(text) <= LONGEST_SENTENCE and len(text.splitlines()) == 1
+
+
+# --- the readers ------------------------------------------------------------------------------
+
+
+def read_saved(path: Path) -> str:
+    """Read a saved game; what is read must be a game that can be saved and read again."""
+    game = read_game(path)
+    again = Game.from_json(game.to_json())
+    assert (again.moves, again.undone, again.dim) == (game.moves, game.undone, game.dim)
+    assert all(type(number) is int for square in game.moves for number in square)
+    return "read"
+
+
+def read_text(path: Path) -> str:
+    """Read a game from text as an editor may hand it over, lone surrogates included."""
+    game = Game.from_json(path.read_bytes().decode("utf-8", "surrogateescape"))
+    assert Game.from_json(game.to_json()).moves == game.moves
+    return "read"
+
+
+def read_kept(path: Path) -> str:
+    """Read the unfinished game at a start; what was damaged is kept, byte by byte."""
+    content = path.read_bytes()
+    (path.parent / "unfinished-game.lock").unlink(missing_ok=True)
+    keeper = GameKeeper(path.parent)
+    game, sentence = keeper.load()
+    keeper.disown()
+    if game is not None:
+        assert not sentence
+        return "read"
+    assert is_sentence(sentence), f"told {sentence[:80]!r}"
+    kept = [each for each in path.parent.iterdir() if each.name.startswith(f"{path.name}.damaged")]
+    assert [each.read_bytes() for each in kept] == [content], "the old file is lost"
+    return "set aside"
+
+
+def read_settings(path: Path) -> str:
+    """Read the settings at a start; the next start finds nothing to complain of."""
+    content = path.read_bytes()
+    settings, sentences = SettingsStore(path.parent).load()
+    assert isinstance(settings, Settings)
+    assert all(map(is_sentence, sentences)), f"told {max(map(len, sentences)):,} characters"
+    if not sentences:
+        return "read"
+    kept = [each for each in path.parent.iterdir() if each.name.startswith(f"{path.name}.damaged")]
+    assert content in [each.read_bytes() for each in kept], "the old file is lost"
+    again, more = SettingsStore(path.parent).load()
+    assert (again, more) == (settings, []), "the next start complains again"
+    return "repaired"
+
+
+def read_lab(path: Path) -> str:
+    """Read results as the lab does, down to its tables and its list of games."""
+    header, tournament, records = read_results(path)
+    summary = Summary(tournament)
+    summary.add(records)
+    as_tables(summary).encode()
+    as_csv(summary.standings).encode()
+    for record in records:
+        kept = KeptGame.of(record).record()
+        assert (kept.moves, kept.to_blame) == (record.moves, record.to_blame)
+        with suppress(ValueError):  # the lab says so when such a game is opened
+            record.replay(tournament.pairings[record.pairing])
+    json.loads(as_text(header, records).splitlines()[0])
+    return "read"
+
+
+def continue_results(path: Path) -> str:
+    """Go on with results, which must leave a file that can be read."""
+    content = path.read_bytes()
+    try:
+        with ResultFile(path, whole_tournament()) as file:
+            known = len(file.known)
+    except (ValueError, OSError):
+        assert path.read_bytes() == content, "a refused file was changed"
+        raise
+    assert len(read_results(path)[2]) == known
+    return "continued"
+
+
+def parse_course_file(path: Path) -> str:
+    """Read and compile a course file; it is not run."""
+    kept = list(sys.meta_path), list(sys.path), sys.modules.get(loading.NAME)
+    loading.exec = lambda code, names: None  # in the place of the builtin
+    try:
+        loading.load(path)
+    except SyntaxError as error:  # is told like a ValueError
+        raise ValueError(error.msg) from None
+    finally:
+        del loading.exec
+        sys.meta_path[:], sys.path[:] = kept[:2]
+        sys.modules.pop(loading.NAME, None)
+    return "compiled"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A file that is read: its name, what it holds when it is whole, its reader, its share."""
+
+    name: str
+    whole: Callable[[], bytes]
+    ways: tuple[Callable[..., bytes], ...]
+    read: Callable[[Path], str]
+    share: int
+    is_silent: bool = False  # raises nothing at all: a start must go on
+
+
+KINDS = {
+    kind.read.__name__: kind
+    for kind in (
+        Kind("game.tttgame", whole_game, JSON, read_saved, 25),
+        Kind("game.txt", whole_game, JSON, read_text, 10),
+        Kind("unfinished-game.json", whole_game, JSON, read_kept, 10, is_silent=True),
+        Kind("settings.ini", whole_settings, INI, read_settings, 20, is_silent=True),
+        Kind("results.json", whole_results, JSON, read_lab, 24),
+        Kind("results.json", whole_results, JSON, continue_results, 10),
+        # Few of them: converting Python 2 takes a tenth of a second.
+        Kind("mine.py", (FILES / "plain.py").read_bytes, TEXT, parse_course_file, 1),
+    )
+}
+"""By the reader's name."""

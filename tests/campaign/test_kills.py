@@ -1,0 +1,165 @@
+"""The program is killed at any moment: what it kept can be gone on with, and nobody lives on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic, sleep
+
+from engine.tournament import read_results
+from tests.campaign.processes import READY_SECONDS, Program, deal, play, run_all
+from tests.campaign.sizes import sizes
+from ttt_desktop.storage import read_game
+
+ORPHAN_SECONDS = 3.0
+LATEST_SECONDS = 1.5
+
+GAMES = ("machines", "file plays", "file thinks long", "lab in processes")
+TOURNAMENT = "tournament"
+# A second or two of games, so that most kills come in the middle of them.
+COMMAND = (
+    "engine.cli.main", "tournament", "--players", "mc:trials=3000", "random", "--size", "7",
+    "--games", "400", "--seed", "1", "--workers", "2", "--out",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One program to be killed so long after its window stood, or its start."""
+
+    what: str
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"{self.what}, killed after {self.seconds:.2f} s"
+
+
+@dataclass
+class Killed:
+    """What came of it.
+
+    Attributes:
+        kept: moves of a game, or games of a tournament, that were there to go on with.
+        late: it was done before it could be killed.
+        scraps: files that were being written.
+        wrong: what was wrong, a sentence each.
+    """
+
+    attempt: Attempt
+    kept: int = 0
+    late: bool = False
+    orphans: list[str] = field(default_factory=list)
+    scraps: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        return "\n    ".join([str(self.attempt), *self.wrong])
+
+
+def kill_game(attempt: Attempt, folder: Path) -> Killed:
+    """Kill the window at its game, and start it again."""
+    killed = Killed(attempt)
+    program = play(attempt.what, "wait", 0, folder)
+    try:
+        program.answer("ready")
+        sleep(attempt.seconds)
+        _kill(program, killed)
+    finally:
+        program.kill()
+    killed.scraps = [path.name for path in program.data.glob("*.part")]
+    kept = program.data / "unfinished-game.json"
+    moves = ()
+    if kept.exists():
+        moves = read_game(kept).moves
+    killed.kept = len(moves)
+    again = play("look", "look", 0, folder)
+    try:
+        notice = again.answer("notice")["notice"]
+        if again.wait() != 0:
+            killed.wrong.append(f"the next start ended with {again.process.returncode}")
+    finally:
+        again.kill()
+    if notice:
+        killed.wrong.append(f"the next start said: {notice}")
+    killed.wrong += [f"it said: {line}" for line in again.complaints()]
+    after = read_game(kept).moves if kept.exists() else ()
+    if after != moves:
+        killed.wrong.append(f"the next start made {len(after)} moves of {len(moves)}")
+    return killed
+
+
+def kill_tournament(attempt: Attempt, folder: Path, expected: dict) -> Killed:
+    """Kill a tournament, and give the same command again."""
+    killed = Killed(attempt)
+    out = folder / "results.json"
+    program = Program([*COMMAND, str(out)], folder)
+    try:
+        sleep(attempt.seconds)
+        _kill(program, killed)
+    finally:
+        program.kill()
+    if out.exists():
+        killed.kept = max(0, out.read_bytes().count(b"\n") - 1)
+    again = Program([*COMMAND, str(out)], folder)
+    try:
+        status = again.wait(READY_SECONDS)
+    finally:
+        again.kill()
+    if status != 0:
+        killed.wrong.append(f"the same command again ended with {status}: {again.errors}")
+    elif games_in(out) != expected:
+        killed.wrong.append("its games are others than those of a run that is left alone")
+    return killed
+
+
+def _kill(program: Program, killed: Killed) -> None:
+    status = program.process.poll()
+    if status is not None:
+        killed.late = True
+        if status != 0 or killed.attempt.what != TOURNAMENT:
+            killed.wrong.append(f"it had ended by itself with {status}: {program.errors}")
+        return
+    program.process.kill()
+    program.process.wait()
+    killed.orphans = program.orphans(ORPHAN_SECONDS)
+    killed.wrong += [f"its child lived on: {name}" for name in killed.orphans]
+
+
+def games_in(path: Path) -> dict:
+    """Return outcome and moves of each game in a file of results; a game that is there twice is
+    an error already when it is read."""
+    _, _, records = read_results(path)
+    return {(each.pairing, each.game): (each.outcome, each.moves) for each in records}
+
+
+@sizes(6, 200)
+def test_after_a_kill_all_goes_on(count, chance, figures, tmp_path):
+    left_alone = tmp_path / "left alone"
+    left_alone.mkdir()
+    start = monotonic()
+    whole = Program([*COMMAND, str(left_alone / "results.json")], left_alone)
+    assert whole.wait(READY_SECONDS) == 0, whole.errors
+    seconds = monotonic() - start
+    expected = games_in(left_alone / "results.json")
+    assert len(expected) == 400
+
+    def attempt(given: Attempt, folder: Path) -> Killed:
+        if given.what == TOURNAMENT:
+            return kill_tournament(given, folder, expected)
+        return kill_game(given, folder)
+
+    attempts = [
+        Attempt(what, chance.uniform(0, seconds if what == TOURNAMENT else LATEST_SECONDS))
+        for pair in zip(deal(chance, GAMES, count // 2), [TOURNAMENT] * (count // 2), strict=True)
+        for what in pair
+    ]
+    all_killed = run_all(attempts, attempt, tmp_path)
+    bad = [killed for killed in all_killed if killed.wrong]
+    figures(
+        kills=sum(not killed.late for killed in all_killed),
+        with_something_kept=sum(killed.kept > 0 for killed in all_killed),
+        children_left=sum(len(killed.orphans) for killed in all_killed),
+        scraps_left=sum(len(killed.scraps) for killed in all_killed),
+        bad=len(bad),
+    )
+    assert not bad, f"{len(bad)} of {len(all_killed)} kills:\n" + "\n".join(map(str, bad))

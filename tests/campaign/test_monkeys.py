@@ -1,0 +1,148 @@
+"""Random clicks, keys and menu entries in one window with everything open: nothing may go wrong."""
+
+from __future__ import annotations
+
+import contextlib
+import faulthandler
+import re
+import threading
+import traceback
+from collections import Counter
+from pathlib import Path
+
+import psutil
+import pytest
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QApplication, QFileDialog
+from shiboken6 import isValid
+
+from engine import Game
+from engine.compat import checking, process
+from tests.campaign.monkey import Monkey
+from tests.campaign.sizes import sizes
+from tests.desktop import conftest as desktop
+from tests.engine.course_variants import FILES
+from ttt_desktop.collector import Collector
+
+open_window = desktop.open_window
+collect_in_window = desktop._collect_where_the_widgets_live
+
+GROWTH_MB = 20
+FEW = 3
+MORE_WIDGETS = 50
+"""Dialogs and popups that are made when they are first asked for, and then stay."""
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a saved game, damaged ones, and course files: a right one, one that raises."""
+    made = tmp_path / "files"
+    made.mkdir()
+    game = Game(4)
+    game.play((0, 0))
+    (made / "right.tttgame").write_text(game.to_json())
+    (made / "damaged.tttgame").write_text(game.to_json()[:-9])
+    (made / "right.py").write_bytes((FILES / "plain.py").read_bytes())
+    (made / "raises.py").write_text("def mc_move(board, player, trials):\n    1 / 0\n")
+    (made / "folder").mkdir()
+    return made
+
+
+@pytest.fixture
+def monkey(open_window, folder, chance, monkeypatch, qapp):
+    """A monkey in front of a window with every dock open, its dialogs answered at random."""
+    faulthandler.enable()
+    monkeypatch.setattr(process, "LOAD_SECONDS", 5.0)
+    monkeypatch.setattr(checking, "CHECK_SECONDS", 5.0)
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: False)
+    user = open_window("--trials", "100", "--machine", "O")
+    collector = Collector(qapp)
+    user.window.resize(1400, 1000)
+    for dock in user.window.docks.by_action.values():
+        dock.show()
+    monkey = Monkey(user, chance, folder)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, **__: (monkey.any_path(), ""))
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: chance.randrange(2))
+    monkeypatch.setattr(
+        QFileDialog, "selectedFiles", lambda _: [monkey.any_path() or str(folder / "saved.tttgame")]
+    )
+    yield monkey
+    monkey.rest()
+    collector.deleteLater()
+
+
+def held():
+    """Return what this process holds: memory in MB, threads, descriptors, widgets."""
+    me = psutil.Process()
+    return {
+        "memory_mb": round(me.memory_info().rss / 1e6, 1),
+        "threads": me.num_threads(),
+        "descriptors": me.num_fds(),
+        "widgets": len([widget for widget in QApplication.allWidgets() if isValid(widget)]),
+    }
+
+
+def kinds_held():
+    """Return the kinds of what it holds, to tell what piled up."""
+    widgets = (type(each).__name__ for each in QApplication.allWidgets())
+    windows = (f"window {type(each).__name__}" for each in QApplication.topLevelWidgets())
+    threads = (f"thread {each.name.split('-')[0]}" for each in threading.enumerate())
+    files = []
+    for each in Path("/proc/self/fd").iterdir():
+        with contextlib.suppress(OSError):
+            files.append(f"file {re.sub('[0-9]+', '#', str(each.readlink()))}")
+    return Counter([*widgets, *windows, *threads, *files])
+
+
+def warnings_of(qtlog):
+    """Return what Qt complained of, each once, what pyproject.toml ignores aside."""
+    return sorted(
+        {
+            record.message
+            for record in qtlog.records
+            if not record.ignored and record.type.name in ("QtWarningMsg", "QtCriticalMsg")
+        }
+    )
+
+
+@sizes(300, 100_000, minutes=240)
+def test_monkeys(count, figures, monkey, qtbot, qtlog):
+    errors: list[str] = []
+    with qtbot.captureExceptions() as caught:
+        monkey.tour()
+        for _ in range(count // 10):
+            _act(monkey, caught, errors)
+        monkey.rest()
+        before, kinds = held(), kinds_held()
+        for _ in range(count - count // 10):
+            _act(monkey, caught, errors)
+        monkey.rest()
+        _note(monkey, caught, errors)
+    after, warnings = held(), warnings_of(qtlog)
+    more = {name: round(after[name] - before[name], 1) for name in before}
+    figures(actions=count, done=monkey.touched.total(), different=len(monkey.touched),
+            errors=len(errors), warnings=len(warnings), **more)  # fmt: skip
+    assert not errors, "\n\n".join(errors[:10])
+    assert not warnings, "\n".join(warnings)
+    more["of"] = (kinds_held() - kinds).most_common(20)
+    assert max(abs(more["threads"]), abs(more["descriptors"])) <= FEW, str(more)
+    if count >= 1000:
+        assert more["widgets"] < MORE_WIDGETS, str(more)
+        assert more["memory_mb"] < GROWTH_MB, str(more)
+
+
+def _act(monkey, caught, errors):
+    """Do one thing; note what it made raise, here or in a slot."""
+    try:
+        monkey.act()
+    except Exception as error:  # a slot's error may also come out of the call that led to it
+        errors.append(f"{error!r} after {list(monkey.newest)}")
+    _note(monkey, caught, errors)
+
+
+def _note(monkey, caught, errors):
+    for kind, error, trace in caught:
+        last = traceback.extract_tb(trace)[-1:]
+        where = f"{last[0].filename}:{last[0].lineno}" if last else "?"
+        errors.append(f"{kind.__name__}: {error} ({where}) after {list(monkey.newest)}")
+    caught.clear()

@@ -1,0 +1,299 @@
+"""Damaged files: every reader gives a right value, or one sentence, soon and in little memory."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import random
+import re
+import selectors
+import shutil
+import signal
+import subprocess
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic, perf_counter
+
+from engine import Game
+from tests.campaign.mutating import DECOYS, damaged, put_decoy
+from tests.campaign.readers import KINDS, Kind, is_sentence, whole_game, whole_settings
+from tests.campaign.sizes import sizes
+from ttt_desktop.storage import SettingsStore
+
+ROOT = Path(__file__).resolve().parents[2]
+
+SLOWEST_S = 2.0
+MEMORY_MB = 200
+UP_S = 20.0
+
+_CHUNK = 2000
+_LOOK_EVERY = 20
+
+
+@dataclass
+class Chunk:
+    """What came of some cases.
+
+    Attributes:
+        outcomes: how often each happened.
+        faults: what must not happen, with a case's number each.
+        slowest: the longest time of one case, in seconds, and its number.
+        memory: the most memory that was taken on, in MB.
+    """
+
+    outcomes: Counter[str] = field(default_factory=Counter)
+    faults: dict[str, list[str]] = field(default_factory=dict)
+    slowest: tuple[float, str] = (0.0, "")
+    memory: float = 0.0
+
+    def blame(self, what: str, case: str) -> None:
+        """Note a fault, with a few of its cases; those that differ in numbers only are one."""
+        what = re.sub(r"\d[\d,.]*", "#", what)
+        self.faults.setdefault(what, [])
+        if len(self.faults[what]) < 5:
+            self.faults[what].append(case)
+        self.outcomes["fault"] += 1
+
+    def add(self, other: Chunk) -> None:
+        """Take another one in."""
+        self.outcomes += other.outcomes
+        self.slowest = max(self.slowest, other.slowest)
+        self.memory = max(self.memory, other.memory)
+        for what, cases in other.faults.items():
+            self.faults.setdefault(what, []).extend(cases)
+
+
+def make_case(reader: str, number: int, seed: int) -> bytes:
+    """Return the content of a case: for ``test_mutations``, and for looking at one by hand."""
+    kind = KINDS[reader]
+    return damaged(_whole(reader), kind.ways, random.Random(f"{seed} {kind.name} {number}"))
+
+
+_wholes: dict[str, bytes] = {}
+
+
+def _whole(reader: str) -> bytes:
+    if reader not in _wholes:
+        _wholes[reader] = KINDS[reader].whole()
+    return _wholes[reader]
+
+
+def _peak_mb(start_anew: bool = False) -> float:
+    """Return the most memory this process has held, since the last time it was started anew."""
+    if start_anew:
+        Path("/proc/self/clear_refs").write_text("5")
+    line = Path("/proc/self/status").read_text().partition("VmHWM:")[2]
+    return int(line.split()[0]) / 1024
+
+
+def run_chunk(reader: str, first: int, last: int, seed: int, folder: Path) -> Chunk:
+    """Run some cases of one reader, each in an empty folder."""
+    chunk = Chunk()
+    _whole(reader)
+    logging.disable()  # (a line a case)
+    before = _peak_mb(start_anew=True)
+    for number in range(first, last):
+        _run_case(KINDS[reader], number, seed, folder, chunk)
+        if number % _LOOK_EVERY == 0 or number == last - 1:
+            grown = _peak_mb() - before
+            chunk.memory = max(chunk.memory, grown)
+            if grown > MEMORY_MB:
+                chunk.blame(f"{reader}: took on {grown:.0f} MB", f"up to {number}")
+                before = _peak_mb(start_anew=True)
+    logging.disable(logging.NOTSET)
+    return chunk
+
+
+def _run_case(kind: Kind, number: int, seed: int, folder: Path, chunk: Chunk) -> None:
+    reader = kind.read.__name__
+    case = f"{reader}:{number}"
+    path = folder / f"{reader}-{number}" / kind.name
+    path.parent.mkdir()
+    path.write_bytes(make_case(reader, number, seed))
+    start = perf_counter()
+    try:
+        chunk.outcomes[kind.read(path)] += 1
+    except (ValueError, OSError) as error:
+        told = f"{error.strerror}" if isinstance(error, OSError) else str(error)
+        if kind.is_silent:
+            chunk.blame(f"{reader}: {type(error).__name__}: {told[:40]}", case)
+        elif not _tells(told):
+            chunk.blame(f"{reader}: told {len(told):,} characters: {told[:24]!r}…", case)
+        else:
+            chunk.outcomes["refused"] += 1
+    except Exception as error:
+        chunk.blame(f"{reader}: {type(error).__name__}: {str(error)[:40]}", case)
+    seconds = perf_counter() - start
+    chunk.slowest = max(chunk.slowest, (seconds, case))
+    if seconds > SLOWEST_S:
+        chunk.blame(f"{reader}: took {SLOWEST_S:g} s and more", case)
+    shutil.rmtree(path.parent)
+
+
+def _tells(text: str) -> bool:
+    try:
+        return is_sentence(text)
+    except UnicodeEncodeError:
+        return False
+
+
+def _chunks(count: int) -> list[tuple[str, int, int]]:
+    """Share the cases among the readers, in chunks."""
+    chunks = []
+    for reader, kind in KINDS.items():
+        cases = max(1, count * kind.share // 100)
+        for first in range(0, cases, _CHUNK):
+            chunks.append((reader, first, min(cases, first + _CHUNK)))
+    return chunks
+
+
+@sizes(3_000, 1_000_000, minutes=120)
+def test_mutations(count, chance, figures, tmp_path):
+    seed, all_of_it = chance.getrandbits(32), Chunk()
+    if count <= _CHUNK * 2:
+        for chunk in _chunks(count):
+            all_of_it.add(run_chunk(*chunk, seed, tmp_path))
+    else:
+        context = multiprocessing.get_context("spawn")
+        with ProcessPoolExecutor(2, mp_context=context) as pool:
+            waiting = [pool.submit(run_chunk, *chunk, seed, tmp_path) for chunk in _chunks(count)]
+            for each in waiting:
+                all_of_it.add(each.result())
+    slowest, case = all_of_it.slowest
+    outcomes = {name.replace(" ", "_"): number for name, number in all_of_it.outcomes.items()}
+    figures(cases=sum(outcomes.values()), **outcomes, slowest_s=f"{slowest:.3f}({case})",
+            memory_mb=round(all_of_it.memory), different_faults=len(all_of_it.faults))  # fmt: skip
+    told = [f"{what}  (cases {', '.join(cases[:3])})" for what, cases in all_of_it.faults.items()]
+    assert not told, f"make_case(reader, number, {seed}) gives these:\n" + "\n".join(sorted(told))
+
+
+# --- whole starts over damaged folders ----------------------------------------------------------
+
+_DRIVER = """
+import os, resource, sys
+# An endless file must eat neither the memory of the machine nor its disk.
+resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
+resource.setrlimit(resource.RLIMIT_FSIZE, (200 << 20, 200 << 20))
+from PySide6.QtCore import QTimer
+from ttt_desktop import app
+build = app.build
+def built(*given):
+    made = build(*given)
+    QTimer.singleShot(300, lambda: print("stands", flush=True))
+    return made
+app.build = built
+from ttt_desktop.__main__ import main
+sys.exit(main(["--data-dir", sys.argv[1], "--trials", "20", "--animations", "off"]))
+"""
+_KEPT = ("settings.ini", "unfinished-game.json")
+_IN_FOLDER = (*_KEPT, "unfinished-game.lock", "log.txt", "crash.txt")
+
+
+def _furnish(folder: Path, chance: random.Random) -> tuple[dict[str, str], dict[str, bytes | None]]:
+    """Fill a folder; return what lies under each name, and the bytes of those that are files."""
+    folder.mkdir()
+    right = {"settings.ini": whole_settings(), "unfinished-game.json": whole_game()}
+    kinds = dict.fromkeys(_IN_FOLDER, "nothing")
+    for name in chance.sample(_IN_FOLDER, chance.choice((1, 1, 2, 3, 5))):
+        kinds[name] = chance.choice(DECOYS)
+    contents = {
+        name: put_decoy(folder / name, kind, right.get(name, b"1000\n1\nhost\n"), chance)
+        for name, kind in kinds.items()
+        if kind != "nothing"
+    }
+    return kinds, contents
+
+
+def _start_and_end(folder: Path) -> tuple[str, int, str, float]:
+    """Start the app over a folder, and end it politely once it stands.
+
+    Returns:
+        What it printed, its exit status, its error stream, and after how many seconds it stood.
+    """
+    begun = monotonic()
+    with (folder.parent / f"{folder.name}.err").open("w+", encoding="utf-8") as errors:
+        app = subprocess.Popen(
+            [sys.executable, "-c", _DRIVER, str(folder)],
+            stdout=subprocess.PIPE, stderr=errors, stdin=subprocess.DEVNULL, text=True, cwd=ROOT,
+        )  # fmt: skip
+        assert app.stdout is not None
+        ended = False
+        try:
+            with app.stdout:
+                # A process that will not stand is killed by the timer, which ends the wait.
+                ended = _wait_readable(app, UP_S)
+                said = app.stdout.readline() if ended else ""
+                seconds = monotonic() - begun
+                if said:
+                    app.send_signal(signal.SIGTERM)
+                app.wait(10 if ended else 0.1)
+        except subprocess.TimeoutExpired:
+            pass
+        finally:
+            if app.poll() is None:
+                app.kill()
+                app.wait()
+        errors.seek(0)
+        return said.strip(), app.returncode, errors.read(), seconds
+
+
+def _wait_readable(app: subprocess.Popen[str], seconds: float) -> bool:
+    """Wait until a process says something or ends; return whether it did."""
+    with selectors.DefaultSelector() as selector:
+        selector.register(app.stdout, selectors.EVENT_READ)
+        return bool(selector.select(seconds))
+
+
+def _lost(folder: Path, contents: dict[str, bytes | None], scratch: Path) -> list[str]:
+    """Return what was lost of the settings and the game that lay in a folder."""
+    there = [
+        path.read_bytes() for path in folder.iterdir() if path.is_file() and not path.is_symlink()
+    ]
+    lost = []
+    for name in _KEPT:
+        content = contents.get(name)
+        if content is None or content in there or _is_right(name, content, scratch):
+            continue  # what could be read is the app's to write anew
+        lost.append(f"the old bytes of {name} are nowhere")
+    return lost
+
+
+def _is_right(name: str, content: bytes, scratch: Path) -> bool:
+    """Whether the app could use all of a file, or had nothing to use in it."""
+    if not content:
+        return True
+    if name == "settings.ini":
+        scratch.mkdir()
+        (scratch / name).write_bytes(content)
+        return not SettingsStore(scratch).load()[1]
+    try:
+        Game.from_json(content.decode())
+    except ValueError:
+        return False
+    return True
+
+
+@sizes(6, 200, minutes=90)
+def test_damaged_folders(count, chance, figures, tmp_path):
+    faults, slowest = [], 0.0
+    for number in range(count):
+        folder = tmp_path / f"start-{number}"
+        kinds, contents = _furnish(folder, chance)
+        said, status, errors, seconds = _start_and_end(folder)
+        slowest = max(slowest, seconds)
+        wrong = []
+        if said != "stands":
+            wrong.append(f"not up after {seconds:.0f} s" if seconds >= UP_S else f"said {said!r}")
+        if status != 0:
+            wrong.append(f"exit status {status}")
+        if "Traceback" in errors:
+            wrong.append(errors.strip().splitlines()[-1][:200])
+        wrong += _lost(folder, contents, tmp_path / f"scratch-{number}")
+        if wrong:
+            what = ", ".join(f"{name}: {kind}" for name, kind in kinds.items() if kind != "nothing")
+            faults.append(f"start {number} ({what}): {'; '.join(wrong)}")
+    figures(starts=count, faults=len(faults), slowest_s=round(slowest, 1))
+    assert not faults, "\n".join(faults)

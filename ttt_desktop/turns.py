@@ -1,0 +1,81 @@
+"""What takes long in Python itself, done in the window's thread a few milliseconds at a time.
+
+A thread of its own would keep the interpreter from the window (see ``ttt_desktop.jobs``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ttt_desktop.jobs import REPORT_SECONDS
+
+TURN_SECONDS = 0.008
+"""How long work is done before the window gets its turn. One step may take longer."""
+
+
+class Turns(QObject):
+    """Goes through an iterator in short turns, the first one at once.
+
+    Args:
+        parent: the Qt owner.
+
+    Signals:
+        turned(): some steps were made; not more than 60 times a second, and so that what is
+            spent on showing them is at most half of the time.
+        ended(): the iterator has come to its end.
+        failed(Exception): it raised this error.
+    """
+
+    turned = Signal()
+    ended = Signal()
+    failed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._steps: Iterator[object] | None = None
+        self._tell_next = 0.0
+        self._timer = QTimer(self, interval=0)
+        self._timer.timeout.connect(self._go_on)
+
+    @property
+    def running(self) -> bool:
+        """Whether there are steps to be made."""
+        return self._steps is not None
+
+    def start(self, steps: Iterator[object]) -> None:
+        """Go through ``steps``, in place of what was gone through before."""
+        self._steps = steps
+        self._timer.start()
+        self._go_on()
+
+    def stop(self) -> None:
+        """Leave the rest of the steps out, and say nothing more."""
+        self._steps = None
+        self._timer.stop()
+
+    @Slot()
+    def _go_on(self) -> None:
+        steps, start = self._steps, perf_counter()
+        if steps is None:
+            return
+        try:
+            while perf_counter() - start < TURN_SECONDS:
+                next(steps)
+        except StopIteration:
+            self.stop()
+            self.ended.emit()
+        except Exception as error:
+            self.stop()
+            self.failed.emit(error)
+        else:
+            self._tell(start)
+
+    def _tell(self, start: float) -> None:
+        now = perf_counter()
+        if now >= self._tell_next:
+            self.turned.emit()
+            spent = perf_counter() - start
+            self._tell_next = perf_counter() + max(REPORT_SECONDS, spent)
