@@ -28,6 +28,10 @@ SHUTDOWN_MS = 3000
 _NOTHING = object()
 
 
+class CancelledError(Exception):
+    """Raised by work that finds its job cancelled."""
+
+
 class Job(QObject):
     """A handle on work in the background. Made by ``JobRunner.start``.
 
@@ -68,6 +72,11 @@ class Job(QObject):
         if self._on_cancel is not None:
             self._on_cancel()
 
+    def check(self) -> None:
+        """Raise CancelledError if the job was told to end; for the work's own thread."""
+        if self.cancelled:
+            raise CancelledError
+
     def report(self, value: object) -> None:
         """Publish progress from the work's thread; what comes too fast is left out."""
         now = monotonic()
@@ -85,7 +94,10 @@ class Job(QObject):
         try:
             result = None if self.cancelled else work(self)
         except BaseException as error:  # anything less would leave the window waiting
-            log.exception("a background job failed")
+            if self.cancelled or isinstance(error, ValueError):
+                log.info("a background job ended with %s: %s", type(error).__name__, error)
+            else:
+                log.exception("a background job failed")
             self._returned.emit(None, error)
         else:
             self._returned.emit(result, None)

@@ -86,13 +86,17 @@ def _wait_until(come: Callable[[], bool]) -> None:
 
 def _open_the_rest(window: MainWindow, controller: GameController) -> str:
     """Open what is loaded only when it is wanted; return what is wrong with it, or ""."""
+
+    def lab_charts() -> object:
+        return window.lab is not None and window.lab.charts
+
     try:
         for name in ("theatre", "table", "lab", "chart"):
             window.action[name].trigger()
-        _wait_until(lambda: window.docks.chart.chart is not None)
+        _wait_until(lambda: window.docks.chart.chart is not None and bool(lab_charts()))
         painter = FramePainter(window.exports.theme, controller.game.dim)
         animation = gif([painter.image(frame_now(controller.model, controller.game))])
-        if window.docks.chart.chart is None or window.lab is None:
+        if window.docks.chart.chart is None or not lab_charts():
             return "the chart or the lab could not be opened; the log says why"
         if not animation.startswith(b"GIF89a"):
             return "the animation could not be written"

@@ -43,8 +43,7 @@ class GamePictures:
         def write(job: Job) -> list[Path]:
             painter = FramePainter(self.theme, self.game.dim)
             animation = gif(painter.image(frame) for frame in self._frames(job))
-            if job.cancelled:
-                return []
+            job.check()
             write_whole(path, animation)
             return [path]
 
@@ -73,15 +72,12 @@ class GamePictures:
             except BaseException:
                 _remove(written)
                 raise
-            if job.cancelled:
-                _remove(written)
-                return []
             return written
 
         return write
 
     def _frames(self, job: Job) -> Iterator[Frame]:
-        """Yield the frames, reporting each one; fewer where the job is cancelled."""
+        """Yield the frames, reporting each one; CancelledError once the job is cancelled."""
         count = len(self.game.moves) + 1
         frames = frames_of(
             self.game, self.analyses, self.settings, self.locked, lambda: job.cancelled
@@ -89,6 +85,7 @@ class GamePictures:
         for done, frame in enumerate(frames, start=1):
             yield frame
             job.report((done, count))
+        job.check()
 
 
 def _remove(paths: list[Path]) -> None:

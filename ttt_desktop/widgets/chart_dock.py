@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
 from engine import Snapshot
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.export.curves import Curves
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.models.trace import Trace
 from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.words import letter
@@ -33,6 +35,7 @@ class ChartDock(QDockWidget):
 
     Args:
         controller: whose newest search is shown.
+        runner: loads the chart.
         theme: colours and fonts.
         parent: the main window.
 
@@ -47,13 +50,19 @@ class ChartDock(QDockWidget):
     pointed = Signal(object)
 
     def __init__(
-        self, controller: GameController, theme: ThemeManager, parent: QWidget | None = None
+        self,
+        controller: GameController,
+        runner: JobRunner,
+        theme: ThemeManager,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__("Convergence", parent)
         self.setObjectName("convergence")
         self._controller = controller
         self._theme = theme
         self.chart: ConvergenceChart | None = None
+        self._loader = ModuleLoader("ttt_desktop.widgets.convergence_chart", runner, self)
+        self._loader.loaded.connect(self._refresh)
         self._caption = QLabel()
         self._caption.setWordWrap(True)
         self.save = QPushButton("&Save chart…")
@@ -92,11 +101,12 @@ class ChartDock(QDockWidget):
     def _refresh(self) -> None:
         if not self.isVisible():
             return
+        if self._loader.module is None:
+            self._caption.setText("Loading…")
+            self._loader.load()
+            return
         if self.chart is None:
-            # Half a second of imports; the window stands already.
-            from ttt_desktop.widgets.convergence_chart import ConvergenceChart  # noqa: PLC0415
-
-            self.chart = ConvergenceChart(self._theme)
+            self.chart = self._loader.module.ConvergenceChart(self._theme)
             self.chart.pointed.connect(self.pointed)
             self._layout.addWidget(self.chart, 1)
         curves = self.curves

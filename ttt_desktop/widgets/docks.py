@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow
 from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.controllers.theatre import Theatre
+from ttt_desktop.jobs import JobRunner
 from ttt_desktop.settings import Settings
 from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.actions import Actions
@@ -26,6 +27,7 @@ class Docks(QObject):
 
     Args:
         controller: what they show.
+        runner: loads what takes long.
         theme: colours and fonts.
         window: the main window, with its actions made.
         actions: the actions by name.
@@ -39,6 +41,7 @@ class Docks(QObject):
     def __init__(
         self,
         controller: GameController,
+        runner: JobRunner,
         theme: ThemeManager,
         window: QMainWindow,
         actions: Actions,
@@ -50,7 +53,7 @@ class Docks(QObject):
         self._actions = actions
         self.heat = HeatDock(controller.model, theme, window)
         self.table = TableDock(controller.model, window)
-        self.chart = ChartDock(controller, theme, window)
+        self.chart = ChartDock(controller, runner, theme, window)
         self.theatre = TheatreDock(controller, Theatre(window), theme, window)
         self.by_action: dict[str, QDockWidget] = {
             "heatmap": self.heat,

@@ -97,7 +97,7 @@ class MainWindow(QMainWindow):
         self.machine = FileMachine(controller, runner, self)
         self.machine_files = MachineFiles(self.machine, self.notice, self)
         self.machine_files.warned = store.has_read_warning
-        self.docks = Docks(controller, theme, self, self.action, self.machine, self.board)
+        self.docks = Docks(controller, runner, theme, self, self.action, self.machine, self.board)
         self.heat = self.docks.heat
         self.exports = Exports(controller, theme, runner, self.notice, self.docks.chart, self)
         self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
@@ -286,7 +286,7 @@ class MainWindow(QMainWindow):
             from ttt_desktop.controllers.lab import Lab  # noqa: PLC0415
             from ttt_desktop.widgets.lab.window import LabWindow  # noqa: PLC0415
 
-            self.lab = LabWindow(Lab(self._runner, self), self._theme)
+            self.lab = LabWindow(Lab(self._runner, self), self._runner, self._theme)
             self.lab.game_chosen.connect(self._go_through)
         self.lab.show()
         self.lab.raise_()

@@ -28,6 +28,8 @@ from ttt_desktop import APP_TITLE
 from ttt_desktop.controllers.lab import Lab, LabState
 from ttt_desktop.export.pictures import png
 from ttt_desktop.guard import handler
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.models.lab_games import LabGames
 from ttt_desktop.storage import write_whole
 from ttt_desktop.theme import SPACE, ThemeManager
@@ -49,13 +51,14 @@ class LabWindow(QMainWindow):
 
     Args:
         lab: runs them.
+        runner: loads the charts.
         theme: colours and fonts.
 
     Attributes:
         form: what is to be run.
         button: the buttons, by name.
         tabs: charts, tables and games.
-        charts: the charts, by name; empty before the window was first shown.
+        charts: the charts, by name; empty until they are loaded.
         notice: the sentence above everything.
 
     Signals:
@@ -64,7 +67,7 @@ class LabWindow(QMainWindow):
 
     game_chosen = Signal(object)
 
-    def __init__(self, lab: Lab, theme: ThemeManager) -> None:
+    def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager) -> None:
         super().__init__()
         self.setWindowTitle(f"Lab – {APP_TITLE}")
         self.lab = lab
@@ -73,6 +76,8 @@ class LabWindow(QMainWindow):
         self.notice = Notice()
         self.tabs = QTabWidget()
         self.charts: dict[str, LabChart] = {}
+        self._loader = ModuleLoader("ttt_desktop.widgets.lab.charts", runner, self)
+        self._loader.loaded.connect(self._put_in_charts)
         self.button: dict[str, QPushButton] = {}
         self._progress = QProgressBar()
         self._progress.setRange(0, _STEPS)
@@ -212,6 +217,9 @@ class LabWindow(QMainWindow):
                 write_whole(path, as_csv(summary.standings))
             elif kind == ".json":
                 write_whole(path, self.lab.results())
+            elif not self.charts:
+                self._tell("The charts are still being loaded; try again in a moment.")
+                return
             else:
                 chart = self._shown_chart()
                 write_whole(path, chart.svg() if kind == ".svg" else png(chart.image()))
@@ -238,18 +246,15 @@ class LabWindow(QMainWindow):
     # --- what there is to see ---------------------------------------------------------------
 
     def show_charts(self) -> None:
-        """Load the charts, if that has not been done: half a second of imports."""
-        if self.charts:
-            return
-        from ttt_desktop.widgets.lab.charts import (  # noqa: PLC0415
-            OUTCOMES,
-            STRENGTH,
-            TIME,
-            LabChart,
-        )
+        """Load the charts behind the window, if that has not been done."""
+        self._loader.load()
 
-        for place, name in enumerate((OUTCOMES, TIME, STRENGTH)):
-            self.charts[name] = LabChart(name, self._theme)
+    @Slot()
+    def _put_in_charts(self) -> None:
+        charts = self._loader.module
+        assert charts is not None
+        for place, name in enumerate((charts.OUTCOMES, charts.TIME, charts.STRENGTH)):
+            self.charts[name] = charts.LabChart(name, self._theme)
             self.tabs.insertTab(place, self.charts[name], name)
         self.tabs.setCurrentIndex(0)
         self._refresh()

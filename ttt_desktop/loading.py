@@ -1,0 +1,49 @@
+"""Modules that take long to import, loaded behind the window when they are first wanted."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from ttt_desktop.jobs import Job, JobRunner
+
+
+class ModuleLoader(QObject):
+    """Loads one module, once.
+
+    Args:
+        name: the module.
+        runner: runs the import.
+        parent: the Qt owner.
+
+    Attributes:
+        module: the module, or None until it is there.
+
+    Signals:
+        loaded(): the module is there.
+        failed(Exception): it cannot be imported.
+    """
+
+    loaded = Signal()
+    failed = Signal(object)
+
+    def __init__(self, name: str, runner: JobRunner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._name = name
+        self._runner = runner
+        self._job: Job | None = None
+        self.module: ModuleType | None = None
+
+    def load(self) -> None:
+        """Begin, unless that has happened."""
+        if self._job is None and self.module is None:
+            self._job = self._runner.start(lambda _job: import_module(self._name))
+            self._job.finished.connect(self._take)
+            self._job.failed.connect(self.failed)
+
+    @Slot(object)
+    def _take(self, module: ModuleType) -> None:
+        self.module = module
+        self.loaded.emit()
