@@ -20,6 +20,8 @@ DRAW = 4
 STRMAP = {EMPTY: " ", PLAYERX: "X", PLAYERO: "O"}
 MAX_DIM = 25
 
+_SHOWN = 60
+
 Square = tuple[int, int]
 """A (row, column) pair, both counted from 0, row 0 at the top."""
 
@@ -31,6 +33,15 @@ def switch_player(player: int) -> int:
     return PLAYERO if player == PLAYERX else PLAYERX
 
 
+def shown(value: object) -> str:
+    """Return a bad value as it is shown in a message: as it is written in Python, but not all."""
+    try:
+        text = repr(value)
+    except Exception:  # a number of too many digits; or anything, from a class of others
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
+
+
 def check_player(player: object) -> int:
     """Return ``player`` if it is PLAYERX or PLAYERO, else raise ValueError."""
     if player == PLAYERX:
@@ -38,7 +49,7 @@ def check_player(player: object) -> int:
     if player == PLAYERO:
         return PLAYERO
     raise ValueError(
-        f"the player must be PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO}), not {player!r}"
+        f"the player must be PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO}), not {shown(player)}"
     )
 
 
@@ -50,7 +61,7 @@ def whole_number(value: object, what: str, low: int, high: int | None = None) ->
         number = low - 1
     if number < low or (high is not None and number > high) or value is True or value is False:
         bounds = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise ValueError(f"{what} must be a whole number {bounds}, not {value!r}")
+        raise ValueError(f"{what} must be a whole number {bounds}, not {shown(value)}")
     return number
 
 
@@ -224,6 +235,6 @@ def _checked_mark(mark: object) -> int:
     if number in STRMAP:
         return number
     raise ValueError(
-        f"unknown mark {mark!r} on the board; a square is EMPTY ({EMPTY}), "
+        f"unknown mark {shown(mark)} on the board; a square is EMPTY ({EMPTY}), "
         f"PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO})"
     )

@@ -18,7 +18,7 @@ from math import inf, sqrt
 from statistics import NormalDist
 
 from engine.board import PLAYERO, PLAYERX, Board, Square, switch_player
-from engine.tally import Grid, Tally, best_squares
+from engine.tally import Grid, Tally, best_squares, check_weights
 
 LEVEL = 0.95
 """The usual confidence of an interval."""
@@ -188,7 +188,7 @@ def _close(
 
 def _values(won: bool, weights: Weights) -> tuple[float, float, float]:
     """Return what an own mark, the opponent's and an empty square score in a decisive game."""
-    current, other = weights
+    current, other = check_weights(*weights)
     return (current, -other, 0.0) if won else (-current, other, 0.0)
 
 

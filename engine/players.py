@@ -140,8 +140,7 @@ class MonteCarlo:
         steps: bool = False,
     ) -> None:
         self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
-        check_weights(current, other)
-        self._weights = (current, other)
+        self._weights = check_weights(current, other)
         self._threads = threads
         self._steps = steps
         self._lock = Lock()
@@ -155,11 +154,11 @@ class MonteCarlo:
 
     @weights.setter
     def weights(self, weights: tuple[float, float]) -> None:
-        check_weights(*weights)
+        checked = check_weights(*weights)
         with self._lock:
-            self._weights = weights
+            self._weights = checked
             if self._search is not None:
-                self._search.weights = weights
+                self._search.weights = checked
 
     @property
     def name(self) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import NamedTuple
 
-from engine.board import EMPTY, Board, check_player
+from engine.board import EMPTY, MAX_DIM, Board, check_player, shown, whole_number
 
 
 class Position(NamedTuple):
@@ -35,18 +35,20 @@ class Position(NamedTuple):
         """
         side = check_player(player)
         if not isinstance(board, Board):
-            raise ValueError(f"the position must be an engine.Board, not {board!r}")
+            raise ValueError(f"the position must be an engine.Board, not {shown(board)}")
+        # Before anything is worked out from them: a huge side would keep that busy for minutes.
+        dim = whole_number(board.get_dim(), "the board's side", 1, MAX_DIM)
+        line = whole_number(board.win_length, "the line length", 1, dim)
         try:
             finished = board.check_win() is not None
             marks = bytes(chain.from_iterable(board._board))
         except (IndexError, TypeError, ValueError):
             marks = b""
-        dim = board.get_dim()
         if len(marks) != dim * dim:
             raise ValueError(f"the position must be {dim} rows of {dim} marks")
         if finished:
             raise ValueError("the game is over in this position: there is no move to try")
-        return cls(dim, board.win_length, board.reverse, side, marks)
+        return cls(dim, line, bool(board.reverse), side, marks)
 
     @property
     def empty(self) -> int:

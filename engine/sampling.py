@@ -71,8 +71,12 @@ class Sampler:
         if threads <= 1:
             return self._play(runs)
         with ThreadPoolExecutor(threads) as pool:
-            parts = [pool.submit(self._play, runs) for _ in range(threads)]
-            return sum((part.result() for part in parts), Tally.zero(self._position.dim))
+            try:
+                parts = [pool.submit(self._play, runs) for _ in range(threads)]
+                return sum((part.result() for part in parts), Tally.zero(self._position.dim))
+            except BaseException:  # Ctrl+C: the pool waits for its threads
+                runs.stop()
+                raise
 
     def _play(self, runs: _Runs) -> Tally:
         """Play runs of blocks until there are none left.
@@ -98,6 +102,11 @@ class _Runs:
     def __init__(self, first_block: int, trials: int, block: int) -> None:
         self._next, self._left, self._block = first_block, trials, block
         self._lock = Lock()
+
+    def stop(self) -> None:
+        """Hand out nothing more."""
+        with self._lock:
+            self._left = 0
 
     def take(self, blocks: int) -> tuple[int, int] | None:
         """Return the first block and the trials of the next run, or None at the end."""

@@ -134,8 +134,7 @@ class Search:
         weights: tuple[float, float] = (1.0, 1.0),
         steps: bool = False,
     ) -> None:
-        check_weights(*weights)
-        self.weights = weights
+        self.weights = check_weights(*weights)
         self._steps = steps or limit.settled is not None
         self._sampler = Sampler(board, player, seed, threads)
         self._board = board.clone()

@@ -21,6 +21,7 @@ from engine.board import (
     Square,
     check_player,
     real_number,
+    shown,
     switch_player,
 )
 from engine.position import Position
@@ -166,7 +167,7 @@ class Tally:
         Raises:
             ValueError: a weight that is not a finite number.
         """
-        check_weights(current, other)
+        current, other = check_weights(current, other)
         own_won, own_lost, their_lost, their_won = self._sides(player)
         return self._grid(
             current * (won - lost) - other * (beaten - beating)
@@ -187,7 +188,7 @@ class Tally:
         only the counts: (sum of squares - n mean^2) / (n - 1). With fewer than two playouts
         nothing is known of the spread and the error is infinite.
         """
-        check_weights(current, other)
+        current, other = check_weights(current, other)
         if self.trials < 2:
             return self._grid(float("inf") for _ in self.x_won_x)
         own_won, own_lost, their_lost, their_won = self._sides(player)
@@ -224,13 +225,17 @@ class Tally:
         return [flat[start : start + self.dim] for start in range(0, len(flat), self.dim)]
 
 
-def check_weights(current: float, other: float) -> None:
-    """Raise ValueError unless both weights are finite numbers of a size that can be summed."""
+def check_weights(current: float, other: float) -> tuple[float, float]:
+    """Return both weights as floats; ValueError unless they are finite and can be summed.
+
+    Numbers of other types, such as NumPy's of eight bits, may overflow in a sum.
+    """
     for name, weight in (("SCORE_CURRENT", current), ("SCORE_OTHER", other)):
         if real_number(weight, -MAX_WEIGHT, MAX_WEIGHT) is None:
             raise ValueError(
-                f"{name} must be a finite number of at most {MAX_WEIGHT:g}, not {weight!r}"
+                f"{name} must be a finite number of at most {MAX_WEIGHT:g}, not {shown(weight)}"
             )
+    return float(current), float(other)
 
 
 def best_squares(board: Board, scores: Sequence[Sequence[float]]) -> list[Square]:

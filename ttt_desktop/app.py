@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import logging
+import os
 import sys
 import tempfile
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +23,7 @@ from ttt_desktop.icons import app_icon
 from ttt_desktop.interrupts import Interrupts
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.settings import Settings, with_values
-from ttt_desktop.storage import GameKeeper, SettingsStore, default_data_dir
+from ttt_desktop.storage import GameKeeper, SettingsStore, claim, default_data_dir
 from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.errors import error_is_shown, show_error
 from ttt_desktop.widgets.main_window import MainWindow
@@ -89,25 +91,36 @@ def run(options: argparse.Namespace) -> int:
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("monte-carlo-tic-tac-toe")
     application.setWindowIcon(app_icon())
-    if options.self_test and not options.data_dir:
-        # A test must not touch what the user keeps.
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-            return _run_in(application, Path(folder), options)
-    return _run_in(application, Path(options.data_dir or default_data_dir()), options)
+    with ExitStack() as stack:
+        folder, notices = _folder(options, stack)
+        return _run_in(application, folder, options, notices)
 
 
-def _run_in(application: Application, folder: Path, options: argparse.Namespace) -> int:
+def _folder(options: argparse.Namespace, stack: ExitStack) -> tuple[Path, list[str]]:
+    """Return the folder to keep things in, and what is to be said about it.
+
+    Where nothing can be kept, and for a self-test, it is one that goes at the end.
+    """
     notices = []
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        notices.append(
-            f"Nothing can be kept in {folder} ({error.strerror}): settings and the unfinished "
-            "game will be gone at the end."
-        )
-        folder = Path(tempfile.mkdtemp())
+    if options.data_dir or not options.self_test:  # a test must not touch what the user keeps
+        folder = Path(options.data_dir or default_data_dir())
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+            return folder, claim(folder)
+        except OSError as error:
+            notices.append(
+                f"Nothing can be kept in {folder} ({error.strerror}): settings and the unfinished "
+                "game will be gone at the end."
+            )
+    passing = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    return Path(stack.enter_context(passing)), notices
+
+
+def _run_in(
+    application: Application, folder: Path, options: argparse.Namespace, notices: list[str]
+) -> int:
     notices.append(crash.start_log(folder))
     log.info("%s", versions.parts())
     errors = crash.UncaughtErrors(_show_error)
@@ -128,6 +141,11 @@ def _run_in(application: Application, folder: Path, options: argparse.Namespace)
         app.window.machine.load(Path(options.player), options.function)
     app.begin(options.file)
     status = application.exec()
+    if not app.runner.shut_down():
+        # Waiting for it could take for ever; what is to be kept has been written.
+        log.error("work in the background did not end in time; the program ends without it")
+        logging.shutdown()
+        os._exit(status)
     del interrupts, collector
     return status
 
@@ -152,8 +170,8 @@ def build(
     notices = [*notices, *problems]
     if options.self_test:
         keeper.disown()
-    elif not keeper.is_mine:
-        notices.append("Another window is open; this one's game is not kept when it closes.")
+    else:
+        notices.append(keeper.problem)
     unfinished, problem = keeper.load()
     notices.append(problem)
     runner = JobRunner()

@@ -22,12 +22,10 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 
-from ttt_desktop.storage import set_aside
+from ttt_desktop.storage import FAULT_NAME, LOG_NAME, set_aside
 
 log = logging.getLogger(__name__)
 
-LOG_NAME = "log.txt"
-FAULT_NAME = "crash.txt"
 LOG_BYTES = 500_000
 
 _LEVELS = {

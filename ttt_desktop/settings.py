@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
-from math import isfinite
 from typing import Any, TypeVar, cast
 
 from engine import PLAYERO
 
 Value = int | float | bool | str
+
+_SHOWN = 60
 T = TypeVar("T", int, float, bool, str)
 
 
@@ -66,20 +67,21 @@ class Option:
         if isinstance(default, str):
             if value in self.choices:
                 return value
-            raise ValueError(f"{self.label} must be one of {', '.join(self.choices)}, not {value}")
+            choices = ", ".join(self.choices)
+            raise ValueError(f"{self.label} must be one of {choices}, not {_shown(value)}")
         return self._check_number(value, default)
 
     def _check_bool(self, value: Value) -> bool:
         words = {"true": True, "false": False, "on": True, "off": False, "yes": True, "no": False}
         truth = words.get(str(value).lower())
         if truth is None:
-            raise ValueError(f"{self.label} must be true or false, not {value}")
+            raise ValueError(f"{self.label} must be true or false, not {_shown(value)}")
         return truth
 
     def _check_number(self, value: Value, default: float) -> float:
         kind = "whole number" if isinstance(default, int) else "number"
         problem = ValueError(
-            f"{self.label} must be a {kind} from {self.low:,} to {self.high:,}, not {value}"
+            f"{self.label} must be a {kind} from {self.low:,} to {self.high:,}, not {_shown(value)}"
         )
         try:
             number = type(default)(value)
@@ -87,9 +89,15 @@ class Option:
             raise problem from None
         if isinstance(value, float) and number != value:
             raise problem
-        if not isfinite(number) or not (self.low <= number <= self.high or number == self.also):
+        if not (self.low <= number <= self.high or number == self.also):
             raise problem
         return number
+
+
+def _shown(value: Value) -> str:
+    """Return a bad value as it is shown in a message: in one line, and not all of it."""
+    text = " ".join(str(value)[: 4 * _SHOWN].split())
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def _setting(default: T, label: str, text: str, group: Group, **details: Any) -> T:

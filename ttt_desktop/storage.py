@@ -6,22 +6,43 @@ renamed, and the caller gets a sentence to show.
 
 from __future__ import annotations
 
+import contextlib
 import itertools
 import logging
 import os
 import shutil
+import sys
 from collections.abc import Collection
 from datetime import datetime
+from glob import escape
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QLockFile, QSettings, QStandardPaths
+from PySide6.QtCore import QByteArray, QLockFile, QSettings, QStandardPaths, QSysInfo
 
 from engine import Game
+from engine.reading import check_regular, read_regular
 from ttt_desktop.settings import Settings, Value, default_of, names, option_of, with_values
 
 log = logging.getLogger(__name__)
 
 APP_DIR = "monte-carlo-tic-tac-toe"
+
+ANOTHER_WINDOW = "Another window is open; this one's game is not kept when it closes."
+
+SETTINGS_NAME = "settings.ini"
+GAME_NAME, LOCK_NAME = "unfinished-game.json", "unfinished-game.lock"
+LOG_NAME, FAULT_NAME = "log.txt", "crash.txt"
+
+MAX_GAME_BYTES = 1 << 20
+
+OWN_FILES = {
+    SETTINGS_NAME: 1 << 20,
+    GAME_NAME: MAX_GAME_BYTES,
+    LOCK_NAME: 1 << 12,
+    LOG_NAME: 1 << 30,
+    FAULT_NAME: 1 << 30,
+}
+"""The files in the app's folder, and how many bytes each may have."""
 
 
 def default_data_dir() -> Path:
@@ -50,6 +71,7 @@ def write_whole(path: Path, content: str | bytes, durable: bool = True) -> None:
         OSError: the folder cannot be written, or the disk is full; the old file is untouched.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
+    sweep(path.parent, path.name)
     scratch = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         with scratch.open("wb") as file:
@@ -62,6 +84,51 @@ def write_whole(path: Path, content: str | bytes, durable: bool = True) -> None:
         scratch.unlink(missing_ok=True)
 
 
+def sweep(folder: Path, name: str) -> None:
+    """Delete the scratch files of ``write_whole`` for one file whose programs were killed."""
+    for scratch in folder.glob(f"{escape(name)}.*.part"):
+        number = scratch.name[len(name) + 1 : -len(".part")]
+        if number.isdecimal() and not _runs(int(number)):
+            with contextlib.suppress(OSError):
+                scratch.unlink()
+
+
+def _runs(number: int) -> bool:
+    """Whether a process of this number runs, as far as that can be seen."""
+    if number == os.getpid() or sys.platform == "win32":  # there, asking would end it
+        return True
+    try:
+        os.kill(number, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        return True
+    return True
+
+
+def claim(folder: Path) -> list[str]:
+    """Make sure that the app's own files can be read: a pipe or a device may never end.
+
+    Returns:
+        A sentence for each of them that was moved out of the way.
+
+    Raises:
+        OSError: one of them cannot be moved.
+    """
+    sentences = []
+    for name, limit in OWN_FILES.items():
+        path = folder / name
+        try:
+            check_regular(path, limit)
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            target = set_aside(path)
+            sentences.append(f"{name} could not be used ({error.strerror}); it is now {target}.")
+        sweep(folder, name)
+    return sentences
+
+
 def read_game(path: Path) -> Game:
     """Return the game saved in a file.
 
@@ -69,7 +136,7 @@ def read_game(path: Path) -> Game:
         ValueError: it cannot be read, or is no saved game; the message is one sentence.
     """
     try:
-        text = path.read_text(encoding="utf-8")
+        text = read_regular(path, MAX_GAME_BYTES).decode()
     except OSError as error:
         raise ValueError(f"{path.name} cannot be read: {error.strerror}.") from None
     except UnicodeDecodeError:
@@ -105,14 +172,40 @@ class GameKeeper:
     Attributes:
         is_mine: whether this program is the one that keeps its game. Another one that runs at
             the same time keeps none, so that neither overwrites the other's.
+        problem: a sentence where the game is not kept, or may not be this program's alone.
     """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / "unfinished-game.json"
-        self._lock = QLockFile(str(folder / "unfinished-game.lock"))
+        self._path = folder / GAME_NAME
+        self._lock = QLockFile(str(folder / LOCK_NAME))
         self._lock.setStaleLockTime(0)
-        self.is_mine = self._lock.tryLock(0)
+        self.is_mine, self.problem = self._take_lock()
         self._kept = ""
+
+    def _take_lock(self) -> tuple[bool, str]:
+        """Return whether the game is ours to keep, and what there is to say about that.
+
+        Only a program that runs is a reason not to keep it. What else is wrong with the lock is
+        said, and the game is shown and kept.
+        """
+        if self._lock.tryLock(0):
+            return True, ""
+        name = self._lock.fileName()
+        if self._lock.error() == QLockFile.LockError.LockFailedError:
+            number, host, _program = self._lock.getLockInfo()
+            if number > 0 and host in ("", QSysInfo.machineHostName()):
+                return False, ANOTHER_WINDOW
+            if number > 0:
+                return True, (
+                    f"The file {name} says that a window is open on the computer {host[:80]}. If "
+                    "so, close one of the two: both keep the same game. If not, delete the file."
+                )
+        if self._lock.removeStaleLockFile() and self._lock.tryLock(0):
+            return True, ""
+        return True, (
+            f"The file {name} could not be written: the disk is full, or the file belongs to "
+            "somebody else. Open no second window: it would not know of this one's game."
+        )
 
     def save(self, game: Game) -> None:
         """Keep ``game``; a game that is over, or has not begun, leaves nothing to keep.
@@ -167,7 +260,7 @@ class SettingsStore:
     """
 
     def __init__(self, folder: Path) -> None:
-        self._path = folder / "settings.ini"
+        self._path = folder / SETTINGS_NAME
         self._file = self._open()
 
     def load(self) -> tuple[Settings, list[str]]:
