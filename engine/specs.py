@@ -81,11 +81,19 @@ class PlayerSpec:
             from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
 
             return FilePlayer(Path(self.target), self.trials)
+        return self._imported()
+
+    def _imported(self) -> Player:
+        """Return a player of somebody else's making; ValueError for whatever goes wrong in it."""
         module, _, name = self.target.partition(":")
         try:
             made: Player = getattr(import_module(module), name)()
-        except (ImportError, AttributeError) as error:
-            raise ValueError(f"the player {self} cannot be imported: {error}") from None
+        except Exception as error:
+            raise ValueError(
+                f"the player {self} cannot be imported: {type(error).__name__}: {error}"
+            ) from None
+        if not (callable(getattr(made, "choose", None)) and callable(getattr(made, "stop", None))):
+            raise ValueError(f"{self.target} makes no player: it has no choose and stop")
         return made
 
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import traceback
 from collections.abc import Sequence
 
-from ttt_desktop import arguments, failure, preflight
+# Until the window stands and closes in good order, Ctrl+C ends the program at once, and without
+# a word: nothing has been done yet that could be lost.
+signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+from ttt_desktop import arguments, failure, preflight  # noqa: E402
 
 
 def main(argv: Sequence[str] | None = None) -> int:

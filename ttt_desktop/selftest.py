@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import sys
 from collections.abc import Callable
 from importlib import import_module
@@ -136,5 +137,9 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
         "platform": QGuiApplication.platformName(),
     }
     if sys.stdout is not None:
-        print(json.dumps(report))
+        try:
+            print(json.dumps(report), flush=True)
+        except BrokenPipeError:  # whoever reads it has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
     return 0 if report["ok"] else 1

@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 from engine import STRMAP, Result, Termination
+
+_LONGEST_WORD = 40
+_LONGEST_TEXT = 1200
+
+
+def breakable(text: str) -> str:
+    """Return a text that a label can wrap anywhere and show: bounded, long words with soft breaks.
+
+    A label is never narrower than its longest word, and a path or a number may be a long one.
+    """
+    cut = text if len(text) <= _LONGEST_TEXT else f"{text[:_LONGEST_TEXT]}…"
+    return re.sub(rf"\S{{{_LONGEST_WORD}}}(?=\S)", lambda found: f"{found[0]}\u200b", cut)
 
 
 def letter(mark: int) -> str:

@@ -6,6 +6,7 @@ import os
 import sys
 from argparse import RawDescriptionHelpFormatter
 from collections.abc import Sequence
+from io import TextIOWrapper
 
 from engine._version import __version__
 from engine.cli import analyse, bench, files, play, tournament
@@ -47,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     A game that is left before its end (Ctrl+C, or the end of the input) gives 130 or 1, and so
     does output that cannot be written.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a file's name may be no text in any encoding
+            stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
     options = parser.parse_args(arguments)
     try:

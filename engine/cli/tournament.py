@@ -26,7 +26,7 @@ from engine.tournament.description import (
     sweep,
 )
 from engine.tournament.results import ResultFile, read_results
-from engine.tournament.running import Run, executor_maker
+from engine.tournament.running import NO_WORKERS, Run, executor_maker
 from engine.tournament.summary import Summary
 from engine.tournament.tables import as_csv, as_text
 
@@ -113,10 +113,16 @@ def run(options: argparse.Namespace) -> int:
                 progress.show(games.done)
         except KeyboardInterrupt:
             interrupted = True
+        except OSError as error:
+            if not str(error.strerror).startswith(NO_WORKERS):
+                raise
+            raise ValueError(f"{error.strerror}; --in threads needs none") from None
         progress.clear()
     if options.csv is not None:
         with _writing(options.csv):
-            options.csv.write_text(as_csv(summary.standings), encoding="utf-8")
+            options.csv.write_text(
+                as_csv(summary.standings), encoding="utf-8", errors="surrogateescape"
+            )
     seconds = perf_counter() - start
     print(f"seed {tournament.seed}, {games.done:,} games, {seconds:.2f} s\n")
     print(as_text(summary))

@@ -99,8 +99,9 @@ class Actions(QObject):
             action.setCheckable(name in _CHECKABLE)
             window.addAction(action)
             self.by_name[name] = action
-        if self["fullscreen"].shortcut().isEmpty():
-            self["fullscreen"].setShortcut("F11")
+        for name, keys in (("fullscreen", "F11"), ("quit", "Ctrl+Q")):
+            if self[name].shortcut().isEmpty():  # some platforms have no usual keys for it
+                self[name].setShortcut(keys)
         self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
         self["about"].setMenuRole(QAction.MenuRole.AboutRole)
         self["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)

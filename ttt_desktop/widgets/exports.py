@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QProgressDialog, QWidget
+from PySide6.QtWidgets import QMessageBox, QProgressDialog, QWidget
 
 from engine import Game
 from ttt_desktop.controllers.game import GameController
@@ -18,6 +18,7 @@ from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.storage import write_whole
 from ttt_desktop.theme import ThemeManager
 from ttt_desktop.widgets.chart_dock import ChartDock
+from ttt_desktop.widgets.file_dialogs import save_dialog
 from ttt_desktop.widgets.folders import open_folder
 from ttt_desktop.widgets.notice import Notice
 from ttt_desktop.words import reason
@@ -131,20 +132,14 @@ class Exports(QObject):
     # --- how it is done ---------------------------------------------------------------------
 
     def _ask(self, title: str, kinds: str, suffix: str, write: Callable[[Path], None]) -> None:
-        dialog = QFileDialog(self._window, title, "", kinds)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(suffix)
-        if dialog.exec():
-            path = Path(dialog.selectedFiles()[0])
+        with save_dialog(self._window, title, kinds, suffix) as dialog:
+            if not dialog.exec():
+                return
+            given = Path(dialog.selectedFiles()[0])
             chosen = dialog.selectedNameFilter()
-            wanted = chosen[chosen.rfind("*") + 1 : -1] or suffix
-            # The kind chosen in the list counts, unless the name says one of them by itself.
-            if f"*{path.suffix.lower()})" not in kinds:
-                path = path.with_name(path.name + wanted)
-            elif path.suffix == suffix and wanted != suffix:
-                path = path.with_suffix(wanted)
-            if path == Path(dialog.selectedFiles()[0]) or self._may_replace(path):
-                write(path)
+        path = _with_kind(given, kinds, chosen[chosen.rfind("*") + 1 : -1] or suffix, suffix)
+        if path == given or self._may_replace(path):
+            write(path)
 
     def _may_replace(self, path: Path) -> bool:
         """Ask, where the dialog has not: it looked at another name."""
@@ -237,3 +232,21 @@ class Exports(QObject):
         if self.progress is not None:
             self.progress.deleteLater()
             self.progress = None
+
+
+def _with_kind(path: Path, kinds: str, wanted: str, suffix: str) -> Path:
+    """Return a path that ends as its kind of file does.
+
+    The kind chosen in the dialog's list counts, unless the name says one of them by itself.
+
+    Args:
+        path: what was given.
+        kinds: all kinds there are.
+        wanted: the ending of the kind that was chosen.
+        suffix: the ending that the dialog gives to a name without one.
+    """
+    if f"*{path.suffix.lower()})" not in kinds:
+        return path.with_name(path.name + wanted)
+    if path.suffix == suffix and wanted != suffix:
+        return path.with_suffix(wanted)
+    return path

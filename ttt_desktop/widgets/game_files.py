@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from engine import Game
 from ttt_desktop.controllers.game import GameController
 from ttt_desktop.storage import read_game, write_whole
+from ttt_desktop.widgets.file_dialogs import save_dialog
 from ttt_desktop.widgets.notice import Notice
 
 SUFFIX = ".tttgame"
@@ -61,11 +62,9 @@ class GameFiles(QObject):
     @Slot()
     def ask_save(self) -> None:
         """Ask for a file name and save the game there."""
-        dialog = QFileDialog(self._window, "Save game", "", FILTER)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix(SUFFIX)
-        if dialog.exec():
-            self.save(Path(dialog.selectedFiles()[0]))
+        with save_dialog(self._window, "Save game", FILTER, SUFFIX) as dialog:
+            if dialog.exec():
+                self.save(Path(dialog.selectedFiles()[0]))
 
     def save(self, path: Path) -> bool:
         """Write the game to a file; say so where that fails."""

@@ -14,7 +14,7 @@ from ttt_desktop.widgets.grid_view import GridView, SquareFrame
 from ttt_desktop.widgets.heat_controls import HeatControls
 from ttt_desktop.widgets.heat_delegate import HeatDelegate
 from ttt_desktop.widgets.legend import Legend
-from ttt_desktop.words import letter
+from ttt_desktop.words import breakable, letter
 
 NO_SEARCH = "No search yet. Scores appear while the machine thinks."
 
@@ -50,7 +50,9 @@ class HeatDock(QDockWidget):
         self._view.setAccessibleName("Heat map")
         self._view.setAccessibleDescription("Arrow keys read out the score of each square.")
         self._view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._sentences = ""
         self._caption = QLabel()
+        self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setWordWrap(True)
         self._caption.setAlignment(Qt.AlignmentFlag.AlignTop)
         # Room for two lines, so that the map stays where it is when the text grows.
@@ -66,7 +68,7 @@ class HeatDock(QDockWidget):
     @property
     def caption(self) -> str:
         """The sentence above the map."""
-        return self._caption.text()
+        return self._sentences
 
     def show_settings(self, settings: Settings) -> None:
         """Show the settings in force."""
@@ -112,7 +114,8 @@ class HeatDock(QDockWidget):
                 f"{letter(found.player)} to move, {found.tally.trials:,} trials{saved}.",
                 sheet.verdict(),
             ]
-        self._caption.setText(" ".join([*sentences, *self._blind_spots()]))
+        self._sentences = " ".join([*sentences, *self._blind_spots()])
+        self._caption.setText(breakable(self._sentences))
 
     def _blind_spots(self) -> list[str]:
         """Return a sentence on the method's mistake in this position, if there is one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
@@ -98,6 +98,7 @@ class ReportDialog(QDialog):
 
     def __init__(self, report: Report, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         verdict = "passed" if report.passed else "has findings"
         self.setWindowTitle(f"{report.path.name} {verdict}")
         self.text = _plain_text("Findings")

@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
 from ttt_desktop.theme import SPACE
+from ttt_desktop.words import breakable
 
 
 class Notice(QFrame):
@@ -15,7 +16,9 @@ class Notice(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("notice")
+        self._sentence = ""
         self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._action: QAction | None = None
@@ -33,11 +36,12 @@ class Notice(QFrame):
     @property
     def text(self) -> str:
         """The sentence shown; empty when there is none."""
-        return self._text.text() if not self.isHidden() else ""
+        return self._sentence if not self.isHidden() else ""
 
     def tell(self, sentence: str, action: QAction | None = None, label: str = "") -> None:
         """Show a sentence, and a button that triggers ``action`` if one is given."""
-        self._text.setText(sentence)
+        self._sentence = sentence
+        self._text.setText(breakable(sentence))
         self._action = action
         self._button.setVisible(action is not None)
         self._button.setText(label)

@@ -33,6 +33,7 @@ from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.models.lab_games import LabGames
 from ttt_desktop.storage import write_whole
 from ttt_desktop.theme import SPACE, ThemeManager
+from ttt_desktop.widgets.file_dialogs import save_dialog
 from ttt_desktop.widgets.lab.form import LabForm
 from ttt_desktop.widgets.notice import Notice
 
@@ -193,12 +194,10 @@ class LabWindow(QMainWindow):
 
     @Slot()
     def _ask_export(self) -> None:
-        dialog = QFileDialog(self, "Export", "", _EXPORTS)
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setDefaultSuffix("png")
-        dialog.filterSelected.connect(self._adapt_suffix)
-        if dialog.exec():
-            self.export(Path(dialog.selectedFiles()[0]))
+        with save_dialog(self, "Export", _EXPORTS, "png") as dialog:
+            dialog.filterSelected.connect(self._adapt_suffix)
+            if dialog.exec():
+                self.export(Path(dialog.selectedFiles()[0]))
 
     @Slot(str)
     def _adapt_suffix(self, chosen: str) -> None:
