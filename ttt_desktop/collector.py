@@ -2,7 +2,8 @@
 
 Python collects reference cycles in whichever thread happens to allocate. A cycle may hold Qt
 widgets, and destroying those from a worker's thread crashes. So automatic collection is off, and
-a timer does it where the widgets live.
+a timer does it where the widgets live. What the program consists of is looked at once, and then
+left out: it never becomes garbage, and going through it would hold the window up each time.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ class Collector(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         gc.disable()
+        self._settled = False
         self._timer = QTimer(self, interval=INTERVAL_MS)
         self._timer.timeout.connect(self._collect)
         self._timer.start()
@@ -39,3 +41,6 @@ class Collector(QObject):
         ]
         if due:
             gc.collect(max(due))
+        if not self._settled:
+            self._settled = True
+            gc.freeze()

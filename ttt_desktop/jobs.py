@@ -23,6 +23,10 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 log = logging.getLogger(__name__)
 
 REPORT_SECONDS = 1 / 60
+PAINT_SECONDS = 120e-6
+"""Time to allow for painting one square with its score: a large board is shown less often, so
+that the window's thread stays idle most of the time."""
+
 SHUTDOWN_MS = 3000
 
 _NOTHING = object()

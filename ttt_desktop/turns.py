@@ -22,9 +22,11 @@ class Turns(QObject):
     Args:
         parent: the Qt owner.
 
+    Attributes:
+        report_seconds: the shortest time between two ``turned``.
+
     Signals:
-        turned(): some steps were made; not more than 60 times a second, and so that what is
-            spent on showing them is at most half of the time.
+        turned(): some steps were made.
         ended(): the iterator has come to its end.
         failed(Exception): it raised this error.
     """
@@ -36,7 +38,8 @@ class Turns(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._steps: Iterator[object] | None = None
-        self._tell_next = 0.0
+        self.report_seconds = REPORT_SECONDS
+        self._told = 0.0
         self._timer = QTimer(self, interval=0)
         self._timer.timeout.connect(self._go_on)
 
@@ -71,11 +74,7 @@ class Turns(QObject):
             self.stop()
             self.failed.emit(error)
         else:
-            self._tell(start)
-
-    def _tell(self, start: float) -> None:
-        now = perf_counter()
-        if now >= self._tell_next:
-            self.turned.emit()
-            spent = perf_counter() - start
-            self._tell_next = perf_counter() + max(REPORT_SECONDS, spent)
+            now = perf_counter()
+            if now - self._told >= self.report_seconds:
+                self._told = now
+                self.turned.emit()

@@ -17,6 +17,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Event
 from time import perf_counter, sleep
 from urllib.parse import urlsplit
@@ -38,6 +39,8 @@ _TASKS_A_WORKER = 2
 
 NO_WORKERS = "no worker's process can be started here"
 
+_SAFE_PATH = "PYTHONSAFEPATH"
+
 MakeExecutor = Callable[[], Executor]
 
 
@@ -54,16 +57,32 @@ def executor_maker(kind: str, workers: int | None = None, address: str = "") -> 
     """
     count = workers or os.cpu_count() or 1
     if kind == "processes":
-        # Fresh processes: one that is copied from a program with threads may hang. They do not
-        # import from the folder they are started in: a student's random.py may lie there.
-        os.environ["PYTHONSAFEPATH"] = "1"
-        context = multiprocessing.get_context("spawn")
-        return lambda: ProcessPoolExecutor(count, context, initializer=_start_worker)
+        return lambda: ProcessPoolExecutor(count, _Context(), initializer=_start_worker)
     if kind == "threads":
         return lambda: ThreadPoolExecutor(count)
     if kind == "dask":
         return _dask_maker(address)
     raise ValueError(f"games run in processes, threads or dask, not in {kind!r}")
+
+
+class _WorkerProcess(SpawnProcess):
+    """A fresh process: one that is copied from a program with threads may hang."""
+
+    def start(self) -> None:
+        # It must not import from the folder it is started in: a student's random.py may lie there.
+        before = os.environ.get(_SAFE_PATH)
+        os.environ[_SAFE_PATH] = "1"
+        try:
+            super().start()
+        finally:
+            if before is None:
+                del os.environ[_SAFE_PATH]
+            else:
+                os.environ[_SAFE_PATH] = before
+
+
+class _Context(SpawnContext):
+    Process = _WorkerProcess
 
 
 class Run:

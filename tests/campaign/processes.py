@@ -38,7 +38,10 @@ KEPT = {
 }
 
 # The offscreen platform has no window manager to ask.
-_HARMLESS = re.compile(r"This plugin does not support (propagateSizeHints|raise)")
+_HARMLESS = re.compile(
+    r"This plugin does not support (propagateSizeHints|raise)|"
+    r"resource_tracker|warnings\.warn\('resource"  # Python's own word on a parent that was killed
+)
 _LOGGED = re.compile(r" CRITICAL | (WARNING|ERROR) qt\.")
 
 

@@ -134,14 +134,10 @@ def theatre(director: Director) -> Iterator[object]:
     yield lambda: False
 
 
-def in_lab(executor: str) -> Act:
+def in_lab() -> Act:
     def act(director: Director) -> Iterator[object]:
         director.trigger("lab")
         lab = director.window.lab
-        box = lab.findChild(QComboBox, "executor")
-        place = box.findData(executor) if box is not None else -1
-        if place >= 0:
-            box.setCurrentIndex(place)
         lab.findChild(QComboBox, "kind").setCurrentText("Pairing")
         lab.findChild(QLineEdit, "player").setText("random")
         lab.findChild(QLineEdit, "opponent").setText("mc:trials=10")
@@ -223,8 +219,7 @@ SCENES = {
     "search": Scene(watch, (*_SEARCH, "--size", "10")),
     "machines": Scene(watch, (*_BOTH, "--size", "10", "--trials", "1000")),
     "theatre": Scene(theatre, (*_ALONE, *_LONG, "--size", "25")),
-    "lab in processes": Scene(in_lab("processes"), _ALONE),
-    "lab in threads": Scene(in_lab("threads"), _ALONE),
+    "lab in processes": Scene(in_lab(), _ALONE),
     "lab's results": Scene(lab_results, _ALONE, (results,)),
     "slow file loads": Scene(load("slow.py"), _ALONE, (slow_to_load,)),
     "right file loads": Scene(load(PLAIN), _ALONE),

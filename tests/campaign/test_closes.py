@@ -21,7 +21,6 @@ BUSY = (
     "machines",
     "theatre",
     "lab in processes",
-    "lab in threads",
     "slow file loads",
     "right file loads",
     "file is checked",

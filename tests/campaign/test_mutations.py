@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from time import monotonic, perf_counter
 
+import pytest
+
 from engine import Game
 from tests.campaign.mutating import DECOYS, damaged, put_decoy
 from tests.campaign.readers import KINDS, Kind, is_sentence, whole_game, whole_settings
@@ -151,6 +153,7 @@ def _chunks(count: int) -> list[tuple[str, int, int]]:
 
 
 @sizes(3_000, 1_000_000, minutes=120)
+@pytest.mark.qt_log_ignore("QVariant::load: unknown user type")
 def test_mutations(count, chance, figures, tmp_path):
     seed, all_of_it = chance.getrandbits(32), Chunk()
     if count <= _CHUNK * 2:

@@ -20,7 +20,6 @@ JOBS = (
     "search 25x25, docks",
     "theatre",
     "lab in processes",
-    "lab in threads",
     "right file loads",
     "slow file loads",
     "file is checked",

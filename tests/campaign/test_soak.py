@@ -122,11 +122,11 @@ def test_games_in_the_lab(count, figures, open_window):
     user = open_window("--machine", "neither")
     user.trigger("lab")
     window = user.window.lab
+    user.qtbot.waitUntil(lambda: bool(window.charts), timeout=20_000)
     form = window.form
     form.kind.setCurrentText(forms.PAIRING)
     form.player.setText("random")
     form.opponent.setText("mc:trials=5")
-    form.executor.setCurrentIndex(form.executor.findData("processes"))
     form.workers.setValue(2)
 
     def run(games):

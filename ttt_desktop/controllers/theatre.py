@@ -28,9 +28,13 @@ from engine import (
     switch_player,
 )
 from engine.confidence import Weights
+from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS
 from ttt_desktop.models.board import BoardModel
 from ttt_desktop.models.stage import StageModel, Stamps
 from ttt_desktop.turns import Turns
+
+_BOARDS = 2
+"""How many boards' worth of painting lies between two reports of a run; one is painted."""
 
 
 class Stage(Enum):
@@ -87,7 +91,7 @@ class Theatre(QObject):
         self.stage = StageModel(self)
         self.totals = BoardModel(self)
         self._turns = Turns(self)
-        self._turns.turned.connect(self._show)
+        self._turns.turned.connect(self._show_totals)
         self._turns.ended.connect(self._show)
         self._weights = (1.0, 1.0)
         self.target = 1
@@ -125,6 +129,8 @@ class Theatre(QObject):
         side = STRMAP[self.player]
         if not self.possible:
             return "The game is over: there is nothing to play out."
+        if self.running:
+            return "Many are played, and the scores of each are added to the totals."
         if self.state is Stage.READY:
             return f"A playout starts here, with {side} to move."
         if self.state is Stage.PLAYING:
@@ -231,6 +237,7 @@ class Theatre(QObject):
         self._turns.stop()
         self._start, self.player = board.clone(), player
         dim = board.get_dim()
+        self._turns.report_seconds = max(REPORT_SECONDS, _BOARDS * PAINT_SECONDS * dim**2)
         self.tally = Tally.zero(dim)
         self.scores = [[0.0] * dim for _ in range(dim)]
         self.state = Stage.READY
@@ -266,6 +273,11 @@ class Theatre(QObject):
         result: Result | None = Result.of(board) if over else None
         stamped = self.state in (Stage.STAMPED, Stage.ADDED)
         self.stage.show(self._start, board, last, result, self._stamps() if stamped else {})
+        self._show_totals()
+
+    @Slot()
+    def _show_totals(self) -> None:
+        """Bring the totals up to date: all that is worth seeing while many are played."""
         if self.totals.dim != self._start.get_dim():
             self.totals.set_position(self._start.clone(), None, None)
         both = {PLAYERX: self._weights, PLAYERO: self._weights}

@@ -8,12 +8,8 @@ from time import monotonic
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine import Board, Decision, MonteCarlo, Player, Snapshot
-from ttt_desktop.jobs import REPORT_SECONDS, Job, JobRunner
+from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS, Job, JobRunner
 from ttt_desktop.models.trace import Trace
-
-PAINT_SECONDS = 120e-6
-"""Time to allow for painting one square with its score: a large board is shown less often, so
-that the window's thread stays idle most of the time."""
 
 
 class Thinking(Enum):
