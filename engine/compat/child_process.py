@@ -138,13 +138,16 @@ class ChildProcess:
     def kill(self) -> None:
         """End the process and all that it has started, without waiting for that."""
         self._killed = True
-        if os.name == "nt":
-            self._process.kill()
+        if self._process.poll() is not None:
             return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(self._process.pid, signal.SIGKILL)
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            self._process.kill()
+        started = _descendants(self.pid)
+        if os.name != "nt":
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self.pid, signal.SIGKILL)
+        self._process.kill()
+        for number in started:  # those that have left the group
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.kill(number, signal.SIGKILL)
 
     def _read_answers(self) -> None:
         """Hand answers over as they come; the last thing handed over is None."""
@@ -191,3 +194,13 @@ class ChildProcess:
             names = {member.value: member.name for member in signal.Signals}
             return f"{told} ({names.get(-code, f'signal {-code}')})"
         return f"{told} (exit status {code})"
+
+
+def _descendants(number: int) -> list[int]:
+    """Return the processes that a process has started, and those that these have (Linux only)."""
+    found: list[int] = []
+    with contextlib.suppress(OSError, ValueError):
+        for thread in Path(f"/proc/{number}/task").iterdir():
+            for child in (thread / "children").read_text().split():
+                found += [int(child), *_descendants(int(child))]
+    return found

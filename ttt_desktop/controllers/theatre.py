@@ -129,10 +129,9 @@ class Theatre(QObject):
         side = STRMAP[self.player]
         if not self.possible:
             return "The game is over: there is nothing to play out."
-        if self.running:
-            return "Many are played, and the scores of each are added to the totals."
-        if self.state is Stage.READY:
-            return f"A playout starts here, with {side} to move."
+        if self.running or self.state is Stage.READY:
+            many = "Many are played, and the scores of each are added to the totals."
+            return many if self.running else f"A playout starts here, with {side} to move."
         if self.state is Stage.PLAYING:
             (row, col), mark = self._final.moves[self._shown - 1]
             return (

@@ -1,0 +1,266 @@
+"""A course file's processes: one after another, each request bound to one, nothing left behind."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import closing
+from pathlib import Path
+
+import psutil
+import pytest
+
+from engine import PLAYERO, PLAYERX, Board, parse_board
+from engine.compat.answers import FileError
+from engine.compat.checking import check_file
+from engine.compat.player import FilePlayer
+from engine.compat.process import Asking, FileProcess
+from tests.engine.course_variants import varied
+
+SHADOWS = (
+    "random", "math", "threading", "engine", "json", "queue", "tokenize", "copy", "collections",
+)  # fmt: skip
+
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def written(folder, body, name="mine.py"):
+    path = folder / name
+    path.write_text(body)
+    return path
+
+
+def mc_move(body):
+    return "def mc_move(board, player, trials):\n    " + body.replace("\n", "\n    ") + "\n"
+
+
+def children():
+    """Return the living children of this process, after the dead ones had a moment to go."""
+    deadline = time.monotonic() + 5
+    while True:
+        living = [
+            child for child in psutil.Process().children(recursive=True)
+            if child.is_running() and child.status() != psutil.STATUS_ZOMBIE
+            and "compat.child" in " ".join(child.cmdline())
+        ]  # fmt: skip
+        if not living or time.monotonic() > deadline:
+            return living
+        time.sleep(0.02)
+
+
+# --- one process after another ------------------------------------------------------------------
+
+
+def test_a_request_that_was_given_up_starts_nothing_and_ends_nobody_elses(tmp_path):
+    file = FileProcess(written(tmp_path, mc_move("return (0, 0)"))).load()
+    first, given_up = file.pid, Asking()
+    given_up.give_up()
+    with pytest.raises(FileError, match="was stopped"):
+        file.ask({"do": "check", "name": "names"}, 5, given_up)
+    assert file.pid == first
+    assert file.alive
+    answered = Asking()
+    file.ask({"do": "check", "name": "names"}, 5, answered)
+    answered.give_up()
+    assert file.alive, "what was answered is over"
+    file.close()
+    with pytest.raises(FileError, match="was closed"):
+        file.ask({"do": "check", "name": "names"}, 5)
+    assert children() == []
+
+
+def test_hands_quicker_than_the_file_leave_one_process_and_no_false_error(tmp_path):
+    body = "import time\n" + mc_move("time.sleep(0.01)\nreturn board.get_empty_squares()[0]")
+    path = written(tmp_path, body)
+    file = FileProcess(path).load()
+    told = []
+
+    def move(player):
+        try:
+            player.choose(Board(3), PLAYERX)
+        except ValueError as error:
+            told.append(str(error))
+
+    for i in range(60):
+        player = FilePlayer(path, 1, file=file)
+        asked = threading.Thread(target=move, args=(player,))
+        asked.start()
+        time.sleep(0.004 * (i % 5))
+        player.stop()
+        if i % 3 == 0:
+            asked.join()
+    last = FilePlayer(path, 1, file=file).choose(Board(3), PLAYERX)
+    assert last.square == (0, 0)
+    assert all(text.startswith("mine.py was stopped") for text in told)
+    file.close()
+    assert children() == []
+
+
+def test_closing_ends_a_file_that_is_being_loaded_or_checked(tmp_path):
+    slow = written(tmp_path, "import time\ntime.sleep(60)\n")
+    for work in (lambda file: file.load(), lambda file: check_file(slow, file)):
+        file, start = FileProcess(slow), time.monotonic()
+        closer = threading.Timer(0.5, file.close)
+        closer.start()
+        try:
+            work(file)
+        except FileError as error:
+            assert "was stopped" in str(error)
+        assert time.monotonic() - start < 5
+        closer.join()
+        assert children() == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_file_that_keeps_the_interpreters_lock_goes_after_its_time(tmp_path):
+    # Its parent is killed, so nothing but its own watch can end it.
+    path = written(tmp_path, mc_move("return 9 ** 9 ** 9 ** 9"))
+    code = (
+        "import sys, threading, time\nfrom pathlib import Path\nfrom engine import Board\n"
+        "from engine.compat import child, player\n"
+        f"p = player.FilePlayer(Path({str(path)!r}), 1, move_seconds=0.5)\n"
+        "threading.Thread(target=lambda: p.choose(Board(3), 2), daemon=True).start()\n"
+        "print(p.file.pid, flush=True)\ntime.sleep(60)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    number = int(parent.stdout.readline())
+    time.sleep(0.2)
+    os.kill(parent.pid, signal.SIGKILL)
+    parent.communicate()
+    deadline = time.monotonic() + 20
+    while psutil.pid_exists(number):
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+
+
+# --- the student's folder -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", SHADOWS)
+def test_neighbours_do_not_take_the_place_of_pythons_own_modules(tmp_path, name):
+    written(tmp_path, "raise RuntimeError('I am not the one you look for')\n", f"{name}.py")
+    written(tmp_path, "SQUARE = (0, 2)\n", "my_helper.py")
+    path = written(tmp_path, "import my_helper\n" + varied([]))
+    done = subprocess.run(
+        [sys.executable, "-c", "import sys; from engine.cli.main import main; "
+         "sys.path[:] = [place for place in sys.path if place]; sys.exit(main(sys.argv[1:]))",
+         "check", str(path)],
+        capture_output=True, text=True, check=False, cwd=ROOT,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_a_tournament_in_processes_runs_in_such_a_folder_too(tmp_path):
+    for name in SHADOWS:
+        written(tmp_path, "raise RuntimeError('I am not the one you look for')\n", f"{name}.py")
+    program = (
+        "import sys\nplace = sys.path[0]\nsys.path.remove(place)\n"
+        f"sys.path.insert(0, {str(ROOT)!r})\n"
+        "from engine.cli.main import main\n"
+        "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
+    )
+    script = written(tmp_path, program, "start_here.py")
+    done = subprocess.run(
+        [sys.executable, str(script), "tournament", "--players", "random", "--games", "6",
+         "--workers", "2", "--seed", "1"],
+        capture_output=True, text=True, check=False, cwd=tmp_path,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert "6 games" in done.stdout
+
+
+# --- the answers --------------------------------------------------------------------------------
+
+
+def writing(said, last):
+    """Return code that writes into every descriptor it can find."""
+    return (
+        f"import os\nfor fd in range(3, {last}):\n    try: os.write(fd, {said})\n"
+        "    except OSError: pass\nreturn (0, 0)"
+    )
+
+
+@pytest.mark.parametrize(
+    "said",
+    ["b'garbage'", "b'{\"square\": [0, 0], \"scores\": null}\\n'", "b'\\xff\\xfe' * 1000",
+     "b'[' * 3000 + b'\\n'", "b'answer 00 00000001\\nx'", "b'nan\\n'"],
+)  # fmt: skip
+def test_what_a_file_writes_into_the_pipe_of_its_answers_is_noticed_at_once(tmp_path, said):
+    path = written(tmp_path, mc_move(writing(said, 700)))
+    with closing(FilePlayer(path, 1, move_seconds=30)) as player:
+        start = time.monotonic()
+        with pytest.raises(ValueError, match="wrote into the pipe of its answers"):
+            player.choose(Board(3), PLAYERX)
+        assert time.monotonic() - start < 10
+    report = check_file(path)
+    assert not report.passed
+    assert "wrote into the pipe" in report.as_text()
+
+
+def test_descriptors_that_a_file_tries_out_do_no_harm(tmp_path):
+    path = written(tmp_path, mc_move(writing("b'x'", 200)))
+    with closing(FilePlayer(path, 1)) as player:
+        assert player.choose(Board(3), PLAYERX).square == (0, 0)
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["raise ValueError('\\udcff')", "raise ValueError('two\\nlines\\x1b[31m')",
+     "return 10 ** 5000, 0", "return type('L' * 100_000, (), {})()",
+     "raise type('N' * 1_000_000, (Exception,), {})('x')",
+     "class E(Exception):\n    def __str__(self): raise KeyboardInterrupt\nraise E"],
+)  # fmt: skip
+def test_sentences_are_one_line_that_can_be_printed(tmp_path, body):
+    with (
+        closing(FilePlayer(written(tmp_path, mc_move(body)), 1)) as player,
+        pytest.raises(ValueError) as caught,  # noqa: PT011  (whatever it says)
+    ):
+        player.choose(Board(3), PLAYERX)
+    text = str(caught.value)
+    assert len(text) < 600
+    assert text.isprintable()
+    text.encode()
+
+
+# --- scores that are no numbers -----------------------------------------------------------------
+
+
+def scoring(value):
+    return (
+        "def mc_trial(board, player): pass\ndef mc_update_scores(scores, board, player): pass\n"
+        "def get_best_move(board, scores): return board.get_empty_squares()[0]\n"
+        + mc_move(
+            f"scores = [[0.0] * 3 for _ in range(3)]\nscores[0][0] = float('-inf')\n"
+            f"scores[1][2] = {value}\nreturn get_best_move(board, scores)"
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("float('nan')", "nan"), ("float('inf')", "inf"), ("float('-inf')", "-inf"),
+     ("1e308", "1e+308")],
+)  # fmt: skip
+def test_scores_that_are_no_numbers_are_refused_with_a_sentence(tmp_path, value, told):
+    with closing(FilePlayer(written(tmp_path, scoring(value)), 1)) as player:
+        decision = player.choose(parse_board("X../.../..."), PLAYERO)
+    assert decision.square == (0, 1), "it moves all the same"
+    assert decision.scores is None
+    assert f"the score of C2 is {told}" in decision.note
+
+
+def test_scores_of_taken_squares_may_be_anything(tmp_path):
+    with closing(FilePlayer(written(tmp_path, scoring("2.5")), 1)) as player:
+        decision = player.choose(parse_board("X../.../..."), PLAYERO)
+    assert decision.scores == [[0.0, 0.0, 0.0], [0.0, 0.0, 2.5], [0.0, 0.0, 0.0]]
+    assert decision.note == ""
+
+
+def test_the_check_reports_scores_that_are_no_numbers(tmp_path):
+    report = check_file(written(tmp_path, scoring("float('nan')")))
+    found = [each for each in report.findings["calls of mc_move"] if each.status == "fail"]
+    assert any("hands get_best_move a finite score" in each.what for each in found)
+    assert any("nan at (1, 2)" in each.got for each in found)
