@@ -102,7 +102,8 @@ class GameController(QObject):
         self._thinker.progressed.connect(self._take_progress)
         self._thinker.decided.connect(self._take_decision)
         self._thinker.failed.connect(self._take_failure)
-        self.machine_name = ""
+        self.machine_name = self._machine_note = ""
+        self._said_note = False
         self.make_player: Callable[[Settings, int], Player] = monte_carlo
         self._truth = TruthFinder(self.model, runner, self)
         self._set_scoring()
@@ -278,7 +279,9 @@ class GameController(QObject):
             note: why it has no scores to show, or empty.
         """
         self._thinker.cancel()
-        self.make_player, self.machine_name, self.model.note = make, name, note
+        self.make_player, self.machine_name = make, name
+        self.model.note = self._machine_note = note
+        self._said_note = False
         self.model.set_snapshot(None)
         self._advance()
 
@@ -399,10 +402,11 @@ class GameController(QObject):
     def _take_decision(self, decision: Decision) -> None:
         purpose = self.thinking
         self._thinker.cancel()
+        self.model.note = decision.note or self._machine_note
         if decision.scores is not None:
             self._show_given(decision.scores)
         elif decision.note:
-            self._show_note(decision.note)
+            self._say_note(decision.note)
         if purpose is Thinking.MOVE:
             self._make(decision.square)
         else:
@@ -419,11 +423,11 @@ class GameController(QObject):
         self.model.set_snapshot(found, scores)
         self._find_truth()
 
-    def _show_note(self, note: str) -> None:
-        """Say in the heat map's place why a machine's move has no scores; once also aloud."""
-        new, self.model.note = self.model.note != note, note
+    def _say_note(self, note: str) -> None:
+        """Show why a machine's move has no scores: in their place, and once aloud."""
         self.model.set_snapshot(None)
-        if new:
+        if not self._said_note:
+            self._said_note = True
             self.stumbled.emit(note)
 
     @Slot(object)

@@ -1,0 +1,236 @@
+"""Damaged files, full disks, foreign locks: the app starts, says what is wrong, and goes on."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSettings, QSysInfo
+from PySide6.QtWidgets import QLabel
+
+from engine import Game
+from ttt_desktop import storage
+from ttt_desktop.settings import Settings
+from ttt_desktop.storage import GameKeeper, SettingsStore, claim, sweep, write_whole
+
+GAME = '{"format": "monte-carlo-tic-tac-toe game", "version": 1, "size": 3, "win_length": 3, ' \
+       '"reverse": false, "moves": [[1, 1]], "undone": []}'  # fmt: skip
+
+
+def settings_file(folder, text):
+    (folder / "settings.ini").write_text(text)
+
+
+@pytest.mark.parametrize("name", ["trials", "size", "text_scale", "score_other", "min_move_time"])
+@pytest.mark.parametrize("value", ["9" * 310, "9" * 5000, "1e308", "nan", "-1", "x" * 100_000])
+def test_any_number_in_the_settings_is_survived(tmp_path, name, value):
+    settings_file(tmp_path, f"[settings]\n{name}={value}\n")
+    settings, problems = SettingsStore(tmp_path).load()
+    assert settings == Settings()
+    assert len(problems) == 1
+    assert "The default is used" in problems[0]
+    assert len(problems[0]) < 500
+    assert len(list(tmp_path.glob("settings.ini.damaged-*"))) == 1
+
+
+@pytest.mark.parametrize("option", ["--trials", "--size"])
+def test_so_is_one_on_the_command_line(option):
+    done = subprocess.run(
+        [sys.executable, "-m", "ttt_desktop", option, "9" * 310],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert len(done.stderr.strip().splitlines()) == 1
+    assert "must be a whole number" in done.stderr
+
+
+def test_a_window_stands_over_huge_settings(open_window, tmp_path):
+    settings_file(tmp_path, f"[settings]\ntrials={'9' * 310}\n")
+    user = open_window(folder=tmp_path)
+    assert "Trials must be a whole number" in user.window.notice.text
+    user.play_on()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX pipes")
+@pytest.mark.parametrize("name", sorted(storage.OWN_FILES))
+@pytest.mark.parametrize("what", ["pipe", "device", "folder", "too large"])
+def test_what_is_no_file_of_ours_is_moved_out_of_the_way(tmp_path, name, what):
+    path = tmp_path / name
+    if what == "pipe":
+        os.mkfifo(path)
+    elif what == "device":
+        path.symlink_to("/dev/null")
+    elif what == "folder":
+        path.mkdir()
+    else:
+        with path.open("wb") as file:
+            file.truncate(storage.OWN_FILES[name] + 1)
+    sentences = claim(tmp_path)
+    assert len(sentences) == 1
+    assert name in sentences[0]
+    assert not os.path.lexists(path)
+    assert len(list(tmp_path.iterdir())) == 1, "it is kept under another name"
+    assert claim(tmp_path) == []
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX pipes")
+def test_a_program_starts_over_pipes_and_devices(tmp_path):
+    for name in storage.OWN_FILES:
+        os.mkfifo(tmp_path / name)
+    code = (
+        "import sys\nfrom PySide6.QtCore import QTimer\nfrom ttt_desktop import app\n"
+        "build = app.build\n"
+        "def built(*given):\n    made = build(*given)\n"
+        "    QTimer.singleShot(300, lambda: (print(made.window.notice.text), made.stop()))\n"
+        "    return made\n"
+        "app.build = built\nfrom ttt_desktop.__main__ import main\n"
+        f"sys.exit(main(['--data-dir', {str(tmp_path)!r}]))\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+    )
+    for name in storage.OWN_FILES:
+        assert name in done.stdout
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="POSIX pipes")
+def test_a_pipe_is_no_saved_game(open_window, tmp_path):
+    os.mkfifo(tmp_path / "pipe.tttgame")
+    user = open_window()
+    assert not user.window.files.open(tmp_path / "pipe.tttgame")
+    assert "no ordinary file" in user.window.notice.text
+
+
+def test_long_words_do_not_widen_the_window(open_window, tmp_path):
+    user = open_window()
+    user.window.resize(500, 500)
+    narrow = user.window.minimumSizeHint().width()
+    user.window.notice.tell(f"The file {'/' + 'x' * 3000} could not be read {'y' * 50_000}.")
+    assert user.window.minimumSizeHint().width() <= max(narrow, 700)
+    assert all(len(label.text()) < 2000 for label in user.window.notice.findChildren(QLabel))
+
+
+# --- the lock -----------------------------------------------------------------------------------
+
+
+def kept(folder):
+    (folder / "unfinished-game.json").write_text(GAME)
+
+
+def test_a_lock_of_another_computer_is_said_and_the_game_is_shown_and_kept(open_window, tmp_path):
+    kept(tmp_path)
+    (tmp_path / "unfinished-game.lock").write_text("4711\nttt-desktop\nanother-computer\n")
+    user = open_window("--machine", "neither", folder=tmp_path)
+    assert user.game.moves == ((1, 1),)
+    assert "another-computer" in user.window.notice.text
+    assert "Another window" not in user.window.notice.text
+    user.click((0, 0))
+    user.window.close()
+    assert storage.read_game(tmp_path / "unfinished-game.json").moves == ((1, 1), (0, 0))
+
+
+@pytest.mark.parametrize("content", ["", "x", "0\n\n\n", "\0" * 100])
+def test_a_damaged_lock_is_no_other_window(tmp_path, content):
+    kept(tmp_path)
+    (tmp_path / "unfinished-game.lock").write_text(content)
+    keeper = GameKeeper(tmp_path)
+    assert keeper.is_mine
+    assert "Another window" not in keeper.problem
+    assert keeper.load()[0].moves == ((1, 1),)
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="needs root to mount")
+def test_a_full_disk_is_said_and_the_game_is_shown(tmp_path):
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=32k", "tmpfs", str(tmp_path)], check=False,
+        capture_output=True,
+    )  # fmt: skip
+    if mounted.returncode:
+        pytest.skip("nothing can be mounted here")
+    try:
+        kept(tmp_path)
+        with pytest.raises(OSError, match="No space left"):
+            (tmp_path / "fill").write_bytes(b"x" * 100_000)
+        keeper = GameKeeper(tmp_path)
+        assert keeper.is_mine
+        assert "the disk is full" in keeper.problem
+        assert keeper.load()[0].moves == ((1, 1),)
+        keeper.save(Game(3))
+    finally:
+        subprocess.run(["umount", "-l", str(tmp_path)], check=True)
+
+
+def test_a_window_that_runs_is_another_window(tmp_path):
+    kept(tmp_path)
+    code = (
+        "import sys; from pathlib import Path; from ttt_desktop.storage import GameKeeper\n"
+        "keeper = GameKeeper(Path(sys.argv[1])); print(keeper.is_mine, flush=True); input()"
+    )
+    first = subprocess.Popen(
+        [sys.executable, "-c", code, str(tmp_path)],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert first.stdout.readline() == "True\n"
+    second = GameKeeper(tmp_path)
+    assert not second.is_mine
+    assert second.problem == storage.ANOTHER_WINDOW
+    first.communicate("\n")
+    assert GameKeeper(tmp_path).is_mine
+    assert QSysInfo.machineHostName() == socket.gethostname()
+
+
+# --- what killed programs leave -----------------------------------------------------------------
+
+
+def test_scratch_files_of_killed_programs_go_and_of_living_ones_stay(tmp_path):
+    dead = subprocess.Popen([sys.executable, "-c", ""])
+    dead.wait()
+    alive = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    for number in (dead.pid, alive.pid):
+        (tmp_path / f"settings.ini.{number}.part").touch()
+        (tmp_path / f"game.tttgame.{number}.part").touch()
+    (tmp_path / "settings.ini.mine.part").touch()
+    settings_file(tmp_path, "")
+    claim(tmp_path)
+    write_whole(tmp_path / "game.tttgame", "x")
+    sweep(tmp_path, "no such file")
+    alive.communicate()
+    left = {path.name for path in tmp_path.glob("*.part")}
+    living = {f"{name}.{alive.pid}.part" for name in ("settings.ini", "game.tttgame")}
+    assert left == living | {"settings.ini.mine.part"}
+
+
+def test_a_folder_that_cannot_be_made_leaves_no_other_one(tmp_path):
+    (tmp_path / "file").touch()
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path / "file" / "x")],
+        env=os.environ | {"TMPDIR": str(scratch)}, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    deadline = time.monotonic() + 30
+    while not list(scratch.glob("*/log.txt")):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+    time.sleep(0.5)
+    process.terminate()
+    process.communicate(timeout=20)
+    assert process.returncode == 0
+    assert list(scratch.iterdir()) == []
+
+
+def test_settings_behind_a_link_stay_behind_it(tmp_path):
+    real = tmp_path / "elsewhere.ini"
+    real.write_text("[settings]\ntrials=77\n")
+    (tmp_path / "settings.ini").symlink_to(real)
+    assert claim(tmp_path) == []
+    store = SettingsStore(tmp_path)
+    assert store.load()[0].trials == 77
+    store.save(Settings(trials=88), {"trials"})
+    assert QSettings(str(real), QSettings.Format.IniFormat).value("settings/trials") == "88"
+    shutil.rmtree(tmp_path / "none", ignore_errors=True)
+    assert Path(tmp_path / "settings.ini").exists()
