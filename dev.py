@@ -20,6 +20,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -54,23 +55,30 @@ def call(*command: str | Path, **environment: str) -> None:
         sys.exit(done.returncode)
 
 
-def missing_packages(window: bool, tests: bool) -> list[str]:
-    """Return Debian's packages for what this system lacks."""
+def needed_packages(window: bool) -> set[str]:
+    """Return Debian's packages for what this system lacks, and nothing works without."""
     if sys.platform != "linux":
-        return []
-    wanted = set()
+        return set()
+    needed = set()
     if window:
-        wanted = preflight.missing(preflight.QT_LIBRARIES | preflight.X11_LIBRARIES)
+        needed = preflight.missing(preflight.QT_LIBRARIES | preflight.X11_LIBRARIES)
         if os.environ.get("WAYLAND_DISPLAY"):
-            wanted |= preflight.missing({"libwayland-cursor.so.0": "libwayland-cursor0"})
+            needed |= preflight.missing({"libwayland-cursor.so.0": "libwayland-cursor0"})
     try:
         import ensurepip  # noqa: F401, PLC0415
     except ImportError:
-        wanted.add("python3-venv")
-    # Without Xvfb the test on a real X screen is left out; nobody is asked to install it.
-    if tests and can_install() and not shutil.which("Xvfb"):
-        wanted |= {"xvfb", "xauth"}
-    return sorted(wanted)
+        needed.add("python3-venv")
+    return needed
+
+
+def compiler_packages() -> set[str]:
+    """Return Debian's packages for the native kernel: a C compiler and Python's headers."""
+    missing = set()
+    if not any(shutil.which(name) for name in ("gcc", "cc", "clang")):
+        missing |= {"gcc", "libc6-dev"}
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        missing.add(f"python{sys.version_info.major}.{sys.version_info.minor}-dev")
+    return missing
 
 
 def can_install() -> bool:
@@ -78,16 +86,31 @@ def can_install() -> bool:
     return shutil.which("apt-get") is not None and os.geteuid() == 0
 
 
+def see_to_packages(window: bool, tests: bool) -> None:
+    """Install what this system lacks, or say which command does.
+
+    Only a window's libraries and venv are worth stopping for. The compiler makes random games
+    fast, and Xvfb lets one test more run.
+    """
+    needed, useful = needed_packages(window), set()
+    if sys.platform == "linux" and not kernels():
+        useful = compiler_packages()
+    if can_install():
+        if tests and not shutil.which("Xvfb"):
+            useful |= {"xvfb", "xauth"}
+        install_packages(sorted(needed | useful))
+    elif needed:
+        names = " ".join(sorted(needed | useful))
+        stop(
+            "system packages are missing; on Debian or Ubuntu run: sudo apt-get update && "
+            f"sudo apt-get install --no-install-recommends {names}"
+        )
+
+
 def install_packages(names: list[str]) -> None:
-    """Install system packages, or say which command does."""
+    """Install system packages."""
     if not names:
         return
-    command = f"apt-get install --no-install-recommends {' '.join(names)}"
-    if not can_install():
-        stop(
-            "system packages are missing; on Debian or Ubuntu run: "
-            f"sudo apt-get update && sudo {command}"
-        )
     tell(f"installing {' '.join(names)}")
     for step in (["update"], ["install", "-y", "--no-install-recommends", *names]):
         done = subprocess.run(
@@ -106,12 +129,12 @@ def set_up(kind: str, window: bool = True) -> None:
     """Make .venv hold the locked requirements of ``kind`` ("run" or "dev") and this project."""
     if sys.version_info < (3, 11):  # noqa: UP036  (this file is run by whatever Python is there)
         stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
-    install_packages(missing_packages(window, kind == "dev"))
+    see_to_packages(window, kind == "dev")
     lock = HERE / LOCKS[kind]
     sources = [lock, HERE / "pyproject.toml", *sorted((HERE / "engine" / "native").iterdir())]
     state = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"
-    if stamp.exists():
+    if stamp.exists() and (kernels() or compiler_packages()):
         return
     tell(f"preparing {VENV.name} (once)")
     if not works(PYTHON):
@@ -123,9 +146,10 @@ def set_up(kind: str, window: bool = True) -> None:
         old.unlink()
     call(*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE))
     if not kernels():
+        names = " ".join(sorted(compiler_packages())) or "a C compiler that works"
         tell(
-            "the native kernel could not be built (it needs a C compiler and Python's headers, "
-            "on Debian: gcc python3-dev), so random games run on NumPy, many times slower"
+            "random games run on NumPy, many times slower than the native kernel, which could not "
+            f"be built; it needs {names} (on Debian: sudo apt-get install), then this command again"
         )
     stamp.touch()
 

@@ -14,6 +14,9 @@ RELEASE = "bookworm"
 USER = "player"
 HOME = f"/home/{USER}"
 
+NETWORK = ("PIP_CERT", "SSL_CERT_FILE", "http_proxy", "https_proxy", "no_proxy")
+"""How this machine reaches the network, if in a way of its own; a user there needs it too."""
+
 # What changes by itself when packages come and go, and is nothing of theirs.
 PASSING = re.compile(
     r"/(proc|sys|dev|run|tmp|var/(lib/(dpkg|apt|systemd)|cache|log|tmp)|root|home)(/|$)|"
@@ -70,9 +73,11 @@ class BareRoot:
         The environment is that of a fresh login: nothing of ours is passed on.
         """
         shown = f"DISPLAY={display}" if display else "QT_QPA_PLATFORM=offscreen"
+        network = [f"{name}={os.environ[name]}" for name in NETWORK if name in os.environ]
         return (
             "chroot", f"--userspec={USER}:{USER}", str(self.folder), "env", "-i", f"HOME={HOME}",
             f"USER={USER}", "LANG=C.UTF-8", "PATH=/usr/local/bin:/usr/bin:/bin", shown,
+            *network,
         )  # fmt: skip
 
     def start(self, display: str, *command: str) -> subprocess.Popen[bytes]:
