@@ -135,9 +135,11 @@ def read_results(path: Path) -> tuple[dict[str, Any], Tournament, list[GameRecor
     return reader.header, reader.tournament, list(reader)
 
 
-def as_text(header: dict[str, Any], records: Iterable[GameRecord]) -> str:
-    """Return the content of a result file."""
-    return json.dumps(header) + "\n" + "".join(_line(record) for record in records)
+def as_lines(header: dict[str, Any], records: Iterable[GameRecord]) -> Iterator[str]:
+    """Yield the content of a result file, line by line."""
+    yield json.dumps(header) + "\n"
+    for record in records:
+        yield _line(record)
 
 
 def _line(record: GameRecord) -> str:

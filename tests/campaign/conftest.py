@@ -11,13 +11,15 @@ from collections.abc import Callable
 
 import pytest
 
-_lines: list[str] = []
+_FIGURES = "figures"
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    if _lines:
+    reports = [each for kind in terminalreporter.stats.values() for each in kind]
+    properties = [each for report in reports for each in getattr(report, "user_properties", ())]
+    if lines := [line for name, line in properties if name == _FIGURES]:
         terminalreporter.section("campaign")
-        for line in _lines:
+        for line in dict.fromkeys(lines):
             terminalreporter.line(line)
 
 
@@ -35,6 +37,7 @@ def figures(request: pytest.FixtureRequest) -> Callable[..., None]:
     def tell(**found: object) -> None:
         seed = request.config.getoption("--campaign-seed")
         told = " ".join(f"{name}={value}" for name, value in found.items())
-        _lines.append(f"{request.node.name}: seed={seed} {told}")
+        line = f"{request.node.name}: seed={seed} {told}"
+        request.node.user_properties.append((_FIGURES, line))  # reports carry it, from anywhere
 
     return tell

@@ -142,7 +142,7 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     run_to_end(user, window)
     for name in ("chart.png", "chart.svg", "counts.csv", "games.json"):
         window.export(tmp_path / name)
-        assert name in window._state.text()
+        user.qtbot.waitUntil(lambda name=name: name in window._state.text())
     assert not QImage(str(tmp_path / "chart.png")).isNull()
     assert QSvgRenderer(str(tmp_path / "chart.svg")).isValid()
     rows = list(csv.DictReader((tmp_path / "counts.csv").read_text().splitlines()))

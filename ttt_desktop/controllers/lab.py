@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from array import array
 from collections import deque
-from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from time import monotonic
@@ -15,10 +12,10 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Game
 from engine.tournament import GameRecord, Run, Summary, Tournament
-from engine.tournament.results import ResultReader, as_text, header_of
+from engine.tournament.results import ResultReader, header_of
 from engine.tournament.running import executor_maker
+from ttt_desktop.controllers.lab_files import KeptGame, ResultReading, ResultWriting
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.turns import Turns
 from ttt_desktop.words import reason
 
 
@@ -29,62 +26,6 @@ class LabState(Enum):
     READING = "reading a file"
     RUNNING = "running"
     PAUSED = "paused"
-
-
-@dataclass(frozen=True, slots=True)
-class KeptGame:
-    """A game of the tournament, in little memory."""
-
-    pairing: int
-    game: int
-    outcome: str
-    moves: bytes
-    seconds: float
-    problem: str
-
-    @classmethod
-    def of(cls, record: GameRecord) -> KeptGame:
-        """Pack a record."""
-        moves = array("H", record.moves).tobytes()
-        return cls(
-            record.pairing, record.game, record.outcome, moves, record.seconds, record.problem
-        )
-
-    def record(self) -> GameRecord:
-        """Return the record that was packed."""
-        moves = array("H")
-        moves.frombytes(self.moves)
-        return GameRecord(
-            self.pairing, self.game, self.outcome, tuple(moves), self.seconds, self.problem
-        )
-
-    @property
-    def length(self) -> int:
-        """How many moves the game has."""
-        return len(self.moves) // 2
-
-
-class _Reading(Turns):
-    """Reads a result file in turns, apart from what is shown."""
-
-    def __init__(self, parent: QObject) -> None:
-        super().__init__(parent)
-        self.header: dict[str, Any] = {}
-        self.summary: Summary | None = None
-        self.games: list[KeptGame] = []
-
-    def start_reading(self, reader: ResultReader) -> None:
-        """Read a file."""
-        self.header, self.summary = reader.header, Summary(reader.tournament)
-        self.games = []
-        self.start(self._steps_of(reader, self.summary, self.games))
-
-    @staticmethod
-    def _steps_of(reader: ResultReader, summary: Summary, games: list[KeptGame]) -> Iterator[None]:
-        for record in reader:
-            summary.add([record])
-            games.append(KeptGame.of(record))
-            yield
 
 
 class Lab(QObject):
@@ -103,13 +44,15 @@ class Lab(QObject):
         began(): another tournament is shown.
         added(int, int): games were added: the first one's place in ``games``, and how many.
         changed(): the state is another one.
-        failed(str): a run ended with an error: a sentence.
+        failed(str): a run ended with an error, or a file could not be written: a sentence.
+        written(Path): all games are in this file.
     """
 
     began = Signal()
     added = Signal(int, int)
     changed = Signal()
     failed = Signal(str)
+    written = Signal(object)
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -122,9 +65,12 @@ class Lab(QObject):
         self._run: Run | None = None
         self._arrived: deque[list[GameRecord]] = deque()
         self._started = self._seconds_before = 0.0
-        self._reading = _Reading(self)
+        self._reading = ResultReading(self)
         self._reading.ended.connect(self._take_over)
         self._reading.failed.connect(self._fail_to_read)
+        self._writing = ResultWriting(runner, self)
+        self._writing.written.connect(self.written)
+        self._writing.not_written.connect(self.failed)
 
     @property
     def progress(self) -> float:
@@ -221,9 +167,12 @@ class Lab(QObject):
         self._set(LabState.IDLE)
         self.failed.emit(f"These results cannot be opened: {reason(error)}.")
 
-    def results(self) -> str:
-        """Return the content of a result file with all games so far."""
-        return as_text(self._header, (game.record() for game in self.games))
+    def write(self, path: Path) -> None:
+        """Write a result file with all games so far; ``written`` or ``failed`` says how it went.
+
+        A file that is still being written gives way to this one.
+        """
+        self._writing.write(path, self._header, list(self.games))
 
     def replay(self, place: int) -> Game:
         """Return one of the games, taken back to its first position, to be gone through."""

@@ -108,6 +108,7 @@ class LabWindow(QMainWindow):
         lab.added.connect(self._soon)
         lab.changed.connect(self._show_state)
         lab.failed.connect(self._tell)
+        lab.written.connect(self._say_written)
         self._show_state()
         self.resize(_WIDTH, 680)
 
@@ -215,7 +216,8 @@ class LabWindow(QMainWindow):
             if kind == ".csv":
                 write_whole(path, as_csv(summary.standings))
             elif kind == ".json":
-                write_whole(path, self.lab.results())
+                self.lab.write(path)
+                return
             elif not self.charts:
                 self._tell("The charts are still being loaded; try again in a moment.")
                 return
@@ -225,7 +227,11 @@ class LabWindow(QMainWindow):
         except OSError as error:
             self._tell(f"{path} could not be written: {error.strerror}.")
         else:
-            self._state.setText(f"Written to {path.name}")
+            self._say_written(path)
+
+    @Slot(object)
+    def _say_written(self, path: Path) -> None:
+        self._state.setText(f"Written to {path.name}")
 
     def _shown_chart(self) -> LabChart:
         """Return the chart in front, or the first one where a table is."""
