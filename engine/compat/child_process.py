@@ -10,7 +10,9 @@ import signal
 import subprocess
 import sys
 import threading
+from math import inf
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 from engine.compat.answers import FileError, decode
@@ -24,6 +26,7 @@ CHILD = "--course-file-child"
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 _READ_BYTES = 1 << 16
+_LOOK_SECONDS = 0.5
 _GARBLED = "wrote into the pipe of its answers, which belongs to the game, and was ended"
 
 
@@ -116,7 +119,7 @@ class ChildProcess:
         try:
             stdin.write(line)
             stdin.flush()
-            answer = self._answers.get(timeout=seconds)
+            answer = self._await(seconds)
         except queue.Empty:
             self.kill()
             doing = f" {when}" if when else " for an answer"
@@ -135,11 +138,28 @@ class ChildProcess:
             self.kill()
             raise FileError(f"{self._name} {problem}") from None
 
+    def _await(self, seconds: float | None) -> bytes | None:
+        """Wait for an answer, or None where the process has ended; queue.Empty after ``seconds``.
+
+        What the process has started may hold its pipe open after its end.
+        """
+        end = monotonic() + (inf if seconds is None else seconds)
+        while True:
+            ended = self._process.poll() is not None
+            left = end - monotonic()
+            try:
+                return self._answers.get(timeout=max(0.0, min(left, _LOOK_SECONDS)))
+            except queue.Empty:
+                if ended:
+                    return None
+                if left <= _LOOK_SECONDS:
+                    raise
+
     def kill(self) -> None:
         """End the process and all that it has started, without waiting for that."""
-        self._killed = True
-        if self._process.poll() is not None:
+        if self._killed:
             return
+        self._killed = True
         started = _descendants(self.pid)
         if os.name != "nt":
             with contextlib.suppress(ProcessLookupError, PermissionError):

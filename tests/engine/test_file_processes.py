@@ -264,3 +264,29 @@ def test_the_check_reports_scores_that_are_no_numbers(tmp_path):
     found = [each for each in report.findings["calls of mc_move"] if each.status == "fail"]
     assert any("hands get_best_move a finite score" in each.what for each in found)
     assert any("nan at (1, 2)" in each.got for each in found)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="POSIX processes")
+@pytest.mark.parametrize("first", ["pass", "os.setsid()", "os.setpgid(0, 0)"])
+@pytest.mark.parametrize("last", ["return (0, 0)", "os._exit(0)"])
+def test_whatever_a_file_starts_goes_with_it(tmp_path, first, last):
+    # A process that has left the group, and lost its parent, cannot be found any more.
+    if first != "pass" and last == "os._exit(0)":
+        pytest.skip("limits guard against accidents, not against malice")
+    body = (
+        "import os, time, pathlib\nif os.fork() == 0:\n"
+        f"    {first}\n    pathlib.Path({str(tmp_path / 'pid')!r}).write_text(str(os.getpid()))\n"
+        f"    time.sleep(60)\n    os._exit(0)\ntime.sleep(0.3)\n{last}"
+    )
+    start = time.monotonic()
+    with closing(FilePlayer(written(tmp_path, mc_move(body)), 1, move_seconds=30)) as player:
+        try:
+            player.choose(Board(3), PLAYERX)
+        except ValueError as error:
+            assert "ended its own process" in str(error)  # noqa: PT017
+    assert time.monotonic() - start < 10
+    number = int((tmp_path / "pid").read_text())
+    deadline = time.monotonic() + 5
+    while psutil.pid_exists(number) and psutil.Process(number).status() != "zombie":
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
