@@ -1,6 +1,9 @@
 """What all tests share: no display is needed, and nothing of the user's is touched."""
 
 import os
+import shutil
+import subprocess
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -17,3 +20,31 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--campaign-seed", type=int, default=1, help="draw other attempts in tests/campaign"
     )
+
+
+def _changed_files() -> str:
+    """Return what git says of the checkout; nothing where this is none, or git is not there."""
+    root = Path(__file__).resolve().parent.parent
+    if not (root / ".git").exists() or not shutil.which("git"):
+        return ""
+    done = subprocess.run(
+        ["git", "status", "--porcelain"], cwd=root, capture_output=True, text=True, check=False
+    )
+    return done.stdout
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    if not hasattr(session.config, "workerinput"):  # one look for all workers
+        session.config.stash[_BEFORE] = _changed_files()
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Fail a run that leaves the checkout changed."""
+    before = session.config.stash.get(_BEFORE, None)
+    if before is not None and (after := _changed_files()) != before:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        print(f"\nThe run changed the checkout:\n{after}")
+
+
+_BEFORE = pytest.StashKey[str]()

@@ -283,7 +283,7 @@ def test_whatever_a_file_starts_goes_with_it(tmp_path, first, last):
         try:
             player.choose(Board(3), PLAYERX)
         except ValueError as error:
-            assert "ended its own process" in str(error)  # noqa: PT017
+            assert "ended its own process" in str(error)
     assert time.monotonic() - start < 10
     number = int((tmp_path / "pid").read_text())
     deadline = time.monotonic() + 5
