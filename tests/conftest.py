@@ -1,5 +1,6 @@
 """What all tests share: no display is needed, and nothing of the user's is touched."""
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -8,12 +9,23 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from engine.specs import register, unregister
+
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 # New examples every time at the desk, the same ones every time where a run must be repeatable.
 settings.register_profile("repeatable", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("repeatable")
+
+
+@pytest.fixture
+def last():
+    """A kind of players that no line of the program knows."""
+    module = importlib.import_module("tests.engine.last_square")
+    unregister(module.KIND)
+    yield register(module.KIND)
+    unregister(module.KIND)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import random
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.board import PLAYERO, PLAYERX, STRMAP, Square
@@ -12,18 +11,19 @@ from engine.cli.options import add_board_options, add_search_options, whole
 from engine.cli.table import grid_table
 from engine.game import Game
 from engine.notation import draw_board, parse_square, square_name
-from engine.players import Decision, MonteCarlo, Player
+from engine.players import Decision, Player
 from engine.sampling import check_seed
-from engine.specs import PlayerSpec
+from engine.specs import PlayerSpec, kinds
 from engine.tally import check_weights
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-_SPECS = (
-    "human (you, at the keyboard), random (any empty square), perfect (3x3 only), mc (the Monte "
-    "Carlo machine; mc:trials=50,other=1.2 has settings of its own) or file:PATH (a course file)"
-)
+
+def _specs() -> str:
+    """Return the help on who may play."""
+    each = (f"{kind.example or kind.word} ({kind.help})" for kind in kinds())
+    return "; ".join(["human (you, at the keyboard)", *each])
 
 
 def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -37,7 +37,10 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "a square with the greatest one (*).",
     )
     parser.add_argument(
-        "--x", default="human", metavar="SPEC", help=f"who plays X: {_SPECS} (default: %(default)s)"
+        "--x",
+        default="human",
+        metavar="SPEC",
+        help=f"who plays X: {_specs()} (default: %(default)s)",
     )
     parser.add_argument(
         "--o", default="mc", metavar="SPEC", help="who plays O, likewise (default: %(default)s)"
@@ -62,7 +65,8 @@ def run(options: argparse.Namespace) -> int:
         return _play(game, players, random.Random(check_seed(options.seed)))
     finally:
         for player in players.values():
-            getattr(player, "close", lambda: None)()
+            if player is not None:
+                player.close()
 
 
 def _play(game: Game, players: dict[int, Player | None], seeds: random.Random) -> int:
@@ -78,7 +82,7 @@ def _play(game: Game, players: dict[int, Player | None], seeds: random.Random) -
                 return 1
         else:
             decision = player.choose(game.board, mark, seeds.getrandbits(64))
-            _show_scores(decision, player)
+            _show_scores(decision)
             square = decision.square
         game.play(square)
         print(f"\n{STRMAP[mark]} plays {square_name(square)}\n{draw_board(game.board)}")
@@ -86,17 +90,23 @@ def _play(game: Game, players: dict[int, Player | None], seeds: random.Random) -
     return 0
 
 
-def _player(spec: str, option: str, options: argparse.Namespace) -> Player | None:
-    """Return the player that ``spec`` names; None for a human."""
-    if spec == "human":
+def _player(text: str, option: str, options: argparse.Namespace) -> Player | None:
+    """Return the player that a text names; None for a human.
+
+    What the text does not set is taken from the options, where the player has such a setting.
+    """
+    if text == "human":
         return None
-    if spec == "mc":
-        return MonteCarlo(options.trials, options.score_current, options.score_other)
     try:
-        chosen = PlayerSpec.parse(spec)
-        if spec.startswith("file:") and "trials=" not in spec:
-            chosen = replace(chosen, trials=options.trials)
-        return chosen.make()
+        spec = PlayerSpec.parse(text)
+        for name, value in (
+            ("trials", options.trials),
+            ("current", options.score_current),
+            ("other", options.score_other),
+        ):
+            if spec.kind.has(name) and name not in spec.given:
+                spec = spec.with_value(name, str(value))
+        return spec.make()
     except ValueError as error:
         raise ValueError(f"{option}: {error}, or human") from None
 
@@ -120,11 +130,11 @@ def _ask(game: Game) -> Square | None:
         print(f"{square_name(square)} is taken; choose an empty square")
 
 
-def _show_scores(decision: Decision, player: Player) -> None:
+def _show_scores(decision: Decision) -> None:
     """Print what the machine found out, where it searched."""
-    snapshot = decision.analysis
-    if snapshot is None or not isinstance(player, MonteCarlo):
+    snapshot, weights = decision.analysis, decision.weights
+    if snapshot is None or weights is None:
         return
-    scores = snapshot.tally.scores(snapshot.player, *player.weights)
+    scores = snapshot.tally.scores(snapshot.player, *weights)
     print(f"\nScores for {STRMAP[snapshot.player]} over {snapshot.tally.trials:,} random games:")
     print(grid_table(snapshot.board, scores, "{:+g}".format, (decision.square,)))

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING
 from engine.board import whole_number
 from engine.cli.options import add_board_options, number, whole
 from engine.sampling import check_seed
-from engine.specs import KINDS
+from engine.specs import examples
 from engine.tournament.description import (
-    SWEEPS,
     Pairing,
     Sprt,
     Tournament,
     published,
     round_robin,
     sweep,
+    sweepable,
 )
 from engine.tournament.results import ResultFile, read_results
 from engine.tournament.running import NO_WORKERS, Run, executor_maker
@@ -53,10 +53,10 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )  # fmt: skip
     form.add_argument(
         "--players", nargs="+", metavar="SPEC", help=f"one for self-play, two for a pairing, more "
-        f"for a round robin: {KINDS} (default: mc)",
+        f"for a round robin: {examples()} (default: mc)",
     )  # fmt: skip
     form.add_argument("--trials", metavar="LIST", help="short for --vary trials --values LIST")
-    form.add_argument("--vary", choices=SWEEPS, help="what differs from row to row")
+    form.add_argument("--vary", choices=sweepable(), help="what differs from row to row")
     form.add_argument("--values", metavar="LIST", help="its values, separated by commas")
     form.add_argument("--games", type=whole, default=100, help="games a row (default: 100)")
     form.add_argument(

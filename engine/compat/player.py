@@ -8,13 +8,13 @@ from engine.board import EMPTY, Board
 from engine.compat.answers import FileError, scores_of, square_of_answer
 from engine.compat.loading import FOUR
 from engine.compat.process import Asking, FileProcess
-from engine.players import Decision, Progress
+from engine.players.player import Decision, Player, Progress
 from engine.position import Position
 
 MOVE_SECONDS = 60.0
 
 
-class FilePlayer:
+class FilePlayer(Player):
     """Plays what a file's ``mc_move`` says, each move within a time limit.
 
     Args:
@@ -43,6 +43,7 @@ class FilePlayer:
         file: FileProcess | None = None,
     ) -> None:
         self.path = path
+        self.name = path.name
         self.trials = trials
         self.function = function
         self._seconds = move_seconds
@@ -57,11 +58,6 @@ class FilePlayer:
         if function == "mc_move" and function not in self.file.functions:
             self.file.close()
             raise ValueError(f"{path.name} has no function mc_move(board, player, trials)")
-
-    @property
-    def name(self) -> str:
-        """The file's name."""
-        return self.path.name
 
     @property
     def why_no_scores(self) -> str:
@@ -105,7 +101,7 @@ class FilePlayer:
                              "taken")  # fmt: skip
         scores, problem_text = scores_of(answer, board._board)
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
-        return Decision((row, col), None, scores, note)
+        return Decision((row, col), scores=scores, note=note)
 
     def stop(self) -> None:
         """End the move under way, or the next one at once; ``choose`` raises, whichever it is."""

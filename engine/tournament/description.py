@@ -14,15 +14,21 @@ from typing import Any
 
 from engine.board import Board, real_number, whole_number
 from engine.sampling import check_seed
-from engine.specs import PlayerSpec, with_setting
+from engine.specs import PlayerSpec, kinds
 
 PUBLISHED_TRIALS = (5, 10, 25, 50, 100, 200, 500, 1000, 5000)
 """The settings of the published experiment, with 100 games each on 3x3."""
 
 MAX_GAMES = 10**9
 
-SWEEPS = ("trials", "current", "other", "ratio", "size", "reverse")
-"""What a sweep can vary. The ratio is SCORE_OTHER / SCORE_CURRENT."""
+
+def sweepable() -> tuple[str, ...]:
+    """Return what a sweep can vary: any player's settings, and a few things more.
+
+    The ratio is SCORE_OTHER / SCORE_CURRENT.
+    """
+    settings = dict.fromkeys(each.name for kind in kinds() for each in kind.parameters)
+    return (*settings, "ratio", "size", "reverse")
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +163,7 @@ def sweep(
     In self-play both players get the value; else the second one is a fixed opponent.
 
     Args:
-        varied: one of ``SWEEPS``.
+        varied: one of ``sweepable``.
         values: the values, as text.
         base: everything else.
         seed: fixes every game.
@@ -167,8 +173,8 @@ def sweep(
     Raises:
         ValueError: no such setting, no values, or one that the setting cannot have.
     """
-    if varied not in SWEEPS:
-        raise ValueError(f"{varied!r} cannot be varied; choose one of {', '.join(SWEEPS)}")
+    if varied not in sweepable():
+        raise ValueError(f"{varied!r} cannot be varied; choose one of {', '.join(sweepable())}")
     if not values:
         raise ValueError("a sweep needs at least one value")
     both = base.is_self_play if self_play is None else self_play
@@ -217,11 +223,12 @@ def _with_value(base: Pairing, varied: str, value: str, both: bool) -> Pairing:
             raise ValueError(f"the reverse rule is yes or no, not {value!r}")
         return replace(base, reverse=rules[value.lower()], value=value.lower())
     first = PlayerSpec.parse(base.first)
-    if first.kind != "mc":
-        raise ValueError(f"only the settings of mc can be varied, not those of {base.first}")
     name = "other" if varied == "ratio" else varied
+    if not first.kind.has(name):
+        able = " and ".join(kind.word for kind in kinds() if kind.has(name))
+        raise ValueError(f"only the settings of {able} can be varied, not those of {base.first}")
     if varied == "ratio":
-        first = replace(first, current=1.0)
-    made = str(with_setting(first, name, value))
+        first = first.with_value("current", "1")
+    made = str(first.with_value(name, value))
     second = made if both else base.second
     return replace(base, first=made, second=second, value=value)

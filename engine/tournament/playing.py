@@ -10,6 +10,7 @@ import random
 import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from importlib import import_module
 from time import perf_counter
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
@@ -89,7 +90,7 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
     finally:
         for player in players.values():
             with contextlib.suppress(BaseException):
-                getattr(player, "close", lambda: None)()
+                player.close()
     # Whole numbers of any kind are legal, but only plain ones can be written down.
     moves = tuple(int(row) * pairing.size + int(col) for row, col in played.moves)
     return GameRecord(number, game, outcome, moves, perf_counter() - start, problem)
@@ -99,8 +100,15 @@ Task = tuple[Pairing, int, int, int]
 """The arguments of ``play_game``."""
 
 
-def play_games(tasks: Iterable[Task]) -> list[GameRecord]:
-    """Play several games one after another: what an executor is asked to do at a time."""
+def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameRecord]:
+    """Play several games one after another: what an executor is asked to do at a time.
+
+    Args:
+        tasks: the games.
+        modules: those that declare kinds of players, for a process that does not know them yet.
+    """
+    for module in modules:
+        import_module(module)
     return [play_game(*task) for task in tasks]
 
 

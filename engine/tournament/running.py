@@ -23,6 +23,7 @@ from time import perf_counter, sleep
 from urllib.parse import urlsplit
 
 from engine.sampling import load_kernel
+from engine.specs import foreign_modules
 from engine.tournament.description import Tournament
 from engine.tournament.pages import ByteMap
 from engine.tournament.playing import BAD, GameRecord, Task, play_games
@@ -115,6 +116,7 @@ class Run:
         for record in known:
             self._played[record.pairing][record.game] = 1
             self.done += 1
+        self._modules = foreign_modules()
         self._cancelled = Event()
         self._paused = Event()
         self._over = [False] * len(tournament.pairings)
@@ -159,7 +161,7 @@ class Run:
                     if not chunk:
                         break
                     try:
-                        under_way[executor.submit(play_games, chunk)] = chunk
+                        under_way[executor.submit(play_games, chunk, self._modules)] = chunk
                     except BrokenExecutor:
                         again.append(chunk)
                         break
@@ -241,7 +243,7 @@ class Run:
                     _check_alive(executor)
                 start = perf_counter()
                 try:
-                    records = executor.submit(play_games, [task]).result()
+                    records = executor.submit(play_games, [task], self._modules).result()
                 except BrokenExecutor:
                     _shut_down(executor)
                     executor = None

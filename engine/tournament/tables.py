@@ -31,7 +31,7 @@ def as_csv(standings: Sequence[Standing]) -> str:
         spec, rating = PlayerSpec.parse(pairing.first), each.elo
         ends = (rating.value, rating.low, rating.high)
         writer.writerow([
-            spec.trials if spec.kind == "mc" else "",
+            spec["trials"] if spec.kind.has("trials") else "",
             each.games, each.x_wins, each.o_wins, each.ties, f"{each.seconds_per_game:.6g}",
             each.bad, pairing.value, pairing.first, pairing.second, each.wins, each.losses,
             *(f"{end:.1f}" if isfinite(end) else "" for end in ends),

@@ -156,10 +156,13 @@ class Director(QObject):
         if dialog := QApplication.activeModalWidget():
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
         self.window.activateWindow()
-        self._timer(0, self._press, once=True).start()
+        # Again and again, as one does: a window takes its time to become the active one.
+        self._timer(50, self._press).start()
 
     @Slot()
     def _press(self):
+        if not self.window.isVisible():
+            return
         quit_action = self.window.action["quit"]
         if quit_action.shortcut().isEmpty():
             quit_action.trigger()  # by the menu: the offscreen platform has no keys for quitting

@@ -152,7 +152,7 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     window.form.games.setValue(2)
     run_to_end(user, window)
     window.open(tmp_path / "games.json")
-    assert len(window.lab.games) == 90
+    user.qtbot.waitUntil(lambda: len(window.lab.games) == 90)
     assert [line.split()[:6] for line in window._table.toPlainText().splitlines()] == [
         line.split()[:6] for line in before.splitlines()
     ]
@@ -164,3 +164,18 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     (tmp_path / "file").write_text("x")
     window.export(tmp_path / "file" / "x.csv")
     assert "could not be written" in window.notice.text
+
+
+def test_a_new_kind_of_player_is_in_the_form_and_plays(last, open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("lab")
+    window = user.window.lab
+    assert "last:back=1" in window.form.player.toolTip()
+    assert window.form.varied.findData("back") >= 0
+    window.form.kind.setCurrentText(forms.PAIRING)
+    window.form.player.setText("last:back=2")
+    window.form.opponent.setText("random")
+    window.form.games.setValue(8)
+    run_to_end(user, window)
+    assert window.lab.summary.standing(0).bad == 0
+    assert "last:back=2" in window._table.toPlainText()

@@ -23,7 +23,9 @@ def run(*arguments, **options):
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_ctrl_c_ends_a_sample_in_threads():
     code = (
-        "import sys\nfrom engine import Board, sample\nprint('now', flush=True)\n"
+        "import signal\nfrom engine import Board, sample\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # it may be ignored here\n"
+        "print('now', flush=True)\n"
         "sample(Board(3), 2, 10**11, 1, threads=2)"
     )
     process = subprocess.Popen(

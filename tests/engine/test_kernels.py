@@ -181,8 +181,10 @@ def test_calls_keep_no_memory():
                 _kernel.play(NINE, 3, 3, 2, 1, 0, 1, 99)
         return sys.getallocatedblocks()
 
-    before = blocks_after(100)
-    assert blocks_after(3000) - before < 300
+    blocks_after(100)
+    # Other threads of this process may take memory meanwhile; calls that keep some always do.
+    growths = (-blocks_after(0) + blocks_after(3000) for _ in range(5))
+    assert any(growth < 300 for growth in growths)
 
 
 def test_unknown_instruction_sets_and_roads_raise():

@@ -7,7 +7,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from engine import Board, Decision, MonteCarlo, Player, Snapshot
+from engine import Board, Decision, Player, Snapshot
 from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS, Job, JobRunner
 from ttt_desktop.models.trace import Trace
 
@@ -115,9 +115,9 @@ class Thinker(QObject):
             job.cancel()
 
     def set_weights(self, weights: tuple[float, float]) -> None:
-        """Give a Monte Carlo player that is thinking other weights."""
-        if isinstance(self._player, MonteCarlo):
-            self._player.weights = weights
+        """Give the player that is thinking other weights."""
+        if self._player is not None:
+            self._player.reweigh(weights)
 
     @Slot(object)
     def _take_progress(self, snapshot: Snapshot) -> None:
@@ -136,12 +136,10 @@ class Thinker(QObject):
     @Slot()
     def _decide(self) -> None:
         answer, player = self._answer, self._player
-        if answer is None:
+        if answer is None or player is None:
             return
-        if answer.analysis is not None and isinstance(player, MonteCarlo):
-            # The weights may have changed while the answer was held back.
-            answer = player.decide(answer.analysis, self._seed)
-        self.decided.emit(answer)
+        # The weights may have changed while the answer was held back.
+        self.decided.emit(player.reconsider(answer, self._seed))
 
     @Slot(object)
     def _take_failure(self, error: BaseException) -> None:

@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.specs import KINDS
+from engine.specs import examples, kinds
 from engine.tournament import Pairing, Sprt, Tournament, published, round_robin, sweep
-from engine.tournament.description import PUBLISHED_TRIALS, SWEEPS
+from engine.tournament.description import PUBLISHED_TRIALS, sweepable
 
 PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = (
     "Published experiment", "Sweep, self-play", "Sweep against an opponent", "Pairing",
@@ -28,9 +28,6 @@ PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = (
 )  # fmt: skip
 
 _VARIED = {
-    "trials": "Trials",
-    "current": "SCORE_CURRENT",
-    "other": "SCORE_OTHER",
     "ratio": "SCORE_OTHER / SCORE_CURRENT",
     "size": "Board size",
     "reverse": "Reverse game (yes, no)",
@@ -39,6 +36,7 @@ _VALUES = {
     "trials": ", ".join(map(str, PUBLISHED_TRIALS)),
     "current": "0.5, 1, 2",
     "other": "0, 0.5, 1, 1.2, 2",
+    "settled": "0.9, 0.99, 0.999",
     "ratio": "0, 0.5, 1, 1.2, 2",
     "size": "3, 4, 5",
     "reverse": "no, yes",
@@ -62,8 +60,8 @@ class LabForm(QWidget):
         self.kind = QComboBox()
         self.kind.addItems(list(_SHOWN))
         self.varied = QComboBox()
-        for name in SWEEPS:
-            self.varied.addItem(_VARIED[name], name)
+        for name in sweepable():
+            self.varied.addItem(_VARIED.get(name) or _label(name), name)
         self.values = QLineEdit(_VALUES["trials"])
         self.player = QLineEdit("mc:trials=100")
         self.opponent = QLineEdit("perfect")
@@ -150,7 +148,7 @@ class LabForm(QWidget):
             self._form.addRow(labels.get(name, ""), field)
         players: tuple[QWidget, ...] = (self.player, self.opponent, self.players)
         for box in players:
-            box.setToolTip(f"<qt>A player: {KINDS}</qt>")
+            box.setToolTip(f"<qt>A player: {examples()}</qt>")
         self.workers.setToolTip(
             "<qt>How many games are played at once, each in a process of its own.</qt>"
         )
@@ -166,7 +164,13 @@ class LabForm(QWidget):
     @Slot()
     def _suggest(self) -> None:
         """Suggest values for what is varied."""
-        self.values.setText(_VALUES[self.varied.currentData()])
+        self.values.setText(_VALUES.get(self.varied.currentData(), ""))
+
+
+def _label(setting: str) -> str:
+    """Return what a setting of some kind of players is called."""
+    named = (each for kind in kinds() for each in kind.parameters if each.name == setting)
+    return next(named).label
 
 
 def _whole(low: int, high: int, value: int) -> QSpinBox:

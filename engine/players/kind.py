@@ -1,0 +1,204 @@
+"""Kinds of players. Each declares itself once; all that names, offers or makes players asks here.
+
+A player's text is the word of its kind, then settings, then what it is made from, after colons:
+``random``, ``mc:trials=200,other=1.2``, ``file:trials=50:PATH``, ``import:MODULE:NAME``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from math import inf, isfinite
+from types import MappingProxyType
+
+from engine.board import shown, whole_number
+from engine.players.player import Player
+
+Value = int | float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """A setting of a kind of players: a number.
+
+    Attributes:
+        name: what it is called in a player's text.
+        label: what it is called in a window.
+        help: what it does, in a sentence.
+        default: its value where none is given; None for a setting that is off then.
+        low, high: its bounds, both included.
+        below: a bound that it must stay under.
+        always: whether a player's text names it even where it has its default.
+    """
+
+    name: str
+    label: str
+    help: str
+    default: Value
+    low: float = -inf
+    high: float = inf
+    below: float = inf
+    always: bool = False
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is a whole number."""
+        return isinstance(self.default, int)
+
+    def read(self, text: str) -> Value:
+        """Return the value that a text stands for; ValueError where it stands for none."""
+        try:
+            value = float(text.replace("_", ""))
+        except ValueError:
+            raise ValueError(f"{self.name} must be a number, not {shown(text)}") from None
+        if self.whole:
+            if not value.is_integer():
+                raise ValueError(f"{self.name} must be a whole number, not {shown(text)}")
+            return whole_number(int(value), self.name, int(self.low), int(self.high))
+        if not isfinite(value):
+            raise ValueError(f"{self.name} must be a finite number, not {shown(text)}")
+        if not (self.low <= value <= self.high and value < self.below):
+            top = f"below {self.below:g}" if self.below < inf else f"{self.high:g}"
+            raise ValueError(f"{self.name} must be from {self.low:g} to {top}, not {shown(text)}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerKind:
+    """A kind of players, as it declares itself.
+
+    Attributes:
+        word: what its players' texts begin with.
+        title: what it is called in a window.
+        help: what its players do, in a sentence without its end.
+        make: makes a player. It stands in a module that can be imported, for other processes.
+        parameters: its settings.
+        target: what its players are made from, in capitals, such as ``PATH``; else empty.
+        example: a player's text, for help and complaints.
+    """
+
+    word: str
+    title: str
+    help: str
+    make: Callable[[PlayerSpec], Player]
+    parameters: tuple[Parameter, ...] = ()
+    target: str = ""
+    example: str = ""
+
+    def parameter(self, name: str) -> Parameter:
+        """Return one of its settings; ValueError where it has no such one."""
+        for each in self.parameters:
+            if each.name == name:
+                return each
+        names = [each.name for each in self.parameters]
+        there = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
+        raise ValueError(
+            f"{name!r} is no setting of {self.word}; there {'are' if len(names) > 1 else 'is'} "
+            f"{there or 'none'}"
+        )
+
+    def has(self, name: str) -> bool:
+        """Whether it has a setting of this name."""
+        return any(each.name == name for each in self.parameters)
+
+
+_kinds: dict[str, PlayerKind] = {}
+
+
+def register(kind: PlayerKind) -> PlayerKind:
+    """Make a kind known everywhere; ValueError where another one has its word."""
+    if _kinds.setdefault(kind.word, kind) is not kind:
+        raise ValueError(f"there is a kind of players called {kind.word} already")
+    return kind
+
+
+def unregister(kind: PlayerKind) -> None:
+    """Forget a kind."""
+    _kinds.pop(kind.word, None)
+
+
+def kinds() -> tuple[PlayerKind, ...]:
+    """Return all kinds, in the order in which they were registered."""
+    return tuple(_kinds.values())
+
+
+def examples() -> str:
+    """Return a player's text of each kind, as a list that can be read."""
+    *most, last = (kind.example or kind.word for kind in kinds())
+    return f"{', '.join(most)} or {last}"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A player to be made: its kind, its settings, and what it is made from.
+
+    Attributes:
+        kind: the kind.
+        given: the settings that were given, by name; the others have their defaults.
+        target: what it is made from; empty where its kind needs nothing.
+    """
+
+    kind: PlayerKind
+    given: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    target: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> PlayerSpec:
+        """Read a player's text; ValueError with a sentence where it names none."""
+        word, _, rest = text.strip().partition(":")
+        kind = _kinds.get(word)
+        if kind is None:
+            raise ValueError(f"{shown(text)} is no player; choose {examples()}")
+        settings, target = _split(kind, rest)
+        parts = kind.target.count(":")
+        if bool(target) != bool(kind.target) or (parts and target.count(":") != parts):
+            raise ValueError(f"{shown(text)} is no player; choose {examples()}")
+        spec = cls(kind, target=target)
+        for part in filter(None, settings.split(",")):
+            name, _, value = part.partition("=")
+            spec = spec.with_value(name.strip(), value.strip())
+        return spec
+
+    def __str__(self) -> str:
+        """Return the text that ``parse`` reads."""
+        settings = [
+            f"{each.name}={_plain(self[each.name])}"
+            for each in self.kind.parameters
+            if each.always or self[each.name] != each.default
+        ]
+        return ":".join(filter(None, (self.kind.word, ",".join(settings), self.target)))
+
+    def __getitem__(self, name: str) -> Value:
+        """Return the value of a setting; ValueError where the kind has no such one."""
+        return self.given.get(name, self.kind.parameter(name).default)
+
+    def number(self, name: str) -> float:
+        """Return the value of a setting that is never off."""
+        value = self[name]
+        assert value is not None
+        return value
+
+    def with_value(self, name: str, text: str) -> PlayerSpec:
+        """Return a player with one setting changed; ValueError for a value it cannot have."""
+        value = self.kind.parameter(name).read(text)
+        return replace(self, given=MappingProxyType({**self.given, name: value}))
+
+    def make(self) -> Player:
+        """Return a new player; ValueError where it cannot be made."""
+        return self.kind.make(self)
+
+
+def _split(kind: PlayerKind, rest: str) -> tuple[str, str]:
+    """Return the settings and the target of a player's text without its word."""
+    if not kind.target:
+        return (rest, "") if kind.parameters else ("", rest)
+    first, colon, others = rest.partition(":")
+    names = (part.partition("=")[0].strip() for part in first.split(","))
+    if colon and "=" in first and all(kind.has(name) for name in names):
+        return first, others
+    return "", rest
+
+
+def _plain(number: Value) -> str:
+    """Return a number as it was written: nothing is rounded, and 2.0 is "2"."""
+    return repr(number).removesuffix(".0")

@@ -1,0 +1,139 @@
+"""The course's machine: the square with the greatest score over random playouts."""
+
+from __future__ import annotations
+
+import random
+from threading import Lock
+
+from engine.board import Board
+from engine.players.kind import Parameter, PlayerKind, PlayerSpec
+from engine.players.player import Decision, Player, Progress
+from engine.sampling import MAX_TRIALS
+from engine.search import Limit, Search, Snapshot
+from engine.tally import MAX_WEIGHT, best_squares, check_weights
+
+
+class MonteCarlo(Player):
+    """The course's machine: the empty square with the greatest score over random playouts.
+
+    Args:
+        limit: when its search ends; or a number of trials.
+        current: SCORE_CURRENT.
+        other: SCORE_OTHER.
+        threads: how many threads play at once.
+        steps: report growing numbers of trials from the first on (see ``Search``).
+
+    Attributes:
+        weights: (SCORE_CURRENT, SCORE_OTHER). Setting it changes even a search under way, which
+            reads it when it chooses: the playouts do not depend on it.
+
+    Raises:
+        ValueError: trials below 1, weights that are not finite.
+    """
+
+    def __init__(
+        self,
+        limit: Limit | int,
+        current: float = 1.0,
+        other: float = 1.0,
+        threads: int = 1,
+        steps: bool = False,
+    ) -> None:
+        self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
+        trials, seconds = self.limit.trials, self.limit.seconds
+        effort = f"{seconds:g} s" if trials is None else f"{trials:,} trials"
+        self.name = f"Monte Carlo, {effort}"
+        self._weights = check_weights(current, other)
+        self._threads = threads
+        self._steps = steps
+        self._lock = Lock()
+        self._search: Search | None = None
+        self._stopped = False
+
+    @property
+    def weights(self) -> tuple[float, float]:
+        """SCORE_CURRENT and SCORE_OTHER."""
+        return self._weights
+
+    @weights.setter
+    def weights(self, weights: tuple[float, float]) -> None:
+        checked = check_weights(*weights)
+        with self._lock:
+            self._weights = checked
+            if self._search is not None:
+                self._search.weights = checked
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Search, then choose the best square, at random among equals (see ``Player.choose``)."""
+        search = Search(board, player, self.limit, seed, self._threads, self.weights, self._steps)
+        with self._lock:
+            self._search = search
+            if self._stopped:
+                search.stop()
+        try:
+            for snapshot in search:
+                if on_progress is not None:
+                    on_progress(snapshot)
+        finally:
+            with self._lock:
+                self._search, self._stopped = None, False
+        return self.decide(snapshot, seed)
+
+    def decide(self, snapshot: Snapshot, seed: int | None = None) -> Decision:
+        """Choose from what a search found, by the weights as they are now."""
+        weights = self.weights
+        scores = snapshot.tally.scores(snapshot.player, *weights)
+        best = best_squares(snapshot.board, scores)
+        return Decision(random.Random(seed).choice(best), snapshot, weights)
+
+    def reweigh(self, weights: tuple[float, float]) -> None:
+        """Choose by other weights; the same as setting ``weights``."""
+        self.weights = weights
+
+    def reconsider(self, decision: Decision, seed: int | None = None) -> Decision:
+        """Choose again from what the search of ``decision`` found."""
+        return decision if decision.analysis is None else self.decide(decision.analysis, seed)
+
+    def stop(self) -> None:
+        """End the search under way, or the next one right after its first batch."""
+        with self._lock:
+            self._stopped = True
+            if self._search is not None:
+                self._search.stop()
+
+
+def _make(spec: PlayerSpec) -> MonteCarlo:
+    limit = Limit(trials=int(spec.number("trials")), settled=spec["settled"])
+    return MonteCarlo(limit, spec.number("current"), spec.number("other"))
+
+
+TRIALS = Parameter(
+    "trials", "Trials", "Random games before each move. More make it stronger and slower.",
+    1000, 1, MAX_TRIALS, always=True,
+)  # fmt: skip
+
+KIND = PlayerKind(
+    "mc", "Monte Carlo", "the course's machine", _make,
+    (
+        TRIALS,
+        Parameter(
+            "current", "SCORE_CURRENT", "What a square with its own mark earns in a random game "
+            "that it wins, and loses in one that it loses.", 1.0, -MAX_WEIGHT, MAX_WEIGHT,
+        ),
+        Parameter(
+            "other", "SCORE_OTHER", "What a square with the other side's mark loses in a random "
+            "game that it wins, and earns in one that it loses.", 1.0, -MAX_WEIGHT, MAX_WEIGHT,
+        ),
+        Parameter(
+            "settled", "Stop when settled", "The confidence at which a search ends early, once "
+            "its best square is settled.", None, 0.5, below=1.0,
+        ),
+    ),
+    example="mc:trials=100",
+)  # fmt: skip

@@ -1,0 +1,46 @@
+"""Perfect moves, where few squares are empty."""
+
+from __future__ import annotations
+
+import random
+
+from engine.board import Board
+from engine.exact import perfect_values
+from engine.players.kind import PlayerKind, PlayerSpec
+from engine.players.player import Decision, Player, Progress
+
+
+class Perfect(Player):
+    """Plays a move that perfect play cannot better, any of them with the same chance.
+
+    Only where at most nine squares are empty: on 3x3 always, on larger boards near the end.
+    """
+
+    name = "Perfect play"
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Choose one of the best moves (see ``Player.choose``).
+
+        Raises:
+            ValueError: also where more than nine squares are empty.
+        """
+        values = perfect_values(board, player)
+        best = max(values.values())
+        squares = [square for square, value in values.items() if value == best]
+        return Decision(random.Random(seed).choice(squares))
+
+
+def _make(_spec: PlayerSpec) -> Perfect:
+    return Perfect()
+
+
+KIND = PlayerKind(
+    "perfect", "Perfect play", "never gives a win or a tie away, where at most nine squares are "
+    "empty", _make,
+)  # fmt: skip

@@ -1,0 +1,81 @@
+"""What every player is. Windows, consoles and tournaments know only this."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from engine.board import Board, Square
+from engine.search import Snapshot
+from engine.tally import Grid
+
+Progress = Callable[[Snapshot], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A player's move, and what it knew when it chose.
+
+    Attributes:
+        square: the move.
+        analysis: the search that it comes from, or None.
+        weights: SCORE_CURRENT and SCORE_OTHER that it weighed the search by, or None.
+        scores: a grid of scores that are not from a search of ours, or None.
+        note: why there are none, in a sentence, where that needs saying.
+    """
+
+    square: Square
+    analysis: Snapshot | None = None
+    weights: tuple[float, float] | None = None
+    scores: Grid | None = None
+    note: str = ""
+
+
+class Player(ABC):
+    """Anything that chooses moves.
+
+    Attributes:
+        name: what to call the player on a score sheet.
+    """
+
+    name: str = ""
+
+    @abstractmethod
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Choose a move for ``player`` on ``board``, which is left as it is.
+
+        Args:
+            board: a position with a move to make.
+            player: the side to move.
+            seed: the same seed gives the same move; None may differ every time.
+            on_progress: called now and then, from the thread that called ``choose``.
+
+        Raises:
+            ValueError: a finished game or an unknown player.
+        """
+
+    def stop(self) -> None:
+        """Have ``choose`` return at once with the best move so far; from any thread.
+
+        A player whose moves are ready at once has nothing to do here.
+        """
+
+    def close(self) -> None:
+        """Give back what the player holds, such as a process; it is not asked again."""
+
+    def reweigh(self, weights: tuple[float, float]) -> None:
+        """Choose by other weights from now on, a search under way included.
+
+        A player that weighs no scores has nothing to do here.
+        """
+
+    def reconsider(self, decision: Decision, seed: int | None = None) -> Decision:
+        """Return what ``decision`` is by the weights as they are now."""
+        return decision
