@@ -19,7 +19,7 @@ from engine.board import (
 )
 from engine.confidence import contenders, half_widths
 from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
-from engine.game import Game, Result, Termination
+from engine.game import Game, Outcome, Result, Termination
 from engine.notation import format_board, parse_board, parse_square, square_name
 from engine.players import Decision, MonteCarlo, Perfect, Player, Random
 from engine.sampling import sample
@@ -39,6 +39,7 @@ __all__ = [
     "Limit",
     "Line",
     "MonteCarlo",
+    "Outcome",
     "Perfect",
     "Player",
     "Random",

@@ -23,6 +23,19 @@ class Termination(Enum):
     """The board is full without a line: a tie."""
 
 
+class Outcome(Enum):
+    """Who won a game, or that nobody did. The values are what files hold."""
+
+    X = "X"
+    O = "O"  # noqa: E741  (the mark's own name)
+    TIE = "tie"
+
+    @classmethod
+    def of(cls, winner: int | None) -> Outcome:
+        """Return the outcome for a winner's mark, or for None: a tie."""
+        return {PLAYERX: cls.X, PLAYERO: cls.O, None: cls.TIE}[winner]
+
+
 @dataclass(frozen=True, slots=True)
 class Result:
     """How a game ended: the winner (None for a tie), the reason, and the line's squares."""
@@ -30,6 +43,11 @@ class Result:
     winner: int | None
     reason: Termination
     line: Line = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """Who won, or that nobody did."""
+        return Outcome.of(self.winner)
 
     @classmethod
     def of(cls, board: Board) -> Result | None:

@@ -14,13 +14,10 @@ from importlib import import_module
 from time import perf_counter
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.game import Game
+from engine.game import Game, Outcome
 from engine.players import Player
 from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing
-
-X_WINS, O_WINS, TIE, BAD = "X", "O", "tie", "bad"
-"""How a game can end. A bad game is one that a player spoilt."""
 
 _GRACE_SECONDS = 0.5
 
@@ -31,23 +28,20 @@ class GameRecord:
 
     Attributes:
         pairing, game: its numbers, from 0.
-        outcome: X_WINS, O_WINS, TIE or BAD.
+        outcome: how it ended; None where a player spoilt it.
         moves: the squares, each as row times side plus column.
         seconds: how long it took.
-        problem: what spoilt a bad game, in a sentence that begins with the mark to blame.
+        problem: what spoilt it, in a sentence; else empty.
+        blame: the mark of the player that spoilt it, or None.
     """
 
     pairing: int
     game: int
-    outcome: str
+    outcome: Outcome | None
     moves: tuple[int, ...]
     seconds: float
     problem: str = ""
-
-    @property
-    def to_blame(self) -> str:
-        """The mark of the player that spoilt a bad game: "X" or "O"; else empty."""
-        return self.problem[:1] if self.outcome == BAD else ""
+    blame: int | None = None
 
     def replay(self, pairing: Pairing) -> Game:
         """Return the game, move by move."""
@@ -73,8 +67,8 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
     if not pairing.x_is_first(game):
         names = names[::-1]
     players: dict[int, Player] = {}
-    outcome, problem = BAD, ""
-    mark = PLAYERX
+    outcome: Outcome | None = None
+    problem, mark, blame = "", PLAYERX, None
     try:
         for mark, name in zip((PLAYERX, PLAYERO), names, strict=True):
             players[mark] = PlayerSpec.parse(name).make()
@@ -83,17 +77,17 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
             with _limit(players[mark], pairing.move_seconds):
                 chosen = players[mark].choose(played.board, mark, seeds.getrandbits(64))
             played.play(chosen.square)
-        winner = result.winner
-        outcome = TIE if winner is None else X_WINS if winner == PLAYERX else O_WINS
+        outcome = result.outcome
     except BaseException as error:  # whatever a player raises, even to end the program
-        problem = f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {_told(error)}"
+        blame, problem = mark, f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {_told(error)}"
     finally:
         for player in players.values():
             with contextlib.suppress(BaseException):
                 player.close()
     # Whole numbers of any kind are legal, but only plain ones can be written down.
     moves = tuple(int(row) * pairing.size + int(col) for row, col in played.moves)
-    return GameRecord(number, game, outcome, moves, perf_counter() - start, problem)
+    seconds = perf_counter() - start
+    return GameRecord(number, game, outcome, moves, seconds, problem, blame)
 
 
 Task = tuple[Pairing, int, int, int]

@@ -17,16 +17,20 @@ from types import TracebackType
 from typing import Any, TextIO
 
 from engine._version import __version__
+from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.game import Outcome
 from engine.reading import check_regular
 from engine.sampling import load_kernel
 from engine.tournament.description import Tournament
 from engine.tournament.pages import ByteMap
-from engine.tournament.playing import BAD, O_WINS, TIE, X_WINS, GameRecord
+from engine.tournament.playing import GameRecord
 
 FORMAT = "monte-carlo-tic-tac-toe results"
 VERSION = 1
 
-_OUTCOMES = (X_WINS, O_WINS, TIE, BAD)
+_SPOILT = "bad"
+_OUTCOMES = {each.value: each for each in Outcome} | {_SPOILT: None}
+_MARKS = {STRMAP[mark]: mark for mark in (PLAYERX, PLAYERO)}
 _MAX_HEADER, _MAX_LINE = 1 << 24, 1 << 16
 _MAX_SECONDS = 1e9
 _MAX_PROBLEM = 1000
@@ -146,12 +150,14 @@ def _line(record: GameRecord) -> str:
     data: dict[str, Any] = {
         "p": record.pairing,
         "g": record.game,
-        "r": record.outcome,
+        "r": _SPOILT if record.outcome is None else record.outcome.value,
         "m": record.moves,
         "s": round(record.seconds, 6),
     }
     if record.problem:
         data["e"] = record.problem[:_MAX_PROBLEM]
+    if record.blame is not None:
+        data["b"] = STRMAP[record.blame]
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
@@ -238,12 +244,14 @@ def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
         data = json.loads(line)
         pairing, game, outcome = data["p"], data["g"], data["r"]
         moves, seconds, problem = data["m"], data["s"], data.get("e", "")
+        blame = data.get("b", problem[:1])  # older files: the problem begins with the mark
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     pairings = tournament.pairings
     sound = (
         _is_index(pairing, len(pairings))
         and _is_index(game, pairings[pairing].games)
+        and isinstance(outcome, str)
         and outcome in _OUTCOMES
         and isinstance(moves, list)
         and all(_is_index(move, pairings[pairing].size ** 2) for move in moves)
@@ -254,7 +262,10 @@ def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
     )
     if not sound:
         return None
-    return GameRecord(pairing, game, outcome, tuple(moves), float(seconds), problem[:_MAX_PROBLEM])
+    found = _OUTCOMES[outcome]
+    to_blame = _MARKS.get(str(blame)) if found is None else None
+    problem = problem[:_MAX_PROBLEM]
+    return GameRecord(pairing, game, found, tuple(moves), float(seconds), problem, to_blame)
 
 
 def _is_index(value: object, count: int) -> bool:

@@ -22,11 +22,12 @@ from threading import Event
 from time import perf_counter, sleep
 from urllib.parse import urlsplit
 
+from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.sampling import load_kernel
 from engine.specs import foreign_modules
 from engine.tournament.description import Tournament
 from engine.tournament.pages import ByteMap
-from engine.tournament.playing import BAD, GameRecord, Task, play_games
+from engine.tournament.playing import GameRecord, Task, play_games
 
 CHUNK_SECONDS = 0.1
 """How long one task should take: long enough for its overhead not to matter, short enough for
@@ -258,9 +259,9 @@ class Run:
 def _fatal(task: Task, seconds: float) -> GameRecord:
     """Return the record of a game that ended its worker's process."""
     pairing, number, game, _ = task
-    first = "X" if pairing.x_is_first(game) else "O"
-    problem = f"{first} ({pairing.first}) or its opponent ended the worker's process"
-    return GameRecord(number, game, BAD, (), seconds, problem)
+    mark = PLAYERX if pairing.x_is_first(game) else PLAYERO
+    problem = f"{STRMAP[mark]} ({pairing.first}) or its opponent ended the worker's process"
+    return GameRecord(number, game, None, (), seconds, problem, mark)
 
 
 def _check_alive(executor: Executor) -> None:

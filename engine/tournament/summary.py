@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from engine.game import Outcome
 from engine.tournament.description import Pairing, Tournament
 from engine.tournament.pages import ByteMap
-from engine.tournament.playing import O_WINS, TIE, X_WINS, GameRecord
+from engine.tournament.playing import GameRecord
 from engine.tournament.statistics import (
     Interval,
     elo,
@@ -19,7 +20,7 @@ from engine.tournament.statistics import (
 )
 
 _X, _O, _TIE, _BAD = 1, 2, 3, 4
-_CODES = {X_WINS: _X, O_WINS: _O, TIE: _TIE}
+_CODES = {Outcome.X: _X, Outcome.O: _O, Outcome.TIE: _TIE, None: _BAD}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +91,7 @@ class Summary:
         decided = []
         for record in records:
             number = record.pairing
-            self._outcomes[number][record.game] = _CODES.get(record.outcome, _BAD)
+            self._outcomes[number][record.game] = _CODES[record.outcome]
             self._seconds[number] += record.seconds
             self._timed[number] += 1
             if self.tournament.sprt is not None and self._go_on_testing(number):

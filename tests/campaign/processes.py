@@ -67,7 +67,8 @@ class Program:
             "XDG_RUNTIME_DIR": str(folder / "run"),
             "QT_QPA_PLATFORM": "offscreen",
         }
-        self._errors = folder / "errors.txt"
+        # One a program: what a killed one's children say in the end is not the next one's.
+        self._errors = folder / f"errors-{len(list(folder.glob('errors-*')))}.txt"
         with self._errors.open("ab") as errors:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", *arguments],

@@ -130,7 +130,7 @@ def read_lab(path: Path) -> str:
     as_csv(summary.standings).encode()
     for record in records:
         kept = KeptGame.of(record).record()
-        assert (kept.moves, kept.to_blame) == (record.moves, record.to_blame)
+        assert (kept.moves, kept.blame) == (record.moves, record.blame)
         with suppress(ValueError):  # the lab says so when such a game is opened
             record.replay(tournament.pairings[record.pairing])
     json.loads(as_text(header, records).splitlines()[0])

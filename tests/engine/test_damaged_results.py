@@ -6,6 +6,7 @@ import tracemalloc
 
 import pytest
 
+from engine import PLAYERO
 from engine.cli.main import main
 from engine.tournament import ResultFile, published, read_results, summarise
 from engine.tournament.pages import ByteMap
@@ -125,3 +126,13 @@ def test_pages_count_as_a_plain_list_does():
             assert pages.count(value, stop) == part.count(value)
             assert pages.count(value, stop, parity=1) == part[1::2].count(value)
     assert pages[10**9] == 0
+
+
+def test_files_of_the_version_before_tell_whose_fault_a_game_was(path):
+    # It wrote no "b": the reason began with the mark.
+    with_line(path, 3, r="bad", e="O (file:me.py): ValueError: no")
+    assert "b" not in json.loads(path.read_text().splitlines()[3])
+    _, tournament, records = read_results(path)
+    assert [record.blame for record in records if record.outcome is None] == [PLAYERO]
+    with ResultFile(path, tournament) as file:
+        assert len(file.known) == 18

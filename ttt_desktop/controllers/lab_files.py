@@ -10,6 +10,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
+from engine import Outcome
 from engine.tournament import GameRecord, Summary
 from engine.tournament.results import ResultReader, as_lines
 from ttt_desktop.jobs import Job, JobRunner
@@ -24,26 +25,29 @@ class KeptGame:
 
     pairing: int
     game: int
-    outcome: str
+    outcome: Outcome | None
     moves: bytes
     seconds: float
     problem: str
+    blame: int | None
 
     @classmethod
     def of(cls, record: GameRecord) -> KeptGame:
         """Pack a record."""
         moves = array("H", record.moves).tobytes()
         return cls(
-            record.pairing, record.game, record.outcome, moves, record.seconds, record.problem
-        )
+            record.pairing, record.game, record.outcome, moves, record.seconds, record.problem,
+            record.blame,
+        )  # fmt: skip
 
     def record(self) -> GameRecord:
         """Return the record that was packed."""
         moves = array("H")
         moves.frombytes(self.moves)
         return GameRecord(
-            self.pairing, self.game, self.outcome, tuple(moves), self.seconds, self.problem
-        )
+            self.pairing, self.game, self.outcome, tuple(moves), self.seconds, self.problem,
+            self.blame,
+        )  # fmt: skip
 
     @property
     def length(self) -> int:

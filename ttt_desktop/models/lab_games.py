@@ -7,11 +7,12 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
 
+from engine import Outcome
 from engine.tournament import Summary
-from engine.tournament.playing import BAD
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.models.board import Index
 
+_RESULTS = {Outcome.X: "X wins", Outcome.O: "O wins", Outcome.TIE: "tie", None: "spoilt"}
 _TITLES = ("Row", "X", "O", "Game", "Result", "Moves", "ms")
 
 
@@ -23,7 +24,7 @@ class _Kept(Protocol):
     @property
     def game(self) -> int: ...
     @property
-    def outcome(self) -> str: ...
+    def outcome(self) -> Outcome | None: ...
     @property
     def seconds(self) -> float: ...
     @property
@@ -87,7 +88,7 @@ class LabGames(QAbstractTableModel):
         names = pairing.first, pairing.second
         if not pairing.x_is_first(kept.game):
             names = names[::-1]
-        result = {"X": "X wins", "O": "O wins", BAD: "spoilt"}.get(kept.outcome, kept.outcome)
+        result = _RESULTS[kept.outcome]
         row = pairing.value or str(kept.pairing + 1)
         cells = (row, *names, str(kept.game + 1), result, str(kept.length))
         return (*cells, f"{kept.seconds * 1000:.3g}")[index.column()]
