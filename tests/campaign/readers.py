@@ -18,7 +18,7 @@ from engine.compat import loading
 from engine.tournament import Tournament, read_results, sweep
 from engine.tournament.description import Pairing
 from engine.tournament.playing import play_game
-from engine.tournament.results import ResultFile, as_text, header_of
+from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
 from engine.tournament.tables import as_csv
 from engine.tournament.tables import as_text as as_tables
@@ -54,7 +54,7 @@ def whole_results() -> bytes:
         for number, pairing in enumerate(tournament.pairings)
         for game in range(0, pairing.games, 2)
     ]
-    text = as_text(header_of(tournament), records)
+    text = "".join(as_lines(header_of(tournament), records))
     return text.encode() + b'{"p":0,"g":1,"r":"bad","m":[4],"s":0.1,"e":"O: it raised an error"}\n'
 
 
@@ -133,7 +133,7 @@ def read_lab(path: Path) -> str:
         assert (kept.moves, kept.blame) == (record.moves, record.blame)
         with suppress(ValueError):  # the lab says so when such a game is opened
             record.replay(tournament.pairings[record.pairing])
-    json.loads(as_text(header, records).splitlines()[0])
+    json.loads(next(as_lines(header, records)))
     return "read"
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QMessageBox, QS
 from engine import Game
 from engine.tournament import GameRecord, Pairing, Tournament
 from engine.tournament.playing import play_game
-from engine.tournament.results import as_text, header_of
+from engine.tournament.results import as_lines, header_of
 from tests.campaign.director import READY, Director
 from tests.engine.course_variants import KEPT
 from ttt_desktop.widgets.errors import show_error
@@ -73,7 +73,7 @@ def results(folder: Path) -> None:
         GameRecord(0, number, each.outcome, each.moves, each.seconds)
         for number, each in ((number, some[number % 100]) for number in range(RESULTS))
     )
-    (folder / "results.json").write_text(as_text(header_of(tournament), records))
+    (folder / "results.json").write_text("".join(as_lines(header_of(tournament), records)))
 
 
 def choose(path: Path) -> None:
