@@ -8,12 +8,12 @@ expected scores, for any weights; its standard errors mean nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from math import factorial
 
 from engine.board import EMPTY, Board, Square, lines_of, switch_player
 from engine.position import Position
-from engine.tally import Tally, best_squares
+from engine.tally import LineCounts, Tally, best_squares
 
 MAX_EMPTY = 9
 """Empty squares of a position that can be solved: one more takes three times as long."""
@@ -21,10 +21,9 @@ MAX_EMPTY = 9
 WORTH = {1: "win", 0: "tie", -1: "loss"}
 """What a move is worth, in a word."""
 
-_CACHED = 1 << 16
+_CACHED = 1 << 14
+"""Values that are kept: all positions of 3x3, under both rules."""
 
-# Lines of the side to move and of the other, then four grids of marks: ``tally.LineCounts``,
-# flat, so that two of them add up in one go.
 _Flat = tuple[int, ...]
 
 
@@ -39,11 +38,7 @@ def exact_tally(board: Board, player: int) -> Tally:
         ValueError: a finished game, an unknown player, or too many empty squares.
     """
     position = _solvable(board, player)
-    squares = position.dim**2
-    flat = _count_orders(position.dim, position.win_length, position.marks, player)
-    grids = [flat[2 + i * squares : 2 + (i + 1) * squares] for i in range(4)]
-    counts = (flat[0], flat[1], grids[0], grids[1], grids[2], grids[3])
-    return Tally.of_lines(position, factorial(position.empty), counts)
+    return Tally.of_lines(position, factorial(position.empty), _counted(position))
 
 
 def perfect_values(board: Board, player: int) -> dict[Square, int]:
@@ -56,13 +51,11 @@ def perfect_values(board: Board, player: int) -> dict[Square, int]:
         ValueError: a finished game, an unknown player, or too many empty squares.
     """
     position = _solvable(board, player)
-    values = {}
-    for row, col in board.get_empty_squares():
-        marks = _marked(position.marks, row * position.dim + col, player)
-        values[row, col] = -_value(
-            position.dim, position.win_length, position.reverse, marks, switch_player(player)
-        )
-    return values
+    dim, line, reverse, side, marks = position.dim, position.win_length, *position[2:]
+    return {
+        (row, col): _move_value(dim, line, reverse, marks, side, row * dim + col)
+        for row, col in board.get_empty_squares()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,28 +109,48 @@ def _solvable(board: Board, player: int) -> Position:
     return position
 
 
-@lru_cache(maxsize=_CACHED)
-def _count_orders(dim: int, win_length: int, marks: bytes, player: int) -> _Flat:
-    """Count what ``exact_tally`` tells, from the point of view of the side to move."""
-    squares = dim * dim
-    total = [0] * (2 + 4 * squares)
-    left = marks.count(EMPTY)
-    for square in range(squares):
-        if marks[square] != EMPTY:
-            continue
-        after = _marked(marks, square, player)
-        if _has_line(dim, win_length, after):
-            # Every order of the squares that are left leads through this end.
-            orders = factorial(left - 1)
-            total[0] += orders
-            for i, mark in enumerate(after):
-                if mark != EMPTY:
-                    total[2 + i + squares * (mark != player)] += orders
-        elif left > 1:
-            theirs = _count_orders(dim, win_length, after, switch_player(player))
-            for i, count in enumerate(_turned(theirs, squares)):
-                total[i] += count
-    return tuple(total)
+def _counted(position: Position) -> LineCounts:
+    """Count what ``exact_tally`` tells, for ``Tally.of_lines``.
+
+    Only the squares that are empty at the start are counted one by one. A mark that stands there
+    already is on every board that is won.
+    """
+    dim, line, marks = position.dim, position.win_length, position.marks
+    free = [square for square, mark in enumerate(marks) if mark == EMPTY]
+
+    @cache
+    def counts(marks: bytes, player: int) -> _Flat:
+        """Return lines of the side to move and of the other, then four lists of marks."""
+        total = [0] * (2 + 4 * len(free))
+        left = marks.count(EMPTY)
+        for square in free:
+            if marks[square] != EMPTY:
+                continue
+            after = _marked(marks, square, player)
+            if _completes(dim, line, after, square):
+                # Every order of the squares that are left leads through this end.
+                orders = factorial(left - 1)
+                total[0] += orders
+                for i, place in enumerate(free):
+                    if after[place] != EMPTY:
+                        total[2 + i + len(free) * (after[place] != player)] += orders
+            elif left > 1:
+                theirs = counts(after, switch_player(player))
+                for i, count in enumerate(_turned(theirs, len(free))):
+                    total[i] += count
+        return tuple(total)
+
+    flat = counts(marks, position.player)
+    own_lines, other_lines = flat[:2]
+    grids = []
+    for which in range(4):
+        won = own_lines if which < 2 else other_lines
+        mark = position.player if which in (0, 2) else switch_player(position.player)
+        grid = [won if each == mark else 0 for each in marks]
+        for i, place in enumerate(free):
+            grid[place] = flat[2 + i + which * len(free)]
+        grids.append(tuple(grid))
+    return own_lines, other_lines, grids[0], grids[1], grids[2], grids[3]
 
 
 def _turned(flat: _Flat, squares: int) -> _Flat:
@@ -149,26 +162,42 @@ def _turned(flat: _Flat, squares: int) -> _Flat:
 
 
 @lru_cache(maxsize=_CACHED)
-def _value(dim: int, win_length: int, reverse: bool, marks: bytes, player: int) -> int:
-    """Return 1, 0 or -1 for the side to move, after a move of the other side."""
-    if _has_line(dim, win_length, marks):
-        return 1 if reverse else -1
-    empty = [square for square, mark in enumerate(marks) if mark == EMPTY]
-    if not empty:
-        return 0
-    rival = switch_player(player)
+def _value(dim: int, line: int, reverse: bool, marks: bytes, player: int) -> int:
+    """Return 1, 0 or -1 for the side to move on a board without a line."""
     return max(
-        -_value(dim, win_length, reverse, _marked(marks, square, player), rival) for square in empty
+        (
+            _move_value(dim, line, reverse, marks, player, square)
+            for square, mark in enumerate(marks)
+            if mark == EMPTY
+        ),
+        default=0,
     )
+
+
+def _move_value(dim: int, line: int, reverse: bool, marks: bytes, player: int, square: int) -> int:
+    """Return what a move is worth for the side that makes it."""
+    after = _marked(marks, square, player)
+    if _completes(dim, line, after, square):
+        return -1 if reverse else 1
+    return -_value(dim, line, reverse, after, switch_player(player))
 
 
 def _marked(marks: bytes, square: int, player: int) -> bytes:
     return marks[:square] + bytes((player,)) + marks[square + 1 :]
 
 
-def _has_line(dim: int, win_length: int, marks: bytes) -> bool:
-    for line in lines_of(dim, win_length):
-        first = marks[line[0][0] * dim + line[0][1]]
-        if first != EMPTY and all(marks[row * dim + col] == first for row, col in line):
-            return True
-    return False
+def _completes(dim: int, line: int, marks: bytes, square: int) -> bool:
+    """Whether the mark on a square is part of a line."""
+    mark = marks[square]
+    return any(all(marks[each] == mark for each in run) for run in _runs_through(dim, line)[square])
+
+
+@cache
+def _runs_through(dim: int, line: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
+    """Return, for each square, the lines that it is part of, their squares numbered row by row."""
+    runs: list[list[tuple[int, ...]]] = [[] for _ in range(dim * dim)]
+    for each in lines_of(dim, line):
+        flat = tuple(row * dim + col for row, col in each)
+        for square in flat:
+            runs[square].append(flat)
+    return tuple(tuple(through) for through in runs)
