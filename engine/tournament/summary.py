@@ -62,8 +62,10 @@ class Standing:
         return (self.wins + self.ties / 2) / self.sound if self.sound else 0.5
 
     @property
-    def elo(self) -> Interval:
-        """By how many Elo the first player is stronger."""
+    def elo(self) -> Interval | None:
+        """By how many Elo the first player is stronger; None where it plays itself."""
+        if self.pairing.is_self_play:
+            return None
         return elo(self.wins, self.ties, self.losses)
 
     @property

@@ -3,49 +3,94 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from io import StringIO
-from math import isfinite
+from math import inf, isfinite
 
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing, Summary
 
-CSV_COLUMNS = (
-    "trials", "games", "x_wins", "o_wins", "ties", "seconds_per_game", "bad", "value", "first",
-    "second", "wins", "losses", "elo", "elo_low", "elo_high", "size", "line", "reverse",
-)  # fmt: skip
+Column = tuple[str, Callable[[Standing], object]]
+"""A column's title, and what stands in it for a pairing."""
+
+
+def _elo_end(end: str) -> Callable[[Standing], str]:
+    """Return what writes the value of an Elo, or an end of its interval, where it is finite."""
+
+    def write(each: Standing) -> str:
+        value = inf if each.elo is None else getattr(each.elo, end)
+        return f"{value:.1f}" if isfinite(value) else ""
+
+    return write
+
+
+def _trials(each: Standing) -> object:
+    spec = PlayerSpec.parse(each.pairing.first)
+    return spec["trials"] if spec.kind.has("trials") else ""
+
+
+_CSV: tuple[Column, ...] = (
+    ("trials", _trials),
+    ("games", lambda each: each.games),
+    ("x_wins", lambda each: each.x_wins),
+    ("o_wins", lambda each: each.o_wins),
+    ("ties", lambda each: each.ties),
+    ("seconds_per_game", lambda each: f"{each.seconds_per_game:.6g}"),
+    ("bad", lambda each: each.bad),
+    ("value", lambda each: each.pairing.value),
+    ("first", lambda each: each.pairing.first),
+    ("second", lambda each: each.pairing.second),
+    ("wins", lambda each: each.wins),
+    ("losses", lambda each: each.losses),
+    ("elo", _elo_end("value")),
+    ("elo_low", _elo_end("low")),
+    ("elo_high", _elo_end("high")),
+    ("size", lambda each: each.pairing.size),
+    ("line", lambda each: each.pairing.line or each.pairing.size),
+    ("reverse", lambda each: "yes" if each.pairing.reverse else "no"),
+)
+
+_OUTCOMES: tuple[Column, ...] = (
+    ("games", lambda each: f"{each.games:,}"),
+    ("X wins", lambda each: f"{each.x_wins:,}"),
+    ("O wins", lambda each: f"{each.o_wins:,}"),
+    ("ties", lambda each: f"{each.ties:,}"),
+    ("bad", lambda each: f"{each.bad:,}"),
+    ("ties 95 %", lambda each: _ends(each.share_of(each.ties))),
+    ("ms a game", lambda each: f"{each.seconds_per_game * 1000:.3g}"),
+)
+
+_STRENGTH: tuple[Column, ...] = (
+    ("won", lambda each: f"{each.wins:,}"),
+    ("tied", lambda each: f"{each.ties:,}"),
+    ("lost", lambda each: f"{each.losses:,}"),
+    ("Elo of the first", lambda each: _rated(each.elo)),
+    ("superior", lambda each: f"{each.superiority:.1%}"),
+    ("test", lambda each: each.decision or "–"),
+)
 
 
 def as_csv(standings: Sequence[Standing]) -> str:
     """Return a CSV text with a header and a row for each pairing.
 
     ``trials`` is the first player's (empty where it has none); ``wins`` and ``losses`` are the
-    first player's; the Elo columns, with the 95 % interval's ends, are empty where infinite.
+    first player's; the Elo columns, with the 95 % interval's ends, are empty where infinite, and
+    where a player plays itself.
     """
     text = StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(CSV_COLUMNS)
-    for each in standings:
-        pairing = each.pairing
-        spec, rating = PlayerSpec.parse(pairing.first), each.elo
-        ends = (rating.value, rating.low, rating.high)
-        writer.writerow([
-            spec["trials"] if spec.kind.has("trials") else "",
-            each.games, each.x_wins, each.o_wins, each.ties, f"{each.seconds_per_game:.6g}",
-            each.bad, pairing.value, pairing.first, pairing.second, each.wins, each.losses,
-            *(f"{end:.1f}" if isfinite(end) else "" for end in ends),
-            pairing.size, pairing.line or pairing.size, "yes" if pairing.reverse else "no",
-        ])  # fmt: skip
+    writer.writerow(title for title, _ in _CSV)
+    writer.writerows([cell(each) for _, cell in _CSV] for each in standings)
     return text.getvalue()
 
 
 def as_text(summary: Summary) -> str:
     """Return the tables that the console prints."""
     tournament, standings = summary.tournament, summary.standings
-    parts = [_outcomes(tournament.varied or "pairing", standings)]
+    parts = [_rows(tournament.varied or "pairing", _OUTCOMES, standings)]
     if any(not each.pairing.is_self_play for each in standings):
-        parts.append(_strength(standings))
+        parts.append(_rows("first – second", _STRENGTH, standings))
     if tournament.kind == "round robin":
         parts += [cross_table(summary), _ratings(summary)]
     return "\n\n".join(parts)
@@ -78,26 +123,15 @@ def _points(cell: tuple[float, int] | None) -> str:
     return "" if cell is None else f"{cell[0]:g}/{cell[1]}"
 
 
-def _outcomes(title: str, standings: Sequence[Standing]) -> str:
-    rows = [[title, "games", "X wins", "O wins", "ties", "bad", "ties 95 %", "ms a game"]]
-    for each in standings:
-        ties = each.share_of(each.ties)
-        rows.append([
-            label_of(each), f"{each.games:,}", f"{each.x_wins:,}", f"{each.o_wins:,}",
-            f"{each.ties:,}", f"{each.bad:,}", f"{ties.low:.1%} to {ties.high:.1%}",
-            f"{each.seconds_per_game * 1000:.3g}",
-        ])  # fmt: skip
+def _rows(title: str, columns: Sequence[Column], standings: Sequence[Standing]) -> str:
+    """Return a table with a row for each pairing, its label first."""
+    rows = [[title, *(each for each, _ in columns)]]
+    rows += [[label_of(each), *(str(cell(each)) for _, cell in columns)] for each in standings]
     return _table(rows)
 
 
-def _strength(standings: Sequence[Standing]) -> str:
-    rows = [["first – second", "won", "tied", "lost", "Elo of the first", "superior", "test"]]
-    for each in standings:
-        rows.append([
-            label_of(each), f"{each.wins:,}", f"{each.ties:,}", f"{each.losses:,}",
-            _rated(each.elo), f"{each.superiority:.1%}", each.decision or "–",
-        ])  # fmt: skip
-    return _table(rows)
+def _ends(share: Interval) -> str:
+    return f"{share.low:.1%} to {share.high:.1%}"
 
 
 def _ratings(summary: Summary) -> str:
@@ -107,7 +141,9 @@ def _ratings(summary: Summary) -> str:
     return _table(rows)
 
 
-def _rated(rating: Interval) -> str:
+def _rated(rating: Interval | None) -> str:
+    if rating is None:
+        return "–"
     return f"{rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
 
 

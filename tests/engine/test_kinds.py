@@ -1,5 +1,7 @@
 """Kinds of players: declared once, known everywhere."""
 
+import csv
+
 import pytest
 
 from engine.cli.main import main
@@ -80,3 +82,13 @@ def test_a_player_of_anybodys_making_needs_choose_only():
 class Bare:
     def choose(self, board, player, seed=None, on_progress=None):
         raise NotImplementedError
+
+
+def test_a_player_against_itself_has_no_elo():
+    tournament = sweep("trials", ["5"], Pairing("mc", "mc", 20), 1)
+    runs = Run(tournament, executor_maker("threads", 1), 1)
+    summary = summarise(tournament, [record for records in runs for record in records])
+    assert summary.standing(0).elo is None
+    row = dict(zip(*csv.reader(as_csv(summary.standings).splitlines()), strict=True))
+    assert (row["elo"], row["elo_low"], row["elo_high"]) == ("", "", "")
+    assert row["trials"] == "5"

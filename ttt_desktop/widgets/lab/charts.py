@@ -95,7 +95,7 @@ class LabChart(Chart):
 
     def _strengths(self, played: list[tuple[int, Standing]]) -> None:
         """Draw Elo with its interval; where it has no end, up to the edge of the chart."""
-        ratings = [(i, each.elo) for i, each in played]
+        ratings = [(i, each.elo) for i, each in played if each.elo is not None]
         ends = [end for _, elo in ratings for end in (elo.low, elo.high) if isfinite(end)]
         low = max(-_MOST_ELO, min([*ends, -50.0])) - 50
         high = min(_MOST_ELO, max([*ends, 50.0])) + 50
