@@ -25,7 +25,7 @@ from engine.tournament.description import (
     sweep,
     sweepable,
 )
-from engine.tournament.results import ResultFile, read_results
+from engine.tournament.results import ResultFile, stored_seed
 from engine.tournament.running import NO_WORKERS, Run, executor_maker
 from engine.tournament.summary import Summary
 from engine.tournament.tables import as_csv, as_text
@@ -156,7 +156,7 @@ def _look_at_files(options: argparse.Namespace) -> None:
         raise ValueError("--out and --csv need two files")
     if options.seed is None and options.out is not None and options.out.is_file():
         with _writing(options.out):
-            options.seed = read_results(options.out)[1].seed
+            options.seed = stored_seed(options.out)
     if options.csv is not None:
         with _writing(options.csv):  # better now than after an hour of games
             options.csv.open("a").close()

@@ -161,6 +161,18 @@ def _line(record: GameRecord) -> str:
     return json.dumps(data, separators=(",", ":")) + "\n"
 
 
+def stored_seed(path: Path) -> int | None:
+    """Return the seed of a run that is to go on; None where its file does not get as far.
+
+    Raises:
+        ValueError: it is no result file, or from a newer version.
+        OSError: it cannot be read.
+    """
+    if not check_regular(path) or _is_torn_header(path):
+        return None
+    return ResultReader(path).tournament.seed
+
+
 class ResultReader:
     """A result file to be read: iterate over it, once, for its games.
 
@@ -184,8 +196,7 @@ class ResultReader:
             line = file.readline(_MAX_HEADER)
         if _is_torn(line):
             raise ValueError(f"{path.name} was cut off before its first game")
-        self.header = _header(path, line)
-        self.tournament = Tournament.from_json(self.header["tournament"])
+        self.header, self.tournament = _header(path, line)
         self.end = len(line)
 
     def __iter__(self) -> Iterator[GameRecord]:
@@ -216,7 +227,8 @@ def _is_torn(line: bytes) -> bool:
     return not line.endswith(b"\n") and (written.startswith(start) or start.startswith(written))
 
 
-def _header(path: Path, line: bytes) -> dict[str, Any]:
+def _header(path: Path, line: bytes) -> tuple[dict[str, Any], Tournament]:
+    """Return what the first line holds, and the tournament in it."""
     try:
         header = json.loads(line)
     except (ValueError, RecursionError):
@@ -232,10 +244,9 @@ def _header(path: Path, line: bytes) -> dict[str, Any]:
             f"this one reads up to {VERSION})"
         )
     try:
-        Tournament.from_json(header.get("tournament"))
+        return header, Tournament.from_json(header.get("tournament"))
     except ValueError as error:
         raise ValueError(f"{path.name} is damaged: {str(error)[:200]}") from None
-    return header
 
 
 def _record(line: bytes, tournament: Tournament) -> GameRecord | None:

@@ -136,3 +136,14 @@ def test_files_of_the_version_before_tell_whose_fault_a_game_was(path):
     assert [record.blame for record in records if record.outcome is None] == [PLAYERO]
     with ResultFile(path, tournament) as file:
         assert len(file.known) == 18
+
+
+@pytest.mark.parametrize("kept", [0, 1, 50, 120])
+def test_the_same_command_goes_on_from_a_cut_off_header(tmp_path, capsys, kept):
+    out = tmp_path / "r.json"
+    command = ["tournament", "--games", "3", "--in", "threads", "--out", str(out)]
+    assert main(command) == 0
+    out.write_bytes(out.read_bytes()[:kept])
+    assert main(command) == 0
+    assert "3 games" in capsys.readouterr().out
+    assert len(read_results(out)[2]) == 3
