@@ -146,6 +146,11 @@ class Board:
         """Marks in a row that make a line."""
         return self._win_length
 
+    @property
+    def rows(self) -> Sequence[Sequence[int]]:
+        """The marks, row by row. Not to be changed."""
+        return self._board
+
     def get_dim(self) -> int:
         """Return the side, in squares."""
         return self._dim
@@ -174,6 +179,11 @@ class Board:
         mark = check_player(player)
         if self._board[row][col] == EMPTY:
             self._board[row][col] = mark
+
+    def clear(self, row: int, col: int) -> None:
+        """Take the mark off a square; ValueError for a square off the board."""
+        self._check_square(row, col)
+        self._board[row][col] = EMPTY
 
     def check_win(self) -> int | None:
         """Return the winner, DRAW on a full board without a line, None while play goes on.

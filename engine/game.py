@@ -123,7 +123,7 @@ class Game:
             raise ValueError("there is no move to take back")
         square = self._moves.pop()
         self._undone.append(square)
-        self._board._board[square[0]][square[1]] = EMPTY
+        self._board.clear(*square)
         return square
 
     def redo(self) -> Square:

@@ -41,7 +41,7 @@ class Position(NamedTuple):
         line = whole_number(board.win_length, "the line length", 1, dim)
         try:
             finished = board.check_win() is not None
-            marks = bytes(chain.from_iterable(board._board))
+            marks = bytes(chain.from_iterable(board.rows))
         except (IndexError, TypeError, ValueError):
             marks = b""
         if len(marks) != dim * dim:

@@ -93,8 +93,8 @@ class Job(QObject):
         if not waiting:
             self._reported.emit()
 
-    def _run(self, work: Callable[[Job], Any]) -> None:
-        """Do the work, in the pool's thread; whatever it raises reaches ``failed``."""
+    def do(self, work: Callable[[Job], Any]) -> None:
+        """Do the work, in a worker's thread; what it raises reaches ``failed``."""
         try:
             result = None if self.cancelled else work(self)
         except BaseException as error:  # anything less would leave the window waiting
@@ -144,7 +144,7 @@ class _Worker(QRunnable):
 
     def run(self) -> None:
         while (task := self._tasks.get()) is not None:
-            task.job._run(task.work)
+            task.job.do(task.work)
             del task  # or it would be kept until the next one comes
             self._idle.release()
 

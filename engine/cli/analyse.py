@@ -118,7 +118,7 @@ def _truth_as_json(truth: Truth, weights: tuple[float, float]) -> dict[str, obje
 def _side_to_move(board: Board, letter: str | None) -> int:
     if letter is not None:
         return PLAYERX if letter == "X" else PLAYERO
-    marks = [mark for row in board._board for mark in row]
+    marks = [mark for row in board.rows for mark in row]
     return PLAYERX if marks.count(PLAYERX) <= marks.count(PLAYERO) else PLAYERO
 
 

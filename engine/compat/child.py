@@ -18,6 +18,7 @@ import threading
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
+from engine.board import Board
 from engine.compat import contract
 from engine.compat.frames import pack
 from engine.compat.loading import LoadedFile, line_of, load, short, square_of
@@ -57,8 +58,8 @@ class Child:
     def _move(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._file is not None
         names = self._file.names
-        board = TTTBoard(request["dim"], request["reverse"], request["rows"])
-        board._win_length = request["line"]
+        position = Board(request["dim"], request["reverse"], request["rows"], request["line"])
+        board = TTTBoard.of(position)
         random.seed(request["seed"])
         captured: list[Any] = []
         chooser = names.get("get_best_move")

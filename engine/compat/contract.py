@@ -115,7 +115,7 @@ def _trial(file: LoadedFile) -> Iterator[Finding]:
                 marks == expected, f"{title} takes turns",
                 _letters(expected), _letters(marks) or "no move",
             )  # fmt: skip
-            placed = Counter(mark for row in board._board for mark in row)
+            placed = Counter(mark for row in board.rows for mark in row)
             lead = placed[turns[0]] - placed[turns[1]]
             yield _verdict(
                 lead in (0, 1), f"{title} makes as many moves of each side",
@@ -206,14 +206,14 @@ def _move(file: LoadedFile) -> Iterator[Finding]:
         ("XOX/XOO/OX.", PLAYERX, "with one square left"),
     ):
         board = TTTBoard.of(parse_board(rows))
-        before = [list(row) for row in board._board]
+        before = [list(row) for row in board.rows]
         move = file.names["mc_move"](board, player, 20)
         legal = _square(move) in board.get_empty_squares()
         yield _verdict(
             legal, f"mc_move {title} returns an empty square", "(row, column)", short(move)
         )
         yield _verdict(
-            board._board == before, f"mc_move {title} leaves the board as it is",
+            board.rows == before, f"mc_move {title} leaves the board as it is",
             rows, format_board(board),
         )  # fmt: skip
 
@@ -265,8 +265,9 @@ def _watch(file: LoadedFile, board: TTTBoard, player: int) -> _Seen:
                 seen.scores = given[1] if len(given) > 1 else options.get("scores")
             elif len(given) > place:
                 seen.players.setdefault(name, set()).add(given[place])
-            if name == "mc_trial" and given and hasattr(given[0], "_reverse"):
-                seen.rules.add(bool(given[0]._reverse))
+            rule = getattr(given[0], "_reverse", None) if name == "mc_trial" and given else None
+            if rule is not None:
+                seen.rules.add(bool(rule))
             return function(*given, **options)
 
         return called

@@ -82,7 +82,7 @@ class FilePlayer(Player):
         Position.of(board, player)
         request = {
             "do": "move", "function": self.function, "dim": board.get_dim(),
-            "line": board.win_length, "reverse": board.reverse, "rows": board._board,
+            "line": board.win_length, "reverse": board.reverse, "rows": board.rows,
             "player": player, "trials": self.trials, "seed": seed,
         }  # fmt: skip
         try:
@@ -99,7 +99,7 @@ class FilePlayer(Player):
         if board.square(row, col) != EMPTY:
             raise ValueError(f"{self.function} of {self.name} returned ({row}, {col}), which is "
                              "taken")  # fmt: skip
-        scores, problem_text = scores_of(answer, board._board)
+        scores, problem_text = scores_of(answer, board.rows)
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
         return Decision((row, col), scores=scores, note=note)
 

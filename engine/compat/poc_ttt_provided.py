@@ -40,7 +40,7 @@ class TTTBoard(Board):
     @classmethod
     def of(cls, board: Board) -> TTTBoard:
         """Return a copy of a board, line length included."""
-        made = cls(board.get_dim(), board.reverse, board._board)
+        made = cls(board.get_dim(), board.reverse, board.rows)
         made._win_length = board.win_length
         return made
 

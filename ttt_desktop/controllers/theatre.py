@@ -55,7 +55,7 @@ class _Recorder(Board):
     @classmethod
     def of(cls, board: Board) -> _Recorder:
         """Return a copy of a board that has no moves to remember yet."""
-        made = cls(board.get_dim(), board.reverse, board._board, win_length=board.win_length)
+        made = cls(board.get_dim(), board.reverse, board.rows, win_length=board.win_length)
         made.moves = []
         return made
 
@@ -168,7 +168,7 @@ class Theatre(QObject):
         """
         rule = board.win_length, board.reverse
         same = (self._start.win_length, self._start.reverse) == rule and player == self.player
-        same = same and self._start._board == board._board
+        same = same and self._start.rows == board.rows
         if same and (weights, target) == (self._weights, self.target):
             return
         self.target = target

@@ -208,7 +208,7 @@ class BoardModel(QAbstractTableModel):
         line = self._result.line if self._result is not None else ()
         return {
             (row, col): (mark, (row, col) == self._last, (row, col) in line)
-            for row, marks in enumerate(self._board._board)
+            for row, marks in enumerate(self._board.rows)
             for col, mark in enumerate(marks)
         }
 
@@ -298,11 +298,11 @@ class BoardModel(QAbstractTableModel):
     # Qt hands out no index beyond the board.
 
     def _mark(self, square: Square) -> int:
-        return self._board._board[square[0]][square[1]]
+        return self._board.rows[square[0]][square[1]]
 
     def _searched_mark(self, square: Square) -> int:
         searched = self._snapshot or self._truth
-        return searched.board._board[square[0]][square[1]] if searched else EMPTY
+        return searched.board.rows[square[0]][square[1]] if searched else EMPTY
 
     def _is_winning(self, square: Square) -> bool:
         return self._result is not None and square in self._result.line
