@@ -4,28 +4,61 @@ from __future__ import annotations
 
 from importlib.resources import files
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+
+from ttt_desktop.guard import handler, virtual
 
 _SIZES = (16, 20, 24, 32, 48, 64)
 _RESOURCES = "ttt_desktop.resources"
 
 
+class _LineEngine(QIconEngine):
+    """Draws an icon when it is shown, in the size that is asked for: most sizes never are.
+
+    Args:
+        text: the drawing, as SVG with "currentColor" for its ink.
+        inks: the ink of the usual state, of a disabled and of a checked one.
+    """
+
+    def __init__(self, text: str, inks: tuple[QColor, QColor, QColor]) -> None:
+        super().__init__()
+        self._text = text
+        self._inks = inks
+        self._drawn: dict[tuple[int, int, str], QPixmap] = {}
+
+    @handler
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        drawing = self._text.replace("currentColor", self._ink(mode, state)).encode()
+        QSvgRenderer(QByteArray(drawing)).render(painter, QRectF(rect))
+
+    @virtual(QPixmap)
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        key = size.width(), size.height(), self._ink(mode, state)
+        if key not in self._drawn:
+            picture = QPixmap(size)
+            picture.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(picture)
+            self.paint(painter, picture.rect(), mode, state)
+            painter.end()
+            self._drawn[key] = picture
+        return self._drawn[key]
+
+    def clone(self) -> QIconEngine:
+        return _LineEngine(self._text, self._inks)
+
+    def _ink(self, mode: QIcon.Mode, state: QIcon.State) -> str:
+        usual, disabled, checked = self._inks
+        if mode == QIcon.Mode.Disabled:
+            return disabled.name()
+        return (checked if state == QIcon.State.On else usual).name()
+
+
 def line_icon(name: str, colour: QColor, disabled: QColor, checked: QColor) -> QIcon:
     """Return the drawn icon called ``name``, in one colour a state."""
     text = (files(_RESOURCES) / "icons" / f"{name}.svg").read_text(encoding="utf-8")
-    icon = QIcon()
-    for mode, state, ink in (
-        (QIcon.Mode.Normal, QIcon.State.Off, colour),
-        (QIcon.Mode.Disabled, QIcon.State.Off, disabled),
-        (QIcon.Mode.Normal, QIcon.State.On, checked),
-    ):
-        drawing = text.replace("currentColor", ink.name()).encode()
-        renderer = QSvgRenderer(QByteArray(drawing))
-        for size in _SIZES:
-            icon.addPixmap(_draw(renderer, size), mode, state)
-    return icon
+    return QIcon(_LineEngine(text, (colour, disabled, checked)))
 
 
 def app_icon() -> QIcon:

@@ -13,8 +13,7 @@ from math import isfinite
 from typing import Any
 
 from engine.board import EMPTY, Square
-from engine.compat.contract import FAIL, PASS, WARN, Finding
-from engine.compat.loading import FOUR
+from engine.compat.terms import FAIL, FOUR, PASS, WARN, Finding
 from engine.notation import square_name
 from engine.tally import Grid
 

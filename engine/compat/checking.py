@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.compat.answers import FileError, findings_of
-from engine.compat.contract import CHECKS, FAIL, WARN, Finding
+from engine.compat.contract import CHECKS
 from engine.compat.process import FileProcess
+from engine.compat.terms import FAIL, WARN, Finding
 
 CHECK_SECONDS = 120.0
 

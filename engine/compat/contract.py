@@ -7,17 +7,16 @@ import inspect
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import isfinite
 from typing import Any
 
 from engine import course
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP
-from engine.compat.loading import FOUR, LoadedFile, line_of, short, square_of
+from engine.compat.loading import LoadedFile, line_of, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
+from engine.compat.terms import FAIL, FOUR, PASS, WARN, Finding
 from engine.notation import format_board, parse_board
-
-PASS, WARN, FAIL = "pass", "warn", "fail"
 
 _PARAMETERS = {"mc_trial": 2, "mc_update_scores": 3, "get_best_move": 2, "mc_move": 3}
 _TRIALS = 100
@@ -27,28 +26,6 @@ EDITIONS = (("SCORE_CURRENT", "SCORE_OTHER"), ("MCMATCH", "MCOTHER"))
 """The names of the two weights in the two editions of the course."""
 
 Scores = list[list[float]]
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What one look at the file found.
-
-    Attributes:
-        status: PASS, WARN or FAIL.
-        what: what was looked at, in a sentence.
-        expected, got: both as text; empty where it passed.
-        line: the file's line in which an error was raised, or None.
-    """
-
-    status: str
-    what: str
-    expected: str = ""
-    got: str = ""
-    line: int | None = None
-
-    def as_json(self) -> dict[str, Any]:
-        """Return plain data."""
-        return asdict(self)
 
 
 Check = Callable[[LoadedFile], Iterator[Finding]]

@@ -17,10 +17,8 @@ from typing import Any
 
 from engine.compat import imports, python2
 from engine.compat.calls import RECORDER
+from engine.compat.terms import FOUR
 from engine.reading import read_regular
-
-FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
-"""The functions that the course asks for."""
 
 NAME = "course_file"
 

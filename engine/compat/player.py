@@ -6,8 +6,8 @@ from pathlib import Path
 
 from engine.board import EMPTY, Board
 from engine.compat.answers import FileError, scores_of, square_of_answer
-from engine.compat.loading import FOUR
 from engine.compat.process import Asking, FileProcess
+from engine.compat.terms import FOUR
 from engine.players.player import Decision, Player, Progress
 from engine.position import Position
 
@@ -102,6 +102,13 @@ class FilePlayer(Player):
         scores, problem_text = scores_of(answer, board.rows)
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
         return Decision((row, col), scores=scores, note=note)
+
+    def for_a_move(self, trials: int) -> FilePlayer:
+        """Return a player of the same process, to be asked once.
+
+        What ends one's request does not end another's.
+        """
+        return FilePlayer(self.path, trials, self.function, self._seconds, self.file)
 
     def stop(self) -> None:
         """End the move under way, or the next one at once; ``choose`` raises, whichever it is."""

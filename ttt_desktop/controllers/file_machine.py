@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Player
-from engine.compat.checking import Report, check_file
-from engine.compat.player import FilePlayer
-from engine.compat.process import FileProcess
 from ttt_desktop.controllers.game import GameController, monte_carlo
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.settings import Settings
+
+if TYPE_CHECKING:
+    from engine.compat.checking import Report
+    from engine.compat.player import FilePlayer
+    from engine.compat.process import FileProcess
 
 
 class FileMachine(QObject):
@@ -59,11 +61,17 @@ class FileMachine(QObject):
 
     def load(self, path: Path, function: str = "mc_move") -> None:
         """Load a file; when that is done, it is the machine."""
+        from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
+        from engine.compat.process import FileProcess  # noqa: PLC0415
+
         trials, file = self._controller.settings.trials, FileProcess(path)
         self._begin(file, lambda _job: FilePlayer(path, trials, function, file=file), self._loaded)
 
     def check(self, path: Path) -> None:
         """Check a file against the course's contract."""
+        from engine.compat.checking import check_file  # noqa: PLC0415  (few need it)
+        from engine.compat.process import FileProcess  # noqa: PLC0415
+
         file = FileProcess(path)
         self._begin(file, lambda _job: check_file(path, file), self._reported)
 
@@ -104,11 +112,8 @@ class FileMachine(QObject):
             self.player.close()
         self.player = player
 
-        path, function, file = player.path, player.function, player.file
-
         def make(settings: Settings, mark: int) -> Player:
-            # One a move: what ends one move's request must not end the next one's.
-            return FilePlayer(path, settings.side(mark).trials, function, file=file)
+            return player.for_a_move(settings.side(mark).trials)
 
         self._controller.use_machine(make, player.name, player.why_no_scores)
         words = [f"{player.name} plays now.", player.why_no_scores]

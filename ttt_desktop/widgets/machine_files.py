@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
@@ -17,10 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.compat.checking import Report
 from ttt_desktop.controllers.file_machine import FileMachine
 from ttt_desktop.theme import SPACE
 from ttt_desktop.widgets.notice import Notice
+
+if TYPE_CHECKING:
+    from engine.compat.checking import Report
 
 FILTER = "Python files (*.py);;All files (*)"
 

@@ -20,7 +20,6 @@ from ttt_desktop.motion import system_wants_motion
 from ttt_desktop.settings import LEVELS, Settings, changed_names, with_values
 from ttt_desktop.storage import GameKeeper, SettingsStore
 from ttt_desktop.theme import SPACE, ThemeManager
-from ttt_desktop.widgets.about import show_about
 from ttt_desktop.widgets.actions import Actions
 from ttt_desktop.widgets.board_view import BoardView
 from ttt_desktop.widgets.demo_bar import DemoBar
@@ -322,6 +321,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _about(self) -> None:
+        from ttt_desktop.widgets.about import show_about  # noqa: PLC0415  (not for the start)
+
         show_about(self)
 
     @Slot()

@@ -1,0 +1,33 @@
+"""What both sides of a course file's process speak of: its functions, and findings about them."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
+"""The functions that the course asks for."""
+
+PASS, WARN, FAIL = "pass", "warn", "fail"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What one look at the file found.
+
+    Attributes:
+        status: PASS, WARN or FAIL.
+        what: what was looked at, in a sentence.
+        expected, got: both as text; empty where it passed.
+        line: the file's line in which an error was raised, or None.
+    """
+
+    status: str
+    what: str
+    expected: str = ""
+    got: str = ""
+    line: int | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain data."""
+        return asdict(self)
