@@ -7,6 +7,7 @@ expected scores, for any weights; its standard errors mean nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import factorial
@@ -27,18 +28,23 @@ _CACHED = 1 << 14
 _Flat = tuple[int, ...]
 
 
-def exact_tally(board: Board, player: int) -> Tally:
+def go_on() -> None:
+    """Do nothing: the check of work that nobody wants to end."""
+
+
+def exact_tally(board: Board, player: int, check: Callable[[], None] = go_on) -> Tally:
     """Return the tally that plays every order of the empty squares once.
 
     Args:
         board: a position with a move to make and at most ``MAX_EMPTY`` empty squares.
         player: the side to move first.
+        check: called now and then; an error that it raises ends the work.
 
     Raises:
         ValueError: a finished game, an unknown player, or too many empty squares.
     """
     position = _solvable(board, player)
-    return Tally.of_lines(position, factorial(position.empty), _counted(position))
+    return Tally.of_lines(position, factorial(position.empty), _counted(position, check))
 
 
 def perfect_values(board: Board, player: int) -> dict[Square, int]:
@@ -75,9 +81,11 @@ class Truth:
     values: dict[Square, int]
 
     @classmethod
-    def of(cls, board: Board, player: int) -> Truth:
+    def of(cls, board: Board, player: int, check: Callable[[], None] = go_on) -> Truth:
         """Solve a position; ValueError where ``exact_tally`` raises it."""
-        return cls(board.clone(), player, exact_tally(board, player), perfect_values(board, player))
+        tally = exact_tally(board, player, check)
+        check()
+        return cls(board.clone(), player, tally, perfect_values(board, player))
 
     @property
     def best_value(self) -> int:
@@ -109,7 +117,7 @@ def _solvable(board: Board, player: int) -> Position:
     return position
 
 
-def _counted(position: Position) -> LineCounts:
+def _counted(position: Position, check: Callable[[], None]) -> LineCounts:
     """Count what ``exact_tally`` tells, for ``Tally.of_lines``.
 
     Only the squares that are empty at the start are counted one by one. A mark that stands there
@@ -121,6 +129,7 @@ def _counted(position: Position) -> LineCounts:
     @cache
     def counts(marks: bytes, player: int) -> _Flat:
         """Return lines of the side to move and of the other, then four lists of marks."""
+        check()
         total = [0] * (2 + 4 * len(free))
         left = marks.count(EMPTY)
         for square in free:

@@ -45,6 +45,7 @@ class _LineEngine(QIconEngine):
             self._drawn[key] = picture
         return self._drawn[key]
 
+    @virtual(QIconEngine)
     def clone(self) -> QIconEngine:
         return _LineEngine(self._text, self._inks)
 

@@ -44,7 +44,7 @@ class TruthFinder(QObject):
             self._job = None
         self._model.set_truth(None)
         if subject is not None:
-            self._job = self._runner.start(lambda _job: Truth.of(board, player))
+            self._job = self._runner.start(lambda job: Truth.of(board, player, job.check))
             self._job.finished.connect(self._found)
 
     @Slot(object)
