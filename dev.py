@@ -21,6 +21,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Callable
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -87,7 +88,7 @@ def can_install() -> bool:
 
 
 def see_to_packages(window: bool, tests: bool) -> None:
-    """Install what this system lacks, or say which command does.
+    """Install what this system lacks, or print the command that does.
 
     Only a window's libraries and venv are worth stopping for. The compiler makes random games
     fast, and Xvfb lets one test more run.
@@ -98,7 +99,8 @@ def see_to_packages(window: bool, tests: bool) -> None:
     if can_install():
         if tests and not shutil.which("Xvfb"):
             useful |= {"xvfb", "xauth"}
-        install_packages(sorted(needed | useful))
+        install_packages(sorted(needed), stop)
+        install_packages(sorted(useful), tell)
     elif needed:
         names = " ".join(sorted(needed | useful))
         stop(
@@ -107,8 +109,8 @@ def see_to_packages(window: bool, tests: bool) -> None:
         )
 
 
-def install_packages(names: list[str]) -> None:
-    """Install system packages."""
+def install_packages(names: list[str], complain: Callable[[str], None]) -> None:
+    """Install system packages; ``complain`` where that fails."""
     if not names:
         return
     tell(f"installing {' '.join(names)}")
@@ -122,7 +124,8 @@ def install_packages(names: list[str]) -> None:
             check=False,
         )
         if done.returncode:
-            stop(f"apt-get {step[0]} failed:\n{done.stdout}")
+            complain(f"apt-get {step[0]} failed:\n{done.stdout}")
+            return
 
 
 def set_up(kind: str, window: bool = True) -> None:
@@ -134,7 +137,8 @@ def set_up(kind: str, window: bool = True) -> None:
     sources = [lock, HERE / "pyproject.toml", *sorted((HERE / "engine" / "native").iterdir())]
     state = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"
-    if stamp.exists() and (kernels() or compiler_packages()):
+    # One more try where a compiler was missing and has been installed since.
+    if stamp.exists() and (kernels() or not stamp.read_text() or compiler_packages()):
         return
     tell(f"preparing {VENV.name} (once)")
     if not works(PYTHON):
@@ -151,7 +155,7 @@ def set_up(kind: str, window: bool = True) -> None:
             "random games run on NumPy, many times slower than the native kernel, which could not "
             f"be built; it needs {names} (on Debian: sudo apt-get install), then this command again"
         )
-    stamp.touch()
+    stamp.write_text("" if kernels() else " ".join(sorted(compiler_packages())))
 
 
 def kernels() -> list[Path]:

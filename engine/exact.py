@@ -29,7 +29,7 @@ _Flat = tuple[int, ...]
 
 
 def go_on() -> None:
-    """Do nothing: the check of work that nobody wants to end."""
+    """Do nothing: the check of work that goes on to its end."""
 
 
 def exact_tally(board: Board, player: int, check: Callable[[], None] = go_on) -> Tally:

@@ -1,4 +1,4 @@
-"""Reads files that may be anything: not what a name promises, not of any size."""
+"""Reads files that may not be what their names suggest, or far too large."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def check_regular(path: Path, limit: int | None = None) -> int:
     if stat.S_ISDIR(state.st_mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if not stat.S_ISREG(state.st_mode):
-        raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
     if limit is not None and state.st_size > limit:
-        raise OSError(errno.EFBIG, f"It is larger than {limit:,} bytes", str(path))
+        raise OSError(errno.EFBIG, f"larger than {limit:,} bytes", str(path))
     return state.st_size
 
 

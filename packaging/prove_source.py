@@ -3,8 +3,8 @@
     python3 packaging/prove_source.py
 
 Makes a bare Debian (minbase, python3, ca-certificates), copies this commit's files into it, and
-runs ``dev.py run`` (its self-test) and ``dev.py test`` there: as root, who gets what is missing
-installed; and in another one as an ordinary user, who is given one line for sudo.
+runs ``dev.py run`` (its self-test) and ``dev.py test`` there: as root, where missing packages
+are installed; and in another one as an ordinary user, after its one line for sudo.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def bare(name: str) -> BareRoot:
 
 
 def run(before: tuple[str, ...], *command: str, fails: bool = False) -> str:
-    """Run a command in the copy and return what it printed; end where that goes otherwise."""
+    """Run a command in the copy and return what it printed; stop if it ends otherwise."""
     done = subprocess.run(
         [*before, "sh", "-c", f"cd {_PLACE} && exec \"$@\"", "sh", *command],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
@@ -54,7 +54,7 @@ def report(who: str, what: tuple[str, ...], printed: str) -> None:
 
 
 def by_root() -> None:
-    """Both commands as root, who needs to do nothing else."""
+    """Both commands as root: no other step is needed."""
     root = bare("root")
     before = ("chroot", str(root.folder), "env", "LC_ALL=C.UTF-8")
     for command in (SELF_TEST, TESTS):
@@ -68,8 +68,8 @@ def by_user() -> None:
     asked = run(root.as_user(), *SELF_TEST, fails=True)
     found = re.search(r"sudo apt-get update && sudo (apt-get install .*)", asked)
     if found is None:
-        stop(f"an ordinary user is told no line for sudo:\n{asked}")
-    tell(f"the user is told: sudo {found[1]}")
+        stop(f"the output for an ordinary user has no line for sudo:\n{asked}")
+    tell(f"suggested to the user: sudo {found[1]}")
     root.run(*found[1].split(), "-y")
     for command in (SELF_TEST, TESTS):
         report("user", command, run(root.as_user(), *command))

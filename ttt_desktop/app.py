@@ -130,8 +130,23 @@ def _run_in(
     except ValueError as error:
         failure.tell(str(error))
         return 2
-    interrupts = Interrupts(app.stop)
     collector = Collector(application)
+    try:
+        status = _use(application, app, options)
+    finally:
+        ended = app.runner.shut_down()
+    if not ended:
+        # Waiting for it could take for ever; what is to be kept has been written.
+        log.error("work in the background did not end in time; the program ends without it")
+        logging.shutdown()
+        os._exit(status)
+    del collector
+    return status
+
+
+def _use(application: Application, app: App, options: argparse.Namespace) -> int:
+    """Show the window until it is closed, or the self-test is done; return the exit status."""
+    interrupts = Interrupts(app.stop)
     application.open_file = app.take_over
     application.aboutToQuit.connect(app.controller.shut_down)
     app.window.show()
@@ -141,12 +156,7 @@ def _run_in(
         app.window.machine.load(Path(options.player), options.function)
     app.begin(options.file)
     status = application.exec()
-    if not app.runner.shut_down():
-        # Waiting for it could take for ever; what is to be kept has been written.
-        log.error("work in the background did not end in time; the program ends without it")
-        logging.shutdown()
-        os._exit(status)
-    del interrupts, collector
+    del interrupts
     return status
 
 
@@ -175,9 +185,13 @@ def build(
     unfinished, problem = keeper.load()
     notices.append(problem)
     runner = JobRunner()
-    controller = GameController(settings, runner, options.seed)
-    theme = ThemeManager(application, settings.theme, settings.text_scale)
-    window = MainWindow(controller, theme, store, keeper, runner)
+    try:
+        controller = GameController(settings, runner, options.seed)
+        theme = ThemeManager(application, settings.theme, settings.text_scale)
+        window = MainWindow(controller, theme, store, keeper, runner)
+    except BaseException:
+        runner.shut_down()  # its workers would keep the program from ending
+        raise
     if any(notices):
         window.notice.tell(" ".join(filter(None, notices)))
     return App(window, controller, runner, theme, keeper, unfinished)

@@ -43,4 +43,5 @@ class Collector(QObject):
             gc.collect(max(due))
         if not self._settled:
             self._settled = True
+            gc.collect()
             gc.freeze()

@@ -45,8 +45,8 @@ class _LineEngine(QIconEngine):
             self._drawn[key] = picture
         return self._drawn[key]
 
-    @virtual(QIconEngine)
-    def clone(self) -> QIconEngine:
+    @virtual(lambda: _LineEngine("", (QColor(), QColor(), QColor())))
+    def clone(self) -> _LineEngine:
         return _LineEngine(self._text, self._inks)
 
     def _ink(self, mode: QIcon.Mode, state: QIcon.State) -> str:

@@ -5,7 +5,7 @@ kept by the runner until the job has ended, and reports by signals: progress (th
 only, at most 60 a second), then finished or failed. A job that was cancelled says nothing more.
 
 What runs long in Python itself does not belong here: at each of its calls into Qt the window's
-thread gives the interpreter's lock away, and waits for it as long as the work likes to compute.
+thread releases the interpreter's lock, and then waits until the work releases it.
 Such work goes to other processes, or is done in the window's thread in short turns.
 """
 
@@ -131,7 +131,7 @@ class _Task(NamedTuple):
 
 
 class _Worker(QRunnable):
-    """Works tasks off, one after another, until there are to be no more.
+    """Does tasks one after another until told to stop.
 
     A QThreadPool keeps the Python side of about every other runnable for ever, with all that hangs
     on it (seen with PySide6 6.11). So there are few of these, and none belongs to a job.
@@ -178,7 +178,7 @@ class JobRunner(QObject):
         Args:
             work: the function; it may call ``job.report`` and ask ``job.cancelled``.
             on_cancel: called by ``job.cancel`` in the window's thread, to end ``work`` early.
-                Where there is none, ``work`` asks ``job.cancelled`` often enough.
+                Where there is none, ``work`` must look at ``job.cancelled`` now and then.
             report_seconds: the shortest time between two reports that are passed on.
 
         Returns:
@@ -204,7 +204,12 @@ class JobRunner(QObject):
         return bool(self._jobs)
 
     def shut_down(self) -> bool:
-        """Cancel everything and wait for it; return whether all came to an end in time."""
+        """Cancel everything and wait for it; return whether all came to an end in time.
+
+        Only the first call waits.
+        """
+        if self._closed:
+            return self._pool.waitForDone(0)
         self._closed = True
         for job in self._jobs:
             job.cancel()

@@ -41,7 +41,12 @@ class ModuleLoader(QObject):
         if self._job is None and self.module is None:
             self._job = self._runner.start(lambda _job: import_module(self._name))
             self._job.finished.connect(self._take)
-            self._job.failed.connect(self.failed)
+            self._job.failed.connect(self._fail)
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        self._job = None  # it may be tried again
+        self.failed.emit(error)
 
     @Slot(object)
     def _take(self, module: ModuleType) -> None:

@@ -45,6 +45,9 @@ OWN_FILES = {
 """The files in the app's folder, and how many bytes each may have."""
 
 
+_numbers = itertools.count()
+
+
 def default_data_dir() -> Path:
     """Return the folder for this user's settings, log and unfinished game."""
     base = QStandardPaths.StandardLocation.GenericDataLocation
@@ -72,7 +75,7 @@ def write_whole(path: Path, content: str | bytes, durable: bool = True) -> None:
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     sweep(path.parent, path.name)
-    scratch = path.with_name(f"{path.name}.{os.getpid()}.part")
+    scratch = path.with_name(f"{path.name}.ttt-{os.getpid()}-{next(_numbers)}.part")
     try:
         with scratch.open("wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)
@@ -86,8 +89,8 @@ def write_whole(path: Path, content: str | bytes, durable: bool = True) -> None:
 
 def sweep(folder: Path, name: str) -> None:
     """Delete the scratch files of ``write_whole`` for one file whose programs were killed."""
-    for scratch in folder.glob(f"{escape(name)}.*.part"):
-        number = scratch.name[len(name) + 1 : -len(".part")]
+    for scratch in folder.glob(f"{escape(name)}.ttt-*.part"):
+        number = scratch.name[len(name) + len(".ttt-") :].partition("-")[0]
         if number.isdecimal() and not _runs(int(number)):
             with contextlib.suppress(OSError):
                 scratch.unlink()
@@ -204,7 +207,7 @@ class GameKeeper:
             return True, ""
         return True, (
             f"The file {name} could not be written: the disk is full, or the file belongs to "
-            "somebody else. Open no second window: it would not know of this one's game."
+            "another user. Do not open a second window: both would keep the same game."
         )
 
     def save(self, game: Game) -> None:
@@ -238,7 +241,7 @@ class GameKeeper:
         try:
             self._path.rename(target)
         except OSError as error:
-            return f"The unfinished game could not be put by ({error.strerror})."
+            return f"The unfinished game could not be saved under another name ({error.strerror})."
         return f"The unfinished game was saved as {target}."
 
     def load(self) -> tuple[Game | None, str]:
@@ -309,7 +312,10 @@ class SettingsStore:
         self._file.sync()
         if self._file.status() == QSettings.Status.NoError:
             return ""
-        return f"The settings could not be stored in {self._path}; they hold until the end."
+        return (
+            f"The settings could not be stored in {self._path}; they apply only until the program "
+            "closes."
+        )
 
     @property
     def has_read_warning(self) -> bool:
@@ -328,6 +334,10 @@ class SettingsStore:
     def save_layout(self, name: str, state: QByteArray) -> None:
         """Store a window layout."""
         self._file.setValue(f"layout/{name}", state)
+
+    def flush(self) -> None:
+        """Have everything on the disk now."""
+        self._file.sync()
 
     def _open(self) -> QSettings:
         self._path.parent.mkdir(parents=True, exist_ok=True)

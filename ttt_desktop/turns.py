@@ -5,12 +5,15 @@ A thread of its own would keep the interpreter from the window (see ``ttt_deskto
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from time import perf_counter
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_desktop.jobs import REPORT_SECONDS
+
+log = logging.getLogger(__name__)
 
 TURN_SECONDS = 0.008
 """How long work is done before the window gets its turn. One step may take longer."""
@@ -49,15 +52,23 @@ class Turns(QObject):
         return self._steps is not None
 
     def start(self, steps: Iterator[object]) -> None:
-        """Go through ``steps``, in place of what was gone through before."""
+        """Go through ``steps``; they take the place of earlier ones."""
         self._steps = steps
         self._timer.start()
         self._go_on()
 
     def stop(self) -> None:
-        """Leave the rest of the steps out, and say nothing more."""
+        """Drop the remaining steps, and say nothing more."""
         self._steps = None
         self._timer.stop()
+
+    def finish(self) -> None:
+        """Go through the remaining steps now, in one go."""
+        if self._steps is not None:
+            for _ in self._steps:
+                pass
+            self.stop()
+            self.ended.emit()
 
     @Slot()
     def _go_on(self) -> None:
@@ -71,6 +82,8 @@ class Turns(QObject):
             self.stop()
             self.ended.emit()
         except Exception as error:
+            if not isinstance(error, (OSError, ValueError)):  # those have a sentence to show
+                log.exception("work in turns failed")
             self.stop()
             self.failed.emit(error)
         else:

@@ -104,7 +104,7 @@ def _player(text: str, option: str, options: argparse.Namespace) -> Player | Non
             ("current", options.score_current),
             ("other", options.score_other),
         ):
-            if spec.kind.has(name) and name not in spec.given:
+            if spec.kind.has(name) and not spec.sets(name):
                 spec = spec.with_value(name, str(value))
         return spec.make()
     except ValueError as error:

@@ -25,7 +25,7 @@ _MAX_NOTES = 20
 
 
 class FileError(Exception):
-    """A file did something that it may not, or nothing at all. The text is a sentence."""
+    """A file did something that it must not, or did not answer. The text is a sentence."""
 
 
 def sentence(text: str, length: int = _MAX_SENTENCE) -> str:
@@ -42,7 +42,7 @@ def decode(answer: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise FileError("sent something that is no answer")
+        raise FileError("sent an invalid answer")
     return data
 
 
@@ -68,15 +68,15 @@ def functions_of(answer: dict[str, Any]) -> list[str]:
     return [name for name in texts_of(answer, "functions") if name in FOUR]
 
 
-def square_of_answer(answer: dict[str, Any]) -> Square:
-    """Return a move; FileError where the answer holds none."""
+def square_of_answer(answer: dict[str, Any], name: str) -> Square:
+    """Return a move; FileError where the answer of the file called ``name`` holds none."""
     given = answer.get("square")
     if (
         not isinstance(given, list)
         or len(given) != 2
         or not all(type(part) is int and abs(part) < 10**6 for part in given)
     ):
-        raise FileError("sent something that is no move")
+        raise FileError(f"{name} sent an invalid move")
     return given[0], given[1]
 
 
@@ -106,7 +106,7 @@ def scores_of(answer: dict[str, Any], rows: Sequence[Sequence[int]]) -> tuple[Gr
             if not _can_be_shown(value):
                 name = square_name((row, col))
                 shown = sentence(f"{value:.6g}" if isinstance(value, float) else str(value), 40)
-                return None, f"the score of {name} is {shown}, and no number that can be shown"
+                return None, f"the score of {name} is {shown}, which cannot be shown"
             grid[row][col] = float(value)
     return grid, ""
 
@@ -115,18 +115,18 @@ def _can_be_shown(value: float) -> bool:
     return -GREATEST <= value <= GREATEST and isfinite(value)
 
 
-def findings_of(answer: dict[str, Any]) -> list[Finding]:
-    """Return what a check found; FileError where the answer holds no findings."""
+def findings_of(answer: dict[str, Any], name: str) -> list[Finding]:
+    """Return what a check found; FileError where the answer of the file holds no findings."""
     given = answer.get("findings")
     if not isinstance(given, list):
-        raise FileError("sent something that is no finding")
-    return [_finding(each) for each in given]
+        raise FileError(f"{name} sent an invalid finding")
+    return [_finding(each, name) for each in given]
 
 
-def _finding(data: Any) -> Finding:
+def _finding(data: Any, name: str) -> Finding:
     names = {each.name for each in fields(Finding)}
     if not isinstance(data, dict) or set(data) != names or data["status"] not in (PASS, WARN, FAIL):
-        raise FileError("sent something that is no finding")
+        raise FileError(f"{name} sent an invalid finding")
     line = data["line"]
     return Finding(
         data["status"],

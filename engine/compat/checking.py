@@ -102,6 +102,7 @@ def _lacks(process: FileProcess, name: str) -> bool:
 
 def _check(process: FileProcess, name: str) -> list[Finding]:
     try:
-        return findings_of(process.ask({"do": "check", "name": name}, CHECK_SECONDS))
+        answer = process.ask({"do": "check", "name": name}, CHECK_SECONDS)
+        return findings_of(answer, process.name)
     except FileError as problem:
         return [Finding(FAIL, f"{name} is done in time", "an answer", str(problem))]

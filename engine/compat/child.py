@@ -25,6 +25,7 @@ from engine.compat.loading import LoadedFile, line_of, load, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
 
 _GRACE_SECONDS = 5.0
+_MOST_NOTES = 20
 _PRIVATE_DESCRIPTOR = 600
 """Far above those that a program's own files get, and that files try out one by one."""
 
@@ -53,7 +54,11 @@ class Child:
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
         self._file = file = load(Path(request["path"]))
-        return {"functions": file.functions, "notes": file.notes, "calls": file.calls}
+        return {
+            "functions": file.functions,
+            "notes": file.notes[:_MOST_NOTES],
+            "calls": file.calls[:_MOST_NOTES],
+        }
 
     def _move(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._file is not None
@@ -109,6 +114,7 @@ def _grid(captured: list[Any], board: TTTBoard) -> list[list[float]] | None:
 def serve() -> None:
     """Answer requests until there are no more."""
     requests, answers = _private_pipes()
+    nowhere = _private(os.open(os.devnull, os.O_WRONLY))
     waiting: queue.Queue[str] = queue.Queue()
 
     def read() -> None:
@@ -120,7 +126,7 @@ def serve() -> None:
     child = Child()
     while True:
         request = json.loads(waiting.get())
-        _end_in_time(request["seconds"])
+        _end_in_time(request["seconds"], nowhere)
         answer = child.answer(request)
         with contextlib.suppress(OSError, ValueError, AttributeError):
             sys.stdout.flush()
@@ -129,14 +135,13 @@ def serve() -> None:
         faulthandler.cancel_dump_traceback_later()
 
 
-def _end_in_time(seconds: float | None) -> None:
-    """End this process by itself soon after its time is up, should the parent not.
+def _end_in_time(seconds: float | None, nowhere: int) -> None:
+    """End this process by itself soon after its time is up, if the parent does not.
 
     A parent that was killed cannot; and a file that never gives the interpreter's lock back keeps
     the thread above from seeing that. This watch needs no lock.
     """
     if seconds is not None:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
         faulthandler.dump_traceback_later(seconds + _GRACE_SECONDS, exit=True, file=nowhere)
 
 

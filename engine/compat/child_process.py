@@ -27,7 +27,7 @@ CHILD = "--course-file-child"
 _ROOT = str(Path(__file__).resolve().parents[2])
 _READ_BYTES = 1 << 16
 _LOOK_SECONDS = 0.5
-_GARBLED = "wrote into the pipe of its answers, which belongs to the game, and was ended"
+_GARBLED = "wrote into the pipe of its answers, which belongs to the game, and was stopped"
 
 
 def child_command() -> list[str]:
@@ -105,11 +105,11 @@ class ChildProcess:
 
         Args:
             request: what the child is to do.
-            seconds: how long it may take; None for as long as it likes.
+            seconds: how long it may take; None for no limit.
             when: what it is doing, for sentences: "while it was loaded", or empty.
 
         Raises:
-            FileError: it took too long, ended itself, or wrote what it may not; it is dead then.
+            FileError: it took too long, ended itself, or wrote what it must not. It has ended then.
         """
         word = new_word()
         self._unpacker.word = word

@@ -49,15 +49,19 @@ class FilePlayer(Player):
         self._seconds = move_seconds
         self._asking = Asking()
         self.file = file or FileProcess(path)
+        if not self.file.loaded:
+            self._load()
+
+    def _load(self) -> None:
+        """Load the file, which must have what is asked for moves."""
         try:
-            if not self.file.loaded:
-                self.file.load()
+            self.file.load()
         except FileError as problem:
             self.file.close()
             raise ValueError(str(problem)) from None
-        if function == "mc_move" and function not in self.file.functions:
+        if self.function == "mc_move" and self.function not in self.file.functions:
             self.file.close()
-            raise ValueError(f"{path.name} has no function mc_move(board, player, trials)")
+            raise ValueError(f"{self.name} has no function mc_move(board, player, trials)")
 
     @property
     def why_no_scores(self) -> str:
@@ -87,7 +91,7 @@ class FilePlayer(Player):
         }  # fmt: skip
         try:
             answer = self.file.ask(request, self._seconds, self._asking)
-            row, col = square_of_answer(answer)
+            row, col = square_of_answer(answer, self.name)
         except FileError as problem:
             raise ValueError(str(problem)) from None
         finally:

@@ -73,6 +73,11 @@ class FileProcess:
         self.calls: list[str] = []
 
     @property
+    def name(self) -> str:
+        """The file's name."""
+        return self._path.name
+
+    @property
     def output(self) -> str:
         """The newest part of what the file printed."""
         return self._output.text
@@ -101,7 +106,7 @@ class FileProcess:
         Args:
             request: what the child is to do.
             seconds: how long it may take; None for as long as it likes.
-            asking: gives the request up, if anybody may want to.
+            asking: gives the request up, where that may be wanted.
 
         Raises:
             FileError: the file raised an error, took too long, or ended its process; or the
@@ -122,7 +127,7 @@ class FileProcess:
         return answer
 
     def close(self) -> None:
-        """End the process for good; whoever waits for an answer gets a FileError."""
+        """End the process for good; a thread that waits for an answer gets a FileError."""
         with self._lock:
             self._closed = True
             if self._child is not None:

@@ -1,4 +1,4 @@
-"""Players of anybody's making, found by the name of their module."""
+"""Players from any Python module, found by its name."""
 
 from __future__ import annotations
 

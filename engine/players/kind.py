@@ -6,15 +6,17 @@ A player's text is the word of its kind, then settings, then what it is made fro
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from math import inf, isfinite
-from types import MappingProxyType
 
 from engine.board import shown, whole_number
 from engine.players.player import Player
 
 Value = int | float | None
+
+_FAR = 10**18
+"""Beyond any whole number that a setting may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +56,8 @@ class Parameter:
         if self.whole:
             if not value.is_integer():
                 raise ValueError(f"{self.name} must be a whole number, not {shown(text)}")
-            return whole_number(int(value), self.name, int(self.low), int(self.high))
+            low, high = (int(max(-_FAR, min(_FAR, edge))) for edge in (self.low, self.high))
+            return whole_number(int(value), self.name, low, high)
         if not isfinite(value):
             raise ValueError(f"{self.name} must be a finite number, not {shown(text)}")
         if not (self.low <= value <= self.high and value < self.below):
@@ -134,12 +137,12 @@ class PlayerSpec:
 
     Attributes:
         kind: the kind.
-        given: the settings that were given, by name; the others have their defaults.
+        given: the settings that were given, with their names; the others have their defaults.
         target: what it is made from; empty where its kind needs nothing.
     """
 
     kind: PlayerKind
-    given: Mapping[str, Value] = field(default_factory=lambda: MappingProxyType({}))
+    given: tuple[tuple[str, Value], ...] = ()
     target: str = ""
 
     @classmethod
@@ -170,7 +173,11 @@ class PlayerSpec:
 
     def __getitem__(self, name: str) -> Value:
         """Return the value of a setting; ValueError where the kind has no such one."""
-        return self.given.get(name, self.kind.parameter(name).default)
+        return dict(self.given).get(name, self.kind.parameter(name).default)
+
+    def sets(self, name: str) -> bool:
+        """Whether a setting was given."""
+        return name in dict(self.given)
 
     def number(self, name: str) -> float:
         """Return the value of a setting that is never off."""
@@ -181,7 +188,7 @@ class PlayerSpec:
     def with_value(self, name: str, text: str) -> PlayerSpec:
         """Return a player with one setting changed; ValueError for a value it cannot have."""
         value = self.kind.parameter(name).read(text)
-        return replace(self, given=MappingProxyType({**self.given, name: value}))
+        return replace(self, given=tuple((dict(self.given) | {name: value}).items()))
 
     def make(self) -> Player:
         """Return a new player; ValueError where it cannot be made."""

@@ -68,18 +68,19 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
         names = names[::-1]
     players: dict[int, Player] = {}
     outcome: Outcome | None = None
-    problem, mark, blame = "", PLAYERX, None
+    problem, mark, blame, late = "", PLAYERX, None, threading.Event()
     try:
         for mark, name in zip((PLAYERX, PLAYERO), names, strict=True):
             players[mark] = PlayerSpec.parse(name).make()
         while (result := played.result) is None:
             mark = played.to_move
-            with _limit(players[mark], pairing.move_seconds):
+            with _limit(players[mark], pairing.move_seconds, late):
                 chosen = players[mark].choose(played.board, mark, seeds.getrandbits(64))
             played.play(chosen.square)
         outcome = result.outcome
     except BaseException as error:  # whatever a player raises, even to end the program
-        blame, problem = mark, f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {_told(error)}"
+        reason = "took too long for a move" if late.is_set() else _told(error)
+        blame, problem = mark, f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {reason}"
     finally:
         for player in players.values():
             with contextlib.suppress(BaseException):
@@ -107,8 +108,6 @@ def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameR
 
 
 def _told(error: BaseException) -> str:
-    if isinstance(error, _TooSlow):
-        return "took too long for a move"
     try:
         text = str(error).strip().splitlines()
     except BaseException:
@@ -121,8 +120,8 @@ class _TooSlow(BaseException):
 
 
 @contextlib.contextmanager
-def _limit(player: Player, seconds: float | None) -> Iterator[None]:
-    """Stop a player after so many seconds; one that does not heed that is interrupted.
+def _limit(player: Player, seconds: float | None, late: threading.Event) -> Iterator[None]:
+    """Stop a player after so many seconds, and set ``late``; one that goes on is interrupted.
 
     The interruption works wherever Python code runs. Where it does not, a worker's process is
     ended; a thread cannot be, so players that are not trusted are played in processes.
@@ -136,6 +135,7 @@ def _limit(player: Player, seconds: float | None) -> Iterator[None]:
     def watch() -> None:
         if over.wait(seconds):
             return
+        late.set()
         with contextlib.suppress(BaseException):
             player.stop()
         if over.wait(_GRACE_SECONDS):

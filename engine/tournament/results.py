@@ -1,7 +1,7 @@
 """Result files: JSON lines, a header and then a line for each game, in the order they ended.
 
-A run that was cut off in the middle of a line, by whatever, leaves that line incomplete; it is
-dropped, and the run goes on from there. Anything else that cannot be read is refused.
+A run that was cut off in the middle of a line, for whatever reason, leaves that line incomplete;
+it is dropped, and the run goes on from there. Anything else that cannot be read is refused.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ _SPOILT = "bad"
 _OUTCOMES = {each.value: each for each in Outcome} | {_SPOILT: None}
 _MARKS = {STRMAP[mark]: mark for mark in (PLAYERX, PLAYERO)}
 _MAX_HEADER, _MAX_LINE = 1 << 24, 1 << 16
+_MOST_NULS = 1 << 20
 _MAX_SECONDS = 1e9
 _MAX_PROBLEM = 1000
 
@@ -40,7 +41,7 @@ class ResultFile:
     """A file that takes in the games of a tournament. Use it in a ``with`` statement.
 
     Args:
-        path: the file. One that holds games of the same tournament is gone on with.
+        path: the file. One that holds games of the same tournament is continued.
         tournament: what is run.
 
     Attributes:
@@ -80,7 +81,7 @@ class ResultFile:
             self._file.flush()
 
     def add(self, records: Iterable[GameRecord]) -> None:
-        """Write games down; they are the system's to keep when this returns."""
+        """Write games down; the system has them when this returns."""
         self._file.writelines(_line(record) for record in records)
         self._file.flush()
 
@@ -111,7 +112,7 @@ def _lock(file: TextIO, path: Path) -> None:
         else:
             fcntl = importlib.import_module("fcntl")
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except (BlockingIOError, PermissionError):
         raise ValueError(f"another run is writing to {path.name}; choose another file") from None
 
 
@@ -162,7 +163,7 @@ def _line(record: GameRecord) -> str:
 
 
 def stored_seed(path: Path) -> int | None:
-    """Return the seed of a run that is to go on; None where its file does not get as far.
+    """Return the seed of a run that is to go on; None where its header is incomplete.
 
     Raises:
         ValueError: it is no result file, or from a newer version.
@@ -190,11 +191,11 @@ class ResultReader:
     """
 
     def __init__(self, path: Path) -> None:
-        check_regular(path)
+        size = check_regular(path)
         self._path = path
         with path.open("rb") as file:
             line = file.readline(_MAX_HEADER)
-        if _is_torn(line):
+        if _is_torn(line, size):
             raise ValueError(f"{path.name} was cut off before its first game")
         self.header, self.tournament = _header(path, line)
         self.end = len(line)
@@ -219,11 +220,14 @@ class ResultReader:
 def _is_torn_header(path: Path) -> bool:
     """Whether a file begins with a part of a header only: a full disk, or a crash, cut it off."""
     with path.open("rb") as file:
-        return _is_torn(file.readline(_MAX_HEADER))
+        return _is_torn(file.readline(_MAX_HEADER), path.stat().st_size)
 
 
-def _is_torn(line: bytes) -> bool:
+def _is_torn(line: bytes, size: int) -> bool:
+    """Whether a line that is all of a file may be the beginning of a header."""
     written, start = line.rstrip(b"\0"), json.dumps({"format": FORMAT})[:-1].encode()
+    if len(line) != size or (not written and size > _MOST_NULS):
+        return False  # it is something else, and not ours to write over
     return not line.endswith(b"\n") and (written.startswith(start) or start.startswith(written))
 
 

@@ -42,6 +42,7 @@ _TASKS_A_WORKER = 2
 NO_WORKERS = "no worker's process can be started here"
 
 _SAFE_PATH = "PYTHONSAFEPATH"
+_starting = threading.Lock()
 
 MakeExecutor = Callable[[], Executor]
 
@@ -72,15 +73,16 @@ class _WorkerProcess(SpawnProcess):
 
     def start(self) -> None:
         # It must not import from the folder it is started in: a student's random.py may lie there.
-        before = os.environ.get(_SAFE_PATH)
-        os.environ[_SAFE_PATH] = "1"
-        try:
-            super().start()
-        finally:
-            if before is None:
-                del os.environ[_SAFE_PATH]
-            else:
-                os.environ[_SAFE_PATH] = before
+        with _starting:
+            before = os.environ.get(_SAFE_PATH)
+            os.environ[_SAFE_PATH] = "1"
+            try:
+                super().start()
+            finally:
+                if before is None:
+                    del os.environ[_SAFE_PATH]
+                else:
+                    os.environ[_SAFE_PATH] = before
 
 
 class _Context(SpawnContext):
@@ -273,7 +275,7 @@ def _check_alive(executor: Executor) -> None:
 
 
 def _shut_down(executor: Executor) -> None:
-    """End an executor at once. What its processes are at is of no use to anybody any more."""
+    """End an executor at once. What its processes work on is no longer needed."""
     processes = getattr(executor, "_processes", None) or {}
     workers = list(processes.values())
     executor.shutdown(wait=False)
@@ -287,7 +289,7 @@ def _shut_down(executor: Executor) -> None:
 
 
 def _start_worker() -> None:
-    """Prepare a worker's process: leave the machine to whoever sits in front of it.
+    """Prepare a worker's process: keep the machine responsive for its user.
 
     Ctrl+C is the parent's to handle. If the parent is killed, so is this process: it would wait
     for games for ever, since it holds the other end of its own pipe.

@@ -102,7 +102,7 @@ def test_a_pipe_is_no_saved_game(open_window, tmp_path):
     os.mkfifo(tmp_path / "pipe.tttgame")
     user = open_window()
     assert not user.window.files.open(tmp_path / "pipe.tttgame")
-    assert "no ordinary file" in user.window.notice.text
+    assert "not a regular file" in user.window.notice.text
 
 
 def test_long_words_do_not_widen_the_window(open_window, tmp_path):
@@ -191,17 +191,17 @@ def test_scratch_files_of_killed_programs_go_and_of_living_ones_stay(tmp_path):
     dead.wait()
     alive = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
     for number in (dead.pid, alive.pid):
-        (tmp_path / f"settings.ini.{number}.part").touch()
-        (tmp_path / f"game.tttgame.{number}.part").touch()
-    (tmp_path / "settings.ini.mine.part").touch()
+        (tmp_path / f"settings.ini.ttt-{number}-0.part").touch()
+        (tmp_path / f"game.tttgame.ttt-{number}-7.part").touch()
+    (tmp_path / "settings.ini.0815.part").touch()
     settings_file(tmp_path, "")
     claim(tmp_path)
     write_whole(tmp_path / "game.tttgame", "x")
     sweep(tmp_path, "no such file")
     alive.communicate()
     left = {path.name for path in tmp_path.glob("*.part")}
-    living = {f"{name}.{alive.pid}.part" for name in ("settings.ini", "game.tttgame")}
-    assert left == living | {"settings.ini.mine.part"}
+    living = {f"settings.ini.ttt-{alive.pid}-0.part", f"game.tttgame.ttt-{alive.pid}-7.part"}
+    assert left == living | {"settings.ini.0815.part"}, "and what is not ours stays"
 
 
 def test_a_folder_that_cannot_be_made_leaves_no_other_one(tmp_path):

@@ -4,6 +4,8 @@ import importlib
 import inspect
 import logging
 import pkgutil
+import subprocess
+import sys
 
 import pytest
 from PySide6.QtCore import QObject, QSize, Qt
@@ -92,7 +94,7 @@ def test_scores_that_are_no_numbers_are_said_and_the_machine_moves(open_window, 
     user.window.grab()
     assert user.controller.model.snapshot is None
     assert f"the score of C2 is {value[7:10]}" in user.window.heat.caption
-    assert "no number that can be shown" in user.window.notice.text
+    assert "which cannot be shown" in user.window.notice.text
 
 
 def test_huge_scores_can_be_painted(open_window, tmp_path):
@@ -162,3 +164,19 @@ def test_closing_ends_a_file_that_is_still_loading(open_window, tmp_path):
     user.window.close()
     assert user.app.runner.shut_down()
     assert children() == []
+
+
+def test_an_error_at_the_start_does_not_keep_the_program_from_ending(tmp_path):
+    code = (
+        "import sys\nfrom ttt_desktop import app\n"
+        "def broken(*_given): raise RuntimeError('no start')\n"
+        f"app.{{}} = broken\nfrom ttt_desktop.__main__ import main\n"
+        f"sys.exit(main(['--data-dir', {str(tmp_path)!r}, '--show-truth']))\n"
+    )
+    for name in ("MainWindow", "App.begin"):
+        done = subprocess.run(
+            [sys.executable, "-c", code.replace("{}", name)], capture_output=True, text=True,
+            check=False, timeout=60,
+        )  # fmt: skip
+        assert done.returncode == 1
+        assert "no start" in done.stderr

@@ -113,7 +113,7 @@ def test_pipes_and_devices_are_refused(tmp_path, capsys):
     for place in (tmp_path / "pipe", "/dev/zero"):
         command = ["tournament", "--games", "1", "--seed", "1", "--in", "threads"]
         assert main([*command, "--out", str(place)]) == 2
-        assert "no ordinary file" in capsys.readouterr().err
+        assert "not a regular file" in capsys.readouterr().err
 
 
 def test_pages_count_as_a_plain_list_does():

@@ -290,3 +290,15 @@ def test_whatever_a_file_starts_goes_with_it(tmp_path, first, last):
     while psutil.pid_exists(number) and psutil.Process(number).status() != "zombie":
         assert time.monotonic() < deadline
         time.sleep(0.02)
+
+
+def test_many_moves_of_one_file_take_no_descriptors(tmp_path):
+    body = "import os\n" + mc_move("print(len(os.listdir('/proc/self/fd')))\nreturn (0, 0)")
+    with closing(FilePlayer(written(tmp_path, body), 1)) as player:
+        for _ in range(50):
+            player.choose(Board(3), PLAYERX)
+        deadline = time.monotonic() + 5
+        while len(player.file.output.split()) < 50 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        counts = [int(count) for count in player.file.output.split()]
+    assert counts[0] == counts[-1]

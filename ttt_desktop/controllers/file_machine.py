@@ -96,7 +96,7 @@ class FileMachine(QObject):
     ) -> None:
         """Do something with a file in the background; closing its process ends that."""
         if self._job is not None:
-            self.told.emit("Another file is still being loaded; try again in a moment.")
+            self.told.emit("Another file is still being loaded or checked; try again in a moment.")
             return
         self._job = self._runner.start(work, on_cancel=file.close)
         self._job.finished.connect(done)

@@ -174,6 +174,10 @@ class Lab(QObject):
         """
         self._writing.write(path, self._header, list(self.games))
 
+    def finish_writing(self) -> None:
+        """Hand a file that is being written over at once: the window closes."""
+        self._writing.finish()
+
     def replay(self, place: int) -> Game:
         """Return one of the games, taken back to its first position, to be gone through."""
         assert self.summary is not None

@@ -82,8 +82,8 @@ class ResultWriting(Turns):
     """Writes a result file: makes its lines in turns, and hands them over in the background.
 
     Signals:
-        written(Path): it stands.
-        not_written(str): it does not: a sentence.
+        written(Path): the file is complete.
+        not_written(str): it could not be written: a sentence.
     """
 
     written = Signal(object)
@@ -96,6 +96,7 @@ class ResultWriting(Turns):
         self._lines: list[str] = []
         self._job: Job | None = None
         self.ended.connect(self._hand_over)
+        self.failed.connect(self._fail)
 
     def write(self, path: Path, header: dict[str, Any], games: list[KeptGame]) -> None:
         """Begin with another file."""

@@ -93,6 +93,7 @@ class Theatre(QObject):
         self._turns = Turns(self)
         self._turns.turned.connect(self._show_totals)
         self._turns.ended.connect(self._show)
+        self._turns.failed.connect(self._show)
         self._weights = (1.0, 1.0)
         self.target = 1
         self.player = PLAYERX

@@ -21,7 +21,7 @@ from ttt_desktop.jobs import JobRunner
 from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.models.trace import Trace
 from ttt_desktop.theme import SPACE, ThemeManager
-from ttt_desktop.words import letter
+from ttt_desktop.words import breakable, letter, reason
 
 if TYPE_CHECKING:
     from ttt_desktop.widgets.convergence_chart import ConvergenceChart
@@ -63,6 +63,7 @@ class ChartDock(QDockWidget):
         self.chart: ConvergenceChart | None = None
         self._loader = ModuleLoader("ttt_desktop.widgets.convergence_chart", runner, self)
         self._loader.loaded.connect(self._refresh)
+        self._loader.failed.connect(self._say_why)
         self._caption = QLabel()
         self._caption.setWordWrap(True)
         self.save = QPushButton("&Save chart…")
@@ -112,6 +113,10 @@ class ChartDock(QDockWidget):
         curves = self.curves
         self.chart.show_curves(curves)
         self._caption.setText(_caption(curves.snapshots))
+
+    @Slot(object)
+    def _say_why(self, error: Exception) -> None:
+        self._caption.setText(breakable(f"The chart could not be loaded: {reason(error)}."))
 
 
 def _caption(snapshots: list[Snapshot]) -> str:

@@ -120,10 +120,12 @@ class Exports(QObject):
     def write_chart(self, path: Path) -> None:
         """Write the chart as SVG or CSV where the name says so, else as PNG."""
         chart, curves = self._chart.chart, self._chart.curves
-        if chart is None or not curves.snapshots:
+        if not curves.snapshots:
             self._notice.tell("There is no chart yet: let the machine search a position first.")
         elif path.suffix.lower() == ".csv":
             self._write(path, lambda: curves.as_csv().encode())
+        elif chart is None:
+            self._notice.tell("The chart has not been drawn yet: open it first, with Ctrl+G.")
         elif path.suffix.lower() == ".svg":
             self._write(path, chart.svg)
         else:

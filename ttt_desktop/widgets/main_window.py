@@ -409,6 +409,7 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self._store.save_layout("geometry", self.saveGeometry())
         self._store.save_layout("state", self.presenter.layout_to_keep)
+        self._store.flush()
         self._keeper.save(self._controller.game)
         if self.lab is not None:
             self.lab.close()

@@ -36,6 +36,7 @@ from ttt_desktop.theme import SPACE, ThemeManager
 from ttt_desktop.widgets.file_dialogs import save_dialog
 from ttt_desktop.widgets.lab.form import LabForm
 from ttt_desktop.widgets.notice import Notice
+from ttt_desktop.words import reason
 
 if TYPE_CHECKING:
     from ttt_desktop.widgets.lab.charts import LabChart
@@ -79,6 +80,7 @@ class LabWindow(QMainWindow):
         self.charts: dict[str, LabChart] = {}
         self._loader = ModuleLoader("ttt_desktop.widgets.lab.charts", runner, self)
         self._loader.loaded.connect(self._put_in_charts)
+        self._loader.failed.connect(self._miss_charts)
         self.button: dict[str, QPushButton] = {}
         self._progress = QProgressBar()
         self._progress.setRange(0, _STEPS)
@@ -244,7 +246,7 @@ class LabWindow(QMainWindow):
         try:
             game = self.lab.replay(index.row())
         except ValueError as error:
-            self._tell(f"This game cannot be gone through: {error}.")
+            self._tell(f"This game cannot be replayed: {error}.")
         else:
             self.game_chosen.emit(game)
 
@@ -253,6 +255,10 @@ class LabWindow(QMainWindow):
     def show_charts(self) -> None:
         """Load the charts behind the window, if that has not been done."""
         self._loader.load()
+
+    @Slot(object)
+    def _miss_charts(self, error: Exception) -> None:
+        self._tell(f"The charts could not be loaded: {reason(error)}.")
 
     @Slot()
     def _put_in_charts(self) -> None:
@@ -320,4 +326,5 @@ class LabWindow(QMainWindow):
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self.lab.cancel()
+        self.lab.finish_writing()
         super().closeEvent(event)
