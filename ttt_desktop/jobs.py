@@ -99,7 +99,7 @@ class Job(QObject):
             result = None if self.cancelled else work(self)
         except BaseException as error:  # anything less would leave the window waiting
             if self.cancelled or isinstance(error, ValueError):
-                log.info("a background job ended with %s: %s", type(error).__name__, error)
+                log.info("a background job ended with %s: %s", type(error).__name__, str(error))
             else:
                 log.exception("a background job failed")
             self._returned.emit(None, error)
