@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Line, Square, whole_number
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Line, Square, shown, whole_number
 
 FORMAT = "monte-carlo-tic-tac-toe game"
 VERSION = 1
@@ -195,7 +195,7 @@ def _read_object(text: str) -> dict[str, object]:
     version = whole_number(data.get("version"), "the saved game's version", 1)
     if version > VERSION:
         raise ValueError(
-            f"the game was saved by a newer version of this program (format {version}; "
+            f"the game was saved by a newer version of this program (format {shown(version)}; "
             f"this one reads up to {VERSION})"
         )
     return data

@@ -264,6 +264,7 @@ class SettingsStore:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / SETTINGS_NAME
+        self._moved = self._move_foreign()
         self._file = self._open()
 
     def load(self) -> tuple[Settings, list[str]]:
@@ -272,22 +273,35 @@ class SettingsStore:
         Whatever cannot be used is replaced by its default, in the file too, and the file as it
         was is kept under another name.
         """
+        if self._moved:
+            return Settings(), [f"{self._moved} The defaults are used."]
         if self._is_damaged():
             sentence = _aside_sentence(self._path, "The settings could not be read")
             self._file = self._open()
             return Settings(), [f"{sentence} The defaults are used."]
         settings, problems, bad = Settings(), [], set()
         for name in names():
-            stored = self._file.value(f"settings/{name}")
-            if stored is None:
-                continue
             try:
+                stored = self._file.value(f"settings/{name}")
+                if stored is None:
+                    continue
                 value = option_of(name).check(_text(stored), default_of(name))
                 settings = with_values(settings, {name: value})
-            except ValueError as error:
+            except (ValueError, RuntimeError) as error:  # RuntimeError: a type that Qt alone knows
                 problems.append(f"{error}.")
                 bad.add(name)
         return settings, [self._repair(settings, bad, problems)] if problems else []
+
+    def _move_foreign(self) -> str:
+        """Rename a file with values that this program never writes; return a sentence, or "".
+
+        Reading one is left to Qt's own types, which believe any length that they find.
+        """
+        try:
+            foreign = b"@Variant(" in read_regular(self._path, OWN_FILES[SETTINGS_NAME])
+        except OSError:
+            return ""
+        return _aside_sentence(self._path, "The settings could not be read") if foreign else ""
 
     def _is_damaged(self) -> bool:
         """Whether there is a file with something in it, but nothing that we wrote."""
@@ -297,7 +311,8 @@ class SettingsStore:
         return self._path.exists() and self._path.stat().st_size > 0 and not ours
 
     def _repair(self, settings: Settings, bad: set[str], problems: list[str]) -> str:
-        sentence = f"A stored setting could not be used: {' '.join(problems)} "
+        more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
+        sentence = f"A stored setting{more} could not be used: {problems[0]} "
         try:
             copy = set_aside_copy(self._path)
         except OSError as error:

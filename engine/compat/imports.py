@@ -130,6 +130,6 @@ def is_plain(source: str) -> bool:
     """Whether a text is Python 3."""
     try:
         ast.parse(source)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, MemoryError, RecursionError):  # nested too deeply
         return False
     return True

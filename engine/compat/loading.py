@@ -25,6 +25,8 @@ NAME = "course_file"
 MAX_SOURCE = 1 << 23
 """The most bytes that a file may have."""
 
+_NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
+
 FAR = 10**6
 """No row or column of any board is as far out, and no sentence needs a longer number."""
 
@@ -74,7 +76,7 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
             notes.append("this file is Python 2; it was converted")
         try:
             code = python2.compile_converted(source, str(path), original)
-        except (SyntaxError, ValueError) as error:
+        except _NOT_PYTHON as error:
             raise ValueError(_syntax_sentence(error)) from None
     else:
         code = python2.compile_plain(source, str(path))
@@ -140,15 +142,15 @@ def _is_python2(source: str) -> bool:
         return True
     try:
         compile(source, "", "exec")
-    except (SyntaxError, ValueError) as error:
+    except _NOT_PYTHON as error:
         raise ValueError(_syntax_sentence(error)) from None
     return False
 
 
 def _syntax_sentence(error: Exception) -> str:
     where = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
-    what = error.msg if isinstance(error, SyntaxError) else str(error)
-    return f"this file is no Python{where}: {what}"
+    what = error.msg if isinstance(error, SyntaxError) else str(error) or "it is nested too deeply"
+    return f"this file is no Python{where}: {short(what)}"
 
 
 def _expected(source: str) -> dict[str, Any]:

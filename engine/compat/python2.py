@@ -61,7 +61,8 @@ def convert(source: str, name: str) -> str:
         try:
             return str(tool.refactor_string(source.rstrip() + "\n", name))
         except Exception as error:
-            raise ValueError(f"this Python 2 file cannot be converted: {error}") from None
+            why = " ".join(str(error)[:200].split())
+            raise ValueError(f"this Python 2 file cannot be converted: {why}") from None
 
 
 class _AsItWas(ast.NodeTransformer):

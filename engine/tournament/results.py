@@ -14,10 +14,10 @@ from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, TextIO
+from typing import Any, BinaryIO, TextIO
 
 from engine._version import __version__
-from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.board import PLAYERO, PLAYERX, STRMAP, shown
 from engine.game import Outcome
 from engine.reading import check_regular
 from engine.sampling import load_kernel
@@ -207,14 +207,22 @@ class ResultReader:
             file.seek(self.end)
             for number in count(2):
                 line = file.readline(_MAX_LINE)
-                if not line.endswith(b"\n") and not any(file.read(_MAX_LINE).strip(b"\0")):
-                    return  # the end, or half a line and whatever a crash has put behind it
+                if not line.endswith(b"\n") and _only_nuls(file):
+                    return  # the end, or half a line and what a crash has put behind it
                 record = _record(line, self.tournament)
                 if record is None or seen[record.pairing][record.game]:
                     raise ValueError(f"{self._path.name} is damaged in line {number}")
                 seen[record.pairing][record.game] = 1
                 self.end += len(line)
                 yield record
+
+
+def _only_nuls(file: BinaryIO) -> bool:
+    """Whether the rest of a file is NUL bytes, or nothing."""
+    while part := file.read(_MAX_LINE):
+        if part.strip(b"\0"):
+            return False
+    return True
 
 
 def _is_torn_header(path: Path) -> bool:
@@ -244,7 +252,7 @@ def _header(path: Path, line: bytes) -> tuple[dict[str, Any], Tournament]:
         raise ValueError(f"{path.name} is damaged: its version is missing")
     if version > VERSION:
         raise ValueError(
-            f"{path.name} was written by a newer version of this program (format {version}; "
+            f"{path.name} was written by a newer version of this program (format {shown(version)}; "
             f"this one reads up to {VERSION})"
         )
     try:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLabel
 
 from engine import Game
 from ttt_desktop import storage
-from ttt_desktop.settings import Settings
+from ttt_desktop.settings import Settings, names
 from ttt_desktop.storage import GameKeeper, SettingsStore, claim, sweep, write_whole
 
 GAME = '{"format": "monte-carlo-tic-tac-toe game", "version": 1, "size": 3, "win_length": 3, ' \
@@ -234,3 +234,23 @@ def test_settings_behind_a_link_stay_behind_it(tmp_path):
     assert QSettings(str(real), QSettings.Format.IniFormat).value("settings/trials") == "88"
     shutil.rmtree(tmp_path / "none", ignore_errors=True)
     assert Path(tmp_path / "settings.ini").exists()
+
+
+@pytest.mark.parametrize(
+    "value", ["@Variant(\\0\\0\\0\\x3f\\0\\0)", "@Variant(\\0\\0\\0\\x9\\xff)"]
+)
+def test_values_of_types_that_are_never_written_are_not_read(tmp_path, value):
+    settings_file(tmp_path, f"[settings]\ntrials={value}\n[layout]\nstate=@ByteArray(abc)\n")
+    settings, problems = SettingsStore(tmp_path).load()
+    assert settings == Settings()
+    assert "The settings could not be read" in problems[0]
+    assert len(list(tmp_path.glob("settings.ini.damaged-*"))) == 1
+
+
+def test_many_bad_settings_make_one_short_sentence(tmp_path):
+    bad = "\n".join(f"{name}={'x' * 300}" for name in names())
+    settings_file(tmp_path, f"[settings]\n{bad}\n")
+    settings, problems = SettingsStore(tmp_path).load()
+    assert settings == Settings()
+    assert len(problems[0]) < 500
+    assert f"and {len(names()) - 1} more" in problems[0]
