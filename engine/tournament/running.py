@@ -278,6 +278,7 @@ def _shut_down(executor: Executor) -> None:
     """End an executor at once. What its processes work on is no longer needed."""
     processes = getattr(executor, "_processes", None) or {}
     workers = list(processes.values())
+    manager = getattr(executor, "_executor_manager_thread", None)
     executor.shutdown(wait=False)
     client = getattr(executor, "_client", None)
     if client is not None:  # of a cluster; else it tries to reconnect for ever
@@ -286,6 +287,9 @@ def _shut_down(executor: Executor) -> None:
         worker.terminate()
     for worker in workers:
         worker.join(_END_SECONDS)
+    if manager is not None:
+        # At its end Python wakes this thread, and complains if it is just going (seen in 3.11).
+        manager.join(_END_SECONDS)
 
 
 def _start_worker() -> None:
