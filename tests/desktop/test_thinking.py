@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
-from engine import PLAYERO, Decision
+from engine import PLAYERO, Decision, Player
 from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.jobs import REPORT_SECONDS, JobRunner
 from ttt_desktop.settings import with_values
@@ -136,7 +136,7 @@ def test_the_shortest_time_is_kept_and_escape_cuts_it_short(open_window):
     assert len(user.game.moves) == 2
 
 
-class Broken:
+class Broken(Player):
     name = "Broken"
 
     def choose(self, board, player, seed=None, on_progress=None):
@@ -189,7 +189,7 @@ def test_weights_changed_while_the_answer_is_held_back_still_count(open_window):
     assert user.game.moves[-1] in best
 
 
-class Scripted:
+class Scripted(Player):
     """Answers when told to, whether anybody still listens or not."""
 
     name = "Scripted"
