@@ -21,7 +21,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -96,11 +96,20 @@ def see_to_packages(window: bool, tests: bool) -> None:
     needed, useful = needed_packages(window), set()
     if sys.platform == "linux" and not kernels():
         useful = compiler_packages()
+    if tests and can_install() and not shutil.which("Xvfb"):
+        useful |= {"xvfb", "xauth"}
+    need_packages(needed, useful)
     if can_install():
-        if tests and not shutil.which("Xvfb"):
-            useful |= {"xvfb", "xauth"}
-        install_packages(sorted(needed), stop)
         install_packages(sorted(useful), tell)
+
+
+def need_packages(needed: Set[str], useful: Set[str] = frozenset()) -> None:
+    """Install packages that nothing works without, or end with the command that does.
+
+    That command names what is useful too.
+    """
+    if can_install():
+        install_packages(sorted(needed), stop)
     elif needed:
         names = " ".join(sorted(needed | useful))
         stop(

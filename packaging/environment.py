@@ -15,7 +15,7 @@ from tools import call, stop, tell
 
 sys.path.insert(0, str(ROOT))
 
-from dev import install_packages
+from dev import need_packages
 from ttt_desktop import preflight
 
 DEBIANS_PYTHON = Path("/usr/bin/python3.11")
@@ -53,7 +53,7 @@ def install_system_packages(*programs: tuple[str, str]) -> None:
             wanted.add(package)
     if not any(_can_build(python) for python in _pythons()):
         wanted |= {"python3-dev", "python3-venv"}
-    install_packages(sorted(wanted))
+    need_packages(wanted)
 
 
 @cache
