@@ -8,11 +8,28 @@ left out: it never becomes garbage, and going through it would hold the window u
 
 from __future__ import annotations
 
+import contextlib
+import ctypes
 import gc
+import sys
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer, Slot
 
 INTERVAL_MS = 1000
+
+
+def _trim() -> Callable[[], object]:
+    """Return what gives free memory back to the system, where the C library can be told to.
+
+    Without it the GNU library keeps what many threads have used and freed: 40 MB after some
+    thousand clicks (seen).
+    """
+    with contextlib.suppress(OSError, AttributeError):
+        if sys.platform == "linux":
+            trim = ctypes.CDLL("libc.so.6").malloc_trim
+            return lambda: trim(0)
+    return lambda: None
 
 
 class Collector(QObject):
@@ -26,6 +43,7 @@ class Collector(QObject):
         super().__init__(parent)
         gc.disable()
         self._settled = False
+        self._give_back = _trim()
         self._timer = QTimer(self, interval=INTERVAL_MS)
         self._timer.timeout.connect(self._collect)
         self._timer.start()
@@ -41,6 +59,8 @@ class Collector(QObject):
         ]
         if due:
             gc.collect(max(due))
+        if 2 in due:
+            self._give_back()
         if not self._settled:
             self._settled = True
             gc.collect()
