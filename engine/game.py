@@ -24,7 +24,7 @@ class Termination(Enum):
 
 
 class Outcome(Enum):
-    """Who won a game, or that nobody did. The values are what files hold."""
+    """How a game ended: won by X, won by O, or tied. The values are what files hold."""
 
     X = "X"
     O = "O"  # noqa: E741  (the mark's own name)
@@ -46,7 +46,7 @@ class Result:
 
     @property
     def outcome(self) -> Outcome:
-        """Who won, or that nobody did."""
+        """How it ended, without the reason."""
         return Outcome.of(self.winner)
 
     @classmethod

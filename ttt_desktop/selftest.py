@@ -139,7 +139,7 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
     if sys.stdout is not None:
         try:
             print(json.dumps(report), flush=True)
-        except BrokenPipeError:  # whoever reads it has seen enough
+        except BrokenPipeError:  # the reader has closed its end
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 1
     return 0 if report["ok"] else 1

@@ -1,6 +1,6 @@
 """What a file's process answers, looked at before anything is done with it.
 
-The process may say anything at all: it runs somebody's program. What is not of the right form
+The process may say anything at all, since it runs a program we do not know. A wrong answer
 becomes a ``FileError``, whose text is one sentence that can be shown anywhere.
 """
 

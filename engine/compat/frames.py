@@ -15,7 +15,7 @@ _WORD_BYTES = 12
 
 
 class GarbledError(Exception):
-    """What came is no frame, or one that nobody asked for."""
+    """What came is not a frame, or not the one that is awaited."""
 
 
 def new_word() -> str:

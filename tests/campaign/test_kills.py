@@ -1,4 +1,4 @@
-"""The program is killed at any moment: what it kept can be gone on with, and nobody lives on."""
+"""The program is killed at any moment: what it kept can be continued, and no process stays."""
 
 from __future__ import annotations
 

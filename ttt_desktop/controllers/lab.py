@@ -147,7 +147,7 @@ class Lab(QObject):
         """Show the results in a file, once they are read; until then all stays as it is.
 
         Raises:
-            ValueError, OSError: they cannot be read. Damage further down is told by ``failed``.
+            ValueError, OSError: they cannot be read. Damage further down is reported by ``failed``.
         """
         reader = ResultReader(path)
         self.cancel()
