@@ -252,9 +252,10 @@ def _wait_readable(app: subprocess.Popen[str], seconds: float) -> bool:
 
 def _lost(folder: Path, contents: dict[str, bytes | None], scratch: Path) -> list[str]:
     """Return what was lost of the settings and the game that lay in a folder."""
-    there = [
-        path.read_bytes() for path in folder.iterdir() if path.is_file() and not path.is_symlink()
-    ]
+    files = [path for path in folder.iterdir() if path.is_file() and not path.is_symlink()]
+    for path in files:
+        path.chmod(0o600)  # (one may be unreadable, which stops all but root)
+    there = [path.read_bytes() for path in files]
     lost = []
     for name in _KEPT:
         content = contents.get(name)
