@@ -60,3 +60,12 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 _BEFORE = pytest.StashKey[str]()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [each for kind in terminalreporter.stats.values() for each in kind]
+    properties = [each for report in reports for each in getattr(report, "user_properties", ())]
+    if lines := [line for name, line in properties if name == "figures"]:
+        terminalreporter.section("campaign")
+        for line in dict.fromkeys(lines):
+            terminalreporter.line(line)

@@ -11,17 +11,6 @@ from collections.abc import Callable
 
 import pytest
 
-_FIGURES = "figures"
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    reports = [each for kind in terminalreporter.stats.values() for each in kind]
-    properties = [each for report in reports for each in getattr(report, "user_properties", ())]
-    if lines := [line for name, line in properties if name == _FIGURES]:
-        terminalreporter.section("campaign")
-        for line in dict.fromkeys(lines):
-            terminalreporter.line(line)
-
 
 @pytest.fixture
 def chance(request: pytest.FixtureRequest) -> random.Random:
@@ -38,6 +27,6 @@ def figures(request: pytest.FixtureRequest) -> Callable[..., None]:
         seed = request.config.getoption("--campaign-seed")
         told = " ".join(f"{name}={value}" for name, value in found.items())
         line = f"{request.node.name}: seed={seed} {told}"
-        request.node.user_properties.append((_FIGURES, line))  # reports carry it, from anywhere
+        request.node.user_properties.append(("figures", line))  # reports carry it, from anywhere
 
     return tell
