@@ -2,8 +2,8 @@
 
 Qt calls ``data``, ``paintEvent``, ``sizeHint`` and their like from C++, which knows no Python
 errors. An override that fails gives a neutral value instead. Its first error goes where all
-uncaught errors go, to the log and to the user; the same one again
-would come back with every repaint, and is dropped.
+uncaught errors go, to the log and to the user; the same one again would come back with every
+repaint, and is dropped.
 """
 
 from __future__ import annotations

@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import fields
-from math import isfinite
 from typing import Any
 
 from engine.board import EMPTY, Square
-from engine.compat.terms import FAIL, FOUR, PASS, WARN, Finding
+from engine.compat.terms import FAIL, FAR, FOUR, MOST_NOTES, PASS, WARN, Finding
 from engine.notation import square_name
 from engine.tally import Grid
 
@@ -21,7 +20,6 @@ GREATEST = 1e100
 """Scores beyond this are no scores: a mean or a colour could not be worked out from them."""
 
 _MAX_SENTENCE = 500
-_MAX_NOTES = 20
 
 
 class FileError(Exception):
@@ -60,7 +58,7 @@ def texts_of(answer: dict[str, Any], name: str) -> list[str]:
     given = answer.get(name)
     if not isinstance(given, list):
         return []
-    return [sentence(text) for text in given[:_MAX_NOTES] if isinstance(text, str)]
+    return [sentence(text) for text in given[:MOST_NOTES] if isinstance(text, str)]
 
 
 def functions_of(answer: dict[str, Any]) -> list[str]:
@@ -74,7 +72,7 @@ def square_of_answer(answer: dict[str, Any], name: str) -> Square:
     if (
         not isinstance(given, list)
         or len(given) != 2
-        or not all(type(part) is int and abs(part) < 10**6 for part in given)
+        or not all(type(part) is int and abs(part) < FAR for part in given)
     ):
         raise FileError(f"{name} sent an invalid move")
     return given[0], given[1]
@@ -103,16 +101,12 @@ def scores_of(answer: dict[str, Any], rows: Sequence[Sequence[int]]) -> tuple[Gr
                 continue
             if not isinstance(value, (int, float)) or isinstance(value, bool):
                 return None, ""
-            if not _can_be_shown(value):
+            if not -GREATEST <= value <= GREATEST:  # nor is NaN
                 name = square_name((row, col))
                 shown = sentence(f"{value:.6g}" if isinstance(value, float) else str(value), 40)
                 return None, f"the score of {name} is {shown}, which cannot be shown"
             grid[row][col] = float(value)
     return grid, ""
-
-
-def _can_be_shown(value: float) -> bool:
-    return -GREATEST <= value <= GREATEST and isfinite(value)
 
 
 def findings_of(answer: dict[str, Any], name: str) -> list[Finding]:

@@ -23,9 +23,9 @@ from engine.compat import contract
 from engine.compat.frames import pack
 from engine.compat.loading import LoadedFile, line_of, load, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
+from engine.compat.terms import MOST_NOTES
 
 _GRACE_SECONDS = 5.0
-_MOST_NOTES = 20
 _PRIVATE_DESCRIPTOR = 600
 """Far above those that a program's own files get, and that files try out one by one."""
 
@@ -56,8 +56,8 @@ class Child:
         self._file = file = load(Path(request["path"]))
         return {
             "functions": file.functions,
-            "notes": file.notes[:_MOST_NOTES],
-            "calls": file.calls[:_MOST_NOTES],
+            "notes": file.notes[:MOST_NOTES],
+            "calls": file.calls[:MOST_NOTES],
         }
 
     def _move(self, request: dict[str, Any]) -> dict[str, Any]:

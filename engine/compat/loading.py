@@ -17,7 +17,7 @@ from typing import Any
 
 from engine.compat import imports, python2
 from engine.compat.calls import RECORDER
-from engine.compat.terms import FOUR
+from engine.compat.terms import FAR, FOUR
 from engine.reading import read_regular
 
 NAME = "course_file"
@@ -26,9 +26,6 @@ MAX_SOURCE = 1 << 23
 """The most bytes that a file may have."""
 
 _NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
-
-FAR = 10**6
-"""No row or column of any board is as far out, and no sentence needs a longer number."""
 
 
 @dataclass

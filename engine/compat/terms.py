@@ -10,6 +10,12 @@ FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
 
 PASS, WARN, FAIL = "pass", "warn", "fail"
 
+FAR = 10**6
+"""No row or column of any board is as large, and no sentence needs a longer number."""
+
+MOST_NOTES = 20
+"""How many of a file's notes and calls are passed on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
