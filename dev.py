@@ -27,7 +27,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from ttt_desktop import preflight  # noqa: E402  (it imports no Qt, and nothing to be installed)
+from ttt_desktop.start import preflight  # noqa: E402  (it imports no Qt, and nothing to be installed)
 
 VENV = HERE / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")

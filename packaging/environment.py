@@ -16,7 +16,7 @@ from tools import call, stop, tell
 sys.path.insert(0, str(ROOT))
 
 from dev import need_packages
-from ttt_desktop import preflight
+from ttt_desktop.start import preflight
 
 DEBIANS_PYTHON = Path("/usr/bin/python3.11")
 

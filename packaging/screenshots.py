@@ -16,8 +16,8 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtWidgets import QApplication
 
 from engine import Game, parse_square
-from ttt_desktop import app, arguments
-from ttt_desktop.controllers.theatre import Stage
+from ttt_desktop.start import app, arguments
+from ttt_desktop.theatre.theatre import Stage
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "screenshots"
 PICTURES = {

@@ -45,7 +45,7 @@ def test_links_and_pictures_are_there(target):
 
 
 def test_every_setting_is_explained():
-    from ttt_desktop.settings import LEVELS, names, option_of
+    from ttt_desktop.settings.declarations import LEVELS, names, option_of
 
     table = TEXT[TEXT.index("## Settings") : TEXT.index("## In the terminal")]
     for name in names():

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 # a word: nothing has been done yet that could be lost.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
-from ttt_desktop import arguments, failure, preflight  # noqa: E402
+from ttt_desktop.start import arguments, failure, preflight  # noqa: E402
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     elif problem:
         return _give_up(problem)
     try:
-        from ttt_desktop import app  # noqa: PLC0415  (only now is it known that Qt can load)
+        from ttt_desktop.start import app  # noqa: PLC0415  (only now is it known that Qt can load)
     except ImportError as error:
         return _give_up(preflight.import_problem(error), traceback.format_exc())
     try:

@@ -16,16 +16,16 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from ttt_desktop import app as desktop
-from ttt_desktop import arguments
-from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.start import app as desktop
+from ttt_desktop.start import arguments
 
 TIMER_MS = 10
 _START = """
 import sys, time
 from pathlib import Path
 from PySide6.QtWidgets import QApplication
-from ttt_desktop import app, arguments
+from ttt_desktop.start import app, arguments
 application = QApplication([])
 made = app.build(application, Path(sys.argv[1]), arguments.parse([]), [])
 made.window.show()

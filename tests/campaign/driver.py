@@ -24,7 +24,7 @@ def main() -> int:
     from tests.campaign.director import Director
     from tests.campaign.scenes import SCENES
     from ttt_desktop import __main__ as program
-    from ttt_desktop import app
+    from ttt_desktop.start import app
 
     chosen = SCENES[scene]
     files = Path(folder) / "files"

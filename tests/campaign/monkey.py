@@ -28,8 +28,8 @@ from PySide6.QtWidgets import (
 )
 
 from tests.desktop import conftest as desktop
-from ttt_desktop.controllers.lab import LabState
-from ttt_desktop.settings import with_values
+from ttt_desktop.lab.lab import LabState
+from ttt_desktop.settings.declarations import with_values
 
 MOST_TRIALS, MOST_SIDE, MOST_GAMES = 2000, 10, 40
 _NEVER = {"quit"}

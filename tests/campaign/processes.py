@@ -185,7 +185,7 @@ def play(scene: str, way: str, seconds: float, folder: Path) -> Program:
 
 def lock_is_free(data: Path) -> bool:
     """Whether the next start would not find "another window"."""
-    from ttt_desktop.storage import GameKeeper
+    from ttt_desktop.play.keeper import GameKeeper
 
     keeper = GameKeeper(data)
     free = keeper.is_mine

@@ -23,9 +23,10 @@ from engine.tournament.summary import Summary
 from engine.tournament.tables import as_csv
 from engine.tournament.tables import as_text as as_tables
 from tests.campaign.mutating import INI, JSON, TEXT
-from ttt_desktop.controllers.lab import KeptGame
-from ttt_desktop.settings import Settings, names
-from ttt_desktop.storage import GameKeeper, SettingsStore, read_game
+from ttt_desktop.lab.lab import KeptGame
+from ttt_desktop.play.keeper import GameKeeper, read_game
+from ttt_desktop.settings.declarations import Settings, names
+from ttt_desktop.settings.store import SettingsStore
 
 FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"
 

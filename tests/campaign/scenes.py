@@ -15,7 +15,7 @@ from engine.tournament.playing import play_game
 from engine.tournament.results import as_lines, header_of
 from tests.campaign.director import READY, Director
 from tests.engine.course_variants import KEPT
-from ttt_desktop.widgets.errors import show_error
+from ttt_desktop.look.error_box import show_error
 
 PLAIN = str(KEPT / "plain.py")
 RESULTS = 100_000

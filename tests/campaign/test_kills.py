@@ -9,7 +9,7 @@ from time import monotonic, sleep
 from engine.tournament import read_results
 from tests.campaign.processes import READY_SECONDS, Program, deal, play, run_all
 from tests.campaign.sizes import sizes
-from ttt_desktop.storage import read_game
+from ttt_desktop.play.keeper import read_game
 
 ORPHAN_SECONDS = 3.0
 LATEST_SECONDS = 1.5

@@ -22,7 +22,7 @@ from tests.campaign.monkey import Monkey
 from tests.campaign.sizes import sizes
 from tests.desktop import conftest as desktop
 from tests.engine.course_variants import FILES
-from ttt_desktop.collector import Collector
+from ttt_desktop.start.collector import Collector
 
 open_window = desktop.open_window
 collect_in_window = desktop._collect_where_the_widgets_live

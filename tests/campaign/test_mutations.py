@@ -23,7 +23,7 @@ from engine import Game
 from tests.campaign.mutating import DECOYS, damaged, put_decoy
 from tests.campaign.readers import KINDS, Kind, is_sentence, whole_game, whole_settings
 from tests.campaign.sizes import sizes
-from ttt_desktop.storage import SettingsStore
+from ttt_desktop.settings.store import SettingsStore
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -181,7 +181,7 @@ import os, resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (4 << 30, 4 << 30))
 resource.setrlimit(resource.RLIMIT_FSIZE, (200 << 20, 200 << 20))
 from PySide6.QtCore import QTimer
-from ttt_desktop import app
+from ttt_desktop.start import app
 build = app.build
 def built(*given):
     made = build(*given)

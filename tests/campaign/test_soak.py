@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QApplication
 
 from tests.campaign.sizes import sizes
 from tests.desktop import conftest as desktop
-from ttt_desktop.collector import Collector
-from ttt_desktop.controllers.lab import LabState
-from ttt_desktop.widgets.lab import form as forms
+from ttt_desktop.lab import form as forms
+from ttt_desktop.lab.lab import LabState
+from ttt_desktop.start.collector import Collector
 
 open_window = desktop.open_window
 collect_in_window = desktop._collect_where_the_widgets_live

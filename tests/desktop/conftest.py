@@ -9,9 +9,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 
 from engine import square_name
-from ttt_desktop import app as desktop
-from ttt_desktop import arguments
-from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.start import app as desktop
+from ttt_desktop.start import arguments
 
 
 class User:

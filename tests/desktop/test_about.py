@@ -22,8 +22,9 @@ from PySide6.QtWidgets import (
 
 from engine import __version__
 from engine.sampling import load_kernel
-from ttt_desktop import crash, licences
-from ttt_desktop.widgets.about import AboutDialog, LicencesDialog
+from ttt_desktop import logs
+from ttt_desktop.help import licences
+from ttt_desktop.help.about import AboutDialog, LicencesDialog
 
 
 @pytest.fixture
@@ -96,7 +97,7 @@ def test_a_bundle_shows_its_own_files(monkeypatch, tmp_path):
 
 
 def test_the_log_is_found_from_about(open_window, shown, qtbot, monkeypatch, tmp_path):
-    monkeypatch.setattr(crash, "log_path", lambda: str(tmp_path / "log.txt"))
+    monkeypatch.setattr(logs, "log_path", lambda: str(tmp_path / "log.txt"))
     window = open_window().window
     window.action["about"].trigger()
     about = window.findChild(AboutDialog)
@@ -154,7 +155,7 @@ on_linux = pytest.mark.skipif(sys.platform != "linux", reason="Linux shows its b
 
 _BROKEN_QT = "sys.modules['PySide6.QtWidgets'] = None"
 _BROKEN_START = (
-    "import ttt_desktop.app as app\ndef fail(options): 1 / 0\napp.run = fail"
+    "import ttt_desktop.start.app as app\ndef fail(options): 1 / 0\napp.run = fail"
 )  # fmt: skip
 
 

@@ -14,8 +14,11 @@ from PySide6.QtWidgets import QLabel
 
 from engine import Game
 from ttt_desktop import storage
-from ttt_desktop.settings import Settings, names
-from ttt_desktop.storage import GameKeeper, SettingsStore, claim, sweep, write_whole
+from ttt_desktop.play import keeper
+from ttt_desktop.play.keeper import GameKeeper
+from ttt_desktop.settings.declarations import Settings, names
+from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.storage import claim, sweep, write_whole
 
 GAME = '{"format": "monte-carlo-tic-tac-toe game", "version": 1, "size": 3, "win_length": 3, ' \
        '"reverse": false, "moves": [[1, 1]], "undone": []}'  # fmt: skip
@@ -82,7 +85,7 @@ def test_a_program_starts_over_pipes_and_devices(tmp_path):
     for name in storage.OWN_FILES:
         os.mkfifo(tmp_path / name)
     code = (
-        "import sys\nfrom PySide6.QtCore import QTimer\nfrom ttt_desktop import app\n"
+        "import sys\nfrom PySide6.QtCore import QTimer\nfrom ttt_desktop.start import app\n"
         "build = app.build\n"
         "def built(*given):\n    made = build(*given)\n"
         "    QTimer.singleShot(300, lambda: (print(made.window.notice.text), made.stop()))\n"
@@ -130,7 +133,7 @@ def test_a_lock_of_another_computer_is_said_and_the_game_is_shown_and_kept(open_
     assert "Another window" not in user.window.notice.text
     user.click((0, 0))
     user.window.close()
-    assert storage.read_game(tmp_path / "unfinished-game.json").moves == ((1, 1), (0, 0))
+    assert keeper.read_game(tmp_path / "unfinished-game.json").moves == ((1, 1), (0, 0))
 
 
 @pytest.mark.parametrize("content", ["", "x", "0\n\n\n", "\0" * 100])
@@ -167,7 +170,7 @@ def test_a_full_disk_is_said_and_the_game_is_shown(tmp_path):
 def test_a_window_that_runs_is_another_window(tmp_path):
     kept(tmp_path)
     code = (
-        "import sys; from pathlib import Path; from ttt_desktop.storage import GameKeeper\n"
+        "import sys; from pathlib import Path; from ttt_desktop.play.keeper import GameKeeper\n"
         "keeper = GameKeeper(Path(sys.argv[1])); print(keeper.is_mine, flush=True); input()"
     )
     first = subprocess.Popen(
@@ -177,7 +180,7 @@ def test_a_window_that_runs_is_another_window(tmp_path):
     assert first.stdout.readline() == "True\n"
     second = GameKeeper(tmp_path)
     assert not second.is_mine
-    assert second.problem == storage.ANOTHER_WINDOW
+    assert second.problem == keeper.ANOTHER_WINDOW
     first.communicate("\n")
     assert GameKeeper(tmp_path).is_mine
     assert QSysInfo.machineHostName() == socket.gethostname()

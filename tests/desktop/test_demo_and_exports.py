@@ -10,7 +10,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import PLAYERO, PLAYERX
-from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.play.thinker import Thinking
 
 
 def start_demo(user):

@@ -16,9 +16,9 @@ from engine import PLAYERO
 from tests.desktop.test_machine_files import load
 from tests.engine.test_file_processes import scoring
 from ttt_desktop import guard
-from ttt_desktop.controllers.lab import LabState
 from ttt_desktop.guard import handler, virtual
-from ttt_desktop.models.board import Role
+from ttt_desktop.lab.lab import LabState
+from ttt_desktop.play.board_model import Role
 
 
 def overrides():
@@ -168,7 +168,7 @@ def test_closing_ends_a_file_that_is_still_loading(open_window, tmp_path):
 
 def test_an_error_at_the_start_does_not_keep_the_program_from_ending(tmp_path):
     code = (
-        "import sys\nfrom ttt_desktop import app\n"
+        "import sys\nfrom ttt_desktop.start import app\n"
         "def broken(*_given): raise RuntimeError('no start')\n"
         f"app.{{}} = broken\nfrom ttt_desktop.__main__ import main\n"
         f"sys.exit(main(['--data-dir', {str(tmp_path)!r}, '--show-truth']))\n"

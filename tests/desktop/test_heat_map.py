@@ -5,10 +5,10 @@ import itertools
 import pytest
 
 from engine import EMPTY, PLAYERO, PLAYERX, Limit, MonteCarlo, Search, parse_board
-from ttt_desktop import colormap
-from ttt_desktop.models.board import BoardModel, Role
-from ttt_desktop.models.scores import score_text
-from ttt_desktop.settings import with_values
+from ttt_desktop.look import colormap
+from ttt_desktop.play.board_model import BoardModel, Role
+from ttt_desktop.play.sheet import score_text
+from ttt_desktop.settings.declarations import with_values
 
 
 def data(model, square, role):

@@ -9,8 +9,8 @@ from PySide6.QtSvg import QSvgRenderer
 
 from engine.tournament import Run, published, read_results
 from engine.tournament.running import executor_maker
-from ttt_desktop.controllers.lab import LabState
-from ttt_desktop.widgets.lab import form as forms
+from ttt_desktop.lab import form as forms
+from ttt_desktop.lab.lab import LabState
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import EMPTY
 from tests.engine.course_variants import FILES
-from ttt_desktop.controllers.thinker import Thinking
-from ttt_desktop.models.board import Role
-from ttt_desktop.widgets.machine_files import WARNING
+from ttt_desktop.files.dialogs import WARNING
+from ttt_desktop.play.board_model import Role
+from ttt_desktop.play.thinker import Thinking
 
 
 def load(user, path):

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine import EMPTY, PLAYERO, PLAYERX
-from ttt_desktop.controllers.thinker import Thinking
+from ttt_desktop.play.thinker import Thinking
 
 
 @pytest.mark.parametrize("machine", ["X", "O"])

@@ -13,11 +13,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox
 
 from engine import Game
-from ttt_desktop import arguments
-from ttt_desktop.settings import CUSTOM, LEVELS, Settings, level_of, names, option_of, with_values
-from ttt_desktop.storage import SettingsStore
-from ttt_desktop.widgets import settings_dialog
-from ttt_desktop.widgets.settings_dialog import SettingsDialog
+from ttt_desktop.settings import dialog as settings_dialog
+from ttt_desktop.settings.declarations import (
+    CUSTOM,
+    LEVELS,
+    Settings,
+    level_of,
+    names,
+    option_of,
+    with_values,
+)
+from ttt_desktop.settings.dialog import SettingsDialog
+from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.start import arguments
 
 Button = QDialogButtonBox.StandardButton
 OTHER = Settings(

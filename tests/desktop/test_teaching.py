@@ -21,10 +21,10 @@ from engine import (
     square_name,
 )
 from engine.sampling import Sampler
-from ttt_desktop import colormap
-from ttt_desktop.lessons import LESSONS
-from ttt_desktop.models.board import Role
-from ttt_desktop.models.score_table import TableRole
+from ttt_desktop.look import colormap
+from ttt_desktop.play.board_model import Role
+from ttt_desktop.play.lessons import LESSONS
+from ttt_desktop.table.model import TableRole
 
 
 def data(user, square, role):

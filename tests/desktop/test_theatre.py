@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine import EMPTY, Game, Tally, course, parse_square
-from ttt_desktop.controllers.theatre import Stage
-from ttt_desktop.models.board import Role
-from ttt_desktop.models.stage import STAMP
+from ttt_desktop.play.board_model import Role
+from ttt_desktop.theatre.stage import STAMP
+from ttt_desktop.theatre.theatre import Stage
 
 
 @pytest.fixture

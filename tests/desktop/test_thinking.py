@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from engine import PLAYERO, Decision, Player
-from ttt_desktop.controllers.thinker import Thinking
 from ttt_desktop.jobs import REPORT_SECONDS, JobRunner
-from ttt_desktop.settings import with_values
+from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.settings.declarations import with_values
 
 FOREVER = ("--trials", "1000000000")
 
@@ -232,7 +232,7 @@ def test_closing_in_mid_search_ends_it(open_window, round_number):
 CLOSE_MID_SEARCH = """
 import sys
 from PySide6.QtCore import QTimer
-from ttt_desktop import app, arguments
+from ttt_desktop.start import app, arguments
 build = app.build
 def build_and_close(*given):
     made = build(*given)

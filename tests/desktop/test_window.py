@@ -17,12 +17,13 @@ from PySide6.QtCore import QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QAccessible, QFontDatabase
 
 from engine import Game, Termination
-from ttt_desktop import crash, preflight
-from ttt_desktop.colormap import luminance
-from ttt_desktop.storage import GameKeeper
-from ttt_desktop.theme import DARK, LIGHT, TITLE
-from ttt_desktop.widgets.player_bar import PlayerCard
-from ttt_desktop.words import rate_text
+from ttt_desktop import logs
+from ttt_desktop.look.colormap import luminance
+from ttt_desktop.look.theme import DARK, LIGHT, TITLE
+from ttt_desktop.play.keeper import GameKeeper
+from ttt_desktop.play.player_bar import PlayerCard
+from ttt_desktop.start import preflight
+from ttt_desktop.text import rate_text
 
 
 @pytest.mark.parametrize("n", [3, 10, 25])
@@ -91,7 +92,7 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     unfinished.write_text(on_the_board.to_json())
     code = (
         "import sys; from PySide6.QtCore import QUrl, QTimer; from PySide6.QtGui import *;"
-        "from ttt_desktop import app; from ttt_desktop.application import Application\n"
+        "from ttt_desktop.start import app; from ttt_desktop.start.application import Application\n"
         "def hand_over():\n"
         f"    event = QFileOpenEvent(QUrl.fromLocalFile({str(path)!r}))\n"
         "    Application.instance().sendEvent(Application.instance(), event)\n"
@@ -115,7 +116,7 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
 def test_a_polite_kill_ends_the_app_behind_an_error_too(open_window):
     from PySide6.QtWidgets import QApplication, QMessageBox
 
-    from ttt_desktop.widgets.errors import error_is_shown, show_error
+    from ttt_desktop.look.error_box import error_is_shown, show_error
 
     user = open_window()
     show_error(None, "Something went wrong.", "details")
@@ -482,7 +483,7 @@ def test_missing_libraries_are_named_by_their_packages(monkeypatch):
 def test_the_window_needs_neither_numpy_nor_pyqtgraph(tmp_path):
     code = (
         "import sys; from pathlib import Path; from PySide6.QtWidgets import QApplication;"
-        "from ttt_desktop import app, arguments; application = QApplication([]);"
+        "from ttt_desktop.start import app, arguments; application = QApplication([]);"
         f"made = app.build(application, Path({str(tmp_path)!r}), arguments.parse([]), []);"
         "made.window.show(); application.processEvents();"
         "print([m for m in ('numpy', 'pyqtgraph') if m in sys.modules])"
@@ -501,7 +502,7 @@ def test_an_uncaught_error_reaches_the_log_and_a_dialog(qtbot, tmp_path, monkeyp
     monkeypatch.setattr(sys, "excepthook", sys.excepthook)
     monkeypatch.setattr(threading, "excepthook", threading.excepthook)
     shown = []
-    errors = crash.UncaughtErrors(lambda *what: shown.append((*what, threading.current_thread())))
+    errors = logs.UncaughtErrors(lambda *what: shown.append((*what, threading.current_thread())))
     errors.install()
     handler = logging.FileHandler(tmp_path / "log.txt", encoding="utf-8")
     logging.getLogger().addHandler(handler)
@@ -525,7 +526,7 @@ def test_results_are_typed_for_the_line_that_is_drawn(open_window):
     for square in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 2)):
         user.click(square)
     assert user.game.result.reason is Termination.LINE
-    from ttt_desktop.models.board import Role
+    from ttt_desktop.play.board_model import Role
 
     model = user.controller.model
     assert [model.index(i, i).data(Role.WINNING) for i in range(3)] == [True] * 3
@@ -545,7 +546,7 @@ def test_rates_are_short(rate, text):
 def test_one_error_box_at_a_time_and_it_stays_without_a_parent(qtbot):
     from PySide6.QtWidgets import QApplication
 
-    from ttt_desktop import app
+    from ttt_desktop.start import app
 
     for _ in range(5):
         app._show_error("Something went wrong.", "details")

@@ -22,8 +22,8 @@ from build import BUILDERS
 from engine import __version__
 from project import NAME, ROOT, TITLE, version
 from ttt_desktop import APP_TITLE
+from ttt_desktop.play.game_files import SUFFIX
 from ttt_desktop.storage import APP_DIR
-from ttt_desktop.widgets.game_files import SUFFIX
 
 PACKAGING = ROOT / "packaging"
 SUFFIX_ONLY = SUFFIX.removeprefix(".")

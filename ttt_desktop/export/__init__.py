@@ -1,1 +1,1 @@
-"""Games and charts as pictures and tables in files. No widgets in here."""
+"""Pictures and animations of the game, written to files."""

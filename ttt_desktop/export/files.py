@@ -8,11 +8,12 @@ from pathlib import Path
 
 from engine import Game
 from ttt_desktop.export.frames import Analyses, Frame, frames_of
-from ttt_desktop.export.pictures import FramePainter, gif, png
+from ttt_desktop.export.pictures import FramePainter, gif
 from ttt_desktop.jobs import Job
-from ttt_desktop.settings import Settings
+from ttt_desktop.look.picture_files import png
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.storage import write_whole
-from ttt_desktop.theme import ThemeManager
 
 Writer = Callable[[Job], list[Path]]
 """Work for a job: writes files, reports (done, of), and returns what was written; an empty list

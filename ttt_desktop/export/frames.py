@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine import Board, Game, Limit, Result, Search, Snapshot, Square
-from ttt_desktop.models.board import BoardModel
-from ttt_desktop.models.scores import ScoreSheet
-from ttt_desktop.settings import Settings
-from ttt_desktop.words import letter, result_sentence
+from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.play.sheet import ScoreSheet
+from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.text import letter, result_sentence
 
 SEARCH_SECONDS = 0.5
 """The most that is spent on scoring a position that was not searched in the game."""

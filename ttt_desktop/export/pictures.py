@@ -1,20 +1,20 @@
-"""Paints frames into pictures: QImage, PNG, SVG, and animated GIF."""
+"""Paints frames into pictures, and pictures into animated GIFs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtSvg import QSvgGenerator
 
 from engine import EMPTY, Square, square_name
 from ttt_desktop.export.frames import Frame
-from ttt_desktop.painting.marks import draw_line, mark_colour
-from ttt_desktop.painting.squares import SquareLook, SquarePainter
-from ttt_desktop.theme import ThemeManager
+from ttt_desktop.look.marks import draw_line, mark_colour
+from ttt_desktop.look.picture_files import svg
+from ttt_desktop.look.squares import SquareLook, SquarePainter
+from ttt_desktop.look.theme import ThemeManager
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,7 +23,6 @@ MIN_CELL, SIDE = 26, 480
 """The smallest square, and the board's side where that allows it, in pixels."""
 
 FRAME_MS, LAST_FRAME_MS = 1000, 3000
-_SCREEN_DPI = 96
 _MARGIN = 28
 _CAPTION = 36
 
@@ -105,34 +104,6 @@ class FramePainter:
         return QRectF(
             _MARGIN + col * self._cell, _MARGIN + row * self._cell, self._cell, self._cell
         )
-
-
-def svg(size: QSize, title: str, paint: Callable[[QPainter], None]) -> bytes:
-    """Return what ``paint`` paints as an SVG document of ``size`` pixels."""
-    kept = QByteArray()
-    buffer = QBuffer(kept)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    generator = QSvgGenerator()
-    generator.setOutputDevice(buffer)
-    generator.setResolution(_SCREEN_DPI)  # what is drawn was laid out for a screen
-    generator.setSize(size)
-    generator.setViewBox(QRectF(0, 0, size.width(), size.height()))
-    generator.setTitle(title)
-    painter = QPainter(generator)
-    paint(painter)
-    painter.end()
-    return bytes(kept.data())
-
-
-def png(picture: QImage) -> bytes:
-    """Return a picture as a PNG file's content."""
-    kept = QByteArray()
-    buffer = QBuffer(kept)
-    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    # PySide takes the format as text, whatever its stubs say.
-    if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
-        raise OSError(0, "the picture could not be encoded")
-    return bytes(kept.data())
 
 
 def gif(pictures: Iterable[QImage]) -> bytes:

@@ -1,0 +1,1 @@
+"""The convergence chart: how the scores settle as the trials grow."""

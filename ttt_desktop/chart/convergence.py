@@ -1,0 +1,226 @@
+"""The chart of how a search converges. Importing this module loads pyqtgraph and NumPy."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from math import floor, isfinite, log10
+
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, Qt, Signal, Slot
+from PySide6.QtGui import QColor
+
+from engine import Square, square_name
+from ttt_desktop.chart.curves import Curves
+from ttt_desktop.guard import handler
+from ttt_desktop.look.plot import Chart, PlainAxis
+from ttt_desktop.look.theme import SMALL, ThemeManager
+from ttt_desktop.text import count_text
+
+COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+"""Told apart with every common colour blindness (Okabe and Ito, 2008)."""
+
+_BAND_ALPHA = 45
+_NEAR_PIXELS = 14
+_DOT = 0.03
+
+
+@dataclass
+class _Drawn:
+    """What is drawn of one square."""
+
+    colour: QColor
+    curve: pg.PlotCurveItem
+    low: pg.PlotCurveItem
+    high: pg.PlotCurveItem
+    band: pg.FillBetweenItem
+    truth: pg.InfiniteLine
+    name: pg.TextItem
+    points: list[tuple[float, float]] = field(default_factory=list)
+
+    @property
+    def items(self) -> tuple[pg.GraphicsObject, ...]:
+        """Return all that is in the scene."""
+        return self.curve, self.low, self.high, self.band, self.truth, self.name
+
+
+class _TrialsAxis(PlainAxis):
+    """A logarithmic axis that labels 1, 2 and 5 times the powers of ten."""
+
+    def logTickStrings(self, values: list[float], _scale: float, _spacing: float) -> list[str]:
+        texts = []
+        for value in values:
+            trials = 10.0**value
+            shown = round(trials / 10 ** floor(value + 1e-9)) in (1, 2, 5)
+            texts.append(count_text(trials) if shown else "")
+        return texts
+
+
+class ConvergenceChart(Chart):
+    """Mean score against trials, a curve with its band for each of the leading squares.
+
+    Args:
+        theme: colours and fonts.
+
+    Signals:
+        pointed(object): the square whose curve the mouse is near, or None.
+    """
+
+    pointed = Signal(object)
+
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__(
+            theme,
+            "Convergence of the search",
+            "Trials",
+            "Mean score a trial",
+            _TrialsAxis("bottom"),
+        )
+        self._drawn: dict[Square, _Drawn] = {}
+        self._near: Square | None = None
+        self.plot.getAxis("bottom").setLogMode(True)
+        self.plot.setClipToView(True)
+        self.plot.showGrid(y=True, alpha=0.15)
+        self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
+        self.plot.plotItem.vb.sigResized.connect(self._place_names)
+        # Made now: while a search runs, there is no time for it.
+        self._free = [self._make(QColor(colour)) for colour in COLOURS]
+        self.restyle()
+
+    def show_curves(self, curves: Curves) -> None:
+        """Draw the curves of a search, in place of what was drawn."""
+        for square in set(self._drawn) - set(curves.squares):
+            self._give_back(square)
+        for square in curves.squares:
+            drawn = self._drawn.get(square) or self._take(square)
+            self._fill(drawn, square, curves)
+        if curves.trials:
+            left, right = log10(curves.trials[0]), log10(curves.trials[-1])
+            room = max(0.15, (right - left) * 0.08)
+            self.plot.setXRange(left, right + room, padding=0.02)
+            self.plot.setYRange(*curves.span, padding=0.08)
+            self._place_names()
+
+    def _make(self, colour: QColor) -> _Drawn:
+        """Put the items of one more curve into the plot, still without points."""
+        faint = QColor(colour)
+        faint.setAlpha(_BAND_ALPHA)
+        low, high = pg.PlotCurveItem(), pg.PlotCurveItem()
+        low.setPen(None)
+        high.setPen(None)
+        drawn = _Drawn(
+            colour,
+            pg.PlotCurveItem(),
+            low,
+            high,
+            pg.FillBetweenItem(low, high, brush=faint),
+            pg.InfiniteLine(angle=0, pen=pg.mkPen(colour, style=Qt.PenStyle.DashLine)),
+            pg.TextItem("", color=colour, anchor=(0, 0.5)),
+        )
+        drawn.name.setFont(self.theme.font(SMALL))
+        for item in drawn.items:
+            item.hide()
+            self.plot.addItem(item)
+        return drawn
+
+    def _take(self, square: Square) -> _Drawn:
+        """Let a square have the first curve that is free."""
+        drawn = self._drawn[square] = self._free.pop(0)
+        drawn.name.setText(square_name(square))
+        for item in drawn.items:
+            item.show()
+        self._stress(square, drawn)
+        return drawn
+
+    def _give_back(self, square: Square) -> None:
+        drawn = self._drawn.pop(square)
+        for item in drawn.items:
+            item.hide()
+        self._free.append(drawn)
+
+    def _fill(self, drawn: _Drawn, square: Square, curves: Curves) -> None:
+        # With a single trial the interval is infinite, and cannot be drawn.
+        rows = [
+            (log10(trials), mean, width)
+            for trials, (mean, width) in zip(curves.trials, curves.of_square(square), strict=True)
+            if isfinite(width)
+        ]
+        if len(rows) == 1:  # a point alone would not be seen
+            rows.append((rows[0][0] + _DOT, *rows[0][1:]))
+        across = [row[0] for row in rows]
+        drawn.points = [(row[0], row[1]) for row in rows]
+        drawn.curve.setData(across, [row[1] for row in rows])
+        # Kept inside the plot: a drawing in SVG is not cut off at its edge.
+        low, high = curves.span
+        drawn.low.setData(across, [max(low, row[1] - row[2]) for row in rows])
+        drawn.high.setData(across, [min(high, row[1] + row[2]) for row in rows])
+        exact = curves.exact.get(square)
+        drawn.truth.setVisible(exact is not None)
+        if exact is not None:
+            drawn.truth.setValue(exact)
+        drawn.name.setVisible(bool(rows))
+
+    @Slot()
+    def _place_names(self) -> None:
+        """Put each name at its curve's end, and no two of them over each other."""
+        named = [drawn for drawn in self._drawn.values() if drawn.points]
+        low, high = self.plot.plotItem.vb.viewRange()[1]
+        line = self.plot.fontMetrics().height() * 0.9
+        step = (high - low) * line / max(1.0, self.plot.plotItem.vb.height())
+        named.sort(key=lambda drawn: drawn.points[-1][1])
+        heights, floor = [], low
+        for drawn in named:
+            floor = max(drawn.points[-1][1], floor + step)
+            heights.append(floor)
+        ceiling = high + step / 2
+        for drawn, height in reversed(list(zip(named, heights, strict=True))):
+            ceiling = min(height, ceiling - step)
+            drawn.name.setPos(drawn.points[-1][0], ceiling)
+
+    def _stress(self, square: Square, drawn: _Drawn) -> None:
+        # Such pens count in the screen's own pixels.
+        width = (4 if square == self._near else 2) * self.devicePixelRatioF()
+        drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
+
+    @Slot(object)
+    def _mouse_moved(self, place: QPointF) -> None:
+        self._point(self._nearest(place))
+
+    @handler
+    def leaveEvent(self, event: object) -> None:  # noqa: D102
+        self._point(None)
+
+    def _point(self, near: Square | None) -> None:
+        if near != self._near:
+            self._near = near
+            for square, drawn in self._drawn.items():
+                self._stress(square, drawn)
+            self.pointed.emit(near)
+
+    def _nearest(self, place: QPointF) -> Square | None:
+        """Return the square whose curve passes nearest to a place in the scene, if any is near."""
+        view = self.plot.plotItem.vb
+        best, found = float(_NEAR_PIXELS), None
+        for square, drawn in self._drawn.items():
+            corners = [view.mapViewToScene(QPointF(*point)) for point in drawn.points]
+            for one, two in zip(corners, corners[1:] or corners, strict=False):
+                distance = _distance(place, one, two)
+                if distance < best:
+                    best, found = distance, square
+        return found
+
+    @Slot()
+    def restyle(self) -> None:
+        """Take the theme's colours and fonts over."""
+        super().restyle()
+        for drawn in (*self._drawn.values(), *self._free):
+            drawn.name.setFont(self.theme.font(SMALL))
+
+
+def _distance(place: QPointF, one: QPointF, two: QPointF) -> float:
+    """Return the distance of a place from the stretch between two others."""
+    along, to = two - one, place - one
+    length = QPointF.dotProduct(along, along)
+    share = 0.0 if length == 0 else QPointF.dotProduct(to, along) / length
+    gap = to - along * max(0.0, min(1.0, share))
+    distance: float = QPointF.dotProduct(gap, gap) ** 0.5
+    return distance

@@ -1,0 +1,87 @@
+"""The curves of a search that converges: what the chart draws and its table of numbers holds."""
+
+from __future__ import annotations
+
+import csv
+from dataclasses import dataclass, field
+from io import StringIO
+from math import isfinite
+
+from engine import Snapshot, Square, Truth, square_name
+from engine.confidence import Weights
+from ttt_desktop.play.trace import Trace
+
+CURVES = 6
+"""How many of the leading squares get a curve."""
+
+
+@dataclass(frozen=True)
+class Curves:
+    """Means and intervals of the leading squares at growing numbers of trials.
+
+    Attributes:
+        trace: the search's snapshots.
+        snapshots: those that the curves go through, the fewest trials first.
+        weights: SCORE_CURRENT and SCORE_OTHER.
+        squares: the squares that have a curve, the best one first.
+        exact: their means after infinitely many trials, where that is known.
+    """
+
+    trace: Trace
+    snapshots: list[Snapshot]
+    weights: Weights
+    squares: list[Square]
+    exact: dict[Square, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, trace: Trace, weights: Weights, truth: Truth | None = None) -> Curves:
+        """Return the curves of a search; ``truth`` is of its position, or None."""
+        snapshots = trace.snapshots
+        if not snapshots:
+            return cls(trace, [], weights, [])
+        last = snapshots[-1]
+        scores = last.tally.scores(last.player, *weights)
+        ranked = sorted(
+            last.board.get_empty_squares(), key=lambda square: -scores[square[0]][square[1]]
+        )
+        squares = ranked[:CURVES]
+        exact = {}
+        if truth is not None:
+            means = truth.tally.mean(truth.player, *weights)
+            exact = {(row, col): means[row][col] for row, col in squares}
+        return cls(trace, snapshots, weights, squares, exact)
+
+    @property
+    def trials(self) -> list[int]:
+        """The number of trials at each point of a curve."""
+        return [snapshot.tally.trials for snapshot in self.snapshots]
+
+    def of_square(self, square: Square) -> list[tuple[float, float]]:
+        """Return a square's mean and half of its 95 % interval at each point."""
+        return self.trace.curve(square, self.weights, len(self.snapshots))
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """The lowest and highest mean that the chart must hold, with the last intervals."""
+        low, high = 0.0, 0.0
+        for square in self.squares:
+            points = self.of_square(square)
+            means = [mean for mean, _ in points]
+            mean, width = points[-1]
+            room = width if width < 1e6 else 0.0
+            low, high = min(low, *means, mean - room), max(high, *means, mean + room)
+        return (low, high) if high > low else (-1.0, 1.0)
+
+    def as_csv(self) -> str:
+        """Return a table: a row for each number of trials, two columns for each square."""
+        text = StringIO()
+        writer = csv.writer(text, lineterminator="\n")
+        titles = ["trials"]
+        for square in self.squares:
+            titles += [f"{square_name(square)} mean", f"{square_name(square)} half width 95 %"]
+        writer.writerow(titles)
+        columns = [self.of_square(square) for square in self.squares]
+        for i, trials in enumerate(self.trials):
+            numbers = (number for column in columns for number in column[i])
+            writer.writerow([trials, *(number if isfinite(number) else "" for number in numbers)])
+        return text.getvalue()

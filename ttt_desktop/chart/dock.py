@@ -1,0 +1,145 @@
+"""The dock with the chart of convergence, which is loaded when it is first seen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine import Snapshot
+from ttt_desktop.chart.curves import Curves
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.loading import ModuleLoader
+from ttt_desktop.look.picture_files import png
+from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.trace import Trace
+from ttt_desktop.text import breakable, letter, reason
+
+if TYPE_CHECKING:
+    from ttt_desktop.chart.convergence import ConvergenceChart
+
+_REFRESH_MS = 200
+_MINIMUM = 220
+
+
+class ChartDock(QDockWidget):
+    """A dockable chart: each leading square's mean score against the number of trials.
+
+    Args:
+        controller: whose newest search is shown.
+        runner: loads the chart.
+        theme: colours and fonts.
+        parent: the main window.
+
+    Attributes:
+        chart: the chart, or None before it was first seen.
+        save: the button that exports the chart.
+
+    Signals:
+        pointed(object): the square whose curve the mouse is near, or None.
+    """
+
+    pointed = Signal(object)
+
+    def __init__(
+        self,
+        controller: GameController,
+        runner: JobRunner,
+        theme: ThemeManager,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__("Convergence", parent)
+        self.setObjectName("convergence")
+        self._controller = controller
+        self._theme = theme
+        self.chart: ConvergenceChart | None = None
+        self._loader = ModuleLoader("ttt_desktop.chart.convergence", runner, self)
+        self._loader.loaded.connect(self._refresh)
+        self._loader.failed.connect(self._say_why)
+        self._caption = QLabel()
+        self._caption.setWordWrap(True)
+        self.save = QPushButton("&Save chart…")
+        row = QHBoxLayout()
+        row.addWidget(self._caption, 1)
+        row.addWidget(self.save)
+        content = QWidget()
+        content.setMinimumSize(_MINIMUM, _MINIMUM)
+        self._layout = QVBoxLayout(content)
+        self._layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        self._layout.addLayout(row)
+        self.setWidget(content)
+        self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._timer.timeout.connect(self._refresh)
+        controller.searched.connect(self._soon)
+        controller.model.dataChanged.connect(self._soon)
+        controller.model.modelReset.connect(self._soon)
+        self.visibilityChanged.connect(self._soon)
+
+    @property
+    def curves(self) -> Curves:
+        """The curves of the newest search, with the weights in force."""
+        model = self._controller.model
+        sheet = model.sheet
+        if sheet is None:
+            return Curves.of(Trace(), (1.0, 1.0))
+        return Curves.of(self._controller.trace, sheet.weights, model.truth)
+
+    def content(self, suffix: str) -> bytes:
+        """Return the chart as the content of a file, after its ending: .svg, .csv, or else PNG.
+
+        Raises:
+            ValueError: there is no chart; a sentence.
+        """
+        curves = self.curves
+        if not curves.snapshots:
+            raise ValueError("There is no chart yet: let the machine search a position first.")
+        if suffix == ".csv":
+            return curves.as_csv().encode()
+        if self.chart is None:
+            raise ValueError("The chart has not been drawn yet: open it first, with Ctrl+G.")
+        return self.chart.svg() if suffix == ".svg" else png(self.chart.image())
+
+    @Slot()
+    def _soon(self) -> None:
+        """Draw anew in a moment: once for all that happens meanwhile."""
+        if self.isVisible() and not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def _refresh(self) -> None:
+        if not self.isVisible():
+            return
+        if self._loader.module is None:
+            self._caption.setText("Loading…")
+            self._loader.load()
+            return
+        if self.chart is None:
+            self.chart = self._loader.module.ConvergenceChart(self._theme)
+            self.chart.pointed.connect(self.pointed)
+            self._layout.addWidget(self.chart, 1)
+        curves = self.curves
+        self.chart.show_curves(curves)
+        self._caption.setText(_caption(curves.snapshots))
+
+    @Slot(object)
+    def _say_why(self, error: Exception) -> None:
+        self._caption.setText(breakable(f"The chart could not be loaded: {reason(error)}."))
+
+
+def _caption(snapshots: list[Snapshot]) -> str:
+    if not snapshots:
+        return "No search yet."
+    last = snapshots[-1]
+    return (
+        f"{letter(last.player)} to move: mean score of the leading squares with 95 % intervals, "
+        f"{last.tally.trials:,} trials"
+    )

@@ -1,1 +1,0 @@
-"""What decides whose move it is, and when the machine thinks."""

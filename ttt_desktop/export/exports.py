@@ -1,0 +1,248 @@
+"""Exporting: asks where to, runs the work in the background, says how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction, QGuiApplication
+from PySide6.QtWidgets import QMessageBox, QProgressDialog, QWidget
+
+from engine import Game
+from ttt_desktop.export.files import GamePictures, Writer
+from ttt_desktop.export.frames import Frame, frame_now
+from ttt_desktop.export.pictures import FramePainter
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.look.file_dialogs import save_dialog
+from ttt_desktop.look.folders import open_folder
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.picture_files import png
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.play.game import GameController
+from ttt_desktop.storage import write_whole
+from ttt_desktop.text import reason
+
+_CLIPBOARD_SCALE = 2
+
+
+class Exports(QObject):
+    """Writes pictures and tables of what is on the screen.
+
+    Args:
+        controller: the game.
+        theme: colours.
+        runner: runs the long work.
+        notice: where it is said what went wrong.
+        chart: returns the chart as a file's content, by the name's ending; ValueError with a
+            sentence where there is none.
+        window: the dialogs' parent.
+
+    Attributes:
+        theme: the colours of what is written.
+        progress: the dialog of the export under way, or None.
+
+    Signals:
+        done(str): something was exported: a sentence.
+    """
+
+    done = Signal(str)
+
+    def __init__(
+        self,
+        controller: GameController,
+        theme: ThemeManager,
+        runner: JobRunner,
+        notice: Notice,
+        chart: Callable[[str], bytes],
+        window: QWidget,
+    ) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self.theme = theme
+        self._runner = runner
+        self._notice = notice
+        self._chart = chart
+        self._window = window
+        self._job: Job | None = None
+        self.progress: QProgressDialog | None = None
+        self._folder = Path()
+        self._open_folder = QAction(self)
+        self._open_folder.triggered.connect(self.show_folder)
+
+    # --- what is asked for ----------------------------------------------------------------
+
+    @Slot()
+    def ask_gif(self) -> None:
+        """Ask for a file name and write the game as an animated GIF."""
+        self._ask("Export animated GIF", "Animated GIF (*.gif)", ".gif", self.write_gif)
+
+    @Slot()
+    def ask_pngs(self) -> None:
+        """Ask for a file name and write the game as numbered pictures."""
+        title = "Export numbered pictures (the number is added to the name)"
+        self._ask(title, "Pictures (*.png)", ".png", self.write_pngs)
+
+    @Slot()
+    def ask_picture(self) -> None:
+        """Ask for a file name and write a picture of the board."""
+        kinds = "PNG picture (*.png);;SVG drawing (*.svg)"
+        self._ask("Export picture of the board", kinds, ".png", self.write_picture)
+
+    @Slot()
+    def ask_chart(self) -> None:
+        """Ask for a file name and write the chart, as a picture or as numbers."""
+        kinds = "PNG picture (*.png);;SVG drawing (*.svg);;Table of numbers (*.csv)"
+        self._ask("Export the chart", kinds, ".png", self.write_chart)
+
+    @Slot()
+    def copy_picture(self) -> None:
+        """Put a picture of the board on the clipboard."""
+        picture = self._painter().image(self._frame(), _CLIPBOARD_SCALE)
+        QGuiApplication.clipboard().setImage(picture)
+        self.done.emit("The picture is on the clipboard.")
+
+    def write_gif(self, path: Path) -> None:
+        """Write the game as an animated GIF, in the background."""
+        self._start("Writing the animation…", self._pictures().as_gif(path))
+
+    def write_pngs(self, path: Path) -> None:
+        """Write the game as numbered pictures, in the background."""
+        self._start("Writing the pictures…", self._pictures().as_pngs(path))
+
+    def write_picture(self, path: Path) -> None:
+        """Write the board as SVG where the name says so, else as PNG."""
+        painter, frame = self._painter(), self._frame()
+        if path.suffix.lower() == ".svg":
+            self._write(path, lambda: painter.svg(frame))
+        else:
+            self._write(path, lambda: png(painter.image(frame, _CLIPBOARD_SCALE)))
+
+    def write_chart(self, path: Path) -> None:
+        """Write the chart as SVG or CSV where the name says so, else as PNG."""
+        try:
+            self._write(path, lambda: self._chart(path.suffix.lower()))
+        except ValueError as error:
+            self._notice.tell(str(error))
+
+    # --- how it is done ---------------------------------------------------------------------
+
+    def _ask(self, title: str, kinds: str, suffix: str, write: Callable[[Path], None]) -> None:
+        with save_dialog(self._window, title, kinds, suffix) as dialog:
+            if not dialog.exec():
+                return
+            given = Path(dialog.selectedFiles()[0])
+            chosen = dialog.selectedNameFilter()
+        path = _with_kind(given, kinds, chosen[chosen.rfind("*") + 1 : -1] or suffix, suffix)
+        if path == given or self._may_replace(path):
+            write(path)
+
+    def _may_replace(self, path: Path) -> bool:
+        """Ask, where the dialog has not: it looked at another name."""
+        if not path.exists():
+            return True
+        question = f"{path.name} is there already. Replace it?"
+        answer = QMessageBox.question(self._window, "Export", question)
+        return answer == QMessageBox.StandardButton.Yes
+
+    def _pictures(self) -> GamePictures:
+        controller = self._controller
+        game = Game.from_json(controller.game.to_json())  # a copy that stands still
+        return GamePictures(
+            game,
+            dict(controller.analyses),
+            controller.settings,
+            self.theme,
+            controller.model.locked_limit,
+        )
+
+    def _painter(self) -> FramePainter:
+        return FramePainter(self.theme, self._controller.game.dim)
+
+    def _frame(self) -> Frame:
+        return frame_now(self._controller.model, self._controller.game)
+
+    def _write(self, path: Path, content: Callable[[], bytes]) -> None:
+        try:
+            write_whole(path, content())
+        except OSError as error:
+            self._fail(error)
+        else:
+            self._tell_written(path, f"Written to {path.name}")
+
+    def _start(self, title: str, work: Writer) -> None:
+        if self._job is not None:
+            self._notice.tell("An export is still under way; wait for it, or cancel it.")
+            return
+        dialog = QProgressDialog(title, "Cancel", 0, 1, self._window)
+        dialog.setWindowTitle("Export")
+        dialog.setMinimumDuration(400)
+        dialog.setAutoClose(False)
+        dialog.setAutoReset(False)
+        self._job = job = self._runner.start(work)
+        dialog.canceled.connect(self.cancel)
+        self.progress = dialog
+        job.progressed.connect(self._show_progress)
+        job.finished.connect(self._finished)
+        job.failed.connect(self._fail)
+        job.ended.connect(self._ended)
+
+    @Slot()
+    def cancel(self) -> None:
+        """End the export under way; nothing of it stays."""
+        if self._job is not None:
+            self._job.cancel()
+
+    @Slot(object)
+    def _show_progress(self, share: tuple[int, int]) -> None:
+        if self.progress is not None:
+            done, count = share
+            self.progress.setMaximum(count)
+            self.progress.setValue(done)
+
+    @Slot(object)
+    def _finished(self, written: list[Path]) -> None:
+        more = f" to {written[-1].name}" if len(written) > 1 else ""
+        self._tell_written(written[0], f"Written to {written[0].name}{more}")
+
+    def _tell_written(self, path: Path, sentence: str) -> None:
+        self._folder = path.resolve().parent
+        self._notice.tell(f"{sentence} in {self._folder}.", self._open_folder, "Open folder")
+        self.done.emit(sentence)
+
+    @Slot()
+    def show_folder(self) -> None:
+        """Show the folder of the last export in the system's file manager."""
+        open_folder(self._folder, self._window)
+
+    @Slot(object)
+    def _fail(self, error: Exception) -> None:
+        why = reason(error)
+        if isinstance(error, OSError) and error.filename:
+            why = f"{why} ({Path(error.filename).parent})"
+        self._notice.tell(f"The export could not be written: {why}.")
+
+    @Slot()
+    def _ended(self) -> None:
+        self._job = None
+        if self.progress is not None:
+            self.progress.deleteLater()
+            self.progress = None
+
+
+def _with_kind(path: Path, kinds: str, wanted: str, suffix: str) -> Path:
+    """Return a path that ends as its kind of file does.
+
+    The kind chosen in the dialog's list counts, unless the name says one of them by itself.
+
+    Args:
+        path: what was given.
+        kinds: all kinds there are.
+        wanted: the ending of the kind that was chosen.
+        suffix: the ending that the dialog gives to a name without one.
+    """
+    if f"*{path.suffix.lower()})" not in kinds:
+        return path.with_name(path.name + wanted)
+    if path.suffix == suffix and wanted != suffix:
+        return path.with_suffix(wanted)
+    return path

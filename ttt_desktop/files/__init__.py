@@ -1,0 +1,1 @@
+"""Course files as the machine: loading, checking, and what they print."""

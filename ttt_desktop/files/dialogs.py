@@ -1,0 +1,163 @@
+"""Machines from files: asks for one, says what that means, shows its output and its check."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QFontDatabase
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QDockWidget,
+    QFileDialog,
+    QMessageBox,
+    QPlainTextEdit,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.theme import SPACE
+
+if TYPE_CHECKING:
+    from engine.compat.checking import Report
+
+FILTER = "Python files (*.py);;All files (*)"
+
+WARNING = (
+    "A file is a program. It runs in a process of its own, but with your rights: it can read and "
+    "change whatever you can. Limits on time, memory and output guard against accidents, not "
+    "against malice. Only open files that you trust."
+)
+
+_LOG_MS = 400
+
+
+class MachineFiles(QObject):
+    """The menu's entries about machines from files.
+
+    Args:
+        machine: loads and checks.
+        notice: where sentences are shown.
+        window: the dialogs' parent.
+
+    Signals:
+        understood(): the user has read what a file may do.
+    """
+
+    understood = Signal()
+
+    def __init__(self, machine: FileMachine, notice: Notice, window: QWidget) -> None:
+        super().__init__(window)
+        self._machine = machine
+        self._notice = notice
+        self._window = window
+        self.warned = False
+        self.report: ReportDialog | None = None
+        machine.told.connect(notice.tell)
+        machine.checked.connect(self._show_report)
+
+    @Slot()
+    def ask_load(self) -> None:
+        """Ask for a file and let it be the machine."""
+        if path := self._ask("Machine from file"):
+            self._machine.load(path)
+
+    @Slot()
+    def ask_check(self) -> None:
+        """Ask for a file and check it."""
+        if path := self._ask("Check file"):
+            self._notice.tell(f"Checking {path.name}…")
+            self._machine.check(path)
+
+    def _ask(self, title: str) -> Path | None:
+        if not self.warned:
+            buttons = QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel
+            answer = QMessageBox.warning(self._window, title, WARNING, buttons)
+            if answer != QMessageBox.StandardButton.Ok:
+                return None
+            self.warned = True
+            self.understood.emit()
+        path, _ = QFileDialog.getOpenFileName(self._window, title, "", FILTER)
+        return Path(path) if path else None
+
+    @Slot(object)
+    def _show_report(self, report: Report) -> None:
+        self._notice.retract(f"Checking {report.path.name}…")
+        self.report = ReportDialog(report, self._window)
+        self.report.open()
+
+
+class ReportDialog(QDialog):
+    """What a check found.
+
+    Args:
+        report: the findings.
+        parent: the main window.
+    """
+
+    def __init__(self, report: Report, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        verdict = "passed" if report.passed else "has findings"
+        self.setWindowTitle(f"{report.path.name} {verdict}")
+        self.text = _plain_text("Findings")
+        self.text.setPlainText(report.as_text())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.text)
+        layout.addWidget(buttons)
+        self.resize(720, 480)
+
+
+class LogDock(QDockWidget):
+    """A dockable pane with what the machine's file prints.
+
+    Args:
+        machine: whose output is shown.
+        parent: the main window.
+    """
+
+    def __init__(self, machine: FileMachine, parent: QWidget) -> None:
+        super().__init__("Output of the machine's file", parent)
+        self.setObjectName("file_output")
+        self._machine = machine
+        self.text = _plain_text("Output of the machine's file")
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        layout.addWidget(self.text)
+        self.setWidget(content)
+        self._timer = QTimer(self, interval=_LOG_MS)
+        self._timer.timeout.connect(self.refresh)
+        self.visibilityChanged.connect(self._shown)
+
+    @Slot(bool)
+    def _shown(self, visible: bool) -> None:
+        if visible:
+            self.refresh()
+            self._timer.start()
+        else:
+            self._timer.stop()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the newest output."""
+        output = self._machine.output
+        if output != self.text.toPlainText():
+            self.text.setPlainText(output)
+            bar = self.text.verticalScrollBar()
+            bar.setValue(bar.maximum())
+
+
+def _plain_text(name: str) -> QPlainTextEdit:
+    text = QPlainTextEdit()
+    text.setReadOnly(True)
+    text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+    text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+    text.setAccessibleName(name)
+    return text

@@ -1,0 +1,135 @@
+"""A course file as the machine: loaded in the background, asked in a process of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine import Player
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.play.game import GameController, monte_carlo
+from ttt_desktop.settings.declarations import Settings
+
+if TYPE_CHECKING:
+    from engine.compat.checking import Report
+    from engine.compat.player import FilePlayer
+    from engine.compat.process import FileProcess
+
+
+class FileMachine(QObject):
+    """Puts a file in the place of the built-in machine, and takes it away again.
+
+    Args:
+        controller: whose machine it is.
+        runner: loads and checks files.
+        parent: the Qt owner.
+
+    Attributes:
+        player: the file's player, or None for the built-in machine.
+
+    Signals:
+        changed(): another machine plays.
+        told(str): something is to be said: a sentence.
+        checked(Report): a check has come to its end.
+    """
+
+    changed = Signal()
+    told = Signal(str)
+    checked = Signal(object)
+
+    def __init__(
+        self, controller: GameController, runner: JobRunner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._runner = runner
+        self._job: Job | None = None
+        self.player: FilePlayer | None = None
+
+    @property
+    def busy(self) -> bool:
+        """Whether a file is being loaded or checked."""
+        return self._job is not None
+
+    @property
+    def output(self) -> str:
+        """What the file has printed."""
+        return self.player.file.output if self.player is not None else ""
+
+    def load(self, path: Path, function: str = "mc_move") -> None:
+        """Load a file; when that is done, it is the machine."""
+        from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
+        from engine.compat.process import FileProcess  # noqa: PLC0415
+
+        trials, file = self._controller.settings.trials, FileProcess(path)
+        self._begin(file, lambda _job: FilePlayer(path, trials, function, file=file), self._loaded)
+
+    def check(self, path: Path) -> None:
+        """Check a file against the course's contract."""
+        from engine.compat.checking import check_file  # noqa: PLC0415  (few need it)
+        from engine.compat.process import FileProcess  # noqa: PLC0415
+
+        file = FileProcess(path)
+        self._begin(file, lambda _job: check_file(path, file), self._reported)
+
+    def drop(self) -> None:
+        """Let the built-in machine play again."""
+        if self.player is not None:
+            self._controller.use_machine(monte_carlo, "", "")
+            self.close()
+            self.changed.emit()
+
+    def close(self) -> None:
+        """End the file's process."""
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        if self.player is not None:
+            self.player.close()
+            self.player = None
+
+    def _begin(
+        self, file: FileProcess, work: Callable[[Job], object], done: Callable[[Any], None]
+    ) -> None:
+        """Do something with a file in the background; closing its process ends that."""
+        if self._job is not None:
+            self.told.emit("Another file is still being loaded or checked; try again in a moment.")
+            return
+        self._job = self._runner.start(work, on_cancel=file.close)
+        self._job.finished.connect(done)
+        self._job.failed.connect(self._failed)
+
+    @Slot(object)
+    def _loaded(self, player: FilePlayer) -> None:
+        if self.sender() is not self._job:
+            player.close()
+            return
+        self._job = None
+        if self.player is not None:
+            self.player.close()
+        self.player = player
+
+        def make(settings: Settings, mark: int) -> Player:
+            return player.for_a_move(settings.side(mark).trials)
+
+        self._controller.use_machine(make, player.name, player.why_no_scores)
+        words = [f"{player.name} plays now.", player.why_no_scores]
+        words += [f"{note[:1].upper()}{note[1:]}." for note in player.file.notes]
+        words += [f"Left out at its bottom: {call}." for call in player.file.calls]
+        self.changed.emit()
+        self.told.emit(" ".join(filter(None, words)))
+
+    @Slot(object)
+    def _reported(self, report: Report) -> None:
+        if self.sender() is self._job:
+            self._job = None
+            self.checked.emit(report)
+
+    @Slot(object)
+    def _failed(self, error: Exception) -> None:
+        if self.sender() is self._job:
+            self._job = None
+            self.told.emit(f"{error}.")

@@ -1,0 +1,198 @@
+"""What can be set beside the heat map: weights, numbers, palette, scale, truth."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.settings.declarations import Settings, option_of
+from ttt_desktop.text import letter
+
+_SLIDER_TOP = 3.0
+_STEPS = 60
+
+
+class WeightSlider(QWidget):
+    """One weight: a slider from 0 to 3, and a box for any number.
+
+    Args:
+        name: the setting.
+
+    Signals:
+        changed(float): the user chose another weight.
+    """
+
+    changed = Signal(float)
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        option = option_of(name)
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setRange(0, _STEPS)
+        self.slider.setPageStep(_STEPS // 12)
+        self.slider.setMinimumWidth(30)
+        self.slider.setAccessibleName(f"{option.label}, from 0 to {_SLIDER_TOP:g}")
+        self.box = QDoubleSpinBox()
+        self.box.setRange(option.low, option.high)
+        self.box.setDecimals(3)
+        self.box.setSingleStep(0.05)
+        self.box.setAccessibleName(option.label)
+        for part in (self.slider, self.box):
+            part.setToolTip(f"<qt>{option.help}</qt>")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self.slider, 1)
+        layout.addWidget(self.box)
+        self.setFocusProxy(self.slider)
+        self.slider.valueChanged.connect(self._slid)
+        self.box.valueChanged.connect(self._typed)
+
+    def show_weight(self, weight: float) -> None:
+        """Show a weight without reporting it as chosen."""
+        with QSignalBlocker(self.box), QSignalBlocker(self.slider):
+            self.slider.setValue(round(weight / _SLIDER_TOP * _STEPS))
+            if round(weight, 3) != self.box.value():
+                self.box.setValue(weight)
+
+    @Slot(int)
+    def _slid(self, step: int) -> None:
+        self.box.setValue(step * _SLIDER_TOP / _STEPS)
+
+    @Slot(float)
+    def _typed(self, weight: float) -> None:
+        self.changed.emit(weight)
+
+
+class HeatControls(QWidget):
+    """The controls under the heat map. Each is a setting, shown where it is needed.
+
+    Signals:
+        chosen(str, object): a setting's name and the value that the user gave it.
+        fit_wanted(): the colour scale is to be fitted to the scores.
+    """
+
+    chosen = Signal(str, object)
+    fit_wanted = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._prefix = ""
+        self.current = WeightSlider("score_current")
+        self.other = WeightSlider("score_other")
+        self.current.changed.connect(self._choose_current)
+        self.other.changed.connect(self._choose_other)
+        self.numbers = _choices("heat_values")
+        self.palette_ = _choices("palette")
+        self.lock = _switch("lock_scale")
+        self.truth = _switch("show_truth")
+        self.numbers.activated.connect(self._choose_numbers)
+        self.palette_.activated.connect(self._choose_palette)
+        self.lock.clicked.connect(self._choose_lock)
+        self.truth.clicked.connect(self._choose_truth)
+        self.fit = QPushButton("&Fit")
+        self.fit.setToolTip("Fit the colour scale to the scores shown now")
+        self.fit.clicked.connect(self.fit_wanted)
+        self._side = QLabel()
+        self._side.setObjectName("muted")
+        self._build()
+
+    def _build(self) -> None:
+        grid = QGridLayout()
+        grid.setContentsMargins(0, 0, 0, 0)
+        grid.setSpacing(SPACE // 2)
+        rows = (
+            ("SCORE_CURRENT:", self.current),
+            ("SCORE_OTHER:", self.other),
+            ("&Numbers:", self.numbers),
+            ("&Colours:", self.palette_),
+        )
+        for row, (text, field) in enumerate(rows):
+            label = QLabel(text)
+            label.setBuddy(field)
+            grid.addWidget(label, row, 0)
+            grid.addWidget(field, row, 1)
+        grid.setColumnStretch(1, 1)
+        scale = QHBoxLayout()
+        scale.addWidget(self.lock)
+        scale.addWidget(self.fit)
+        scale.addStretch()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self._side)
+        layout.addLayout(grid)
+        layout.addLayout(scale)
+        layout.addWidget(self.truth)
+        layout.addStretch(1)
+
+    def show_settings(self, settings: Settings, mark: int) -> None:
+        """Show the settings in force, and the weights of the side that is searched for."""
+        side = settings.side(mark)
+        self._prefix = side.prefix
+        self._side.setVisible(settings.o_own)
+        self._side.setText(f"Weights of {letter(mark)}'s machine" if settings.o_own else "")
+        current, other = side.weights
+        self.current.show_weight(current)
+        self.other.show_weight(other)
+        for field, value in (
+            (self.numbers, settings.heat_values),
+            (self.palette_, settings.palette),
+        ):
+            field.setCurrentIndex(field.findData(value))
+        self.lock.setChecked(settings.lock_scale)
+        self.truth.setChecked(settings.show_truth)
+
+    @Slot(float)
+    def _choose_current(self, weight: float) -> None:
+        self.chosen.emit(f"{self._prefix}score_current", weight)
+
+    @Slot(float)
+    def _choose_other(self, weight: float) -> None:
+        self.chosen.emit(f"{self._prefix}score_other", weight)
+
+    @Slot()
+    def _choose_numbers(self) -> None:
+        self.chosen.emit("heat_values", self.numbers.currentData())
+
+    @Slot()
+    def _choose_palette(self) -> None:
+        self.chosen.emit("palette", self.palette_.currentData())
+
+    @Slot(bool)
+    def _choose_lock(self, locked: bool) -> None:
+        self.chosen.emit("lock_scale", locked)
+
+    @Slot(bool)
+    def _choose_truth(self, shown: bool) -> None:
+        self.chosen.emit("show_truth", shown)
+
+
+def _choices(name: str) -> QComboBox:
+    option, field = option_of(name), QComboBox()
+    for stored, label in option.choices.items():
+        field.addItem(label, stored)
+    field.setToolTip(f"<qt>{option.help}</qt>")
+    field.setAccessibleName(option.label)
+    field.setMinimumContentsLength(8)
+    field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+    return field
+
+
+def _switch(name: str) -> QCheckBox:
+    option = option_of(name)
+    switch = QCheckBox(option.label)
+    switch.setToolTip(f"<qt>{option.help}</qt>")
+    return switch

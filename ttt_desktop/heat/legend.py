@@ -1,0 +1,82 @@
+"""The heat map's legend: what its colours mean, in numbers."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.colormap import shade
+from ttt_desktop.look.theme import RADIUS, SMALL, SPACE, ThemeManager
+from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.play.sheet import score_text
+
+_STOPS = 32
+
+
+class Legend(QWidget):
+    """A colour bar from the worst score to the best, with zero in the middle.
+
+    Args:
+        model: where the scale's end comes from.
+        theme: colours and fonts.
+        parent: the Qt owner.
+    """
+
+    def __init__(
+        self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._theme = theme
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName("Legend of the heat map")
+        model.dataChanged.connect(self._refresh)
+        theme.changed.connect(self._refresh)
+        self._refresh()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(160, 2 * SPACE + 2 * self.fontMetrics().height() + SPACE)
+
+    @Slot()
+    def _refresh(self) -> None:
+        self.setFont(self._theme.font(SMALL))
+        low, high = self._ends()
+        self.setAccessibleDescription(f"From {low}, worse, over 0 to {high}, better")
+        self.updateGeometry()
+        self.update()
+
+    def _ends(self) -> tuple[str, str]:
+        sheet = self._model.sheet
+        if sheet is None:
+            return "–", "+"
+        limit, as_mean = sheet.limit, sheet.as_mean
+        return score_text(-limit, as_mean), score_text(limit, as_mean)
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        line = self.fontMetrics().height()
+        bar = QRectF(SPACE, line + 2, self.width() - 2 * SPACE, SPACE * 1.5)
+        gradient = QLinearGradient(bar.topLeft(), bar.topRight())
+        for stop in range(_STOPS + 1):
+            share = stop / _STOPS
+            gradient.setColorAt(share, QColor(*shade(2 * share - 1, self._theme.palette)))
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(gradient)
+        painter.drawRoundedRect(bar, RADIUS / 2, RADIUS / 2)
+        above = QRectF(bar.left(), 0, bar.width(), line)
+        below = QRectF(bar.left(), bar.bottom() + 2, bar.width(), line)
+        painter.setPen(self._theme.theme.colour("muted"))
+        painter.drawText(above, Qt.AlignmentFlag.AlignLeft, "worse")
+        painter.drawText(above, Qt.AlignmentFlag.AlignRight, "better")
+        painter.setPen(self._theme.theme.colour("text"))
+        low, high = self._ends()
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, low)
+        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, "0")
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, high)
+        painter.end()

@@ -1,0 +1,1 @@
+"""What the program is, what it is made of, and under which licences."""

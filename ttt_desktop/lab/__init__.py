@@ -1,0 +1,1 @@
+"""The lab: many games between machines, run, kept, and shown in charts."""

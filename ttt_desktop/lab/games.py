@@ -1,0 +1,94 @@
+"""The lab's games as a table that grows while they are played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
+
+from engine import Outcome
+from engine.tournament import Summary
+from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.play.board_model import Index
+
+_RESULTS = {Outcome.X: "X wins", Outcome.O: "O wins", Outcome.TIE: "tie", None: "spoilt"}
+_TITLES = ("Row", "X", "O", "Game", "Result", "Moves", "ms")
+
+
+class _Kept(Protocol):
+    """What the table needs to know of a game."""
+
+    @property
+    def pairing(self) -> int: ...
+    @property
+    def game(self) -> int: ...
+    @property
+    def outcome(self) -> Outcome | None: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def problem(self) -> str: ...
+    @property
+    def length(self) -> int: ...
+
+
+class LabGames(QAbstractTableModel):
+    """Rows of games, in the order in which they ended.
+
+    Args:
+        parent: the Qt owner.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._summary: Summary | None = None
+        self._games: Sequence[_Kept] = ()
+        self._rows = 0
+
+    def show(self, summary: Summary | None, games: Sequence[_Kept]) -> None:
+        """Show another tournament's games; the sequence may grow (see ``grow``)."""
+        self.beginResetModel()
+        self._summary, self._games, self._rows = summary, games, len(games)
+        self.endResetModel()
+
+    @Slot(int, int)
+    def grow(self, first: int, count: int) -> None:
+        """Show games that were added to the sequence."""
+        self.beginInsertRows(self.index(-1, -1), first, first + count - 1)
+        self._rows = first + count
+        self.endInsertRows()
+
+    @virtual(int)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self._rows
+
+    @virtual(int)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else len(_TITLES)
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
+            return _TITLES[section]
+        return None
+
+    @virtual(nothing)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        if not index.isValid() or self._summary is None:
+            return None
+        kept = self._games[index.row()]
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return kept.problem or "Double-click to go through this game on the board"
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        pairing = self._summary.tournament.pairings[kept.pairing]
+        names = pairing.first, pairing.second
+        if not pairing.x_is_first(kept.game):
+            names = names[::-1]
+        result = _RESULTS[kept.outcome]
+        row = pairing.value or str(kept.pairing + 1)
+        cells = (row, *names, str(kept.game + 1), result, str(kept.length))
+        return (*cells, f"{kept.seconds * 1000:.3g}")[index.column()]

@@ -1,0 +1,330 @@
+"""The lab's window: a form, progress, charts that fill live, and the games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QTimer, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QFontDatabase
+from PySide6.QtWidgets import (
+    QFileDialog,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QScrollArea,
+    QSplitter,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.tournament.tables import as_csv, as_text
+from ttt_desktop import APP_TITLE
+from ttt_desktop.guard import handler
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.lab.form import LabForm
+from ttt_desktop.lab.games import LabGames
+from ttt_desktop.lab.lab import Lab, LabState
+from ttt_desktop.loading import ModuleLoader
+from ttt_desktop.look.file_dialogs import save_dialog
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.picture_files import png
+from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.storage import write_whole
+from ttt_desktop.text import reason
+
+if TYPE_CHECKING:
+    from ttt_desktop.lab.charts import LabChart
+
+_REFRESH_MS = 250
+_STEPS = 1000
+_WIDTH, _FORM_WIDTH = 1060, 400
+_RESULTS = "Results (*.json);;All files (*)"
+_EXPORTS = "PNG picture (*.png);;SVG drawing (*.svg);;Counts as CSV (*.csv);;All games (*.json)"
+
+
+class LabWindow(QMainWindow):
+    """Sets tournaments up, runs them in the background, and shows what they give.
+
+    Args:
+        lab: runs them.
+        runner: loads the charts.
+        theme: colours and fonts.
+
+    Attributes:
+        form: what is to be run.
+        button: the buttons, by name.
+        tabs: charts, tables and games.
+        charts: the charts, by name; empty until they are loaded.
+        notice: the sentence above everything.
+
+    Signals:
+        game_chosen(object): a game to be gone through on the board.
+    """
+
+    game_chosen = Signal(object)
+
+    def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager) -> None:
+        super().__init__()
+        self.setWindowTitle(f"Lab – {APP_TITLE}")
+        self.lab = lab
+        self._theme = theme
+        self.form = LabForm()
+        self.notice = Notice()
+        self.tabs = QTabWidget()
+        self.charts: dict[str, LabChart] = {}
+        self._loader = ModuleLoader("ttt_desktop.lab.charts", runner, self)
+        self._loader.loaded.connect(self._put_in_charts)
+        self._loader.failed.connect(self._miss_charts)
+        self.button: dict[str, QPushButton] = {}
+        self._progress = QProgressBar()
+        self._progress.setRange(0, _STEPS)
+        self._progress.setTextVisible(False)
+        self._progress.setAccessibleName("Progress of the tournament")
+        self._state = QLabel()
+        self._table = QPlainTextEdit()
+        self._table.setReadOnly(True)
+        self._table.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self._table.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._table.setAccessibleName("Tables of the results")
+        self._games = LabGames(self)
+        self.games = QTableView()
+        self.games.setObjectName("table")
+        self.games.setModel(self._games)
+        self.games.setAccessibleName("Games")
+        self.games.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.games.setAlternatingRowColors(True)
+        self.games.verticalHeader().hide()
+        self.games.setTabKeyNavigation(False)
+        self.games.activated.connect(self._open_game)
+        self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
+        self._timer.timeout.connect(self._refresh)
+        self._build()
+        lab.began.connect(self._begin)
+        lab.added.connect(self._games.grow)
+        lab.added.connect(self._soon)
+        lab.changed.connect(self._show_state)
+        lab.failed.connect(self._tell)
+        lab.written.connect(self._say_written)
+        self._show_state()
+        self.resize(_WIDTH, 680)
+
+    def _build(self) -> None:
+        for name, text, tip, act in (
+            ("start", "&Start", "Run the tournament", self.start),
+            ("pause", "&Pause", "Begin no more games for now", self._pause),
+            ("cancel", "&Cancel", "End the run; its games stay", self.lab.cancel),
+            ("open", "Open &results…", "Show the results of an earlier run", self._ask_open),
+            ("export", "E&xport…", "The shown chart as PNG or SVG, counts as CSV, all games as "
+             "JSON", self._ask_export),
+        ):  # fmt: skip
+            button = QPushButton(text)
+            button.setToolTip(f"<qt>{tip}</qt>")
+            button.clicked.connect(act)
+            self.button[name] = button
+        scroll = QScrollArea()
+        scroll.setWidget(self.form)
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.addWidget(scroll, 1)
+        for names in (("start", "pause", "cancel"), ("open", "export")):
+            row = QHBoxLayout()
+            for name in names:
+                row.addWidget(self.button[name])
+            column.addLayout(row)
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.addWidget(self.tabs, 1)
+        column.addWidget(self._progress)
+        column.addWidget(self._state)
+        self.tabs.addTab(self._table, "Table")
+        self.tabs.addTab(self.games, "Games")
+        split = QSplitter()
+        split.addWidget(left)
+        split.addWidget(right)
+        split.setStretchFactor(1, 1)
+        split.setSizes([_FORM_WIDTH, _WIDTH - _FORM_WIDTH])
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE // 2)
+        column.addWidget(self.notice)
+        column.addWidget(split, 1)
+        self.setCentralWidget(whole)
+
+    # --- what people do -------------------------------------------------------------------
+
+    @Slot()
+    def start(self) -> None:
+        """Run what the form asks for; say what is wrong with it where that cannot be."""
+        try:
+            tournament = self.form.tournament()
+            self.lab.start(tournament, self.form.workers.value())
+        except ValueError as error:
+            self._tell(f"This cannot be run: {error}.")
+        else:
+            self.notice.dismiss()
+
+    @Slot()
+    def _pause(self) -> None:
+        if self.lab.state is LabState.PAUSED:
+            self.lab.resume()
+        else:
+            self.lab.pause()
+
+    @Slot()
+    def _ask_open(self) -> None:
+        path, _ = QFileDialog.getOpenFileName(self, "Open results", "", _RESULTS)
+        if path:
+            self.open(Path(path))
+
+    def open(self, path: Path) -> None:
+        """Show the results in a file; say so where it cannot be read."""
+        self.notice.dismiss()
+        try:
+            self.lab.open(path)
+        except OSError as error:
+            self._tell(f"These results cannot be opened: {path.name}: {error.strerror}.")
+        except ValueError as error:
+            self._tell(f"These results cannot be opened: {error}.")
+
+    @Slot()
+    def _ask_export(self) -> None:
+        with save_dialog(self, "Export", _EXPORTS, "png") as dialog:
+            dialog.filterSelected.connect(self._adapt_suffix)
+            if dialog.exec():
+                self.export(Path(dialog.selectedFiles()[0]))
+
+    @Slot(str)
+    def _adapt_suffix(self, chosen: str) -> None:
+        dialog = self.sender()
+        if isinstance(dialog, QFileDialog):
+            dialog.setDefaultSuffix(chosen[chosen.rfind(".") + 1 : -1])
+
+    def export(self, path: Path) -> None:
+        """Write what the file's name asks for: a chart, the counts, or all games."""
+        summary, kind = self.lab.summary, path.suffix.lower()
+        if summary is None:
+            self._tell("There is nothing to export yet: run a tournament, or open its results.")
+            return
+        try:
+            if kind == ".csv":
+                write_whole(path, as_csv(summary.standings))
+            elif kind == ".json":
+                self.lab.write(path)
+                return
+            elif not self.charts:
+                self._tell("The charts are still being loaded; try again in a moment.")
+                return
+            else:
+                chart = self._shown_chart()
+                write_whole(path, chart.svg() if kind == ".svg" else png(chart.image()))
+        except OSError as error:
+            self._tell(f"{path} could not be written: {error.strerror}.")
+        else:
+            self._say_written(path)
+
+    @Slot(object)
+    def _say_written(self, path: Path) -> None:
+        self._state.setText(f"Written to {path.name}")
+
+    def _shown_chart(self) -> LabChart:
+        """Return the chart in front, or the first one where a table is."""
+        charts = list(self.charts.values())
+        shown = self.tabs.currentWidget()
+        return next((chart for chart in charts if chart is shown), charts[0])
+
+    @Slot(QModelIndex)
+    def _open_game(self, index: QModelIndex) -> None:
+        try:
+            game = self.lab.replay(index.row())
+        except ValueError as error:
+            self._tell(f"This game cannot be replayed: {error}.")
+        else:
+            self.game_chosen.emit(game)
+
+    # --- what there is to see ---------------------------------------------------------------
+
+    def show_charts(self) -> None:
+        """Load the charts behind the window, if that has not been done."""
+        self._loader.load()
+
+    @Slot(object)
+    def _miss_charts(self, error: Exception) -> None:
+        self._tell(f"The charts could not be loaded: {reason(error)}.")
+
+    @Slot()
+    def _put_in_charts(self) -> None:
+        charts = self._loader.module
+        assert charts is not None
+        for place, name in enumerate((charts.OUTCOMES, charts.TIME, charts.STRENGTH)):
+            self.charts[name] = charts.LabChart(name, self._theme)
+            self.tabs.insertTab(place, self.charts[name], name)
+        self.tabs.setCurrentIndex(0)
+        self._refresh()
+
+    @Slot()
+    def _begin(self) -> None:
+        self._games.show(self.lab.summary, self.lab.games)
+        self._refresh()
+
+    @Slot()
+    def _soon(self) -> None:
+        if not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def _refresh(self) -> None:
+        summary = self.lab.summary
+        self._show_state()
+        if summary is None:
+            return
+        title = summary.tournament.varied or summary.tournament.kind
+        standings = summary.standings
+        for chart in self.charts.values():
+            chart.show_standings(standings, title)
+        self._table.setPlainText(as_text(summary))
+
+    @Slot()
+    def _show_state(self) -> None:
+        lab, state = self.lab, self.lab.state
+        self.button["start"].setEnabled(state is LabState.IDLE)
+        self.button["pause"].setEnabled(state in (LabState.RUNNING, LabState.PAUSED))
+        self.button["pause"].setText("Go &on" if state is LabState.PAUSED else "&Pause")
+        self.button["cancel"].setEnabled(state is not LabState.IDLE)
+        self.button["export"].setEnabled(lab.summary is not None)
+        self._progress.setValue(round(_STEPS * lab.progress))
+        if state is LabState.READING:
+            self._state.setText("Reading the results…")
+            return
+        if lab.summary is None:
+            self._state.setText("Describe a tournament and press Start.")
+            return
+        played = f"{len(lab.games):,} of {lab.summary.tournament.games:,} games"
+        words = [played, f"{lab.rate:,.0f} a second"] if lab.rate else [played]
+        left = lab.seconds_left
+        if state is LabState.RUNNING and left is not None:
+            words.append(f"{left:,.0f} s left")
+        if state is LabState.PAUSED:
+            words.append("paused")
+        self._state.setText(", ".join(words))
+        if state is LabState.IDLE and self._timer.isActive():
+            self._timer.stop()
+            self._refresh()
+
+    @Slot(str)
+    def _tell(self, sentence: str) -> None:
+        self.notice.tell(sentence[:1].upper() + sentence[1:])
+
+    @handler
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self.lab.cancel()
+        self.lab.finish_writing()
+        super().closeEvent(event)

@@ -1,0 +1,150 @@
+"""A table view whose squares stay square, and the frame that keeps it so."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import QFontInfo, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
+
+from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+
+
+class GridView(QTableView):
+    """Shows a model of N x N squares, with letters above and numbers at the left.
+
+    Args:
+        theme: colours and fonts.
+        parent: the Qt owner.
+    """
+
+    def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSelectionMode(QTableView.SelectionMode.NoSelection)
+        self.setEditTriggers(QTableView.EditTrigger.NoEditTriggers)
+        self.setCornerButtonEnabled(False)
+        self.setTabKeyNavigation(False)
+        self.setAutoScroll(False)
+        self.viewport().setAutoFillBackground(False)
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+            header.setSectionsClickable(False)
+            header.setHighlightSections(False)
+            header.setMinimumSectionSize(1)
+            header.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._header_style = ""
+        theme.changed.connect(self._restyle)
+
+    @property
+    def margin(self) -> int:
+        """The width of the band of letters and numbers, in pixels."""
+        letters = QFontMetrics(self.theme.font(SMALL))
+        return max(letters.height(), letters.horizontalAdvance("25")) + SPACE // 2
+
+    @property
+    def side(self) -> int:
+        """How many squares a side has."""
+        model: QAbstractItemModel | None = self.model()
+        return model.rowCount() if model is not None else 0
+
+    def fit(self, cell: int) -> None:
+        """Give each square ``cell`` pixels, and letters that fit beside it."""
+        for header in (self.horizontalHeader(), self.verticalHeader()):
+            header.setDefaultSectionSize(cell)
+        self.horizontalHeader().setFixedHeight(self.margin)
+        self.verticalHeader().setFixedWidth(self.margin)
+        letters = QFontMetrics(self.theme.font(SMALL))
+        room = cell / max(letters.height(), letters.horizontalAdvance("M") + 2)
+        pixels = QFontInfo(self.theme.font(SMALL)).pixelSize() * min(1.0, room)
+        self._style_headers(max(6, int(pixels)))
+
+    @Slot()
+    def _restyle(self) -> None:
+        self._header_style = ""
+        self.viewport().update()
+
+    def _style_headers(self, pixels: int) -> None:
+        """Paint the letters in the theme's colour; a style sheet's font outranks ``setFont``."""
+        style = (
+            "QHeaderView { background: transparent; } QHeaderView::section { background: "
+            f"transparent; border: none; padding: 0; font-size: {pixels}px; "
+            f"color: {self.theme.theme.muted}; }}"
+        )
+        if style != self._header_style:
+            self._header_style = style
+            for header in (self.horizontalHeader(), self.verticalHeader()):
+                header.setStyleSheet(style)
+
+
+class SquareFrame(QWidget):
+    """Keeps a grid view as large as fits, centred, with squares that are square.
+
+    Args:
+        view: the view to keep.
+        minimum: the smallest side of the frame, in pixels.
+        parent: the Qt owner.
+    """
+
+    def __init__(self, view: GridView, minimum: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._view = view
+        view.setParent(self)
+        self.setMinimumSize(minimum, minimum)
+        self.setFocusProxy(view)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        view.model().modelReset.connect(self.refit)
+        view.theme.changed.connect(self.refit)
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(self.minimumWidth() * 2, self.minimumHeight() * 2)
+
+    @virtual(int)
+    def heightForWidth(self, width: int) -> int:  # noqa: D102
+        return width
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.refit()
+
+    @handler
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.refit()
+
+    @Slot()
+    def refit(self) -> None:
+        """Lay the view out for the present size and number of squares."""
+        room = min(self.width(), self.height()) - 2 * SPACE
+        band = self._view.margin
+        cell = max(4, (room - band) // max(1, self._view.side))
+        side = cell * self._view.side
+        self._view.fit(cell)
+        # The band stands at the left and the top alone; the board itself is in the middle.
+        left = max(SPACE // 2 + band, (self.width() - side) // 2) - band
+        top = max(SPACE // 2 + band, (self.height() - side) // 2) - band
+        left = min(left, max(0, self.width() - side - band - SPACE))
+        top = min(top, max(0, self.height() - side - band - SPACE))
+        self._view.setGeometry(left, top, side + band, side + band)
+        self.update()
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        board = self._view.viewport().geometry().translated(self._view.pos())
+        pad = SPACE // 2
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._view.theme.theme.colour("board"))
+        painter.drawRoundedRect(QRectF(board).adjusted(-pad, -pad, pad, pad), SPACE, SPACE)
+        painter.end()

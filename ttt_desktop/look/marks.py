@@ -1,0 +1,70 @@
+"""How X and O are drawn. Their shapes tell them apart; their colours only help."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from engine import PLAYERX
+from ttt_desktop.look.theme import Theme
+
+_MARGIN = 0.24
+_THICKNESS = 0.09
+
+
+def mark_colour(theme: Theme, mark: int) -> QColor:
+    """Return the colour that X or O is drawn in."""
+    return theme.colour("x" if mark == PLAYERX else "o")
+
+
+def draw_mark(
+    painter: QPainter, cell: QRectF, mark: int, colour: QColor, progress: float = 1.0
+) -> None:
+    """Draw a mark into a square cell.
+
+    Args:
+        painter: paints with antialiasing on.
+        cell: the square's area, in pixels.
+        mark: PLAYERX, or anything else for O.
+        colour: the stroke's colour.
+        progress: how much of the stroke is drawn, from 0 to 1.
+    """
+    inset = cell.width() * _MARGIN
+    box = cell.adjusted(inset, inset, -inset, -inset)
+    pen = QPen(colour, max(1.5, cell.width() * _THICKNESS))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if mark == PLAYERX:
+        # One path: with a colour that shines through, the strokes' crossing is no darker.
+        path = QPainterPath()
+        _add_stroke(path, box.topLeft(), box.bottomRight(), min(1.0, progress * 2))
+        _add_stroke(path, box.topRight(), box.bottomLeft(), progress * 2 - 1)
+        painter.drawPath(path)
+    elif progress > 0:
+        painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, progress)))
+
+
+def draw_line(painter: QPainter, first: QRectF, last: QRectF, length: int, colour: QColor) -> None:
+    """Draw the line that ended a game through its squares.
+
+    Args:
+        painter: paints with antialiasing on.
+        first: the square at one end of the line, in pixels.
+        last: the square at the other end.
+        length: how many squares the line has.
+        colour: the colour of the mark that made it.
+    """
+    faint = QColor(colour)
+    faint.setAlphaF(0.55)
+    step = QPointF(last.center() - first.center()) / max(1, length - 1) * 0.32
+    pen = QPen(faint, max(2.0, first.width() * 0.06))
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.drawLine(first.center() - step, last.center() + step)
+
+
+def _add_stroke(path: QPainterPath, start: QPointF, end: QPointF, share: float) -> None:
+    if share > 0:
+        path.moveTo(start)
+        path.lineTo(start + (end - start) * share)

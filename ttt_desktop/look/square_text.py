@@ -1,0 +1,89 @@
+"""Numbers on squares: one size for a whole board, and none where it could not be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter
+
+from ttt_desktop.look.theme import ThemeManager
+
+MIN_PIXELS = 8
+_WIDEST = "+88.8k"
+_WIDEST_COMPACT = "+8.8k"
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How the numbers on squares of one size are written."""
+
+    font: QFont
+    compact: bool
+
+
+class SquareText:
+    """Fits numbers into squares.
+
+    Args:
+        theme: the font.
+        height: the letters' height as a share of the square's side.
+        width: the share of the square's side that a number may take.
+        largest: the largest letters, in pixels, at the usual text size.
+        weight: the font's weight.
+    """
+
+    def __init__(
+        self,
+        theme: ThemeManager,
+        height: float,
+        width: float,
+        largest: int,
+        weight: QFont.Weight = QFont.Weight.Normal,
+    ) -> None:
+        self._theme = theme
+        self._height, self._width, self._largest, self._weight = height, width, largest, weight
+        self._fitted: dict[tuple[int, int], Lettering | None] = {}
+
+    def fit(self, side: float) -> Lettering | None:
+        """Return how to write on squares of ``side`` pixels, or None where nothing fits."""
+        pixels = round(side)
+        key = pixels, self._theme.revision
+        if key not in self._fitted:
+            self._fitted[key] = self._try(pixels, _WIDEST, False) or self._try(
+                pixels, _WIDEST_COMPACT, True
+            )
+        return self._fitted[key]
+
+    def write(
+        self,
+        painter: QPainter,
+        side: float,
+        box: QRectF,
+        place: Qt.AlignmentFlag,
+        text: Callable[[bool], str],
+        ink: QColor,
+    ) -> None:
+        """Write into ``box`` what fits squares of ``side`` pixels.
+
+        ``text`` gives the number, in its compact form where it is called with True.
+        """
+        lettering = self.fit(side)
+        if lettering is not None:
+            painter.setFont(lettering.font)
+            painter.setPen(ink)
+            painter.drawText(box, place, text(lettering.compact))
+
+    def _try(self, side: int, widest: str, compact: bool) -> Lettering | None:
+        font = self._theme.font(weight=self._weight)
+        largest = round(self._largest * max(1.0, self._theme.text_scale))
+        pixels = max(MIN_PIXELS, min(largest, round(side * self._height)))
+        font.setPixelSize(pixels)
+        width = QFontMetricsF(font).horizontalAdvance(widest)
+        if width > side * self._width:
+            pixels = int(pixels * side * self._width / width)
+            if pixels < MIN_PIXELS:
+                return None
+            font.setPixelSize(pixels)
+        return Lettering(font, compact)

@@ -1,0 +1,216 @@
+"""The look: one palette, one spacing, one type scale, all kept here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+from ttt_desktop.look.colormap import BLUE_YELLOW
+
+SPACE = 8
+"""The unit of distance, in pixels: gaps and margins are whole or half multiples of it."""
+
+RADIUS = 6
+"""The corner radius of cards and buttons, in pixels."""
+
+SMALL, BODY, TITLE, DISPLAY = 0.88, 1.0, 1.2, 1.6
+"""The type scale: sizes as multiples of the body text."""
+
+STROKE_MS = 220
+"""How long a mark takes to be drawn, in milliseconds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of one scheme, each named for what it is used on."""
+
+    window: str
+    surface: str
+    board: str
+    tile: str
+    tile_hover: str
+    tile_win: str
+    text: str
+    muted: str
+    edge: str
+    accent: str
+    accent_text: str
+    x: str
+    o: str
+    notice: str
+
+    def colour(self, name: str) -> QColor:
+        """Return one of the colours for painting."""
+        return QColor(getattr(self, name))
+
+
+LIGHT = Theme(
+    window="#f5f3ef",
+    surface="#ffffff",
+    board="#dfdbd3",
+    tile="#ffffff",
+    tile_hover="#f3f6fb",
+    tile_win="#ffedb8",
+    text="#22252a",
+    muted="#5f646d",
+    edge="#cdc8be",
+    accent="#2563c9",
+    accent_text="#ffffff",
+    x="#1f5fae",
+    o="#c2374b",
+    notice="#fff3cf",
+)
+
+DARK = Theme(
+    window="#16181c",
+    surface="#1f2227",
+    board="#101215",
+    tile="#2a2e35",
+    tile_hover="#343a43",
+    tile_win="#574812",
+    text="#e9ebee",
+    muted="#a0a7b2",
+    edge="#3b414a",
+    accent="#7db1ff",
+    accent_text="#10151d",
+    x="#74bdf5",
+    o="#ff9088",
+    notice="#4a3d12",
+)
+
+
+class ThemeManager(QObject):
+    """Chooses the scheme, after the system or as told, and dresses the application.
+
+    Args:
+        app: the application.
+        choice: "system", "light" or "dark".
+        text_scale: the size of all text, in percent of the system's.
+
+    Attributes:
+        theme: the colours in force.
+        palette: the heat map's palette (see ``ttt_desktop.look.colormap``).
+        revision: another number after every change, for what is kept of the last one.
+
+    Signals:
+        changed(): colours or text sizes are different now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, app: QApplication, choice: str = "system", text_scale: int = 100) -> None:
+        super().__init__(app)
+        self._app = app
+        self._choice = choice
+        self._base_font = QFontDatabase.systemFont(QFontDatabase.SystemFont.GeneralFont)
+        self._text_scale = text_scale
+        self.theme = LIGHT
+        self.palette = BLUE_YELLOW
+        self.revision = 0
+        app.setStyle("Fusion")
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        self._apply()
+
+    def choose(self, choice: str, text_scale: int, palette: str) -> None:
+        """Set the scheme ("system", "light" or "dark"), the text size in percent, the palette."""
+        wanted = choice, text_scale, palette
+        if wanted != (self._choice, self._text_scale, self.palette):
+            self._choice, self._text_scale, self.palette = wanted
+            self._apply()
+
+    @property
+    def text_scale(self) -> float:
+        """The size of all text as a multiple of the system's."""
+        return self._text_scale / 100
+
+    def font(self, size: float = BODY, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+        """Return the interface's font at one step of the type scale."""
+        font = QFont(self._base_font)
+        font.setPointSizeF(self._base_font.pointSizeF() * self._text_scale / 100 * size)
+        font.setWeight(weight)
+        return font
+
+    @Slot(Qt.ColorScheme)
+    def _scheme_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self._choice == "system":
+            self._apply()
+
+    def _apply(self) -> None:
+        dark = self._choice == "dark" or (
+            self._choice == "system"
+            and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        )
+        self.theme = DARK if dark else LIGHT
+        self.revision += 1
+        self._app.setFont(self.font())
+        self._app.setPalette(_palette(self.theme))
+        self._app.setStyleSheet(_style_sheet(self.theme, self.font().pointSizeF()))
+        self.changed.emit()
+
+
+def _palette(theme: Theme) -> QPalette:
+    """Return the Qt palette of a scheme, disabled colours included."""
+    role = QPalette.ColorRole
+    palette = QPalette()
+    for name, roles in {
+        "window": (role.Window,),
+        "surface": (role.Base, role.Button, role.ToolTipBase),
+        "tile_hover": (role.AlternateBase,),
+        "text": (role.WindowText, role.Text, role.ButtonText, role.ToolTipText, role.BrightText),
+        "muted": (role.PlaceholderText,),
+        "edge": (role.Mid, role.Midlight, role.Dark),
+        "accent": (role.Highlight, role.Link, role.Accent),
+        "accent_text": (role.HighlightedText,),
+        "board": (role.Shadow,),
+        "tile": (role.Light,),
+    }.items():
+        for each in roles:
+            palette.setColor(each, theme.colour(name))
+    faint = theme.colour("muted")
+    faint.setAlpha(130)
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, each, faint)
+    return palette
+
+
+def _style_sheet(theme: Theme, points: float) -> str:
+    """Return what the palette cannot say: borders, corners and paddings."""
+    half = SPACE // 2
+    return f"""
+    QToolBar {{ border: none; spacing: {half}px; padding: {half}px {SPACE}px; }}
+    QToolBar QToolButton {{ border: none; border-radius: {RADIUS}px; padding: {half + 1}px; }}
+    QToolBar QToolButton:hover {{ background: {theme.tile_hover}; }}
+    QToolBar QToolButton:checked {{ background: {theme.board}; }}
+    QToolBar QToolButton:focus {{ border: 2px solid {theme.accent}; padding: {half - 1}px; }}
+    QStatusBar {{ border: none; }}
+    QStatusBar::item {{ border: none; }}
+    QDockWidget {{ font-size: {points:.1f}pt; }}
+    QDockWidget::title {{ padding: {half}px {SPACE}px; background: {theme.window}; }}
+    QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
+    QTableView {{ border: none; background: transparent; }}
+    QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
+    QToolTip {{ color: {theme.text}; background: {theme.surface};
+                border: 1px solid {theme.edge}; padding: {half}px; }}
+    QScrollBar {{ background: transparent; border: none; width: {SPACE + half}px;
+                  height: {SPACE + half}px; }}
+    QScrollBar::handle {{ background: {theme.edge}; border-radius: {half}px; margin: 2px;
+                          min-height: {SPACE * 3}px; min-width: {SPACE * 3}px; }}
+    QScrollBar::handle:hover {{ background: {theme.muted}; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+    #table {{ background: {theme.surface}; alternate-background-color: {theme.tile_hover}; }}
+    #table QHeaderView::section {{ background: {theme.window}; color: {theme.text}; border: none;
+                                   padding: {half}px; }}
+    #card {{ background: {theme.surface}; border: 1px solid {theme.edge};
+             border-radius: {RADIUS}px; }}
+    #card[active="true"] {{ border: 2px solid {theme.accent}; }}
+    #notice {{ background: {theme.notice}; border-radius: {RADIUS}px; }}
+    QStatusBar QLabel {{ padding: 0 {SPACE}px; }}
+    #muted {{ color: {theme.muted}; }}
+    QProgressBar {{ border: none; border-radius: 2px; background: {theme.board}; }}
+    QProgressBar::chunk {{ border-radius: 2px; background: {theme.accent}; }}
+    """

@@ -1,1 +1,0 @@
-"""Painting of boards and squares, on screen and into files alike. No widgets in here."""

@@ -1,0 +1,1 @@
+"""The board and the game on it: model, controller, the thinking machine, widgets."""

@@ -1,0 +1,87 @@
+"""How one square of the board is painted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from ttt_desktop.guard import handler
+from ttt_desktop.look.squares import SquareLook, SquarePainter
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.tiles import draw_ring, tile_of
+from ttt_desktop.play.board_model import Index, Role
+
+
+class BoardDelegate(QStyledItemDelegate):
+    """Paints the squares of the game's own board.
+
+    Attributes:
+        show_scores: whether scores and their colours are shown.
+        progress: how much of a mark is drawn, per square that is being drawn.
+        cursor_visible: whether the keyboard's square is framed.
+        hint: the square that is recommended, or None.
+        pointed: the square that is pointed at elsewhere, in a chart or table, or None.
+    """
+
+    def __init__(self, theme: ThemeManager, progress: Mapping[tuple[int, int], float]) -> None:
+        super().__init__()
+        self._theme = theme
+        self._painter = SquarePainter(theme)
+        self.show_scores = False
+        self.progress = progress
+        self.cursor_visible = False
+        self.hint: tuple[int, int] | None = None
+        self.pointed: tuple[int, int] | None = None
+
+    @handler
+    def paint(  # noqa: D102
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        rect = QRectF(option.rect)
+        tile = tile_of(rect)
+        square = index.row(), index.column()
+        state: QStyle.StateFlag = option.state
+        look = self._look(index, bool(state & QStyle.StateFlag.State_MouseOver))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self._painter.draw(painter, rect, look)
+        accent = self._theme.theme.colour("accent")
+        if self.hint == square:
+            self._draw_hint(painter, tile, accent if look.heat is None else self._painter.ink(look))
+        if self.pointed == square:
+            draw_ring(painter, tile, accent, max(3.0, rect.width() * 0.07))
+        if self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
+            draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.04))
+
+    def _look(self, index: Index, hovered: bool) -> SquareLook:
+        look = SquareLook(
+            index.data(Role.MARK),
+            winning=index.data(Role.WINNING),
+            last=index.data(Role.LAST),
+            hovered=hovered,
+            progress=self.progress.get((index.row(), index.column()), 1.0),
+        )
+        heat = index.data(Role.HEAT) if self.show_scores else None
+        if heat is not None:
+            look.heat, look.strength, look.best, look.close = heat
+            look.text = lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT)
+        return look
+
+    def _draw_hint(self, painter: QPainter, tile: QRectF, ink: QColor) -> None:
+        """Mark the recommended square with a bracket in each corner."""
+        inset, arm = tile.width() * 0.14, tile.width() * 0.18
+        pen = QPen(ink, max(1.5, tile.width() * 0.05))
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        foot = tile.width() * 0.2 if self.show_scores else 0.0  # the number stays readable
+        box = tile.adjusted(inset, inset, -inset, -inset - foot)
+        for corner, right, down in (
+            (box.topLeft(), 1, 1),
+            (box.topRight(), -1, 1),
+            (box.bottomLeft(), 1, -1),
+            (box.bottomRight(), -1, -1),
+        ):
+            painter.drawLine(corner, corner + QPointF(right * arm, 0))
+            painter.drawLine(corner, corner + QPointF(0, down * arm))

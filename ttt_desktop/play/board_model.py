@@ -1,0 +1,367 @@
+"""The board as a Qt model: what every view of it shows, square by square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
+
+from engine import (
+    EMPTY,
+    PLAYERO,
+    PLAYERX,
+    STRMAP,
+    Board,
+    Result,
+    Snapshot,
+    Square,
+    Truth,
+    square_name,
+)
+from engine.confidence import Weights
+from engine.exact import WORTH
+from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.play.sheet import TOTAL, GivenSheet, ScoreSheet, score_text
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Heat(NamedTuple):
+    """What the colour and frame of a square with a score say."""
+
+    shade: float
+    strength: float
+    best: bool
+    close: bool
+
+
+class Role(IntEnum):
+    """What the model knows of a square, beyond Qt's own roles."""
+
+    MARK = Qt.ItemDataRole.UserRole + 1
+    """EMPTY, PLAYERX or PLAYERO: the position now."""
+    SEARCHED_MARK = MARK + 1
+    """The mark in the position that the scores are of; EMPTY where there are none."""
+    SCORE = MARK + 2
+    """The score (total or mean, as set) of a square that was searched, else None."""
+    SCORE_TEXT = MARK + 3
+    """The score, short enough for a square."""
+    SHORT_TEXT = MARK + 4
+    """The score in two digits, for small squares."""
+    SHADE = MARK + 5
+    """The score on the scale of the heat map: -1 to +1, else None."""
+    BEST = MARK + 6
+    """Whether no searched square has a greater score."""
+    WINNING = MARK + 7
+    """Whether the square is part of the line that ended the game."""
+    LAST = MARK + 8
+    """Whether the last mark was put here."""
+    STRENGTH = MARK + 9
+    """How much is known of the score, from 0 to 1."""
+    CLOSE = MARK + 10
+    """Whether the square is too close to the best one to call."""
+    TRUTH_TEXT = MARK + 11
+    """The mean that infinitely many playouts would give, where it is known and shown."""
+    WORTH = MARK + 12
+    """What the move is worth in perfect play: 1, 0 or -1, else None."""
+    BLIND = MARK + 13
+    """Whether infinitely many playouts would choose the square, though it is a mistake."""
+    HEAT = MARK + 14
+    """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
+
+
+SCORE_ROLES = (
+    Role.SEARCHED_MARK,
+    Role.SCORE,
+    Role.SCORE_TEXT,
+    Role.SHORT_TEXT,
+    Role.SHADE,
+    Role.HEAT,
+    Role.BEST,
+    Role.STRENGTH,
+    Role.CLOSE,
+    Role.TRUTH_TEXT,
+    Role.WORTH,
+    Role.BLIND,
+)
+"""What changes while a search runs."""
+
+
+class BoardModel(QAbstractTableModel):
+    """A game's position, and what a search found out about it.
+
+    The controller sets both; views read them through the roles.
+
+    Args:
+        parent: the Qt owner.
+
+    Attributes:
+        note: why there are no scores, in a sentence; empty for the usual reason.
+
+    Signals:
+        positionChanged(): another position is shown.
+    """
+
+    positionChanged = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._board = Board(3)
+        self._last: Square | None = None
+        self._result: Result | None = None
+        self._snapshot: Snapshot | None = None
+        self._weights: dict[int, Weights] = {PLAYERX: (1.0, 1.0), PLAYERO: (1.0, 1.0)}
+        self._numbers = TOTAL
+        self._lock_scale = False
+        self._locked: float | None = None
+        self._sheet: ScoreSheet | None = None
+        self._given: list[list[float]] | None = None
+        self.note = ""
+        self._truth: Truth | None = None
+        self._readers: dict[int, Callable[[Square], object]] = {
+            Role.MARK: self._mark,
+            Role.SEARCHED_MARK: self._searched_mark,
+            Role.SCORE: self._score,
+            Role.SCORE_TEXT: self._score_text,
+            Role.SHORT_TEXT: lambda square: self._score_text(square, compact=True),
+            Role.SHADE: self._shade,
+            Role.HEAT: self._heat,
+            Role.STRENGTH: lambda square: self._sheet.strength(square) if self._sheet else 1.0,
+            Role.BEST: lambda square: self._sheet is not None and square in self._sheet.best,
+            Role.CLOSE: self._is_close,
+            Role.TRUTH_TEXT: self._truth_text,
+            Role.WORTH: lambda square: self._truth.values.get(square) if self._truth else None,
+            Role.BLIND: lambda square: square in self.blind_spots,
+            Role.WINNING: self._is_winning,
+            Role.LAST: lambda square: square == self._last,
+            Qt.ItemDataRole.AccessibleTextRole: self._spoken,
+            Qt.ItemDataRole.ToolTipRole: self._explained,
+            Qt.ItemDataRole.AccessibleDescriptionRole: self._explained,
+        }
+
+    @property
+    def dim(self) -> int:
+        """The board's side, in squares."""
+        return self._board.get_dim()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self._result
+
+    @property
+    def snapshot(self) -> Snapshot | None:
+        """The search that the scores are from, or None."""
+        return self._snapshot
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The scores, derived from the search, or None."""
+        return self._sheet
+
+    @property
+    def locked_limit(self) -> float | None:
+        """The end of a locked colour scale, in score a trial, or None."""
+        return self._locked
+
+    @property
+    def truth(self) -> Truth | None:
+        """What is known exactly of the position that the scores are of, if that is shown."""
+        return self._truth
+
+    @property
+    def blind_spots(self) -> list[Square]:
+        """Squares that infinitely many trials would choose, and that are mistakes."""
+        if self._truth is None:
+            return []
+        return self._truth.blind_spots(*self._weights[self._truth.player])
+
+    def set_position(self, board: Board, last: Square | None, result: Result | None) -> None:
+        """Show another position."""
+        if board.get_dim() != self.dim:
+            self.beginResetModel()
+            self._snapshot = self._truth = None
+            self._derive()
+            self._board, self._last, self._result = board, last, result
+            self.endResetModel()
+        else:
+            # On a large board a repaint of every square would take longer than the move.
+            before = self._shown_on_squares()
+            self._board, self._last, self._result = board, last, result
+            for square, shown in self._shown_on_squares().items():
+                if shown != before[square]:
+                    index = self.index(*square)
+                    self.dataChanged.emit(index, index)
+        self.positionChanged.emit()
+
+    def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool]]:
+        """Return what each square shows of the position: mark, last move, winning line."""
+        line = self._result.line if self._result is not None else ()
+        return {
+            (row, col): (mark, (row, col) == self._last, (row, col) in line)
+            for row, marks in enumerate(self._board.rows)
+            for col, mark in enumerate(marks)
+        }
+
+    def set_snapshot(
+        self, snapshot: Snapshot | None, given: list[list[float]] | None = None
+    ) -> None:
+        """Show what a search found out, or nothing; ``given`` are totals that are not ours."""
+        if snapshot is self._snapshot:
+            return
+        self._snapshot, self._given = snapshot, given
+        self._derive()
+        self._all_changed(SCORE_ROLES)
+
+    def set_scoring(self, weights: Mapping[int, Weights], numbers: str, lock_scale: bool) -> None:
+        """Derive the scores anew, from the same playouts.
+
+        Args:
+            weights: SCORE_CURRENT and SCORE_OTHER for the searches of each side.
+            numbers: what is shown on squares (see ``ttt_desktop.play.sheet``).
+            lock_scale: keep the colour scale from search to search.
+        """
+        self._weights, self._numbers = dict(weights), numbers
+        if lock_scale != self._lock_scale:
+            self._lock_scale, self._locked = lock_scale, None
+        self._derive()
+        self._all_changed(SCORE_ROLES)
+
+    def fit_scale(self) -> None:
+        """Fit the colour scale to the scores shown; a locked scale stays there from now on."""
+        self._locked = None
+        self._derive()
+        self._all_changed(SCORE_ROLES)
+
+    def set_truth(self, truth: Truth | None) -> None:
+        """Show what is known exactly of the position that the scores are of, or nothing."""
+        self._truth = truth
+        self._all_changed(SCORE_ROLES)
+
+    def _derive(self) -> None:
+        self._sheet = None
+        if self._snapshot is None:
+            return
+        snapshot, weights = self._snapshot, self._weights[self._snapshot.player]
+        if self._given is not None:
+            self._sheet = GivenSheet(snapshot, self._given, self._numbers, self._locked)
+        else:
+            self._sheet = ScoreSheet(snapshot, weights, self._numbers, self._locked)
+        if self._lock_scale and self._locked is None and snapshot.done:
+            self._locked = self._sheet.mean_limit
+
+    def _all_changed(self, roles: Sequence[int] = ()) -> None:
+        last = self.dim - 1
+        self.dataChanged.emit(self.index(0, 0), self.index(last, last), list(roles))
+
+    @virtual(int)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self.dim
+
+    @virtual(int)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self.dim
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            name = square_name((section, section))
+            return name[0] if orientation == Qt.Orientation.Horizontal else name[1:]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    @virtual(nothing)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        if not index.isValid():
+            return None
+        reader = self._readers.get(role)
+        return reader((index.row(), index.column())) if reader else None
+
+    def _score(self, square: Square) -> float | None:
+        if self._sheet is None or self._searched_mark(square) != EMPTY:
+            return None
+        return self._sheet.scores[square[0]][square[1]]
+
+    # The grids are read directly: on a large board a repaint asks some thousand times, and
+    # Qt hands out no index beyond the board.
+
+    def _mark(self, square: Square) -> int:
+        return self._board.rows[square[0]][square[1]]
+
+    def _searched_mark(self, square: Square) -> int:
+        searched = self._snapshot or self._truth
+        return searched.board.rows[square[0]][square[1]] if searched else EMPTY
+
+    def _is_winning(self, square: Square) -> bool:
+        return self._result is not None and square in self._result.line
+
+    def _shade(self, square: Square) -> float | None:
+        score = self._score(square)
+        return None if score is None or self._sheet is None else score / self._sheet.limit
+
+    def _heat(self, square: Square) -> Heat | None:
+        shade, sheet = self._shade(square), self._sheet
+        if shade is None or sheet is None:
+            return None
+        best = square in sheet.best
+        close = not best and square in sheet.marked_close
+        return Heat(shade, sheet.strength(square), best, close)
+
+    def _is_close(self, square: Square) -> bool:
+        heat = self._heat(square)
+        return heat is not None and heat.close
+
+    def _score_text(self, square: Square, compact: bool = False) -> str:
+        if self._sheet is None or self._score(square) is None:
+            return ""
+        return self._sheet.text(square, compact)
+
+    def exact_mean(self, square: Square) -> float | None:
+        """Return the mean that infinitely many playouts would give; None where it is not shown."""
+        truth = self._truth
+        if truth is None or square not in truth.values:
+            return None
+        means = truth.tally.mean(truth.player, *self._weights[truth.player])
+        return means[square[0]][square[1]]
+
+    def _truth_text(self, square: Square) -> str:
+        mean = self.exact_mean(square)
+        return "" if mean is None else score_text(mean, as_mean=True)
+
+    def _spoken(self, square: Square) -> str:
+        """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
+        row, col = square
+        words = [f"row {row + 1}, column {col + 1}"]
+        mark = self._mark(square)
+        words.append("empty" if mark == EMPTY else STRMAP[mark])
+        if square == self._last:
+            words.append("last move")
+        if self._is_winning(square):
+            words.append("part of the line")
+        if text := self._score_text(square):
+            words.append(f"score {text}".replace("\n", " "))
+        if self._sheet is not None and square in self._sheet.best:
+            words.append("best square")
+        return ", ".join(words)
+
+    def _explained(self, square: Square) -> str:
+        sentences = []
+        if self._sheet is not None and self._score(square) is not None:
+            sentences.append(self._sheet.explained(square))
+        if (exact := self._truth_text(square)) and self._truth is not None:
+            worth = WORTH[self._truth.values[square]]
+            blind = ", a blind spot of the method" if square in self.blind_spots else ""
+            sentences.append(f"Infinitely many trials: {exact}; perfect play: {worth}{blind}")
+        return ". ".join(sentences)

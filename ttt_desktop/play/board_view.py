@@ -1,0 +1,281 @@
+"""The board that is played on: mouse, keyboard, typed squares, and the strokes' animation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QVariantAnimation, Signal, Slot
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from engine import Line, Square, parse_square, square_name
+from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.marks import draw_line, mark_colour
+from ttt_desktop.look.theme import STROKE_MS, ThemeManager
+from ttt_desktop.play.board_delegate import BoardDelegate
+from ttt_desktop.play.board_model import SCORE_ROLES, BoardModel, Index, Role
+
+TYPING_MS = 900
+"""How long a typed square may stay incomplete before it is read as it stands."""
+
+
+class BoardView(GridView):
+    """The game's board.
+
+    Args:
+        model: the position.
+        theme: colours and fonts.
+        parent: the Qt owner.
+
+    Attributes:
+        animate: asked at each mark whether it is drawn with a stroke.
+
+    Signals:
+        chosen(Square): a square was clicked, entered or typed.
+        typed(str): what has been typed of a square's name so far; empty when that is over.
+        heat_map_wanted(): H was pressed, where it might have begun a square's name.
+    """
+
+    chosen = Signal(object)
+    typed = Signal(str)
+    heat_map_wanted = Signal()
+
+    def __init__(
+        self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self.animate: Callable[[], bool] = lambda: True
+        self._board = model
+        self._progress: dict[Square, float] = {}
+        self._strokes: dict[Square, QVariantAnimation] = {}
+        self._pressed: Square | None = None
+        self._name = ""
+        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
+        self._typing.timeout.connect(self._typing_over)
+        self.setModel(model)
+        self._squares = BoardDelegate(theme, self._progress)
+        self.setItemDelegate(self._squares)
+        self.setMouseTracking(True)
+        self.setAccessibleName("Board")
+        self.setAccessibleDescription(
+            "Arrow keys move between squares, Enter plays; or type a square such as B2."
+        )
+        model.modelReset.connect(self._forget_strokes)
+        model.positionChanged.connect(self._position_changed)
+
+    def show_scores(self, shown: bool) -> None:
+        """Show or hide the scores on the squares."""
+        self._squares.show_scores = shown
+        self.viewport().update()
+
+    def mark_hint(self, square: Square) -> None:
+        """Frame a square, as a hint, until the position changes."""
+        self._squares.hint = square
+        self.viewport().update()
+
+    @Slot(object)
+    def point_at(self, square: Square | None) -> None:
+        """Frame a square that is pointed at in a chart or table; None for none."""
+        self._squares.pointed = square
+        self.viewport().update()
+
+    def draw_stroke(self, square: Square) -> None:
+        """Animate the mark that was just put on a square, if animations are on."""
+        if not self.animate():
+            return
+        self._forget_stroke(square)
+        stroke = QVariantAnimation(self, duration=STROKE_MS, startValue=0.0, endValue=1.0)
+        self._progress[square], self._strokes[square] = 0.0, stroke
+        stroke.valueChanged.connect(self._stroke_grows)
+        stroke.finished.connect(self._stroke_ends)
+        stroke.start()
+
+    @handler
+    def dataChanged(  # noqa: D102
+        self, first: Index, last: Index, roles: Sequence[int] = ()
+    ) -> None:
+        # A running search changes scores many times a second; without them shown, nothing
+        # here looks different.
+        if self._squares.show_scores or not roles or not set(roles) <= set(SCORE_ROLES):
+            super().dataChanged(first, last, list(roles))
+
+    # --- mouse and keyboard -----------------------------------------------------------
+
+    @handler
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        self._set_cursor_visible(False)
+        self._pressed = None
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed = self._square_at(event)
+        super().mousePressEvent(event)
+
+    @handler
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        super().mouseReleaseEvent(event)
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and pressed == self._square_at(event):
+            self.chosen.emit(pressed)
+
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        plain = event.modifiers() in (
+            Qt.KeyboardModifier.NoModifier,
+            Qt.KeyboardModifier.ShiftModifier,
+            Qt.KeyboardModifier.KeypadModifier,
+        )
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self._enter()
+        elif plain and self._name and event.key() == Qt.Key.Key_Backspace:
+            self._set_name(self._name[:-1])
+        elif plain and self._takes(event.text()):
+            self._type(event.text().upper())
+        else:
+            self._set_cursor_visible(True)
+            super().keyPressEvent(event)
+
+    @virtual(bool)
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        # A letter that may begin a square's name is not a shortcut while the board has focus.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.modifiers() == Qt.KeyboardModifier.NoModifier
+            and self.begins_name(event.text())
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    @handler
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self._set_cursor_visible(True)
+        if not self.currentIndex().isValid():
+            middle = self._board.dim // 2
+            self.setCurrentIndex(self._board.index(middle, middle))
+
+    @handler
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusOutEvent(event)
+        self._set_name("")
+
+    def _square_at(self, event: QMouseEvent) -> Square | None:
+        index = self.indexAt(event.position().toPoint())
+        return (index.row(), index.column()) if index.isValid() else None
+
+    def _enter(self) -> None:
+        """Play the typed square, or else the one that the arrows lead to."""
+        if self._name:
+            self._typing_over()
+            return
+        index = self.currentIndex()
+        if index.isValid():
+            self._set_cursor_visible(True)
+            self.chosen.emit((index.row(), index.column()))
+
+    # --- squares by name --------------------------------------------------------------
+
+    def begins_name(self, text: str) -> bool:
+        """Whether a letter may begin a square's name on this board."""
+        return len(text) == 1 and text.isascii() and text.upper() in self._columns
+
+    @property
+    def _columns(self) -> str:
+        return "".join(square_name((0, col))[0] for col in range(self._board.dim))
+
+    def _takes(self, text: str) -> bool:
+        if not self._name:
+            return self.begins_name(text)
+        return (len(text) == 1 and text.isascii() and text.isdigit()) or self.begins_name(text)
+
+    def _type(self, text: str) -> None:
+        self._set_name(self._name + text if text.isdigit() else text)
+        if not text.isdigit():
+            return
+        row = int(self._name[1:])
+        # On a board of 12 rows, B2 is complete but B1 may become B10.
+        if row * 10 > self._board.dim or len(self._name) == 3:
+            self._typing_over()
+
+    def _set_name(self, name: str) -> None:
+        if name:
+            self._typing.start()
+        else:
+            self._typing.stop()
+        if name != self._name:
+            self._name = name
+            self.typed.emit(name)
+
+    @Slot()
+    def _typing_over(self) -> None:
+        name = self._name
+        self._set_name("")
+        if name == "H":
+            self.heat_map_wanted.emit()
+        elif len(name) > 1:
+            try:
+                row, col = parse_square(name, self._board.dim)
+            except ValueError:
+                return
+            self.setCurrentIndex(self._board.index(row, col))
+            self._set_cursor_visible(True)
+            self.chosen.emit((row, col))
+
+    def _set_cursor_visible(self, visible: bool) -> None:
+        if self._squares.cursor_visible != visible:
+            self._squares.cursor_visible = visible
+            self.viewport().update()
+
+    # --- painting ---------------------------------------------------------------------
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        result = self._board.result
+        if result is not None and result.line and not self._strokes:
+            self._draw_line(result.line)
+
+    def _draw_line(self, line: Line) -> None:
+        """Draw the line that ended the game through its squares."""
+        mark = self._board.index(*line[0]).data(Role.MARK)
+        colour = mark_colour(self.theme.theme, mark)
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_line(painter, self._cell(line[0]), self._cell(line[-1]), len(line), colour)
+        painter.end()
+
+    def _cell(self, square: Square) -> QRectF:
+        return QRectF(self.visualRect(self._board.index(*square)))
+
+    @Slot(object)
+    def _stroke_grows(self, _value: object) -> None:
+        for square, stroke in self._strokes.items():
+            self._progress[square] = stroke.currentValue()
+            self.update(self._board.index(*square))
+
+    @Slot()
+    def _stroke_ends(self) -> None:
+        for square, stroke in list(self._strokes.items()):
+            if stroke.state() == QVariantAnimation.State.Stopped:
+                self._forget_stroke(square)
+        self.viewport().update()
+
+    def _forget_stroke(self, square: Square) -> None:
+        stroke = self._strokes.pop(square, None)
+        self._progress.pop(square, None)
+        if stroke is not None:
+            stroke.stop()
+            stroke.deleteLater()
+
+    @Slot()
+    def _position_changed(self) -> None:
+        """Forget what was meant for the position before."""
+        self._squares.hint = None
+        self._set_name("")
+
+    @Slot()
+    def _forget_strokes(self) -> None:
+        for square in list(self._strokes):
+            self._forget_stroke(square)

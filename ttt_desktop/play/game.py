@@ -1,0 +1,452 @@
+"""The game's controller: whose move it is, when the machine thinks, and what becomes of it."""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine import (
+    PLAYERO,
+    PLAYERX,
+    Decision,
+    Game,
+    Limit,
+    MonteCarlo,
+    Player,
+    Snapshot,
+    Square,
+    Tally,
+)
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.play.session import SessionScore
+from ttt_desktop.play.thinker import Thinker, Thinking
+from ttt_desktop.play.trace import Trace
+from ttt_desktop.play.truth import TruthFinder
+from ttt_desktop.settings.declarations import Settings
+
+log = logging.getLogger(__name__)
+
+MARKS = {"X": PLAYERX, "O": PLAYERO}
+
+KEPT_DIM = 10
+
+SETTLED = 0.99
+"""The confidence at which a search that may end early does so."""
+
+
+class GameController(QObject):
+    """Lets people and the machine play one game after another.
+
+    Everything a view wants done goes through here; everything it shows comes from ``model``,
+    this object's properties, and its signals.
+
+    Args:
+        settings: the settings to start with.
+        runner: runs the searches.
+        seed: fixes the machine's playouts; None for playouts that differ every time.
+        parent: the Qt owner.
+
+    Attributes:
+        model: the position and what is known of it, for views.
+        score: the session's score.
+        machine_name: what a machine that is not the built-in one is called; else empty.
+        make_player: makes the machine's player of a side from the settings.
+        given_up: the unfinished game that the last new game put an end to, or None.
+        analyses: this game's finished searches, by the moves that led to their positions (of
+            boards up to ``KEPT_DIM``: on larger ones they would take too much memory).
+
+    Signals:
+        changed(): the position, whose turn it is, or what the machine does, is different now.
+        moved(Square): a move was made (not: made again).
+        searched(Snapshot): the newest state of a search.
+        game_over(Result): the game has just ended.
+        hinted(Square): a hint is ready.
+        gave_up(): an unfinished game gave way to another one.
+        failed(str, str): a search ended with an error: a sentence, and the details.
+        stumbled(str): a machine from a file did something wrong: a sentence.
+    """
+
+    changed = Signal()
+    moved = Signal(object)
+    searched = Signal(object)
+    game_over = Signal(object)
+    hinted = Signal(object)
+    gave_up = Signal()
+    failed = Signal(str, str)
+    stumbled = Signal(str)
+
+    def __init__(
+        self,
+        settings: Settings,
+        runner: JobRunner,
+        seed: int | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.model = BoardModel(self)
+        self.score = SessionScore()
+        self._settings = settings
+        self._runner = runner
+        self._seeds = random.Random(seed)
+        self._game = Game(settings.size, settings.reverse, settings.win_length)
+        self._paused = False
+        self.given_up: Game | None = None
+        self.analyses: dict[tuple[Square, ...], Snapshot] = {}
+        self._thinker = Thinker(runner, self)
+        self._thinker.progressed.connect(self._take_progress)
+        self._thinker.decided.connect(self._take_decision)
+        self._thinker.failed.connect(self._take_failure)
+        self.machine_name = self._machine_note = ""
+        self._said_note = False
+        self.make_player: Callable[[Settings, int], Player] = monte_carlo
+        self._truth = TruthFinder(self.model, runner, self)
+        self._set_scoring()
+        self._show_position()
+
+    # --- what views ask ---------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game. Read it; moves go through the methods below."""
+        return self._game
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self._settings
+
+    @property
+    def thinking(self) -> Thinking:
+        """What the machine is busy with."""
+        return self._thinker.purpose
+
+    @property
+    def trace(self) -> Trace:
+        """How the newest search converges."""
+        return self._thinker.trace
+
+    def is_machine(self, mark: int) -> bool:
+        """Whether the machine plays this mark."""
+        side = self._settings.machine
+        return side == "both" or MARKS.get(side) == mark
+
+    @property
+    def machines_turn(self) -> bool:
+        """Whether the game goes on and the machine is to move."""
+        return self._game.result is None and self.is_machine(self._game.to_move)
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is a move to take back, beyond the machine's own opening move."""
+        return self._plies_back() > 0
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is a move to make again."""
+        return bool(self._game.undone)
+
+    @property
+    def can_hint(self) -> bool:
+        """Whether a person is to move, or the machine waits."""
+        return self._game.result is None and (not self.machines_turn or self.can_resume)
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether the machine is to move but waits to be told so."""
+        return self.machines_turn and self.thinking is Thinking.NOTHING
+
+    # --- what views ask for -----------------------------------------------------------
+
+    def start(self) -> None:
+        """Let the machine begin if it is its turn."""
+        self._advance()
+
+    def new_game(self) -> None:
+        """Start another game with the settings in force."""
+        settings = self._settings
+        self.adopt(Game(settings.size, settings.reverse, settings.win_length))
+
+    def adopt(self, game: Game, wait: bool = False) -> None:
+        """Go on with another game, such as one read from a file.
+
+        An unfinished game that this puts an end to is at hand as ``given_up``, for ``go_back``.
+
+        Args:
+            game: the game.
+            wait: have the machine wait to be told to move.
+        """
+        self._thinker.cancel()
+        left, self._game = self._game, game
+        self._paused = wait
+        self.analyses.clear()
+        given_up = left.result is None and self._has_persons_move(left)
+        if given_up:
+            self.given_up = left
+        elif game is self.given_up:
+            self.given_up = None
+        self.score.close()
+        self._show_position(keep_scores=False)
+        self.model.fit_scale()
+        if game.result is None:
+            self._advance()
+        else:
+            self.changed.emit()
+        if given_up:
+            self.gave_up.emit()
+
+    def go_back(self) -> None:
+        """Go on with the unfinished game that the last new game put an end to."""
+        if self.given_up is not None:
+            self.adopt(self.given_up)
+
+    def play(self, square: Square) -> bool:
+        """Make a person's move; return whether it could be made."""
+        if self.machines_turn or self._game.result is not None:
+            return False
+        if square not in self._game.board.get_empty_squares():
+            return False
+        self._thinker.cancel()
+        self._make(square)
+        return True
+
+    def undo(self) -> None:
+        """Take back the last move; against the machine, its answer and the person's move."""
+        plies = self._plies_back()
+        if plies:
+            self._thinker.cancel()
+            self.score.take_back()
+            for _ in range(plies):
+                self._game.undo()
+            self._after_retracing()
+
+    def redo(self) -> None:
+        """Make again what ``undo`` took back."""
+        if not self._game.undone:
+            return
+        self._thinker.cancel()
+        self._game.redo()
+        while self._mixed and self.machines_turn and self._game.undone:
+            self._game.redo()
+        self._after_retracing()
+
+    def hint(self) -> None:
+        """Search the position for the person to move, and name the best square."""
+        if self.can_hint:
+            self._think(Thinking.HINT)
+            self.changed.emit()
+
+    def stop(self) -> None:
+        """End the search: the machine plays its best so far, a hint is what is known by then.
+
+        Where the machine plays both sides, the game halts instead, until ``resume``.
+        """
+        if self.thinking is Thinking.NOTHING:
+            return
+        if self.thinking is Thinking.MOVE and self._settings.machine == "both":
+            self._paused = True
+            self._thinker.cancel()
+            self.changed.emit()
+        else:
+            self._thinker.stop()
+
+    def resume(self) -> None:
+        """Let the machine move if it was told to wait, or if its last search failed."""
+        self._paused = False
+        if self.thinking is not Thinking.MOVE:
+            self._advance()
+
+    def step(self) -> None:
+        """Have the machine make one move, and wait; where it is thinking, wait after that move."""
+        self._paused = True
+        if self.thinking is Thinking.HINT:
+            self._thinker.cancel()
+        if self.can_resume:
+            self._think(Thinking.MOVE)
+        self.changed.emit()
+
+    def use_machine(self, make: Callable[[Settings, int], Player], name: str, note: str) -> None:
+        """Let another machine play from now on.
+
+        Args:
+            make: makes its player of a side.
+            name: what it is called; empty for the built-in one.
+            note: why it has no scores to show, or empty.
+        """
+        self._thinker.cancel()
+        self.make_player, self.machine_name = make, name
+        self.model.note = self._machine_note = note
+        self._said_note = False
+        self.model.set_snapshot(None)
+        self._advance()
+
+    def apply(self, settings: Settings) -> bool:
+        """Take other settings into force.
+
+        Returns:
+            Whether another board or rule was asked for that waits for the next new game: a game
+            under way keeps its own. A game that has not begun is started anew at once.
+        """
+        before, self._settings = self._settings, settings
+        self._set_scoring()
+        self._thinker.set_weights(settings.side(self._game.to_move).weights)
+        self._find_truth()
+        other_board = before.board_and_rule != settings.board_and_rule
+        if other_board and not (self._game.moves or self._game.undone):
+            self.new_game()
+        elif settings.machine != before.machine and self._game.result is None:
+            self._thinker.cancel()
+            self._paused = False
+            self._advance()
+        else:
+            self.changed.emit()
+        return other_board and self.waits_for_new_game
+
+    @property
+    def waits_for_new_game(self) -> bool:
+        """Whether the settings ask for another board or rule than this game's."""
+        board = self._game.board
+        rule = (board.get_dim(), board.win_length, board.reverse)
+        return rule != self._settings.board_and_rule
+
+    def shut_down(self) -> None:
+        """End all work; nothing is played after this."""
+        self._thinker.cancel()
+        self._runner.shut_down()
+
+    # --- how a move flows -------------------------------------------------------------
+
+    @property
+    def _mixed(self) -> bool:
+        """Whether a person plays against the machine."""
+        return self._settings.machine in MARKS
+
+    def _has_persons_move(self, game: Game) -> bool:
+        marks = (PLAYERX, PLAYERO)[: len(game.moves)]
+        return any(not self.is_machine(mark) for mark in marks)
+
+    def _plies_back(self) -> int:
+        moves = len(self._game.moves)
+        if not self._mixed:
+            return min(1, moves)
+        machine = MARKS[self._settings.machine]
+        # The person's latest move is the last ply, or the one before the machine's answer.
+        back = 1 if self._game.to_move == machine else 2
+        return back if back <= moves else 0
+
+    def _after_retracing(self) -> None:
+        self._paused = self._settings.machine == "both"
+        self._show_position(keep_scores=False)
+        self._advance()
+
+    def _make(self, square: Square) -> None:
+        """Make a move, anybody's, and go on."""
+        self._game.play(square)
+        self._show_position()
+        self.moved.emit(square)
+        self._advance()
+
+    def _show_position(self, keep_scores: bool = True) -> None:
+        if not keep_scores:
+            self.model.set_snapshot(None)
+        moves = self._game.moves
+        last = moves[-1] if moves else None
+        self.model.set_position(self._game.board, last, self._game.result)
+
+        self._find_truth()
+
+    def _find_truth(self) -> None:
+        """Have the truth found of the position that scores are shown of."""
+        searched = self.model.snapshot
+        board, player = self._game.board, self._game.to_move
+        if searched is not None:
+            board, player = searched.board, searched.player
+        self._truth.look_at(board, player, self._settings.show_truth)
+
+    def _set_scoring(self) -> None:
+        settings = self._settings
+        weights = {mark: settings.side(mark).weights for mark in MARKS.values()}
+        self.model.set_scoring(weights, settings.heat_values, settings.lock_scale)
+
+    def _advance(self) -> None:
+        """Go on from the position as it is: end the game, or let the machine think."""
+        result = self._game.result
+        if result is not None:
+            self.score.count(result, self._settings.machine)
+        elif self.machines_turn and not self._paused:
+            self._think(Thinking.MOVE)
+        self.changed.emit()
+        if result is not None:
+            self.game_over.emit(result)
+
+    def _think(self, purpose: Thinking) -> None:
+        game, settings = self._game, self._settings
+        shortest = settings.min_move_time if purpose is Thinking.MOVE else 0.0
+        player, seed = self.make_player(settings, game.to_move), self._seeds.getrandbits(64)
+        self._thinker.start(purpose, player, game.board, game.to_move, seed, shortest)
+
+    @Slot(object)
+    def _take_progress(self, snapshot: Snapshot) -> None:
+        self.model.set_snapshot(snapshot)
+        if snapshot.done and self._game.dim <= KEPT_DIM:
+            self.analyses[self._game.moves] = snapshot
+        self._find_truth()
+        self.searched.emit(snapshot)
+
+    @Slot(object)
+    def _take_decision(self, decision: Decision) -> None:
+        purpose = self.thinking
+        self._thinker.cancel()
+        self.model.note = decision.note or self._machine_note
+        if decision.scores is not None:
+            self._show_given(decision.scores)
+        elif decision.note:
+            self._say_note(decision.note)
+        if purpose is Thinking.MOVE:
+            self._make(decision.square)
+        else:
+            self.changed.emit()
+            self.hinted.emit(decision.square)
+
+    def _show_given(self, scores: list[list[float]]) -> None:
+        """Show scores that a machine of somebody else's has added up."""
+        game = self._game
+        trials = self._settings.side(game.to_move).trials
+        tally = replace(Tally.zero(game.dim), trials=trials)
+        limit = Limit(trials=trials)
+        found = Snapshot(game.board, game.to_move, tally, 0.0, limit, True)
+        self.model.set_snapshot(found, scores)
+        self._find_truth()
+
+    def _say_note(self, note: str) -> None:
+        """Show why a machine's move has no scores: in their place, and once aloud."""
+        self.model.set_snapshot(None)
+        if not self._said_note:
+            self._said_note = True
+            self.stumbled.emit(note)
+
+    @Slot(object)
+    def _take_failure(self, error: Exception) -> None:
+        # A machine that failed would fail again; it waits to be told to go on.
+        self._paused = self._paused or self.thinking is Thinking.MOVE
+        self._thinker.cancel()
+        self.changed.emit()
+        if self.machine_name and isinstance(error, ValueError):
+            self.stumbled.emit(f"{error}. The game waits: Ctrl+M asks again.")
+            return
+        details = f"{type(error).__name__}: {error}"
+        self.failed.emit("The machine's search ended with an error; the game can go on.", details)
+
+
+def monte_carlo(settings: Settings, mark: int) -> Player:
+    """Return the machine player of one side that the settings describe."""
+    # One core stays free for the window.
+    threads = max(1, (os.cpu_count() or 1) - 1)
+    side = settings.side(mark)
+    limit = Limit(trials=side.trials, settled=SETTLED if settings.settle else None)
+    return MonteCarlo(limit, *side.weights, threads=threads, steps=True)

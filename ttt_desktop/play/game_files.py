@@ -1,0 +1,78 @@
+"""Opening and saving games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from engine import Game
+from ttt_desktop.look.file_dialogs import save_dialog
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.keeper import read_game
+from ttt_desktop.storage import write_whole
+
+SUFFIX = ".tttgame"
+FILTER = f"Saved games (*{SUFFIX});;All files (*)"
+
+
+class GameFiles(QObject):
+    """Reads games from files into the controller, and writes them there.
+
+    Args:
+        controller: the game.
+        notice: where it is said if a file cannot be read or written.
+        window: the dialogs' parent.
+
+    Signals:
+        saved(str): the game was written to a file of this name.
+    """
+
+    saved = Signal(str)
+
+    def __init__(self, controller: GameController, notice: Notice, window: QWidget) -> None:
+        super().__init__(window)
+        self._controller = controller
+        self._notice = notice
+        self._window = window
+
+    @Slot()
+    def ask_open(self) -> None:
+        """Ask for a saved game and go on with it."""
+        path, _ = QFileDialog.getOpenFileName(self._window, "Open game", "", FILTER)
+        if path:
+            self.open(Path(path))
+
+    def open(self, path: Path) -> bool:
+        """Go on with the game in a file; say so and change nothing where it cannot be read."""
+        game = self.read(path)
+        if game is not None:
+            self._controller.adopt(game)
+        return game is not None
+
+    def read(self, path: Path) -> Game | None:
+        """Return the game in a file; say so and return None where it cannot be read."""
+        try:
+            return read_game(path)
+        except ValueError as error:
+            self._notice.tell(f"The game could not be opened. {error}")
+            return None
+
+    @Slot()
+    def ask_save(self) -> None:
+        """Ask for a file name and save the game there."""
+        with save_dialog(self._window, "Save game", FILTER, SUFFIX) as dialog:
+            if dialog.exec():
+                self.save(Path(dialog.selectedFiles()[0]))
+
+    def save(self, path: Path) -> bool:
+        """Write the game to a file; say so where that fails."""
+        try:
+            write_whole(path, self._controller.game.to_json())
+        except OSError as error:
+            self._notice.tell(f"The game could not be saved to {path}: {error.strerror}.")
+            return False
+        self.saved.emit(path.name)
+        return True

@@ -1,0 +1,130 @@
+"""Saved games, and the unfinished one that is kept from one start to the next."""
+
+from __future__ import annotations
+
+import logging
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QSysInfo
+
+from engine import Game
+from engine.reading import read_regular
+from ttt_desktop.storage import (
+    GAME_NAME,
+    LOCK_NAME,
+    MAX_GAME_BYTES,
+    aside_name,
+    aside_sentence,
+    write_whole,
+)
+
+log = logging.getLogger(__name__)
+
+ANOTHER_WINDOW = "Another window is open; this one's game is not kept when it closes."
+
+
+def read_game(path: Path) -> Game:
+    """Return the game saved in a file.
+
+    Raises:
+        ValueError: it cannot be read, or is no saved game; the message is one sentence.
+    """
+    try:
+        text = read_regular(path, MAX_GAME_BYTES).decode()
+    except OSError as error:
+        raise ValueError(f"{path.name} cannot be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"{path.name}: this is not a saved game.") from None
+    try:
+        return Game.from_json(text)
+    except ValueError as error:
+        raise ValueError(f"{path.name}: {error}.") from None
+
+
+class GameKeeper:
+    """Keeps the unfinished game from one start to the next.
+
+    Args:
+        folder: where ``unfinished-game.json`` is kept.
+
+    Attributes:
+        is_mine: whether this program is the one that keeps its game. Another one that runs at
+            the same time keeps none, so that neither overwrites the other's.
+        problem: a sentence where the game is not kept, or may not be this program's alone.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / GAME_NAME
+        self._lock = QLockFile(str(folder / LOCK_NAME))
+        self._lock.setStaleLockTime(0)
+        self.is_mine, self.problem = self._take_lock()
+        self._kept = ""
+
+    def _take_lock(self) -> tuple[bool, str]:
+        """Return whether the game is ours to keep, and what there is to say about that.
+
+        Only a program that runs is a reason not to keep it. What else is wrong with the lock is
+        said, and the game is shown and kept.
+        """
+        if self._lock.tryLock(0):
+            return True, ""
+        name = self._lock.fileName()
+        if self._lock.error() == QLockFile.LockError.LockFailedError:
+            number, host, _program = self._lock.getLockInfo()
+            if number > 0 and host in ("", QSysInfo.machineHostName()):
+                return False, ANOTHER_WINDOW
+            if number > 0:
+                return True, (
+                    f"The file {name} says that a window is open on the computer {host[:80]}. If "
+                    "so, close one of the two: both keep the same game. If not, delete the file."
+                )
+        if self._lock.removeStaleLockFile() and self._lock.tryLock(0):
+            return True, ""
+        return True, (
+            f"The file {name} could not be written: the disk is full, or the file belongs to "
+            "another user. Do not open a second window: both would keep the same game."
+        )
+
+    def save(self, game: Game) -> None:
+        """Keep ``game``; a game that is over, or has not begun, leaves nothing to keep.
+
+        A disk that cannot be written is logged: losing the unfinished game at the next start
+        is no reason to interrupt this one.
+        """
+        text = game.to_json() if game.result is None and game.moves else ""
+        if not self.is_mine or text == self._kept:
+            return
+        try:
+            if text:
+                write_whole(self._path, text, durable=False)
+            else:
+                self._path.unlink(missing_ok=True)
+            self._kept = text
+        except OSError as error:
+            log.warning("the unfinished game could not be kept: %s", error)
+
+    def disown(self) -> None:
+        """Keep nothing and touch nothing from now on: for a window that only tests itself."""
+        self.is_mine = False
+        self._lock.unlock()
+
+    def put_by(self) -> str:
+        """Move the kept game out of the way of another one; return a sentence, or ""."""
+        if not (self.is_mine and self._path.exists()):
+            return ""
+        target = aside_name(self._path, "kept")
+        try:
+            self._path.rename(target)
+        except OSError as error:
+            return f"The unfinished game could not be saved under another name ({error.strerror})."
+        return f"The unfinished game was saved as {target}."
+
+    def load(self) -> tuple[Game | None, str]:
+        """Return the kept game, or None, and a sentence where its file was damaged."""
+        if not (self.is_mine and self._path.exists()):
+            return None, ""
+        try:
+            return read_game(self._path), ""
+        except ValueError as error:
+            log.warning("%s", error)
+            return None, aside_sentence(self._path, "The unfinished game could not be read")

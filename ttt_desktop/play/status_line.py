@@ -1,0 +1,116 @@
+"""The status line: whose turn it is, who has won, and how fast the search runs."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QStatusBar
+
+from engine import PLAYERO, PLAYERX, Result, Snapshot, Square, square_name
+from ttt_desktop.look.elided_label import ElidedLabel
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.text import letter, rate_text, result_sentence, rule_text
+
+_SAVED_MS = 4000
+
+
+class StatusLine(QStatusBar):
+    """Says in one sentence how things stand, to the eye and to a screen reader.
+
+    Args:
+        controller: where everything said comes from.
+    """
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self._controller = controller
+        self._sentence = ElidedLabel()
+        self._rule = ElidedLabel()
+        self._rule.setObjectName("muted")
+        self._speed = ElidedLabel()
+        self.addWidget(self._sentence, 1)
+        self.addPermanentWidget(self._rule)
+        self.addPermanentWidget(self._speed)
+        controller.changed.connect(self.say_state)
+        controller.moved.connect(self._announce_move)
+        controller.searched.connect(self._show_speed)
+        controller.game_over.connect(self._say_end)
+        self.say_state()
+
+    @property
+    def text(self) -> str:
+        """The sentence shown."""
+        return self._sentence.text()
+
+    def say(self, sentence: str) -> None:
+        """Show a sentence, and have it read out."""
+        if sentence != self.text:
+            self._sentence.setText(sentence)
+            self._announce(sentence)
+
+    @Slot()
+    def say_state(self) -> None:
+        """Say whose turn it is, or how the game ended."""
+        self.say(self._state())
+        board = self._controller.game.board
+        self._rule.setText(rule_text(board.get_dim(), board.win_length, board.reverse))
+        if self._controller.model.snapshot is None:
+            self._speed.clear()
+
+    @Slot(str)
+    def say_typed(self, text: str) -> None:
+        """Show what has been typed of a square's name."""
+        self.say(f"Square {text}…" if text else self._state())
+
+    @Slot(str)
+    def say_saved(self, name: str) -> None:
+        """Say for a while that the game was saved."""
+        self.say_done(f"Saved as {name}")
+
+    @Slot(str)
+    def say_done(self, sentence: str) -> None:
+        """Say for a while that something was done."""
+        self.showMessage(sentence, _SAVED_MS)
+
+    def _state(self) -> str:
+        controller = self._controller
+        result, mark = controller.game.result, letter(controller.game.to_move)
+        side = controller.settings.machine
+        if result is not None:
+            return result_sentence(result, self._owners())
+        if controller.thinking is Thinking.HINT:
+            return f"Looking for a hint for {mark}…  Esc: take what is known by now"
+        if controller.can_resume:
+            return f"{mark}: the machine waits.  Ctrl+M: let it move"
+        if controller.machines_turn:
+            stop = "halt" if side == "both" else "make it move now"
+            return f"{mark}: the machine is thinking…  Esc: {stop}"
+        return f"{mark} to move" if side == "neither" else f"{mark}: your turn"
+
+    def _owners(self) -> dict[int, str]:
+        controller = self._controller
+        if controller.settings.machine not in ("X", "O"):
+            return {}
+        return {
+            mark: "machine" if controller.is_machine(mark) else "you" for mark in (PLAYERX, PLAYERO)
+        }
+
+    @Slot(object)
+    def _say_end(self, result: Result) -> None:
+        self.say(f"{result_sentence(result, self._owners())}  Ctrl+N: new game")
+
+    @Slot(object)
+    def _show_speed(self, snapshot: Snapshot) -> None:
+        rate = rate_text(snapshot.trials_per_second)
+        self._speed.setText(f"{snapshot.tally.trials:,} trials · {rate}")
+
+    @Slot(object)
+    def _announce_move(self, square: Square) -> None:
+        """Read a move out; the eye sees it on the board."""
+        mark = letter(self._controller.game.board.square(*square))
+        self._announce(f"{mark} plays {square_name(square)}")
+
+    def _announce(self, sentence: str) -> None:
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))

@@ -1,0 +1,54 @@
+"""Solves small positions in the background, so that the scores can be held against the truth."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from engine import Board, Truth, can_be_solved
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.play.board_model import BoardModel
+
+
+class TruthFinder(QObject):
+    """Keeps the model's truth in step with the position that its scores are of.
+
+    Args:
+        model: where the truth goes.
+        runner: does the solving.
+        parent: the Qt owner.
+    """
+
+    def __init__(self, model: BoardModel, runner: JobRunner, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._model = model
+        self._runner = runner
+        self._subject: tuple[str, int, int, bool] | None = None
+        self._job: Job | None = None
+
+    def look_at(self, board: Board, player: int, wanted: bool) -> None:
+        """Find out about a position, if the truth is wanted and the position small enough.
+
+        Args:
+            board: the position that scores are shown of.
+            player: its side to move.
+            wanted: whether the truth is shown at all.
+        """
+        subject = None
+        if wanted and can_be_solved(board):
+            subject = (str(board), player, board.win_length, board.reverse)
+        if subject == self._subject:
+            return
+        self._subject = subject
+        if self._job is not None:
+            self._job.cancel()
+            self._job = None
+        self._model.set_truth(None)
+        if subject is not None:
+            self._job = self._runner.start(lambda job: Truth.of(board, player, job.check))
+            self._job.finished.connect(self._found)
+
+    @Slot(object)
+    def _found(self, truth: Truth) -> None:
+        if self.sender() is self._job:
+            self._job = None
+            self._model.set_truth(truth)

@@ -1,0 +1,1 @@
+"""The settings: declared once, stored, and edited in a dialog."""

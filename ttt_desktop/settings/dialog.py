@@ -1,0 +1,235 @@
+"""The settings dialog, built from the declarations in ``ttt_desktop.settings.declarations``."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QLabel,
+    QSpinBox,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.settings.declarations import (
+    CUSTOM,
+    LEVELS,
+    Applies,
+    Group,
+    Settings,
+    Value,
+    default_of,
+    level_of,
+    names,
+    option_of,
+    with_values,
+)
+from ttt_desktop.settings.trials_field import TrialsField
+
+_WHOLE_SIDE = "Whole side"
+
+
+class SettingsDialog(QDialog):
+    """Lets the user change every setting.
+
+    Args:
+        settings: what to show at first.
+        parent: the main window.
+
+    Signals:
+        applied(Settings): OK or Apply was pressed.
+    """
+
+    applied = Signal(object)
+
+    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle("Settings")
+        self.fields: dict[str, QWidget] = {name: _field(name) for name in names()}
+        self.level = QComboBox()
+        self.level.addItems([*LEVELS, CUSTOM])
+        self.level.setToolTip("A named difficulty: it sets the trials.")
+        self.level.textActivated.connect(self._choose_level)
+        self._trials.changed.connect(self._show_level)
+        size = self.fields["size"]
+        assert isinstance(size, QSpinBox)
+        size.valueChanged.connect(self._offer_lines)
+        own = self.fields["o_own"]
+        assert isinstance(own, QCheckBox)
+        own.toggled.connect(self._offer_own)
+        self._offer_own(False)
+        self.buttons = QDialogButtonBox(
+            QDialogButtonBox.StandardButton.Ok
+            | QDialogButtonBox.StandardButton.Cancel
+            | QDialogButtonBox.StandardButton.Apply
+            | QDialogButtonBox.StandardButton.RestoreDefaults
+        )
+        self.buttons.accepted.connect(self.accept)
+        self.buttons.rejected.connect(self.reject)
+        self.buttons.clicked.connect(self._clicked)
+        pages = QTabWidget()
+        for group in Group:
+            pages.addTab(self._page(group), group.value)
+        layout = QVBoxLayout(self)
+        layout.addWidget(pages)
+        layout.addWidget(self.buttons)
+        self.show_settings(settings)
+
+    @property
+    def _trials(self) -> TrialsField:
+        field = self.fields["trials"]
+        assert isinstance(field, TrialsField)
+        return field
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show the given settings in all fields."""
+        for name, field in self.fields.items():
+            _show(field, getattr(settings, name))
+        self._show_level(settings.trials)
+        self._shown = settings
+        self._unedited = {name: _read(field) for name, field in self.fields.items()}
+
+    def chosen(self) -> Settings:
+        """Return the settings as edited; what was not touched keeps its exact value."""
+        now = {name: _read(field) for name, field in self.fields.items()}
+        edited = {name: value for name, value in now.items() if value != self._unedited[name]}
+        return with_values(self._shown, edited)
+
+    @Slot()
+    def accept(self) -> None:
+        """Apply the settings and close."""
+        self.applied.emit(self.chosen())
+        super().accept()
+
+    def _page(self, group: Group) -> QWidget:
+        page = QWidget()
+        form = QFormLayout(page)
+        form.setSpacing(SPACE)
+        form.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        if group is Group.MACHINE:
+            form.addRow("&Difficulty:", self.level)
+        waiting = False
+        for name, field in self.fields.items():
+            option = option_of(name)
+            if option.group is not group:
+                continue
+            waits = option.applies is Applies.NEW_GAME
+            waiting = waiting or waits
+            if isinstance(field, QCheckBox):
+                form.addRow("", field)
+                field.setText(f"{option.label}{' *' * waits}")
+            else:
+                form.addRow(f"{option.label}{' *' * waits}:", field)
+        if waiting:
+            note = QLabel("* takes effect with the next new game")
+            note.setObjectName("muted")
+            form.addRow("", note)
+        return page
+
+    @Slot(str)
+    def _choose_level(self, level: str) -> None:
+        if level in LEVELS:
+            self._trials.set_value(LEVELS[level])
+        else:
+            self._trials.setFocus()
+
+    @Slot(int)
+    def _show_level(self, trials: int) -> None:
+        self.level.setCurrentText(level_of(trials))
+
+    @Slot(int)
+    def _offer_lines(self, size: int) -> None:
+        """Offer the line lengths that fit the board, keeping the chosen one if it does."""
+        lines = self.fields["line_length"]
+        assert isinstance(lines, QComboBox)
+        _fill_lines(lines, size)
+
+    @Slot(bool)
+    def _offer_own(self, own: bool) -> None:
+        """Let O's own settings be edited where they count."""
+        for name, field in self.fields.items():
+            if name.startswith("o_") and name != "o_own":
+                field.setEnabled(own)
+
+    @Slot(object)
+    def _clicked(self, button: object) -> None:
+        role = QDialogButtonBox.StandardButton
+        if button is self.buttons.button(role.Apply):
+            self.applied.emit(self.chosen())
+        elif button is self.buttons.button(role.RestoreDefaults):
+            self.show_settings(Settings())
+
+
+def _field(name: str) -> QWidget:
+    """Return the widget for a setting, after its type."""
+    option, default = option_of(name), default_of(name)
+    field: QWidget
+    if name in ("trials", "o_trials"):
+        field = TrialsField()
+    elif name == "line_length":
+        field = QComboBox()
+        _fill_lines(field, int(option.low))
+    elif option.choices:
+        field = combo = QComboBox()
+        for stored, label in option.choices.items():
+            combo.addItem(label, stored)
+    elif isinstance(default, bool):
+        field = QCheckBox()
+    elif isinstance(default, int):
+        field = spin = QSpinBox()
+        spin.setRange(int(option.low), int(option.high))
+        spin.setSuffix(option.suffix)
+    else:
+        field = real = QDoubleSpinBox()
+        real.setRange(option.low, option.high)
+        real.setDecimals(3)
+        real.setSingleStep(0.1)
+        real.setSuffix(option.suffix)
+    field.setObjectName(name)
+    # A tooltip in rich text is wrapped; a plain one is a single line, however long.
+    field.setToolTip(f"<qt>{escape(option.help)} Takes effect {option.applies.value}.</qt>")
+    field.setAccessibleName(option.label)
+    field.setAccessibleDescription(option.help)
+    return field
+
+
+def _fill_lines(lines: QComboBox, size: int) -> None:
+    chosen = lines.currentData()
+    lines.clear()
+    lines.addItem(f"{_WHOLE_SIDE} ({size})", 0)
+    for length in range(int(option_of("line_length").low), size):
+        lines.addItem(f"{length} in a row", length)
+    lines.setCurrentIndex(max(0, lines.findData(chosen)))
+
+
+def _show(field: QWidget, value: Value) -> None:
+    if isinstance(field, TrialsField):
+        field.set_value(int(value))
+    elif isinstance(field, QComboBox):
+        field.setCurrentIndex(max(0, field.findData(value)))
+    elif isinstance(field, QCheckBox):
+        field.setChecked(bool(value))
+    elif isinstance(field, QSpinBox):
+        field.setValue(int(value))
+    elif isinstance(field, QDoubleSpinBox):
+        field.setValue(float(value))
+
+
+def _read(field: QWidget) -> Value:
+    if isinstance(field, (TrialsField, QSpinBox, QDoubleSpinBox)):
+        return field.value()
+    if isinstance(field, QCheckBox):
+        return field.isChecked()
+    assert isinstance(field, QComboBox)
+    value: Value = field.currentData()
+    return value

@@ -1,0 +1,217 @@
+"""Puts the app together: folders, settings, controller, window."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import os
+import sys
+import tempfile
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QMessageBox
+
+from engine import Game, __version__
+from ttt_desktop import APP_TITLE, logs
+from ttt_desktop.help import versions
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.look.error_box import error_is_shown, show_error
+from ttt_desktop.look.icons import app_icon
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.keeper import GameKeeper
+from ttt_desktop.settings.declarations import Settings, with_values
+from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.start import failure, selftest
+from ttt_desktop.start.application import Application
+from ttt_desktop.start.collector import Collector
+from ttt_desktop.start.interrupts import Interrupts
+from ttt_desktop.storage import claim, default_data_dir
+from ttt_desktop.window import MainWindow
+
+log = logging.getLogger(__name__)
+
+
+@dataclass
+class App:
+    """The parts of a running app, kept alive together.
+
+    Attributes:
+        unfinished: the game to go on with, if the last start left one.
+    """
+
+    window: MainWindow
+    controller: GameController
+    runner: JobRunner
+    theme: ThemeManager
+    keeper: GameKeeper
+    unfinished: Game | None
+
+    def stop(self) -> None:
+        """Close the window, and before it the errors that wait to be read: nobody may be there."""
+        for window in QApplication.topLevelWidgets():
+            if isinstance(window, QMessageBox):
+                window.close()
+        self.window.close_window()
+
+    def close(self) -> None:
+        """Close the window and delete it with all that it holds.
+
+        Left to Python's garbage collection, widgets would be deleted in any order.
+        """
+        self.window.close()
+        for window in filter(None, (self.window.lab, self.window)):
+            window.deleteLater()
+            QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete.value)
+
+    def begin(self, file: str | None = None) -> None:
+        """Go on with the game in ``file``, or with the unfinished one, or start one."""
+        if not (file and self.take_over(file)):
+            if self.unfinished is None:
+                self.controller.start()
+                return
+            self.controller.adopt(self.unfinished)
+        if self.controller.waits_for_new_game and not self.window.notice.text:
+            self.window.tell_waiting()
+
+    def take_over(self, file: str) -> bool:
+        """Go on with the game in a file, if it can be read; an unfinished one is put by."""
+        game = self.window.files.read(Path(file))
+        if game is None:
+            return False
+        if sentence := self.keeper.put_by():
+            self.window.notice.tell(sentence)
+        self.controller.adopt(game)
+        return True
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the app until its window is closed, or its self-test; return the exit status."""
+    application = Application(sys.argv[:1])
+    application.setApplicationName(APP_TITLE)
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("monte-carlo-tic-tac-toe")
+    application.setWindowIcon(app_icon())
+    with ExitStack() as stack:
+        folder, notices = _folder(options, stack)
+        return _run_in(application, folder, options, notices)
+
+
+def _folder(options: argparse.Namespace, stack: ExitStack) -> tuple[Path, list[str]]:
+    """Return the folder to keep things in, and what is to be said about it.
+
+    Where nothing can be kept, and for a self-test, it is one that goes at the end.
+    """
+    notices = []
+    if options.data_dir or not options.self_test:  # a test must not touch what the user keeps
+        folder = Path(options.data_dir or default_data_dir())
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            with tempfile.TemporaryFile(dir=folder):
+                pass
+            return folder, claim(folder)
+        except OSError as error:
+            notices.append(
+                f"Nothing can be kept in {folder} ({error.strerror}): settings and the unfinished "
+                "game will be gone at the end."
+            )
+    passing = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    return Path(stack.enter_context(passing)), notices
+
+
+def _run_in(
+    application: Application, folder: Path, options: argparse.Namespace, notices: list[str]
+) -> int:
+    notices.append(logs.start_log(folder))
+    log.info("%s", versions.parts())
+    errors = logs.UncaughtErrors(_show_error)
+    errors.install()
+    try:
+        app = build(application, folder, options, notices)
+    except ValueError as error:
+        failure.tell(str(error))
+        return 2
+    collector = Collector(application)
+    try:
+        status = _use(application, app, options)
+    finally:
+        ended = app.runner.shut_down()
+    if not ended:
+        # Waiting for it could take for ever; what is to be kept has been written.
+        log.error("work in the background did not end in time; the program ends without it")
+        logging.shutdown()
+        os._exit(status)
+    del collector
+    return status
+
+
+def _use(application: Application, app: App, options: argparse.Namespace) -> int:
+    """Show the window until it is closed, or the self-test is done; return the exit status."""
+    interrupts = Interrupts(app.stop)
+    application.open_file = app.take_over
+    application.aboutToQuit.connect(app.controller.shut_down)
+    app.window.show()
+    if options.self_test:
+        return selftest.run(app.window, app.controller, options.shot)
+    if options.player:
+        app.window.machine.load(Path(options.player), options.function)
+    app.begin(options.file)
+    status = application.exec()
+    del interrupts
+    return status
+
+
+def build(
+    application: QApplication, folder: Path, options: argparse.Namespace, notices: list[str]
+) -> App:
+    """Make the window and all that stands behind it.
+
+    Args:
+        application: Qt's application object.
+        folder: where settings and the unfinished game are kept.
+        options: the parsed command line.
+        notices: sentences to show at the start; empty ones are left out.
+
+    Raises:
+        ValueError: settings on the command line that do not go together.
+    """
+    store, keeper = SettingsStore(folder), GameKeeper(folder)
+    stored, problems = store.load()
+    settings = _overridden(stored, options)
+    notices = [*notices, *problems]
+    if options.self_test:
+        keeper.disown()
+    else:
+        notices.append(keeper.problem)
+    unfinished, problem = keeper.load()
+    notices.append(problem)
+    runner = JobRunner()
+    try:
+        controller = GameController(settings, runner, options.seed)
+        theme = ThemeManager(application, settings.theme, settings.text_scale)
+        window = MainWindow(controller, theme, store, keeper, runner)
+    except BaseException:
+        runner.shut_down()  # its workers would keep the program from ending
+        raise
+    if any(notices):
+        window.notice.tell(" ".join(filter(None, notices)))
+    return App(window, controller, runner, theme, keeper, unfinished)
+
+
+def _overridden(stored: Settings, options: argparse.Namespace) -> Settings:
+    """Return the stored settings, with the command line's in their place."""
+    chosen = dict(options.settings)
+    if "size" in chosen and "line_length" not in chosen and stored.line_length > chosen["size"]:
+        chosen["line_length"] = 0
+    if options.self_test:
+        chosen = {"trials": 2000, "min_move_time": 0.0} | chosen | {"machine": "both"}
+    return with_values(stored, chosen)
+
+
+def _show_error(sentence: str, details: str) -> None:
+    # One at a time: an error in a paint event would come back with every repaint.
+    if not error_is_shown():
+        show_error(QApplication.activeWindow(), sentence, details)

@@ -1,0 +1,145 @@
+"""The self-test: a whole game of the machine against itself, then every other window."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from time import monotonic, perf_counter
+
+from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
+from PySide6.QtGui import QGuiApplication
+
+from engine import Result, Snapshot
+from ttt_desktop.export.frames import frame_now
+from ttt_desktop.export.pictures import FramePainter, gif
+from ttt_desktop.help.versions import facts
+from ttt_desktop.look.theme import STROKE_MS
+from ttt_desktop.play.game import GameController
+from ttt_desktop.text import letter
+from ttt_desktop.window import MainWindow
+
+log = logging.getLogger(__name__)
+
+TIMEOUT_MS = 120_000
+WAIT_S = 10
+
+
+class SelfTest(QObject):
+    """Watches one game to its end.
+
+    Args:
+        controller: plays the game.
+    """
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self.problem = "the game did not end in time"
+        self.trials = 0
+        self.result: Result | None = None
+        self._counted: Snapshot | None = None
+        self._loop = QEventLoop()
+        self._controller = controller
+        controller.game_over.connect(self._ended)
+        controller.failed.connect(self._failed)
+        controller.searched.connect(self._searched)
+
+    def play(self) -> None:
+        """Play until the game is over, a search fails, or the time is up."""
+        QTimer.singleShot(TIMEOUT_MS, self._loop.quit)
+        self._controller.start()
+        if self._controller.game.result is None and self.problem:
+            self._loop.exec()
+
+    def settle(self) -> None:
+        """Let the last mark be drawn."""
+        QTimer.singleShot(STROKE_MS + 150, self._loop.quit)
+        self._loop.exec()
+
+    @Slot(object)
+    def _searched(self, snapshot: Snapshot) -> None:
+        # A search's last snapshot may come twice: as progress, and with the move.
+        if snapshot.done and snapshot is not self._counted:
+            self._counted = snapshot
+            self.trials += snapshot.tally.trials
+
+    @Slot(object)
+    def _ended(self, result: Result) -> None:
+        self.result, self.problem = result, ""
+        self._loop.quit()
+
+    @Slot(str, str)
+    def _failed(self, sentence: str, details: str) -> None:
+        self.problem = f"{sentence} {details}"
+        self._loop.quit()
+
+
+def _wait_until(come: Callable[[], bool]) -> None:
+    """Let events happen until something has come, or for some seconds."""
+    end = perf_counter() + WAIT_S
+    while not come() and perf_counter() < end:
+        QGuiApplication.processEvents(QEventLoop.ProcessEventsFlag.WaitForMoreEvents, 50)
+
+
+def _open_the_rest(window: MainWindow, controller: GameController) -> str:
+    """Open what is loaded only when it is wanted; return what is wrong with it, or ""."""
+
+    def lab_charts() -> object:
+        return window.lab is not None and window.lab.charts
+
+    try:
+        for name in ("theatre", "table", "lab", "chart"):
+            window.action[name].trigger()
+        _wait_until(lambda: window.docks.chart.chart is not None and bool(lab_charts()))
+        painter = FramePainter(window.exports.theme, controller.game.dim)
+        animation = gif([painter.image(frame_now(controller.model, controller.game))])
+        if window.docks.chart.chart is None or not lab_charts():
+            return "the chart or the lab could not be opened; the log says why"
+        if not animation.startswith(b"GIF89a"):
+            return "the animation could not be written"
+        import_module("engine.kernel_numpy")
+    except Exception as error:
+        log.exception("self-test")
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+def run(window: MainWindow, controller: GameController, shot: str | None) -> int:
+    """Play the game, save the picture, print one line of JSON; return 0, or 1 if it failed."""
+    _wait_until(lambda: not window.board.viewport().visibleRegion().isEmpty())
+    shown = monotonic()  # on the system's clock, so that whoever started us can take the time
+    start = perf_counter()
+    test = SelfTest(controller)
+    test.play()
+    seconds = perf_counter() - start
+    if shot and not test.problem:
+        test.settle()
+        if not window.grab().save(str(Path(shot))):
+            test.problem = f"the picture could not be written to {shot}"
+    if not test.problem:
+        test.problem = _open_the_rest(window, controller)
+    window.close()
+    winner = test.result.winner if test.result else None
+    report = {
+        "ok": not test.problem,
+        "problem": test.problem,
+        "winner": letter(winner) if winner is not None else None,
+        "moves": len(controller.game.moves),
+        "trials": test.trials,
+        "seconds": round(seconds, 3),
+        "size": controller.game.dim,
+        "shown_at": round(shown, 4),
+        **facts(),
+        "platform": QGuiApplication.platformName(),
+    }
+    if sys.stdout is not None:
+        try:
+            print(json.dumps(report), flush=True)
+        except BrokenPipeError:  # the reader has closed its end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 1
+    return 0 if report["ok"] else 1

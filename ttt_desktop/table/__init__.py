@@ -1,0 +1,1 @@
+"""The table of scores: every number of a search, to sort and copy."""

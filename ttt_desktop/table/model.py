@@ -1,0 +1,211 @@
+"""The scores as a table: a row for each square that was searched."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import IntEnum
+from math import isfinite
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
+
+from engine import Square, square_name
+from engine.confidence import LEVEL, difference_error, z_value
+from engine.exact import WORTH
+from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.play.board_model import BoardModel, Index
+from ttt_desktop.play.sheet import ScoreSheet
+
+
+class TableRole(IntEnum):
+    """What the table knows beyond Qt's own roles."""
+
+    SORT = Qt.ItemDataRole.UserRole + 1
+    """What to sort by: a number, not its text."""
+    SQUARE = Qt.ItemDataRole.UserRole + 2
+    """The row's square."""
+
+
+class _Column(NamedTuple):
+    title: str
+    help: str
+    value: Callable[[ScoreTable, Square], float | None]
+    text: Callable[[float], str]
+
+
+class ScoreTable(QAbstractTableModel):
+    """The scores of the board's model, square by square.
+
+    Args:
+        board: the model whose scores are shown.
+        parent: the Qt owner.
+
+    Attributes:
+        active: whether anybody looks; the table stands still where not.
+    """
+
+    def __init__(self, board: BoardModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._board = board
+        self._squares: list[Square] = []
+        self.active = True
+        board.dataChanged.connect(self.refresh)
+        board.modelReset.connect(self.refresh)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Take over the scores as they are now, unless nobody looks."""
+        if not self.active:
+            return
+        sheet, truth = self._board.sheet, self._board.truth
+        source = sheet.snapshot if sheet is not None else truth
+        squares = source.board.get_empty_squares() if source is not None else []
+        if squares != self._squares:
+            self.beginResetModel()
+            self._squares = squares
+            self.endResetModel()
+        elif squares:
+            last = self.index(len(squares) - 1, len(_COLUMNS) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
+    @virtual(int)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else len(self._squares)
+
+    @virtual(int)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else len(_COLUMNS)
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return _COLUMNS[section].title
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return f"<qt>{_COLUMNS[section].help}</qt>"
+        return None
+
+    @virtual(nothing)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        if not index.isValid():
+            return None
+        square, column = self._squares[index.row()], index.column()
+        if role == TableRole.SQUARE:
+            return square
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if role in (Qt.ItemDataRole.DisplayRole, TableRole.SORT):
+            return self._cell(square, column, role == TableRole.SORT)
+        return None
+
+    def _cell(self, square: Square, column: int, to_sort: bool) -> Any:
+        if column == 0:
+            dim = self._board.dim
+            return square[0] * dim + square[1] if to_sort else self._named(square)
+        value = _COLUMNS[column].value(self, square)
+        if to_sort:
+            return float("-inf") if value is None else value
+        if value is None:
+            return ""
+        # Neither "-0" nor "inf" is a number to show.
+        return _COLUMNS[column].text(value + 0.0) if isfinite(value) else "∞"
+
+    def _named(self, square: Square) -> str:
+        sheet, notes = self._board.sheet, []
+        if sheet is not None:
+            if square in sheet.best:
+                notes.append("best")
+            elif square in sheet.close:
+                notes.append("too close")
+        if square in self._board.blind_spots:
+            notes.append("blind spot")
+        return f"{square_name(square)}  ({', '.join(notes)})" if notes else square_name(square)
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The scores that are shown."""
+        return self._board.sheet
+
+    def total(self, square: Square) -> float | None:
+        """Return a square's total, or None where nothing was searched."""
+        mean = self.mean(square)
+        return None if mean is None or self.sheet is None else mean * self.sheet.trials
+
+    def mean(self, square: Square) -> float | None:
+        """Return a square's mean."""
+        return None if self.sheet is None else self.sheet.means[square[0]][square[1]]
+
+    def width(self, square: Square) -> float | None:
+        """Return half of a square's interval."""
+        return None if self.sheet is None else self.sheet.widths[square[0]][square[1]]
+
+    def decisive(self, square: Square) -> float | None:
+        """Return the playouts that told something of a square."""
+        return None if self.sheet is None else self.sheet.decisive(square)
+
+    def behind(self, square: Square) -> float | None:
+        """Return how far a square's mean lies behind the best one's."""
+        best, mean = self._leader(), self.mean(square)
+        return None if best is None or mean is None else (self.mean(best) or 0.0) - mean
+
+    def behind_width(self, square: Square) -> float | None:
+        """Return half of that difference's interval (a bound; see ``engine.confidence``)."""
+        best, sheet = self._leader(), self.sheet
+        if best is None or sheet is None:
+            return None
+        if square == best:
+            return 0.0
+        found = sheet.snapshot
+        return z_value(LEVEL) * difference_error(
+            found.tally, found.player, best, square, sheet.weights
+        )
+
+    def exact(self, square: Square) -> float | None:
+        """Return the mean that infinitely many playouts would give, where that is shown."""
+        return self._board.exact_mean(square)
+
+    def worth(self, square: Square) -> float | None:
+        """Return what the move is worth in perfect play, where that is shown."""
+        truth = self._board.truth
+        return None if truth is None else truth.values.get(square)
+
+    def _leader(self) -> Square | None:
+        return min(self.sheet.best) if self.sheet is not None and self.sheet.best else None
+
+
+_COLUMNS = (
+    _Column("Square", "The square, and how it stands.", lambda _table, _square: None, str),
+    _Column("Total", "The sum of its scores over all trials.", ScoreTable.total, "{:+,.6g}".format),
+    _Column("Mean", "Its score a trial.", ScoreTable.mean, "{:+.4f}".format),
+    _Column("Mean ± 95 %", "Half of the mean's 95 % interval.", ScoreTable.width, "{:.4f}".format),
+    _Column(
+        "Decisive",
+        "Trials that told something of it: somebody won, and it was not empty.",
+        ScoreTable.decisive,
+        "{:,.0f}".format,
+    ),
+    _Column("Behind", "How far it lies behind the best.", ScoreTable.behind, "{:.4f}".format),
+    _Column(
+        "Behind ± 95 %",
+        "Half of the difference's 95 % interval. The two scores come from the same games and are "
+        "correlated; this is the widest interval that the counts allow.",
+        ScoreTable.behind_width,
+        "{:.4f}".format,
+    ),
+    _Column(
+        "∞ trials",
+        "The mean that infinitely many trials would give (with “Show the truth”).",
+        ScoreTable.exact,
+        "{:+.4f}".format,
+    ),
+    _Column(
+        "Perfect play",
+        "What the move is worth if both sides play perfectly (with “Show the truth”).",
+        ScoreTable.worth,
+        lambda value: WORTH[int(value)],
+    ),
+)

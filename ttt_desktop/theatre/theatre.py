@@ -1,0 +1,307 @@
+"""The playout theatre: random games from one position, one move at a time or many at once.
+
+The games are played and scored by ``engine.course`` itself, so that what is shown is the
+algorithm, not a picture of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from enum import Enum
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine import (
+    DRAW,
+    EMPTY,
+    PLAYERO,
+    PLAYERX,
+    STRMAP,
+    Board,
+    Limit,
+    Result,
+    Snapshot,
+    Square,
+    Tally,
+    course,
+    square_name,
+    switch_player,
+)
+from engine.confidence import Weights
+from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS
+from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.theatre.stage import StageModel, Stamps
+from ttt_desktop.turns import Turns
+
+_BOARDS = 2
+"""How many boards' worth of painting lies between two reports of a run; one is painted."""
+
+
+class Stage(Enum):
+    """How far the playout has come that is shown."""
+
+    READY = "ready"
+    PLAYING = "playing"
+    OVER = "over"
+    STAMPED = "stamped"
+    ADDED = "added"
+
+
+class _Recorder(Board):
+    """A board that remembers the moves made on it."""
+
+    moves: list[tuple[Square, int]]
+
+    @classmethod
+    def of(cls, board: Board) -> _Recorder:
+        """Return a copy of a board that has no moves to remember yet."""
+        made = cls(board.get_dim(), board.reverse, board.rows, win_length=board.win_length)
+        made.moves = []
+        return made
+
+    def move(self, row: int, col: int, player: int) -> None:
+        """Put a mark, and remember it."""
+        super().move(row, col, player)
+        self.moves.append(((row, col), player))
+
+
+class Theatre(QObject):
+    """Plays playouts of one position for show, and adds their scores up.
+
+    Args:
+        parent: the Qt owner.
+
+    Attributes:
+        stage: the small board's model.
+        totals: a model whose scores are the running totals.
+        tally: the playouts that were added up.
+        scores: the course's grid of totals, added up by ``course.mc_update_scores``.
+        state: how far the playout has come that is shown.
+        player: the side that the search works for.
+        target: how many playouts the machine would play.
+
+    Signals:
+        changed(): something to be seen is different now.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.stage = StageModel(self)
+        self.totals = BoardModel(self)
+        self._turns = Turns(self)
+        self._turns.turned.connect(self._show_totals)
+        self._turns.ended.connect(self._show)
+        self._turns.failed.connect(self._show)
+        self._weights = (1.0, 1.0)
+        self.target = 1
+        self.player = PLAYERX
+        self.state = Stage.READY
+        self.tally = Tally.zero(3)
+        self.scores: course.Scores = []
+        self._start = Board(3)
+        self._shown = 0
+        self._final = _Recorder.of(self._start)
+        self._set_start(self._start, PLAYERX)
+
+    # --- what is shown of it ------------------------------------------------------------
+
+    @property
+    def running(self) -> bool:
+        """Whether many playouts are being played."""
+        return self._turns.running
+
+    @property
+    def possible(self) -> bool:
+        """Whether there is a move to make in the position."""
+        return self._start.check_win() is None
+
+    @property
+    def best(self) -> list[Square]:
+        """The squares that the machine would choose from by the totals so far."""
+        empty = self._start.get_empty_squares()
+        top = max((self.scores[row][col] for row, col in empty), default=0.0)
+        return [(row, col) for row, col in empty if self.scores[row][col] == top]
+
+    @property
+    def sentence(self) -> str:
+        """What is going on, in a sentence or two."""
+        side = STRMAP[self.player]
+        if not self.possible:
+            return "The game is over: there is nothing to play out."
+        if self.running or self.state is Stage.READY:
+            many = "Many are played, and the scores of each are added to the totals."
+            return many if self.running else f"A playout starts here, with {side} to move."
+        if self.state is Stage.PLAYING:
+            (row, col), mark = self._final.moves[self._shown - 1]
+            return (
+                f"Move {self._shown}: {STRMAP[mark]} plays "
+                f"{square_name((row, col))}, chosen at random among the empty squares."
+            )
+        winner = self._final.check_win()
+        if winner == DRAW:
+            return "A tie: this playout scores nothing."
+        end = f"{STRMAP[winner or EMPTY]} wins"
+        if self.state is Stage.OVER:
+            return f"{end}. Next, each square gets its score."
+        current, other = self._weights
+        won = winner == self.player
+        signs = ("+", "−") if won else ("−", "+")
+        rival = STRMAP[switch_player(self.player)]
+        reason = (
+            f"{end}, and the search works for {side}, so each {side} gets "
+            f"{signs[0]}SCORE_CURRENT ({signs[0]}{current:g}) and each {rival} "
+            f"{signs[1]}SCORE_OTHER ({signs[1]}{other:g})."
+        )
+        return reason + (" Added to the totals." if self.state is Stage.ADDED else "")
+
+    # --- what is asked of it ------------------------------------------------------------
+
+    def look_at(self, board: Board, player: int, weights: Weights, target: int) -> None:
+        """Turn to a position; where it is the same one, only weights and target change.
+
+        Args:
+            board: the position.
+            player: its side to move.
+            weights: SCORE_CURRENT and SCORE_OTHER.
+            target: how many playouts "run to the end" is.
+        """
+        rule = board.win_length, board.reverse
+        same = (self._start.win_length, self._start.reverse) == rule and player == self.player
+        same = same and self._start.rows == board.rows
+        if same and (weights, target) == (self._weights, self.target):
+            return
+        self.target = target
+        if not same:
+            self._set_start(board, player)
+        if weights != self._weights:
+            self._weights = weights
+            self.scores = self.tally.scores(self.player, *weights)
+        self._show()
+
+    def reset(self) -> None:
+        """Forget all playouts of the position."""
+        self._set_start(self._start, self.player)
+        self._show()
+
+    def step(self) -> None:
+        """Show the next move, the result, the scores, or their being added up."""
+        if self.running or not self.possible:
+            return
+        if self.state in (Stage.READY, Stage.ADDED):
+            self._begin()
+        if self.state is Stage.PLAYING:
+            self._shown += 1
+            if self._shown > len(self._final.moves):
+                self._shown = len(self._final.moves)
+                self.state = Stage.OVER
+        elif self.state is Stage.OVER:
+            self.state = Stage.STAMPED
+        elif self.state is Stage.STAMPED:
+            self._add_up()
+        self._show()
+
+    def next_playout(self) -> None:
+        """Finish the playout that is shown, or play another one at once."""
+        if self.running or not self.possible:
+            return
+        if self.state in (Stage.READY, Stage.ADDED):
+            self._begin()
+        self._shown = len(self._final.moves)
+        self._add_up()
+        self._show()
+
+    def run(self, playouts: int) -> None:
+        """Play many, in short turns; the one that is shown is the first of them."""
+        if self.running or not self.possible or playouts < 1:
+            return
+        if self.state not in (Stage.READY, Stage.ADDED):
+            self._add_up()
+            playouts -= 1
+        self._turns.start(self._playouts(playouts))
+
+    def run_to_end(self) -> None:
+        """Play as many as are missing from what the machine would play."""
+        self.run(self.target - self.tally.trials)
+
+    def stop(self) -> None:
+        """End the run under way; what it has played counts."""
+        if self.running:
+            self._turns.stop()
+            self._show()
+
+    # --- how it is done -------------------------------------------------------------------
+
+    def _set_start(self, board: Board, player: int) -> None:
+        self._turns.stop()
+        self._start, self.player = board.clone(), player
+        dim = board.get_dim()
+        self._turns.report_seconds = max(REPORT_SECONDS, _BOARDS * PAINT_SECONDS * dim**2)
+        self.tally = Tally.zero(dim)
+        self.scores = [[0.0] * dim for _ in range(dim)]
+        self.state = Stage.READY
+        self._shown = 0
+        self._final = _Recorder.of(board)
+
+    def _begin(self) -> None:
+        self._final = _Recorder.of(self._start)
+        course.mc_trial(self._final, self.player)
+        self._shown, self.state = 0, Stage.PLAYING
+
+    def _add_up(self) -> None:
+        """Add the playout's scores to the totals."""
+        course.mc_update_scores(self.scores, self._final, self.player, *self._weights)
+        self.tally += Tally.of_finished(self._final)
+        self._shown, self.state = len(self._final.moves), Stage.ADDED
+
+    def _playouts(self, count: int) -> Iterator[None]:
+        """Play and add up, one playout a step."""
+        for _ in range(count):
+            self._begin()
+            self._add_up()
+            yield
+
+    @Slot()
+    def _show(self) -> None:
+        """Bring both models up to date."""
+        board = self._start.clone()
+        for (row, col), mark in self._final.moves[: self._shown]:
+            board.move(row, col, mark)
+        last = self._final.moves[self._shown - 1][0] if self._shown else None
+        over = self.state in (Stage.OVER, Stage.STAMPED, Stage.ADDED)
+        result: Result | None = Result.of(board) if over else None
+        stamped = self.state in (Stage.STAMPED, Stage.ADDED)
+        self.stage.show(self._start, board, last, result, self._stamps() if stamped else {})
+        self._show_totals()
+
+    @Slot()
+    def _show_totals(self) -> None:
+        """Bring the totals up to date: all that is worth seeing while many are played."""
+        if self.totals.dim != self._start.get_dim():
+            self.totals.set_position(self._start.clone(), None, None)
+        both = {PLAYERX: self._weights, PLAYERO: self._weights}
+        self.totals.set_scoring(both, "total", False)
+        limit = Limit(trials=max(self.target, 1))
+        found = Snapshot(self._start, self.player, self.tally, 0.0, limit, False)
+        self.totals.set_snapshot(found if self.possible else None)
+        self.changed.emit()
+
+    def _stamps(self) -> Stamps:
+        """Return what each square earns in the playout that is shown, and why."""
+        dim = self._start.get_dim()
+        earned: course.Scores = [[0.0] * dim for _ in range(dim)]
+        course.mc_update_scores(earned, self._final, self.player, *self._weights)
+        winner = self._final.check_win()
+        if winner == DRAW:
+            return {}
+        end = "won" if winner == self.player else "lost"
+        stamps: Stamps = {}
+        for row in range(dim):
+            for col in range(dim):
+                mark = self._final.square(row, col)
+                if mark != EMPTY:
+                    own = "its own mark" if mark == self.player else "the other side's mark"
+                    reason = f"{own} in a playout that {STRMAP[self.player]} {end}"
+                    stamps[row, col] = (earned[row][col], reason)
+        return stamps

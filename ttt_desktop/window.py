@@ -1,0 +1,427 @@
+"""The main window: the board, the bar above it, the heat map, menus and status line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+
+from engine import PLAYERO, Game, Square, square_name
+from ttt_desktop import APP_TITLE
+from ttt_desktop.actions import Actions
+from ttt_desktop.docks import Docks
+from ttt_desktop.export.exports import Exports
+from ttt_desktop.files.dialogs import MachineFiles
+from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.guard import handler
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.look.error_box import show_error
+from ttt_desktop.look.grid_view import SquareFrame
+from ttt_desktop.look.motion import system_wants_motion
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.play.board_view import BoardView
+from ttt_desktop.play.demo_bar import DemoBar
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.game_files import GameFiles
+from ttt_desktop.play.keeper import GameKeeper
+from ttt_desktop.play.lessons import Lesson
+from ttt_desktop.play.player_bar import PlayerBar
+from ttt_desktop.play.status_line import StatusLine
+from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.presenter import TEXT_FACTOR, Presenter
+from ttt_desktop.settings.declarations import LEVELS, Settings, changed_names, with_values
+from ttt_desktop.settings.dialog import SettingsDialog
+from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.text import letter
+
+if TYPE_CHECKING:
+    from ttt_desktop.lab.window import LabWindow
+
+WAITING = "The other board or rule starts with the next new game."
+GIVEN_UP = "The unfinished game was given up."
+REPLAYING = "A game from the lab: Ctrl+Shift+Z goes forward move by move, Ctrl+Z back."
+PRESENTING = "Presenter view: F5 or Esc leaves it."
+
+_DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
+_DEMO_PACE_S = 0.5
+_DEMO_SETTINGS = ("machine", "o_own", "min_move_time")
+
+
+class MainWindow(QMainWindow):
+    """The window that people play in.
+
+    Args:
+        controller: the game.
+        theme: colours and fonts.
+        store: where settings and the window's layout are kept.
+        keeper: where the unfinished game is kept.
+        runner: does what takes long.
+
+    Attributes:
+        board: the board that is played on.
+        docks: the docks around it.
+        heat: the heat map's dock.
+        machine: loads machines from files.
+        machine_files: asks for them.
+        demo: the bar for machine against machine.
+        exports: writes pictures.
+        presenter: presenter view.
+        lab: the lab's window, or None before it was first opened.
+        notice: the sentence above the board.
+        files: opens and saves games.
+        status: the status line.
+        action: the window's actions, by name.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        theme: ThemeManager,
+        store: SettingsStore,
+        keeper: GameKeeper,
+        runner: JobRunner,
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle(APP_TITLE)
+        self._controller = controller
+        self._theme = theme
+        self._store = store
+        self._keeper = keeper
+        self.notice = Notice()
+        self.board = BoardView(controller.model, theme)
+        self.board.animate = self._animates
+        self.action = Actions(self, theme)
+        self.machine = FileMachine(controller, runner, self)
+        self.machine_files = MachineFiles(self.machine, self.notice, self)
+        self.machine_files.warned = store.has_read_warning
+        self.docks = Docks(controller, runner, theme, self, self.action, self.machine, self.board)
+        self.heat = self.docks.heat
+        self.exports = Exports(
+            controller, theme, runner, self.notice, self.docks.chart.content, self
+        )
+        self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
+        self.demo.hide()
+        self._before_demo: dict[str, object] = {}
+        self._runner = runner
+        self.lab: LabWindow | None = None
+        bar = PlayerBar(controller, theme)
+        self.presenter = Presenter(self, self.docks, [bar])
+        self.status = StatusLine(controller)
+        self.setStatusBar(self.status)
+        self.files = GameFiles(controller, self.notice, self)
+        self._build(bar)
+        self._connect()
+        self._restore_layout()
+        self._show_settings()
+        self._refresh()
+        self.board.setFocus()
+
+    def _build(self, bar: PlayerBar) -> None:
+        middle = QWidget()
+        layout = QVBoxLayout(middle)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self.notice)
+        layout.addWidget(bar)
+        layout.addWidget(self.demo)
+        layout.addWidget(SquareFrame(self.board, 150), 1)
+        self.setCentralWidget(middle)
+
+    def _connect(self) -> None:
+        controller = self._controller
+        self.action.connect_all(
+            {
+                "new": controller.new_game,
+                "back": controller.go_back,
+                "open": self.files.ask_open,
+                "save": self.files.ask_save,
+                "quit": self.close_window,
+                "undo": controller.undo,
+                "redo": controller.redo,
+                "hint": controller.hint,
+                "stop": controller.stop,
+                "resume": controller.resume,
+                "settings": self.open_settings,
+                "step": controller.step,
+                "demo": self._toggle_demo,
+                "from_file": self.machine_files.ask_load,
+                "built_in": self.machine.drop,
+                "check_file": self.machine_files.ask_check,
+                "lab": self.open_lab,
+                "gif": self.exports.ask_gif,
+                "pngs": self.exports.ask_pngs,
+                "picture": self.exports.ask_picture,
+                "copy": self.exports.copy_picture,
+                "save_chart": self.exports.ask_chart,
+                "presenter": self._toggle_presenter,
+                "scores": self._toggle_scores,
+                "fullscreen": self._toggle_full_screen,
+                "about": self._about,
+            }
+        )
+        self.files.saved.connect(self.status.say_saved)
+        self.action.levels.triggered.connect(self._choose_level)
+        self.action.sides.triggered.connect(self._choose_side)
+        self.action.lessons.triggered.connect(self._show_lesson)
+        self.exports.done.connect(self.status.say_done)
+        self.demo.chosen.connect(self._choose_setting)
+        self.heat.chosen.connect(self._choose_setting)
+        self.board.chosen.connect(self._choose_square)
+        self.board.typed.connect(self.status.say_typed)
+        self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
+        controller.changed.connect(self._refresh)
+        controller.moved.connect(self.board.draw_stroke)
+        controller.hinted.connect(self._show_hint)
+        controller.failed.connect(self._show_failure)
+        controller.stumbled.connect(self.notice.tell)
+        self.machine.changed.connect(self._refresh)
+        self.machine_files.understood.connect(self._store.keep_warning_read)
+        controller.gave_up.connect(self._tell_given_up)
+        controller.moved.connect(self._forget_given_up)
+        controller.changed.connect(self._keep_game)
+
+    # --- what the controller tells ----------------------------------------------------
+
+    @Slot()
+    def _refresh(self) -> None:
+        """Show what may be done now, and whose turn it is."""
+        controller = self._controller
+        thinking = controller.thinking is not Thinking.NOTHING
+        for name, possible in {
+            "undo": controller.can_undo,
+            "redo": controller.can_redo,
+            "hint": controller.can_hint and not thinking,
+            "stop": thinking,
+            "resume": controller.can_resume,
+            "step": controller.machines_turn,
+            "built_in": bool(controller.machine_name),
+            "back": controller.given_up is not None,
+        }.items():
+            self.action[name].setEnabled(possible)
+        if not controller.waits_for_new_game:
+            self.notice.retract(WAITING)
+        if controller.given_up is None:
+            self.notice.retract(GIVEN_UP)
+        self.action.show_choices(controller.settings.trials, controller.settings.machine)
+
+    @Slot(object)
+    def _show_hint(self, square: Square) -> None:
+        self.board.mark_hint(square)
+        self.status.say(f"Hint for {letter(self._controller.game.to_move)}: {square_name(square)}")
+
+    @Slot(str, str)
+    def _show_failure(self, sentence: str, details: str) -> None:
+        show_error(self, sentence, details)
+
+    @Slot()
+    def _keep_game(self) -> None:
+        self._keeper.save(self._controller.game)
+
+    # --- what people do ---------------------------------------------------------------
+
+    @Slot(object)
+    def _choose_square(self, square: Square) -> None:
+        controller = self._controller
+        if controller.play(square):
+            return
+        if controller.game.result is not None:
+            self.status.say("The game is over.  Ctrl+N: new game")
+        elif not controller.machines_turn:
+            self.status.say(f"{square_name(square)} is taken; choose an empty square")
+
+    @Slot(QAction)
+    def _choose_level(self, action: QAction) -> None:
+        self._change(trials=LEVELS[action.data()])
+
+    @Slot(QAction)
+    def _choose_side(self, action: QAction) -> None:
+        if self.action["demo"].isChecked():
+            self.action["demo"].trigger()
+        self._change(machine=action.data())
+
+    @Slot(str, object)
+    def _choose_setting(self, name: str, value: object) -> None:
+        self._change(**{name: value})
+
+    @Slot()
+    def _toggle_scores(self) -> None:
+        self._change(board_scores=self.action["scores"].isChecked())
+
+    @Slot(QAction)
+    def _show_lesson(self, action: QAction) -> None:
+        """Set a ready position up, have it searched, and hold the scores against the truth."""
+        lesson: Lesson = action.data()
+        self._change(show_truth=True)
+        self.heat.show()
+        self._controller.adopt(lesson.game(), wait=True)
+        self._controller.hint()
+        self.notice.tell(f"{lesson.title}. {lesson.text}")
+
+    @Slot()
+    def _toggle_demo(self) -> None:
+        """Begin or end machine against machine; the settings before it come back after it."""
+        settings = self._controller.settings
+        if self.action["demo"].isChecked():
+            self._before_demo = {name: getattr(settings, name) for name in _DEMO_SETTINGS}
+            wanted: dict[str, object] = {"machine": "both", "o_own": True}
+            if not settings.o_own:
+                side = settings.side(PLAYERO)
+                current, other = side.weights
+                wanted |= {"o_trials": side.trials}
+                wanted |= {"o_score_current": current, "o_score_other": other}
+            wanted["min_move_time"] = max(settings.min_move_time, _DEMO_PACE_S)
+            self.apply_settings(with_values(settings, wanted), store=False)
+            if self._controller.game.result is not None:
+                self._controller.new_game()
+        else:
+            self.apply_settings(with_values(settings, self._before_demo), store=False)
+        self._show_demo()
+
+    @Slot()
+    def open_lab(self) -> None:
+        """Open the lab's window, or bring it to the front."""
+        if self.lab is None:
+            # Not needed at the start, and not small.
+            from ttt_desktop.lab.lab import Lab  # noqa: PLC0415
+            from ttt_desktop.lab.window import LabWindow  # noqa: PLC0415
+
+            self.lab = LabWindow(Lab(self._runner, self), self._runner, self._theme)
+            self.lab.game_chosen.connect(self._go_through)
+        self.lab.show()
+        self.lab.raise_()
+        self.lab.activateWindow()
+        self.lab.show_charts()
+
+    @Slot(object)
+    def _go_through(self, game: Game) -> None:
+        """Show a game of the lab on the board, from its beginning."""
+        self._controller.adopt(game, wait=True)
+        self._controller.score.leave_out()
+        self.notice.tell(REPLAYING)
+        self.raise_()
+        self.activateWindow()
+
+    @Slot()
+    def _toggle_presenter(self) -> None:
+        if self.action["presenter"].isChecked():
+            self.presenter.enter()
+            self.notice.tell(PRESENTING)
+        else:
+            self.notice.retract(PRESENTING)
+            self.presenter.leave()
+        self._show_demo()
+        self._show_settings()
+
+    def _show_demo(self) -> None:
+        self.demo.setVisible(self.action["demo"].isChecked() and not self.presenter.active)
+
+    @Slot()
+    def _toggle_full_screen(self) -> None:
+        self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
+
+    @Slot()
+    def _about(self) -> None:
+        from ttt_desktop.help.about import show_about  # noqa: PLC0415  (not for the start)
+
+        show_about(self)
+
+    @Slot()
+    def close_window(self) -> None:
+        """Close the window, and with it the program."""
+        self.close()
+
+    # --- settings ---------------------------------------------------------------------
+
+    @Slot()
+    def open_settings(self) -> None:
+        """Open the settings dialog."""
+        dialog = SettingsDialog(self._controller.settings, self)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.applied.connect(self.apply_settings)
+        dialog.open()
+
+    @Slot(object)
+    def apply_settings(self, settings: Settings, store: bool = True) -> None:
+        """Take settings into force, and store those that are different now."""
+        changed = changed_names(self._controller.settings, settings)
+        if settings.machine != "both" and self.action["demo"].isChecked():
+            self.action["demo"].setChecked(False)  # it is no demo any more
+            self._show_demo()
+        if self.action["demo"].isChecked():
+            changed -= set(_DEMO_SETTINGS)  # they end with the demo
+        problem = self._store.save(settings, changed) if store else ""
+        waits = self._controller.apply(settings)
+        self._show_settings()
+        if problem:
+            self.notice.tell(problem)
+        elif waits:
+            self.tell_waiting()
+
+    def tell_waiting(self) -> None:
+        """Say that the settings ask for another board or rule than this game's."""
+        self.notice.tell(WAITING, self.action["new"], "Start it now")
+
+    @Slot()
+    def _tell_given_up(self) -> None:
+        self.notice.tell(GIVEN_UP, self.action["back"], "Back to it")
+
+    @Slot()
+    def _forget_given_up(self) -> None:
+        self.notice.retract(GIVEN_UP)
+
+    def _change(self, **values: object) -> None:
+        self.apply_settings(with_values(self._controller.settings, values))
+
+    def _show_settings(self) -> None:
+        settings = self._controller.settings
+        scale = settings.text_scale
+        if self.presenter.active:
+            scale = round(scale * TEXT_FACTOR)
+        self._theme.choose(settings.theme, scale, settings.palette)
+        self.board.show_scores(settings.board_scores)
+        self.action["scores"].setChecked(settings.board_scores)
+        self.docks.show_settings(settings)
+        self.demo.show_settings(settings)
+
+    def _animates(self) -> bool:
+        """Whether marks are animated. Asking the system may take a while, so not at the start."""
+        wanted = self._controller.settings.animations
+        return wanted == "on" or (wanted == "system" and system_wants_motion())
+
+    # --- files and the window itself --------------------------------------------------
+
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() == Qt.Key.Key_Escape and self.presenter.active:
+            self.action["presenter"].trigger()
+        elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
+            self._toggle_full_screen()
+        else:
+            super().keyPressEvent(event)
+
+    @handler
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.action["fullscreen"].setChecked(self.isFullScreen())
+
+    @handler
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self._store.save_layout("geometry", self.saveGeometry())
+        self._store.save_layout("state", self.presenter.layout_to_keep)
+        self._store.flush()
+        self._keeper.save(self._controller.game)
+        if self.lab is not None:
+            self.lab.close()
+        self.machine.close()
+        self._controller.shut_down()
+        super().closeEvent(event)
+
+    def _restore_layout(self) -> None:
+        self.resize(980, 700)
+        self.restoreGeometry(self._store.layout("geometry"))
+        self.docks.lay_out()
+        self.restoreState(self._store.layout("state"))
