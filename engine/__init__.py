@@ -5,23 +5,13 @@ Importing this package is cheap: the fast playouts are loaded when the first one
 
 from engine import course
 from engine._version import __version__
-from engine.board import (
-    DRAW,
-    EMPTY,
-    MAX_DIM,
-    PLAYERO,
-    PLAYERX,
-    STRMAP,
-    Board,
-    Line,
-    Square,
-    switch_player,
-)
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
 from engine.confidence import contenders, half_widths
 from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
 from engine.game import Game, Outcome, Result, Termination
 from engine.notation import format_board, parse_board, parse_square, square_name
 from engine.players import Decision, MonteCarlo, Perfect, Player, Random
+from engine.rules import MAX_SIZE, Line, Rules, Square
 from engine.sampling import sample
 from engine.search import Limit, Search, Snapshot
 from engine.tally import Rates, Tally, best_squares
@@ -29,7 +19,7 @@ from engine.tally import Rates, Tally, best_squares
 __all__ = [
     "DRAW",
     "EMPTY",
-    "MAX_DIM",
+    "MAX_SIZE",
     "PLAYERO",
     "PLAYERX",
     "STRMAP",
@@ -45,6 +35,7 @@ __all__ = [
     "Random",
     "Rates",
     "Result",
+    "Rules",
     "Search",
     "Snapshot",
     "Square",

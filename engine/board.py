@@ -8,9 +8,10 @@ programs written against it run on this board as they are. Ours adds the line le
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
-from numbers import Real
 from operator import index
+
+from engine.checks import shown, whole_number
+from engine.rules import Line, Rules, Square, lines_of
 
 EMPTY = 1
 PLAYERX = 2
@@ -18,28 +19,11 @@ PLAYERO = 3
 DRAW = 4
 
 STRMAP = {EMPTY: " ", PLAYERX: "X", PLAYERO: "O"}
-MAX_DIM = 25
-
-_SHOWN = 60
-
-Square = tuple[int, int]
-"""A (row, column) pair, both counted from 0, row 0 at the top."""
-
-Line = tuple[Square, ...]
 
 
 def switch_player(player: int) -> int:
     """Return the other player: O for X, and X for anything else (as in the course)."""
     return PLAYERO if player == PLAYERX else PLAYERX
-
-
-def shown(value: object) -> str:
-    """Return a bad value as it is shown in a message: as it is written in Python, but not all."""
-    try:
-        text = repr(value)
-    except Exception:  # a number of too many digits; or anything, from a class of others
-        text = f"a {type(value).__name__}"
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"
 
 
 def check_player(player: object) -> int:
@@ -53,54 +37,12 @@ def check_player(player: object) -> int:
     )
 
 
-def whole_number(value: object, what: str, low: int, high: int | None = None) -> int:
-    """Return ``value`` as an int within [low, high], else raise ValueError naming ``what``."""
-    try:
-        number = index(value)  # type: ignore[arg-type]  # refusing other types is the point
-    except TypeError:
-        number = low - 1
-    if number < low or (high is not None and number > high) or value is True or value is False:
-        bounds = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise ValueError(f"{what} must be a whole number {bounds}, not {shown(value)}")
-    return number
-
-
-def real_number(value: object, low: float, high: float) -> float | None:
-    """Return ``value`` as a float if it is a real number within [low, high], else None."""
-    if isinstance(value, bool) or not isinstance(value, Real):
-        return None
-    try:
-        number = float(value)
-    except OverflowError:
-        return None
-    return number if low <= number <= high else None
-
-
-@cache
-def lines_of(dim: int, win_length: int) -> tuple[Line, ...]:
-    """Every run of ``win_length`` squares in a row on a ``dim`` x ``dim`` board.
-
-    Rows come first, then columns, diagonals and anti-diagonals: the order in which the
-    course's ``check_win`` looks.
-    """
-    span = range(win_length)
-    starts = range(dim - win_length + 1)
-    side = range(dim)
-    rows = [tuple((row, col + i) for i in span) for row in side for col in starts]
-    if win_length == 1:
-        return tuple(rows)
-    columns = [tuple((row + i, col) for i in span) for col in side for row in starts]
-    falling = [tuple((row + i, col + i) for i in span) for row in starts for col in starts]
-    rising = [tuple((row + i, dim - 1 - col - i) for i in span) for row in starts for col in starts]
-    return (*rows, *columns, *falling, *rising)
-
-
 class Board:
     """An N x N board with the course's interface, and any line length.
 
     Args:
         dim: the side, 1 to 25 squares.
-        reverse: in the reverse (misère) game whoever completes a line loses.
+        reverse: in the reverse (misère) game, a player who completes a line loses.
         board: rows of EMPTY, PLAYERX and PLAYERO to start from; copied. Empty by default.
         win_length: marks in a row that make a line; the whole side by default.
 
@@ -115,13 +57,8 @@ class Board:
         board: Sequence[Sequence[int]] | None = None,
         win_length: int | None = None,
     ) -> None:
-        self._dim = whole_number(dim, "the board's side", 1, MAX_DIM)
-        self._reverse = bool(reverse)
-        self._win_length = (
-            self._dim
-            if win_length is None
-            else whole_number(win_length, "the line length", 1, self._dim)
-        )
+        rules = Rules.of(dim, win_length, reverse)
+        self._dim, self._win_length, self._reverse = rules.size, rules.line, rules.reverse
         self._board: list[list[int]] = (
             [[EMPTY] * self._dim for _ in range(self._dim)]
             if board is None
@@ -136,15 +73,23 @@ class Board:
         rows = "/".join("".join(".XO"[mark - EMPTY] for mark in row) for row in self._board)
         return f"<Board {rows} line {self._win_length}{' reverse' * self._reverse}>"
 
-    @property
-    def reverse(self) -> bool:
-        """Whether whoever completes a line loses."""
-        return self._reverse
+    @classmethod
+    def empty(cls, rules: Rules) -> Board:
+        """Return an empty board for a game with these rules."""
+        return cls(rules.size, rules.reverse, win_length=rules.line)
 
     @property
-    def win_length(self) -> int:
-        """Marks in a row that make a line."""
-        return self._win_length
+    def rules(self) -> Rules:
+        """The rules; ValueError where the board's fields were changed into something that is none.
+
+        The fields are the course's, and its programs may change them.
+        """
+        return Rules(self._dim, self._win_length, self._reverse)
+
+    @property
+    def size(self) -> int:
+        """Squares along each side."""
+        return self._dim
 
     @property
     def rows(self) -> Sequence[Sequence[int]]:

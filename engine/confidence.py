@@ -17,7 +17,8 @@ from itertools import pairwise
 from math import inf, sqrt
 from statistics import NormalDist
 
-from engine.board import PLAYERO, PLAYERX, Board, Square, switch_player
+from engine.board import PLAYERO, PLAYERX, Board, switch_player
+from engine.rules import Square
 from engine.tally import Grid, Tally, best_squares, check_weights
 
 LEVEL = 0.95
@@ -143,7 +144,7 @@ def equivalent_squares(board: Board) -> dict[Square, Square]:
 
     A symmetry is a rotation or reflection of the board that leaves every mark in place.
     """
-    last = board.get_dim() - 1
+    last = board.size - 1
     cells = [(row, col) for row in range(last + 1) for col in range(last + 1)]
     turns: tuple[Callable[[int, int], Square], ...] = (
         lambda row, col: (row, last - col),

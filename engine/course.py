@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine.board import DRAW, EMPTY, PLAYERX, Board, Square, switch_player
+from engine.board import DRAW, EMPTY, PLAYERX, Board, switch_player
+from engine.rules import Square
 
 Scores = list[list[float]]
 """One number per square: a list of rows."""

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from math import factorial
 
-from engine.board import EMPTY, Board, Square, lines_of, switch_player
+from engine.board import EMPTY, Board, switch_player
 from engine.position import Position
+from engine.rules import Square, lines_of
 from engine.tally import LineCounts, Tally, best_squares
 
 MAX_EMPTY = 9
@@ -57,9 +58,9 @@ def perfect_values(board: Board, player: int) -> dict[Square, int]:
         ValueError: a finished game, an unknown player, or too many empty squares.
     """
     position = _solvable(board, player)
-    dim, line, reverse, side, marks = position.dim, position.win_length, *position[2:]
+    (rules, side, marks), dim = position, position.rules.size
     return {
-        (row, col): _move_value(dim, line, reverse, marks, side, row * dim + col)
+        (row, col): _move_value(dim, rules.line, rules.reverse, marks, side, row * dim + col)
         for row, col in board.get_empty_squares()
     }
 
@@ -123,7 +124,7 @@ def _counted(position: Position, check: Callable[[], None]) -> LineCounts:
     Only the squares that are empty at the start are counted one by one. A mark that stands there
     already is on every board that is won.
     """
-    dim, line, marks = position.dim, position.win_length, position.marks
+    dim, line, marks = position.rules.size, position.rules.line, position.marks
     free = [square for square, mark in enumerate(marks) if mark == EMPTY]
 
     @cache

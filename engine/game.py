@@ -6,7 +6,9 @@ import json
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Line, Square, shown, whole_number
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board
+from engine.checks import shown, whole_number
+from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
 VERSION = 1
@@ -57,7 +59,7 @@ class Result:
             return None
         if winner == DRAW:
             return cls(None, Termination.FULL)
-        reason = Termination.REVERSE_LINE if board.reverse else Termination.LINE
+        reason = Termination.REVERSE_LINE if board.rules.reverse else Termination.LINE
         return cls(winner, reason, board.winning_line() or ())
 
 
@@ -65,16 +67,12 @@ class Game:
     """The moves of one game from an empty board; X moves first and the two take turns.
 
     Args:
-        dim: the side, 1 to 25 squares.
-        reverse: whoever completes a line loses.
-        win_length: marks in a row that make a line; the whole side by default.
-
-    Raises:
-        ValueError: a size or line length that no board can have.
+        rules: what it is played by; the usual ones on 3x3 by default.
     """
 
-    def __init__(self, dim: int = 3, reverse: bool = False, win_length: int | None = None) -> None:
-        self._board = Board(dim, reverse, win_length=win_length)
+    def __init__(self, rules: Rules = TIC_TAC_TOE) -> None:
+        self.rules = rules
+        self._board = Board.empty(rules)
         self._moves: list[Square] = []
         self._undone: list[Square] = []
 
@@ -82,11 +80,6 @@ class Game:
     def board(self) -> Board:
         """A copy of the position."""
         return self._board.clone()
-
-    @property
-    def dim(self) -> int:
-        """The side, in squares."""
-        return self._board.get_dim()
 
     @property
     def moves(self) -> tuple[Square, ...]:
@@ -153,9 +146,9 @@ class Game:
             {
                 "format": FORMAT,
                 "version": VERSION,
-                "size": self.dim,
-                "win_length": self._board.win_length,
-                "reverse": self._board.reverse,
+                "size": self.rules.size,
+                "win_length": self.rules.line,
+                "reverse": self.rules.reverse,
                 "moves": self._moves,
                 "undone": self.undone,
             }
@@ -173,7 +166,7 @@ class Game:
         if not isinstance(reverse, bool):
             raise ValueError("the saved game is damaged: its rule is missing")
         try:
-            game = cls(_number(data, "size"), reverse, _number(data, "win_length"))
+            game = cls(Rules(_number(data, "size"), _number(data, "win_length"), reverse))
             undone = _squares(data, "undone")
             for square in (*_squares(data, "moves"), *undone):
                 game._place(square)

@@ -19,7 +19,7 @@ def instruction_set() -> str:
 
 def block_trials(position: Position) -> int:
     """Return how many playouts one block has: the smallest unit that is seeded by itself."""
-    return _kernel.block_trials(position.dim, position.win_length)
+    return _kernel.block_trials(position.rules.size, position.rules.line)
 
 
 def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
@@ -31,6 +31,6 @@ def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
         first_block: the number of the first block; the games go on through the next ones.
         trials: games to play.
     """
-    dim, win_length, _, player, marks = position
-    counts = _kernel.play(marks, dim, win_length, player, seed, first_block, trials)
+    rules, player, marks = position
+    counts = _kernel.play(marks, rules.size, rules.line, player, seed, first_block, trials)
     return Tally.of_lines(position, trials, counts)

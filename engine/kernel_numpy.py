@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from engine.board import EMPTY, lines_of
+from engine.board import EMPTY
 from engine.position import Position
+from engine.rules import Rules
 from engine.tally import Counts, LineCounts, Tally
 
 NAME = "numpy"
@@ -29,8 +30,8 @@ Array = npt.NDArray[Any]
 
 def block_trials(position: Position) -> int:
     """Return how many playouts one block has: the smallest unit that is seeded by itself."""
-    lines = _lines(position.dim, position.win_length)
-    cells = max(lines.size, position.dim**2)
+    lines = _lines(position.rules)
+    cells = max(lines.size, position.rules.size**2)
     return max(32, min(8192, _BLOCK_CELLS // cells))
 
 
@@ -48,7 +49,7 @@ def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
         first_block: the number of the first block; the games go on through the next ones.
         trials: games to play.
     """
-    tally = Tally.zero(position.dim)
+    tally = Tally.zero(position.rules.size)
     size = block_trials(position)
     for number, start in enumerate(range(0, trials, size), first_block):
         played = min(size, trials - start)
@@ -59,7 +60,7 @@ def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
 def _play_block(position: Position, seed: int, block: int, trials: int) -> LineCounts:
     rng = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(block,)))
     mine, ply = _random_fills(position, rng, trials)
-    lines = _lines(position.dim, position.win_length)
+    lines = _lines(position.rules)
     # A line is complete for a side at its latest mark, and never if the other side has a part.
     own_ply = np.where(mine, ply, _NEVER)[lines].max(axis=1).min(axis=0)
     their_ply = np.where(mine, _NEVER, ply)[lines].max(axis=1).min(axis=0)
@@ -100,6 +101,6 @@ def _random_fills(position: Position, rng: np.random.Generator, trials: int) -> 
 
 
 @cache
-def _lines(dim: int, win_length: int) -> Array:
+def _lines(rules: Rules) -> Array:
     """Return the square numbers of every line, one line a row."""
-    return np.array([[row * dim + col for row, col in line] for line in lines_of(dim, win_length)])
+    return np.array([[row * rules.size + col for row, col in line] for line in rules.lines])

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-from engine.board import EMPTY, MAX_DIM, PLAYERO, PLAYERX, Board, Square, whole_number
+from engine.board import EMPTY, PLAYERO, PLAYERX, Board
+from engine.checks import whole_number
+from engine.rules import MAX_SIZE, Square
 
 _MARKS = {"X": PLAYERX, "O": PLAYERO, ".": EMPTY, "_": EMPTY, "-": EMPTY, " ": EMPTY}
 _LETTERS = {EMPTY: ".", PLAYERX: "X", PLAYERO: "O"}
@@ -32,7 +34,7 @@ def parse_square(text: str, dim: int) -> Square:
     raise ValueError(f"{text.strip()!r} names no square; write a letter and a number, A1 to {last}")
 
 
-def parse_board(text: str, reverse: bool = False, win_length: int | None = None) -> Board:
+def parse_board(text: str, reverse: bool = False, line: int | None = None) -> Board:
     """Return the board written as rows between slashes, with X, O and ``.`` for an empty square.
 
     Raises:
@@ -41,7 +43,7 @@ def parse_board(text: str, reverse: bool = False, win_length: int | None = None)
     if not isinstance(text, str):
         raise ValueError(f"the board must be text such as X.O/.X./..O, not {text!r}")
     rows = text.strip("\r\n").split("/")
-    dim = whole_number(len(rows), "the number of rows", 1, MAX_DIM)
+    dim = whole_number(len(rows), "the number of rows", 1, MAX_SIZE)
     for number, row in enumerate(rows, 1):
         if len(row) != dim:
             raise ValueError(
@@ -55,24 +57,21 @@ def parse_board(text: str, reverse: bool = False, win_length: int | None = None)
                     "or . for an empty square"
                 )
     marks = [[_MARKS[letter.upper()] for letter in row] for row in rows]
-    return Board(dim, reverse, marks, win_length)
+    return Board(dim, reverse, marks, line)
 
 
 def format_board(board: Board) -> str:
     """Return the board as ``parse_board`` reads it."""
-    dim = board.get_dim()
-    return "/".join(
-        "".join(_LETTERS[board.square(row, col)] for col in range(dim)) for row in range(dim)
-    )
+    return "/".join("".join(_LETTERS[mark] for mark in row) for row in board.rows)
 
 
 def draw_board(board: Board) -> str:
     """Return the board as lines for a terminal, with its letters and numbers around it."""
-    dim = board.get_dim()
+    dim = board.size
     width = len(str(dim))
     head = " " * (width + 1) + " ".join(chr(ord("A") + col) for col in range(dim))
     rows = (
-        f"{row + 1:{width}} " + " ".join(_LETTERS[board.square(row, col)] for col in range(dim))
-        for row in range(dim)
+        f"{number:{width}} " + " ".join(_LETTERS[mark] for mark in row)
+        for number, row in enumerate(board.rows, 1)
     )
     return "\n".join((head, *rows))

@@ -16,7 +16,8 @@ from threading import Lock
 from time import perf_counter
 from typing import Protocol
 
-from engine.board import Board, whole_number
+from engine.board import Board
+from engine.checks import whole_number
 from engine.position import Position
 from engine.tally import Tally
 
@@ -73,7 +74,7 @@ class Sampler:
         with ThreadPoolExecutor(threads) as pool:
             try:
                 parts = [pool.submit(self._play, runs) for _ in range(threads)]
-                return sum((part.result() for part in parts), Tally.zero(self._position.dim))
+                return sum((part.result() for part in parts), Tally.zero(self._position.rules.size))
             except BaseException:  # Ctrl+C: the pool waits for its threads
                 runs.stop()
                 raise
@@ -84,7 +85,7 @@ class Sampler:
         No call into the kernel takes much longer than ``CALL_SECONDS``, for it cannot be
         interrupted, and the other threads may have to wait for the last one.
         """
-        tally, blocks = Tally.zero(self._position.dim), 1
+        tally, blocks = Tally.zero(self._position.rules.size), 1
         while (run := runs.take(blocks)) is not None:
             start = perf_counter()
             tally += self._kernel.play(self._position, self._seed, *run)

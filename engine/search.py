@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from threading import Event
 from time import perf_counter
 
-from engine.board import Board, check_player, real_number, whole_number
+from engine.board import Board, check_player
+from engine.checks import real_number, whole_number
 from engine.confidence import is_settled, look_at
 from engine.sampling import MAX_TRIALS, Sampler
 from engine.tally import Tally, check_weights
@@ -149,7 +150,7 @@ class Search:
     def __iter__(self) -> Iterator[Snapshot]:
         """Yield a snapshot after each batch; the last one is ``done``. At least one comes."""
         block = self._sampler.block
-        tally = Tally.zero(self._board.get_dim())
+        tally = Tally.zero(self._board.size)
         start = perf_counter()
         next_block, blocks, look, done = 0, 1, 1, False
         while not done:

@@ -13,18 +13,10 @@ from dataclasses import dataclass
 from math import sqrt
 from operator import add
 
-from engine.board import (
-    DRAW,
-    PLAYERO,
-    PLAYERX,
-    Board,
-    Square,
-    check_player,
-    real_number,
-    shown,
-    switch_player,
-)
+from engine.board import DRAW, PLAYERO, PLAYERX, Board, check_player, switch_player
+from engine.checks import real_number, shown
 from engine.position import Position
+from engine.rules import Square
 
 Grid = list[list[float]]
 """One number per square: a list of rows, as in the course."""
@@ -82,8 +74,8 @@ class Tally:
         winner = board.check_win()
         if winner is None:
             raise ValueError("this game is not finished, so it cannot be counted")
-        dim = board.get_dim()
-        marks = [board.square(row, col) for row in range(dim) for col in range(dim)]
+        dim = board.size
+        marks = [mark for row in board.rows for mark in row]
         none = (0,) * (dim * dim)
         if winner == DRAW:
             return cls(dim, 1, 0, 0, none, none, none, none)
@@ -105,13 +97,17 @@ class Tally:
                 lines, own in the other's lines, the other's in its own lines.
         """
         own, other, own_own, own_other, other_own, other_other = counts
-        if position.reverse:
+        if position.rules.reverse:
             own, other = other, own
             own_own, other_own = other_own, own_own
             own_other, other_other = other_other, own_other
         if position.player == PLAYERX:
-            return cls(position.dim, trials, own, other, own_own, own_other, other_own, other_other)
-        return cls(position.dim, trials, other, own, other_other, other_own, own_other, own_own)
+            return cls(
+                position.rules.size, trials, own, other, own_own, own_other, other_own, other_other
+            )
+        return cls(
+            position.rules.size, trials, other, own, other_other, other_own, own_other, own_own
+        )
 
     def __add__(self, other: Tally) -> Tally:
         """Return the tally of both sets of playouts of one position."""

@@ -71,7 +71,7 @@ def shoot(
     made = app.build(application, Path(tempfile.mkdtemp()), arguments.parse(given), [])
     made.window.resize(*extent)
     made.window.show()
-    game = Game(size, win_length=made.controller.settings.win_length)
+    game = Game(made.controller.settings.rules)
     for move in moves.split():
         game.play(parse_square(move, size))
     loop = QEventLoop()

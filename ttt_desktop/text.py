@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from engine import STRMAP, Result, Termination
+from engine import STRMAP, Result, Rules, Termination
 
 _LONGEST_WORD = 40
 _LONGEST_TEXT = 1200
@@ -29,12 +29,12 @@ def reason(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-def rule_text(dim: int, win_length: int, reverse: bool) -> str:
+def rule_text(rules: Rules) -> str:
     """Return a board and its rule, such as "5×5, 4 in a row, reverse"."""
-    words = [f"{dim}×{dim}"]
-    if win_length != dim:
-        words.append(f"{win_length} in a row")
-    if reverse:
+    words = [f"{rules.size}×{rules.size}"]
+    if rules.line != rules.size:
+        words.append(f"{rules.line} in a row")
+    if rules.reverse:
         words.append("reverse: a line loses")
     return ", ".join(words)
 

@@ -95,7 +95,7 @@ def _show_truth(truth: Truth, weights: tuple[float, float]) -> None:
     mean = truth.tally.mean(truth.player, *weights)
     print(grid_table(board, mean, "{:+.4f}".format, tuple(truth.favourites(*weights))))
     print("\nIn perfect play:")
-    dim = board.get_dim()
+    dim = board.size
     values = [[float(truth.values.get((row, col), 0)) for col in range(dim)] for row in range(dim)]
     print(grid_table(board, values, lambda value: WORTH[int(value)]))
     for square in truth.blind_spots(*weights):

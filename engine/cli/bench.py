@@ -10,7 +10,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from engine import course
-from engine.board import PLAYERX, Board, whole_number
+from engine.board import PLAYERX, Board
+from engine.checks import whole_number
 from engine.cli.options import whole
 from engine.sampling import MAX_THREADS, Sampler, load_kernel
 
@@ -66,12 +67,12 @@ def run(options: argparse.Namespace) -> int:
     return 0
 
 
-def measure(dim: int, win_length: int, threads: int) -> dict[str, Any]:
+def measure(size: int, line: int, threads: int) -> dict[str, Any]:
     """Return playouts a second of the kernel and of the course's functions, and their ratio.
 
     With more than one thread, ``one_thread_per_s`` from the same run is added.
     """
-    board = Board(dim, win_length=win_length)
+    board = Board(size, win_length=line)
 
     def reference() -> int:
         course.mc_move(board, PLAYERX, _REFERENCE_TRIALS)
@@ -88,8 +89,8 @@ def measure(dim: int, win_length: int, threads: int) -> dict[str, Any]:
     rates = [played / taken for played, taken in zip(games, seconds, strict=True)]
     kernel = load_kernel()
     row = {
-        "board": dim,
-        "win_length": win_length,
+        "board": size,
+        "win_length": line,
         "threads": threads,
         "kernel": kernel.NAME,
         "isa": kernel.instruction_set(),

@@ -6,12 +6,13 @@ import argparse
 import random
 from typing import TYPE_CHECKING
 
-from engine.board import PLAYERO, PLAYERX, STRMAP, Square
+from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.cli.options import add_board_options, add_search_options, whole
 from engine.cli.table import grid_table
 from engine.game import Game
 from engine.notation import draw_board, parse_square, square_name
 from engine.players import Decision, Player
+from engine.rules import Rules, Square
 from engine.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
 from engine.tally import check_weights
@@ -60,7 +61,7 @@ def run(options: argparse.Namespace) -> int:
         PLAYERX: _player(options.x, "--x", options),
         PLAYERO: _player(options.o, "--o", options),
     }
-    game = Game(options.size, options.reverse, options.line)
+    game = Game(Rules.of(options.size, options.line, options.reverse))
     try:
         return _play(game, players, random.Random(check_seed(options.seed)))
     finally:
@@ -121,7 +122,7 @@ def _ask(game: Game) -> Square | None:
         if text.strip().lower() in ("q", "quit", "exit"):
             return None
         try:
-            square = parse_square(text, game.dim)
+            square = parse_square(text, game.rules.size)
         except ValueError as error:
             print(error)
             continue

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.board import EMPTY, STRMAP, Board, Square
+from engine.board import EMPTY, STRMAP, Board
+from engine.rules import Square
 from engine.tally import Grid
 
 
@@ -15,7 +16,7 @@ def grid_table(
 
     The squares in ``best`` carry a star.
     """
-    dim = board.get_dim()
+    dim = board.size
     cells = [
         [_cell(board, (row, col), write(values[row][col]), best) for col in range(dim)]
         for row in range(dim)

@@ -7,24 +7,16 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from engine.board import whole_number
+from engine.checks import whole_number
 from engine.cli.options import add_board_options, number, whole
 from engine.sampling import check_seed
 from engine.specs import examples
-from engine.tournament.description import (
-    Pairing,
-    Sprt,
-    Tournament,
-    published,
-    round_robin,
-    sweep,
-    sweepable,
-)
+from engine.tournament.description import Sprt, Tournament, published, sweepable
+from engine.tournament.plan import Plan
 from engine.tournament.results import ResultFile, stored_seed
 from engine.tournament.running import NO_WORKERS, Run, executor_maker
 from engine.tournament.summary import Summary
@@ -167,21 +159,9 @@ def describe(options: argparse.Namespace) -> Tournament:
     seed = check_seed(options.seed)
     if options.preset:
         own = (options.players, options.trials, options.vary, options.values, options.sprt)
-        if any(own) or options.reverse or options.line or options.size != 3:
+        if any(own) or options.reverse or options.line is not None or options.size != 3:
             raise ValueError("--preset goes with --games and --seed only")
         return published(seed, options.games)
-    players = options.players or ["mc"]
-    base = Pairing(
-        players[0],
-        players[1] if len(players) > 1 else players[0],
-        options.games,
-        options.size,
-        options.line,
-        options.reverse,
-        alternate=len(players) > 1 and not options.fixed,
-        move_seconds=options.move_seconds,
-    )
-    sprt = _sprt(options.sprt)
     varied, values = options.vary, options.values
     if options.trials is not None:
         if varied or values:
@@ -189,15 +169,19 @@ def describe(options: argparse.Namespace) -> Tournament:
         varied, values = "trials", options.trials
     if (varied is None) != (values is None):
         raise ValueError("--vary and --values go together")
-    if varied is not None:
-        if len(players) > 2:
-            raise ValueError("a sweep has one player, or two; a round robin has no sweep")
-        return sweep(varied, values.split(","), base, seed, sprt, len(players) == 1)
-    if len(players) > 2:
-        if options.fixed:
-            raise ValueError("in a round robin players take turns; --fixed does not go with it")
-        return replace(round_robin(players, base, seed), sprt=sprt)
-    return Tournament("pairing", (base,), seed, "", sprt)
+    plan = Plan(
+        tuple(options.players or ["mc"]),
+        options.games,
+        options.size,
+        options.line,
+        options.reverse,
+        fixed=options.fixed,
+        varied=varied or "",
+        values=tuple((values or "").split(",")),
+        sprt=_sprt(options.sprt),
+        move_seconds=options.move_seconds,
+    )
+    return plan.tournament(seed)
 
 
 def _sprt(text: str | None) -> Sprt | None:

@@ -11,9 +11,10 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from engine.board import EMPTY, Square
+from engine.board import EMPTY
 from engine.compat.terms import FAIL, FAR, FOUR, MOST_NOTES, PASS, WARN, Finding
 from engine.notation import square_name
+from engine.rules import Square
 from engine.tally import Grid
 
 GREATEST = 1e100

@@ -85,8 +85,8 @@ class FilePlayer(Player):
         """
         Position.of(board, player)
         request = {
-            "do": "move", "function": self.function, "dim": board.get_dim(),
-            "line": board.win_length, "reverse": board.reverse, "rows": board.rows,
+            "do": "move", "function": self.function, "dim": board.size,
+            "line": board.rules.line, "reverse": board.rules.reverse, "rows": board.rows,
             "player": player, "trials": self.trials, "seed": seed,
         }  # fmt: skip
         try:
@@ -96,7 +96,7 @@ class FilePlayer(Player):
             raise ValueError(str(problem)) from None
         finally:
             self._asking = Asking()
-        dim = board.get_dim()
+        dim = board.size
         if not (0 <= row < dim and 0 <= col < dim):
             raise ValueError(f"{self.function} of {self.name} returned ({row}, {col}), which is "
                              "off the board")  # fmt: skip

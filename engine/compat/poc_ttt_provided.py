@@ -40,8 +40,9 @@ class TTTBoard(Board):
     @classmethod
     def of(cls, board: Board) -> TTTBoard:
         """Return a copy of a board, line length included."""
-        made = cls(board.get_dim(), board.reverse, board.rows)
-        made._win_length = board.win_length
+        rules = board.rules
+        made = cls(rules.size, rules.reverse, board.rows)
+        made._win_length = rules.line
         return made
 
     def clone(self) -> TTTBoard:

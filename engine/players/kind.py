@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import inf, isfinite
 
-from engine.board import shown, whole_number
+from engine.checks import shown, whole_number
 from engine.players.player import Player
 
 Value = int | float | None

@@ -6,7 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.board import Board, Square
+from engine.board import Board
+from engine.rules import Square
 from engine.search import Snapshot
 from engine.tally import Grid
 

@@ -9,6 +9,7 @@ from engine.tournament.description import (
     round_robin,
     sweep,
 )
+from engine.tournament.plan import Plan
 from engine.tournament.playing import GameRecord, play_game
 from engine.tournament.results import ResultFile, read_results
 from engine.tournament.running import Run
@@ -18,6 +19,7 @@ __all__ = [
     "PUBLISHED_TRIALS",
     "GameRecord",
     "Pairing",
+    "Plan",
     "ResultFile",
     "Run",
     "Sprt",

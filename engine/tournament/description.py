@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from itertools import combinations
 from typing import Any
 
-from engine.board import Board, real_number, whole_number
+from engine.checks import real_number, whole_number
+from engine.rules import TIC_TAC_TOE, Rules
 from engine.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
 
@@ -20,6 +21,8 @@ PUBLISHED_TRIALS = (5, 10, 25, 50, 100, 200, 500, 1000, 5000)
 """The settings of the published experiment, with 100 games each on 3x3."""
 
 MAX_GAMES = 10**9
+
+_RULES = tuple(each.name for each in fields(Rules))
 
 
 def sweepable() -> tuple[str, ...]:
@@ -38,7 +41,7 @@ class Pairing:
     Attributes:
         first, second: the players' texts (see ``engine.specs``).
         games: how many.
-        size, line, reverse: the board and the rule; ``line`` None for the whole side.
+        rules: what they play by.
         alternate: whether ``second`` plays X in every other game; else ``first`` always does.
         value: the value of what a sweep varies, as text; empty elsewhere.
         move_seconds: the longest that a move may take; None for no limit.
@@ -47,9 +50,7 @@ class Pairing:
     first: str
     second: str
     games: int = 100
-    size: int = 3
-    line: int | None = None
-    reverse: bool = False
+    rules: Rules = TIC_TAC_TOE
     alternate: bool = True
     value: str = ""
     move_seconds: float | None = None
@@ -59,7 +60,6 @@ class Pairing:
         for text in (self.first, self.second):
             PlayerSpec.parse(text)
         whole_number(self.games, "the number of games", 1, MAX_GAMES)
-        Board(self.size, self.reverse, win_length=self.line)
         if self.move_seconds is not None and not real_number(self.move_seconds, 0, 1e9):
             raise ValueError(
                 f"the longest time of a move must be above 0 s, not {self.move_seconds!r}"
@@ -73,6 +73,21 @@ class Pairing:
     def x_is_first(self, game: int) -> bool:
         """Whether the first player has X in this game."""
         return not self.alternate or game % 2 == 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain data that ``from_json`` reads."""
+        data = asdict(self)
+        rules: dict[str, Any] = data.pop("rules")
+        return data | rules
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Pairing:
+        """Return the pairing; ValueError or TypeError where the data describes none."""
+        others = {name: value for name, value in data.items() if name not in _RULES}
+        size, line, reverse = (data[name] for name in _RULES)
+        if not isinstance(reverse, bool):
+            raise ValueError("its rule must be true or false")
+        return cls(**others, rules=Rules.of(size, line, reverse))
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,13 +146,14 @@ class Tournament:
 
     def to_json(self) -> dict[str, Any]:
         """Return plain data that ``from_json`` reads."""
-        return asdict(self)
+        pairings = [pairing.to_json() for pairing in self.pairings]
+        return asdict(replace(self, pairings=())) | {"pairings": pairings}
 
     @classmethod
     def from_json(cls, data: Any) -> Tournament:
         """Return the tournament; ValueError where the data describes none."""
         try:
-            pairings = tuple(Pairing(**each) for each in data["pairings"])
+            pairings = tuple(Pairing.from_json(each) for each in data["pairings"])
             sprt = Sprt(**data["sprt"]) if data["sprt"] is not None else None
             made = cls(str(data["kind"]), pairings, check_seed(data["seed"]), data["varied"], sprt)
         except (KeyError, TypeError, AttributeError):
@@ -157,6 +173,7 @@ def sweep(
     seed: int,
     sprt: Sprt | None = None,
     self_play: bool | None = None,
+    line: int | None = None,
 ) -> Tournament:
     """Return a tournament that varies one setting of the first player, or of the board.
 
@@ -169,6 +186,7 @@ def sweep(
         seed: fixes every game.
         sprt: ends pairings early, or None.
         self_play: whether one player plays itself; by default, where ``base`` has one only.
+        line: the line length on every size that is varied; the whole side by default.
 
     Raises:
         ValueError: no such setting, no values, or one that the setting cannot have.
@@ -178,17 +196,20 @@ def sweep(
     if not values:
         raise ValueError("a sweep needs at least one value")
     both = base.is_self_play if self_play is None else self_play
-    pairings = tuple(_with_value(base, varied, value.strip(), both) for value in values)
+    pairings = tuple(_with_value(base, varied, value.strip(), both, line) for value in values)
     return Tournament("sweep", pairings, check_seed(seed), varied, sprt)
 
 
-def round_robin(players: Sequence[str], base: Pairing, seed: int) -> Tournament:
+def round_robin(
+    players: Sequence[str], base: Pairing, seed: int, sprt: Sprt | None = None
+) -> Tournament:
     """Return a tournament of every player against every other one.
 
     Args:
         players: their texts, at least two, all different.
         base: board, rule and games of each pairing.
         seed: fixes every game.
+        sprt: ends pairings early, or None.
 
     Raises:
         ValueError: fewer than two players, or one of them twice.
@@ -197,11 +218,11 @@ def round_robin(players: Sequence[str], base: Pairing, seed: int) -> Tournament:
     if len(specs) < 2:
         raise ValueError("a round robin needs at least two players")
     if len(set(specs)) < len(specs):
-        raise ValueError("every player of a round robin must be another one")
+        raise ValueError("each player of a round robin must be different")
     pairings = tuple(
         replace(base, first=one, second=two, alternate=True) for one, two in combinations(specs, 2)
     )
-    return Tournament("round robin", pairings, check_seed(seed))
+    return Tournament("round robin", pairings, check_seed(seed), "", sprt)
 
 
 def published(seed: int, games: int = 100) -> Tournament:
@@ -210,18 +231,19 @@ def published(seed: int, games: int = 100) -> Tournament:
     return sweep("trials", [str(trials) for trials in PUBLISHED_TRIALS], base, seed)
 
 
-def _with_value(base: Pairing, varied: str, value: str, both: bool) -> Pairing:
+def _with_value(base: Pairing, varied: str, value: str, both: bool, line: int | None) -> Pairing:
     if varied == "size":
         try:
             size = int(value)
         except ValueError:
             raise ValueError(f"a size must be a whole number, not {value!r}") from None
-        return replace(base, size=size, value=value)
+        return replace(base, rules=Rules.of(size, line, base.rules.reverse), value=value)
     if varied == "reverse":
-        rules = {"yes": True, "no": False, "true": True, "false": False}
-        if value.lower() not in rules:
+        words = {"yes": True, "no": False, "true": True, "false": False}
+        if value.lower() not in words:
             raise ValueError(f"the reverse rule is yes or no, not {value!r}")
-        return replace(base, reverse=rules[value.lower()], value=value.lower())
+        rules = replace(base.rules, reverse=words[value.lower()])
+        return replace(base, rules=rules, value=value.lower())
     first = PlayerSpec.parse(base.first)
     name = "other" if varied == "ratio" else varied
     if not first.kind.has(name):

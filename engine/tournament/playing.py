@@ -45,9 +45,9 @@ class GameRecord:
 
     def replay(self, pairing: Pairing) -> Game:
         """Return the game, move by move."""
-        game = Game(pairing.size, pairing.reverse, pairing.line)
+        game = Game(pairing.rules)
         for move in self.moves:
-            game.play(divmod(move, pairing.size))
+            game.play(divmod(move, pairing.rules.size))
         return game
 
 
@@ -62,7 +62,7 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
     """
     start = perf_counter()
     seeds = random.Random(seed)
-    played = Game(pairing.size, pairing.reverse, pairing.line)
+    played = Game(pairing.rules)
     names = (pairing.first, pairing.second)
     if not pairing.x_is_first(game):
         names = names[::-1]
@@ -86,7 +86,7 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
             with contextlib.suppress(BaseException):
                 player.close()
     # Whole numbers of any kind are legal, but only plain ones can be written down.
-    moves = tuple(int(row) * pairing.size + int(col) for row, col in played.moves)
+    moves = tuple(int(row) * pairing.rules.size + int(col) for row, col in played.moves)
     seconds = perf_counter() - start
     return GameRecord(number, game, outcome, moves, seconds, problem, blame)
 

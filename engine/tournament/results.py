@@ -17,7 +17,8 @@ from types import TracebackType
 from typing import Any, BinaryIO, TextIO
 
 from engine._version import __version__
-from engine.board import PLAYERO, PLAYERX, STRMAP, shown
+from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.checks import shown
 from engine.game import Outcome
 from engine.reading import check_regular
 from engine.sampling import load_kernel
@@ -277,7 +278,7 @@ def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
         and isinstance(outcome, str)
         and outcome in _OUTCOMES
         and isinstance(moves, list)
-        and all(_is_index(move, pairings[pairing].size ** 2) for move in moves)
+        and all(_is_index(move, pairings[pairing].rules.size ** 2) for move in moves)
         and len(set(moves)) == len(moves)
         and type(seconds) in (int, float)
         and 0 <= seconds <= _MAX_SECONDS

@@ -46,9 +46,9 @@ _CSV: tuple[Column, ...] = (
     ("elo", _elo_end("value")),
     ("elo_low", _elo_end("low")),
     ("elo_high", _elo_end("high")),
-    ("size", lambda each: each.pairing.size),
-    ("line", lambda each: each.pairing.line or each.pairing.size),
-    ("reverse", lambda each: "yes" if each.pairing.reverse else "no"),
+    ("size", lambda each: each.pairing.rules.size),
+    ("line", lambda each: each.pairing.rules.line),
+    ("reverse", lambda each: "yes" if each.pairing.rules.reverse else "no"),
 )
 
 _OUTCOMES: tuple[Column, ...] = (

@@ -22,7 +22,7 @@ def measure_game() -> Iterator[dict[str, object]]:
     for player_seed in range(GAMES + 1):
         if player_seed == 1:  # the first game loaded everything
             searching, start = 0.0, perf_counter()
-        game, player = Game(3), MonteCarlo(TRIALS)
+        game, player = Game(), MonteCarlo(TRIALS)
         while game.result is None:
             decision = player.choose(game.board, game.to_move, seed=player_seed)
             searching += decision.analysis.seconds

@@ -9,7 +9,7 @@ from fractions import Fraction
 from itertools import product
 from time import perf_counter
 
-from engine import PLAYERO, PLAYERX, Board, Tally, can_be_solved, exact_tally, perfect_values
+from engine import PLAYERO, PLAYERX, Board, Rules, Tally, can_be_solved, exact_tally, perfect_values
 from engine.tournament import Pairing, Run, Summary, Tournament, published, sweep
 from engine.tournament.running import executor_maker
 
@@ -101,7 +101,7 @@ def blind_spots(
 
 def measure_cores() -> Iterator[dict[str, object]]:
     """Yield how busy a 10x10 sweep keeps all cores, with processes and with threads."""
-    base = Pairing("mc", "mc", 200, 10, alternate=False)
+    base = Pairing("mc", "mc", 200, Rules.of(10), alternate=False)
     for kind in ("processes", "threads"):
         before, start = cpu_seconds(), perf_counter()
         run(sweep("trials", ("1000", "3000", "10000"), base, 1), kind)

@@ -8,6 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
+from typing import TypeVar
 
 import psutil
 from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
@@ -46,6 +47,9 @@ _TEXTS = (
     "", "1", "0", "-1", "1e308", "nan", "x", "b2", "5, 10", "no, yes", "random",
     "mc:trials=7", "perfect", "mc:", "😀", "\u202e", "a" * 3000, "0.5,,", "12", "٣",
 )  # fmt: skip
+
+
+Part = TypeVar("Part", bound=QWidget)
 
 
 class Monkey:
@@ -156,7 +160,7 @@ class Monkey:
         window = self._chance.choice(self._windows())
         widgets = [
             widget
-            for widget in (window, *window.findChildren(QWidget))
+            for widget in (window, *_inside(window, QWidget))
             if widget.isVisible() and widget.isEnabled() and not widget.visibleRegion().isEmpty()
         ]
         if not widgets:
@@ -241,7 +245,7 @@ class Monkey:
 
     def _click_square(self) -> None:
         if QApplication.activeModalWidget() is None and self._user.board.isVisible():
-            dim = self._user.game.dim
+            dim = self._user.game.rules.size
             square = self._chance.randrange(dim), self._chance.randrange(dim)
             self._note(f"square {square}")
             self._user.click(square)
@@ -272,7 +276,7 @@ class Monkey:
         waiting = QApplication.activePopupWidget() or QApplication.activeModalWidget()
         if waiting is None:
             return
-        buttons = [b for b in waiting.findChildren(QAbstractButton) if b.isVisible()]
+        buttons = [b for b in _inside(waiting, QAbstractButton) if b.isVisible()]
         if buttons and self._chance.random() < 0.8:
             self._chance.choice(buttons).click()
         else:
@@ -310,3 +314,12 @@ class Monkey:
 def _name(widget: QWidget) -> str:
     text = widget.text() if isinstance(widget, QAbstractButton) else ""
     return widget.objectName() or widget.accessibleName() or text.replace("&", "")
+
+
+def _inside(window: QWidget, kind: type[Part]) -> list[Part]:
+    """Return the widgets of a kind within a window.
+
+    ``findChildren`` would do, but PySide never frees the Python side of what it returns.
+    """
+    every = QApplication.allWidgets()
+    return [each for each in every if isinstance(each, kind) and window.isAncestorOf(each)]

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine import Game
+from engine import Game, Rules
 from engine.compat import loading
 from engine.tournament import Tournament, read_results, sweep
 from engine.tournament.description import Pairing
@@ -35,7 +35,7 @@ LONGEST_SENTENCE = 500
 
 def whole_game() -> bytes:
     """Return a saved game with moves, and some taken back."""
-    game = Game(5, False, 4)
+    game = Game(Rules(5, 4))
     for square in ((2, 2), (1, 1), (0, 3), (4, 4), (3, 1), (0, 0)):
         game.play(square)
     game.undo()
@@ -79,7 +79,7 @@ def read_saved(path: Path) -> str:
     """Read a saved game; what is read must be a game that can be saved and read again."""
     game = read_game(path)
     again = Game.from_json(game.to_json())
-    assert (again.moves, again.undone, again.dim) == (game.moves, game.undone, game.dim)
+    assert (again.moves, again.undone, again.dim) == (game.moves, game.undone, game.rules.size)
     assert all(type(number) is int for square in game.moves for number in square)
     return "read"
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QMessageBox, QSpinBox
 
-from engine import Game
+from engine import Game, Rules
 from engine.tournament import GameRecord, Pairing, Tournament
 from engine.tournament.playing import play_game
 from engine.tournament.results import as_lines, header_of
@@ -58,7 +58,7 @@ def slow_to_move(folder: Path) -> None:
 
 
 def finished_game(folder: Path) -> None:
-    game, chance = Game(10, win_length=10), random.Random(1)
+    game, chance = Game(Rules.of(10)), random.Random(1)
     while game.result is None:
         game.play(chance.choice(game.board.get_empty_squares()))
     (folder / "game.json").write_text(game.to_json())

@@ -16,7 +16,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QApplication, QFileDialog
 from shiboken6 import isValid
 
-from engine import Game
+from engine import Game, Rules
 from engine.compat import checking, process
 from tests.campaign.monkey import Monkey
 from tests.campaign.sizes import sizes
@@ -38,7 +38,7 @@ def folder(tmp_path):
     """A folder with a saved game, damaged ones, and course files: a right one, one that raises."""
     made = tmp_path / "files"
     made.mkdir()
-    game = Game(4)
+    game = Game(Rules.of(4))
     game.play((0, 0))
     (made / "right.tttgame").write_text(game.to_json())
     (made / "damaged.tttgame").write_text(game.to_json()[:-9])

@@ -124,7 +124,7 @@ def test_games_in_the_lab(count, figures, open_window):
     window = user.window.lab
     user.qtbot.waitUntil(lambda: bool(window.charts), timeout=20_000)
     form = window.form
-    form.kind.setCurrentText(forms.PAIRING)
+    form.kind.setCurrentIndex(form.kind.findData(forms.PAIRING))
     form.player.setText("random")
     form.opponent.setText("mc:trials=5")
     form.workers.setValue(2)

@@ -162,7 +162,7 @@ def test_a_full_disk_is_said_and_the_game_is_shown(tmp_path):
         assert keeper.is_mine
         assert "the disk is full" in keeper.problem
         assert keeper.load()[0].moves == ((1, 1),)
-        keeper.save(Game(3))
+        keeper.save(Game())
     finally:
         subprocess.run(["umount", "-l", str(tmp_path)], check=True)
 

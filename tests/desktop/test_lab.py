@@ -13,6 +13,10 @@ from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 
 
+def ask_for(form, kind):
+    form.kind.setCurrentIndex(form.kind.findData(kind))
+
+
 @pytest.fixture
 def lab(open_window):
     """The lab's window, and its user."""
@@ -55,7 +59,7 @@ def test_the_published_experiment_is_a_button(lab):
 )
 def test_every_kind_of_tournament_runs(lab, kind, rows):
     user, window = lab
-    window.form.kind.setCurrentText(kind)
+    ask_for(window.form, kind)
     window.form.games.setValue(4)
     run_to_end(user, window)
     assert len(window.lab.summary.standings) == rows
@@ -119,11 +123,11 @@ def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
 @pytest.mark.parametrize(
     ("change", "told"),
     [(lambda form: form.seed.setText("x"), "the seed must be a whole number"),
-     (lambda form: (form.kind.setCurrentText(forms.PAIRING), form.player.setText("me")),
+     (lambda form: (ask_for(form, forms.PAIRING), form.player.setText("me")),
       "is no player"),
-     (lambda form: (form.kind.setCurrentText(forms.SELF_PLAY), form.values.setText(" ,")),
+     (lambda form: (ask_for(form, forms.SELF_PLAY), form.values.setText(" ,")),
       "at least one value"),
-     (lambda form: (form.kind.setCurrentText(forms.PAIRING), form.line.setValue(9)), "line")],
+     (lambda form: (ask_for(form, forms.PAIRING), form.line.setValue(9)), "line")],
 )  # fmt: skip
 def test_what_cannot_be_run_is_said(lab, change, told):
     user, window = lab
@@ -172,7 +176,7 @@ def test_a_new_kind_of_player_is_in_the_form_and_plays(last, open_window):
     window = user.window.lab
     assert "last:back=1" in window.form.player.toolTip()
     assert window.form.varied.findData("back") >= 0
-    window.form.kind.setCurrentText(forms.PAIRING)
+    ask_for(window.form, forms.PAIRING)
     window.form.player.setText("last:back=2")
     window.form.opponent.setText("random")
     window.form.games.setValue(8)

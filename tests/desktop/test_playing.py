@@ -13,7 +13,7 @@ def test_a_game_by_mouse_against_the_machine(open_window, size, machine):
     user = open_window("--size", str(size), "--machine", machine, "--trials", "20")
     user.play_on()
     assert user.game.result is not None
-    assert user.game.dim == size
+    assert user.game.rules.size == size
 
 
 @pytest.mark.parametrize("machine", ["X", "O"])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox
 
-from engine import Game
+from engine import Game, Rules
 from ttt_desktop.settings import dialog as settings_dialog
 from ttt_desktop.settings.declarations import (
     CUSTOM,
@@ -250,23 +250,23 @@ def test_another_board_waits_for_the_next_game_and_says_so(open_window):
     user = open_window("--machine", "neither")
     user.click((0, 0))
     user.window.apply_settings(with_values(user.controller.settings, {"size": 5}))
-    assert user.game.dim == 3
+    assert user.game.rules.size == 3
     assert "next new game" in user.window.notice.text
     user.trigger("new")
-    assert user.game.dim == 5
+    assert user.game.rules.size == 5
     assert "next new game" not in user.window.notice.text
 
 
 def test_another_board_starts_at_once_where_no_move_was_made(open_window):
     user = open_window("--machine", "neither")
     user.window.apply_settings(with_values(user.controller.settings, {"size": 5, "reverse": True}))
-    assert user.game.dim == 5
-    assert user.game.board.reverse
+    assert user.game.rules.size == 5
+    assert user.game.rules.reverse
     assert user.window.notice.text == ""
 
 
 def test_a_small_change_neither_restarts_a_game_nor_warns(open_window, tmp_path):
-    game = Game(5)
+    game = Game(Rules.of(5))
     game.play((0, 0))
     path = tmp_path / "five.tttgame"
     path.write_text(game.to_json())
@@ -276,7 +276,7 @@ def test_a_small_change_neither_restarts_a_game_nor_warns(open_window, tmp_path)
     assert user.window.notice.text == ""
     user.trigger("undo")
     user.trigger("scores")
-    assert user.game.dim == 5
+    assert user.game.rules.size == 5
     user.trigger("redo")
     assert user.game.moves == ((0, 0),)
 

@@ -12,6 +12,7 @@ from engine import (
     PLAYERO,
     PLAYERX,
     Game,
+    Rules,
     Truth,
     contenders,
     exact_tally,
@@ -33,7 +34,7 @@ def data(user, square, role):
 
 def look_at(user, moves, size=3, reverse=False):
     """Set a position up, have it searched, and wait for the scores."""
-    game = Game(size, reverse)
+    game = Game(Rules.of(size, reverse=reverse))
     for move in moves.split():
         game.play(parse_square(move, size))
     user.controller.adopt(game, wait=True)
@@ -271,7 +272,7 @@ def test_the_truth_follows_the_position_and_stays_away_from_large_ones(open_wind
             and user.controller.model.truth.board.square(1, 1) == PLAYERX
         )
     )
-    user.controller.adopt(Game(4))
+    user.controller.adopt(Game(Rules.of(4)))
     assert user.controller.model.truth is None
 
 

@@ -13,7 +13,7 @@ from ttt_desktop.theatre.theatre import Stage
 def stage(open_window):
     """A window with the theatre open at a position with X to move."""
     user = open_window("--machine", "neither", "--trials", "300")
-    game = Game(3)
+    game = Game()
     for move in ["A1", "B2"]:
         game.play(parse_square(move, 3))
     user.controller.adopt(game)
@@ -149,7 +149,7 @@ def test_another_position_begins_anew_and_a_finished_game_has_no_playouts(stage)
 
 def test_a_tie_scores_nothing(stage):
     user, dock, theatre = stage
-    game = Game(3)
+    game = Game()
     for move in ["A1", "B1", "C1", "A2", "C2", "B2", "A3", "C3"]:
         game.play(parse_square(move, 3))
     user.controller.adopt(game)

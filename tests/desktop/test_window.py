@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QAccessible, QFontDatabase
 
-from engine import Game, Termination
+from engine import Game, Rules, Termination
 from ttt_desktop import logs
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.theme import DARK, LIGHT, TITLE
@@ -82,12 +82,12 @@ def test_full_screen_and_back(open_window):
 
 
 def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
-    game = Game(4)
+    game = Game(Rules.of(4))
     game.play((1, 2))
     path = tmp_path / "mine.tttgame"
     path.write_text(game.to_json())
     unfinished = tmp_path / "unfinished-game.json"
-    on_the_board = Game(5)
+    on_the_board = Game(Rules.of(5))
     on_the_board.play((0, 3))
     unfinished.write_text(on_the_board.to_json())
     code = (
@@ -179,14 +179,14 @@ def test_a_game_is_saved_and_opened(open_window, tmp_path):
 
 
 def test_a_game_of_another_size_opens_over_a_search(open_window, tmp_path):
-    game = Game(6, win_length=4)
+    game = Game(Rules(6, 4))
     game.play((5, 5))
     path = tmp_path / "six.tttgame"
     path.write_text(game.to_json())
     user = open_window("--machine", "X", "--trials", "1000000000")
     user.window.files.open(path)
     assert user.controller.model.dim == 6
-    assert user.game.board.win_length == 4
+    assert user.game.rules.line == 4
     assert not user.controller.machines_turn
 
 
@@ -221,7 +221,7 @@ def test_the_unfinished_game_is_there_again(open_window, tmp_path):
     user.app.keeper.disown()
     again = open_window("--machine", "neither")
     assert again.game.moves == ((0, 0), (4, 4))
-    assert again.game.dim == 5
+    assert again.game.rules.size == 5
 
 
 def test_a_finished_game_is_not_kept(open_window, tmp_path):
@@ -237,7 +237,7 @@ def test_a_game_named_at_the_start_puts_the_unfinished_one_by(open_window, tmp_p
     first.window.close()
     kept = (tmp_path / "unfinished-game.json").read_text()
     first.app.keeper.disown()
-    other = Game(4)
+    other = Game(Rules.of(4))
     other.play((3, 3))
     path = tmp_path / "other.tttgame"
     path.write_text("no game")
@@ -299,7 +299,7 @@ def test_a_kept_game_on_another_board_than_the_settings_says_so(open_window):
     first.window.close()
     first.app.keeper.disown()
     second = open_window("--machine", "neither", "--size", "5", "--line-length", "4", "--reverse")
-    assert second.game.dim == 3
+    assert second.game.rules.size == 3
     assert "next new game" in second.window.notice.text
     assert second.window.status._rule.text() == "3×3"
     second.trigger("new")
@@ -327,7 +327,7 @@ def test_the_self_test_on_a_real_x_screen(tmp_path):
 
 
 def test_the_self_test_leaves_the_unfinished_game_alone(tmp_path):
-    game = Game(3)
+    game = Game()
     game.play((0, 0))
     kept = tmp_path / "unfinished-game.json"
     kept.write_text(game.to_json())
@@ -369,7 +369,7 @@ def test_a_second_window_leaves_the_firsts_game_alone(open_window, tmp_path):
 )
 @given(position=st.integers(0, 150), junk=st.binary(max_size=20), cut=st.integers(0, 150))
 def test_any_damage_to_the_unfinished_game_is_survived(tmp_path, qapp, position, junk, cut):
-    game = Game(4)
+    game = Game(Rules.of(4))
     for square in ((0, 0), (1, 1), (3, 3)):
         game.play(square)
     text = game.to_json().encode()

@@ -56,7 +56,7 @@ def test_clone_is_apart_and_keeps_the_rule():
     copy.move(0, 0, PLAYERX)
     assert board.square(0, 0) == EMPTY
     assert copy._reverse is True
-    assert copy.win_length == 4
+    assert copy.rules.line == 4
 
 
 @pytest.mark.parametrize(
@@ -87,11 +87,11 @@ def test_rows_decide_before_columns():
 
 
 def test_shorter_lines_count_everywhere_and_longer_runs_too():
-    assert parse_board("...../.X.../..X../...X./.....", win_length=3).check_win() == PLAYERX
-    assert parse_board("...../...O./..O../.O.../.....", win_length=3).check_win() == PLAYERO
-    assert parse_board("OOOO./...../...../...../.....", win_length=3).check_win() == PLAYERO
-    assert parse_board("OO.OO/...../...../...../.....", win_length=3).check_win() is None
-    assert parse_board("X", win_length=1).check_win() == PLAYERX
+    assert parse_board("...../.X.../..X../...X./.....", line=3).check_win() == PLAYERX
+    assert parse_board("...../...O./..O../.O.../.....", line=3).check_win() == PLAYERO
+    assert parse_board("OOOO./...../...../...../.....", line=3).check_win() == PLAYERO
+    assert parse_board("OO.OO/...../...../...../.....", line=3).check_win() is None
+    assert parse_board("X", line=1).check_win() == PLAYERX
 
 
 def test_switch_player_is_the_courses():

@@ -13,7 +13,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, parse_board
+from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, Rules, parse_board
 from engine.cli.main import main
 from engine.compat import poc_simpletest
 from engine.compat import poc_ttt_provided as provided
@@ -111,7 +111,7 @@ def test_simpletest_counts_and_prints(capsys):
 def test_right_files_play_whole_games_and_pass_the_check(name):
     with closing(FilePlayer(FILES / f"{name}.py", 20)) as player:
         for size in (3, 4):
-            game = Game(size)
+            game = Game(Rules.of(size))
             while game.result is None:
                 game.play(player.choose(game.board, game.to_move, len(game.moves)).square)
     report = check_file(FILES / f"{name}.py")

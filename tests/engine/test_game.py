@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import PLAYERO, PLAYERX, Game, Termination
+from engine import PLAYERO, PLAYERX, Game, Rules, Termination
 
 
 def played(moves, dim=3, **rules):
-    game = Game(dim, **rules)
+    game = Game(Rules.of(dim, **rules))
     for move in moves:
         game.play(move)
     return game
@@ -20,7 +20,7 @@ TOP_ROW = [(0, 0), (1, 0), (0, 1), (1, 1), (0, 2)]
 
 
 def test_sides_alternate_and_x_begins():
-    game = Game(3)
+    game = Game()
     assert game.to_move == PLAYERX
     game.play((1, 1))
     assert game.to_move == PLAYERO
@@ -35,7 +35,7 @@ def test_results_say_who_why_and_where():
     assert (lost.winner, lost.reason) == (PLAYERO, Termination.REVERSE_LINE)
     tie = played([(0, 0), (0, 1), (0, 2), (1, 1), (1, 0), (1, 2), (2, 1), (2, 0), (2, 2)]).result
     assert (tie.winner, tie.reason, tie.line) == (None, Termination.FULL, ())
-    assert Game(3).result is None
+    assert Game().result is None
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_illegal_moves_are_refused_and_change_nothing(moves, square, words):
 
 
 def test_the_board_given_out_is_a_copy():
-    game = Game(3)
+    game = Game()
     game.board.move(0, 0, PLAYERX)
     assert len(game.board.get_empty_squares()) == 9
 
@@ -63,7 +63,7 @@ def test_the_board_given_out_is_a_copy():
 @st.composite
 def games(draw):
     dim = draw(st.integers(1, 6))
-    game = Game(dim, draw(st.booleans()), draw(st.integers(1, dim)))
+    game = Game(Rules(dim, draw(st.integers(1, dim)), draw(st.booleans())))
     for _ in range(draw(st.integers(0, dim * dim))):
         if game.result:
             break
@@ -106,7 +106,7 @@ def test_a_new_move_forgets_the_ones_taken_back():
     with pytest.raises(ValueError, match="make again"):
         game.redo()
     with pytest.raises(ValueError, match="take back"):
-        Game(3).undo()
+        Game().undo()
 
 
 @given(st.text())
@@ -142,13 +142,13 @@ def test_a_cut_off_file_is_refused_at_every_length():
 
 
 def test_a_newer_version_is_named_as_such():
-    data = json.loads(Game(3).to_json()) | {"version": 2}
+    data = json.loads(Game().to_json()) | {"version": 2}
     with pytest.raises(ValueError, match="newer version"):
         Game.from_json(json.dumps(data))
 
 
 def test_moves_that_the_rules_forbid_are_damage():
-    data = json.loads(Game(3).to_json()) | {"moves": [[0, 0], [0, 0]]}
+    data = json.loads(Game().to_json()) | {"moves": [[0, 0], [0, 0]]}
     with pytest.raises(ValueError, match="damaged: row 1, column 1 is taken"):
         Game.from_json(json.dumps(data))
     assert Game.from_json(json.dumps(data | {"moves": [[0, 0]]})).to_move == PLAYERO

@@ -45,8 +45,8 @@ def road_fits(road, dim, win_length):
 def draw(board, player, trials, seed, isa, road):
     """Sample on a forced instruction set and road."""
     _kernel.use(isa)
-    dim, win_length, _, _, marks = position = Position.of(board, player)
-    counts = _kernel.play(marks, dim, win_length, player, seed, 0, trials, road)
+    rules, _, marks = position = Position.of(board, player)
+    counts = _kernel.play(marks, rules.size, rules.line, player, seed, 0, trials, road)
     return Tally.of_lines(position, trials, counts)
 
 

@@ -382,7 +382,7 @@ def test_texts_that_name_no_player_are_refused(text, told):
 
 def test_the_perfect_player_never_gives_a_value_away():
     for seed in range(20):
-        game = Game(3)
+        game = Game()
         while game.result is None:
             values = perfect_values(game.board, game.to_move)
             square = Perfect().choose(game.board, game.to_move, seed).square
@@ -420,7 +420,7 @@ def test_sweeps(varied, values, pairings):
      (lambda: sweep("size", ["99"], Pairing("mc", "mc"), 1), "side"),
      (lambda: sweep("reverse", ["perhaps"], Pairing("mc", "mc"), 1), "yes or no"),
      (lambda: round_robin(["mc"], Pairing("mc", "mc"), 1), "at least two"),
-     (lambda: round_robin(["mc", "mc"], Pairing("mc", "mc"), 1), "another one"),
+     (lambda: round_robin(["mc", "mc"], Pairing("mc", "mc"), 1), "must be different"),
      (lambda: Pairing("mc", "mc", 0), "number of games"),
      (lambda: Pairing("mc", "mc", move_seconds=0), "above 0"),
      (lambda: Sprt(5, 5), "greater than"), (lambda: published(-1), "seed"),

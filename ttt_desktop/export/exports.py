@@ -157,7 +157,7 @@ class Exports(QObject):
         )
 
     def _painter(self) -> FramePainter:
-        return FramePainter(self.theme, self._controller.game.dim)
+        return FramePainter(self.theme, self._controller.game.rules.size)
 
     def _frame(self) -> Frame:
         return frame_now(self._controller.model, self._controller.game)

@@ -42,7 +42,7 @@ class GamePictures:
         """Return the work that writes an animated GIF."""
 
         def write(job: Job) -> list[Path]:
-            painter = FramePainter(self.theme, self.game.dim)
+            painter = FramePainter(self.theme, self.game.rules.size)
             animation = gif(painter.image(frame) for frame in self._frames(job))
             job.check()
             write_whole(path, animation)
@@ -60,7 +60,7 @@ class GamePictures:
         digits = max(2, len(str(count)))
 
         def write(job: Job) -> list[Path]:
-            painter = FramePainter(self.theme, self.game.dim)
+            painter = FramePainter(self.theme, self.game.rules.size)
             names = [path.with_name(f"{path.stem}-{i + 1:0{digits}}.png") for i in range(count)]
             for name in names:
                 if name.exists():

@@ -53,8 +53,7 @@ def frames_of(
         locked: the end of a locked colour scale, in score a trial; None to fit each frame's.
         cancelled: asked before each frame whether to stop.
     """
-    board = game.board
-    replay = Game(game.dim, board.reverse, board.win_length)
+    replay = Game(game.rules)
     moves = game.moves
     for ply in range(len(moves) + 1):
         if cancelled():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
+from collections.abc import Iterable
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
@@ -19,14 +19,19 @@ from PySide6.QtWidgets import (
 )
 
 from engine.specs import examples, kinds
-from engine.tournament import Pairing, Sprt, Tournament, published, round_robin, sweep
+from engine.tournament import Plan, Sprt, Tournament, published
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
 
-PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = (
-    "Published experiment", "Sweep, self-play", "Sweep against an opponent", "Pairing",
-    "Round robin",
-)  # fmt: skip
+PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(5)
+"""The kinds of tournaments."""
 
+_KINDS = {
+    PUBLISHED: "Published experiment",
+    SELF_PLAY: "Sweep, self-play",
+    OPPONENT: "Sweep against an opponent",
+    PAIRING: "Pairing",
+    ROBIN: "Round robin",
+}
 _VARIED = {
     "ratio": "SCORE_OTHER / SCORE_CURRENT",
     "size": "Board size",
@@ -58,7 +63,8 @@ class LabForm(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.kind = QComboBox()
-        self.kind.addItems(list(_SHOWN))
+        for kind, label in _KINDS.items():
+            self.kind.addItem(label, kind)
         self.varied = QComboBox()
         for name in sweepable():
             self.varied.addItem(_VARIED.get(name) or _label(name), name)
@@ -79,37 +85,39 @@ class LabForm(QWidget):
         self.seed = QLineEdit("1")
         self.workers = _whole(1, 256, os.cpu_count() or 1)
         self._build()
-        self.kind.currentTextChanged.connect(self._offer)
+        self.kind.currentIndexChanged.connect(self._offer)
         self.varied.currentIndexChanged.connect(self._suggest)
         self._offer()
 
     def tournament(self) -> Tournament:
         """Return the tournament that is asked for; ValueError with a sentence where none is."""
-        seed, kind = self._seed(), self.kind.currentText()
+        seed, kind = self._seed(), self.kind.currentData()
         if kind == PUBLISHED:
             return published(seed, self.games.value())
-        player = self.player.text().strip()
-        opponent = self.opponent.text().strip()
         line = self.line.value()
-        base = Pairing(
-            player if kind != ROBIN else "mc",
-            opponent if kind in (OPPONENT, PAIRING) else player if kind != ROBIN else "mc",
+        sweeps = kind in (SELF_PLAY, OPPONENT)
+        plan = Plan(
+            self._players(kind),
             self.games.value(),
             self.side.value(),
             line if line > self.line.minimum() else None,
             self.reverse_.isChecked(),
-            alternate=self.alternate.isChecked() and kind != SELF_PLAY,
+            fixed=kind != ROBIN and not self.alternate.isChecked(),
+            everyone=kind == ROBIN,
+            varied=self.varied.currentData() if sweeps else "",
+            values=_parts(self.values.text().split(",")),
+            sprt=self._sprt() if "sprt" in _SHOWN[kind] else None,
         )
-        sprt = None
-        if self.sprt.isChecked() and "sprt" in _SHOWN[kind]:
-            sprt = Sprt(self.elo0.value(), self.elo1.value())
+        return plan.tournament(seed)
+
+    def _players(self, kind: int) -> tuple[str, ...]:
         if kind == ROBIN:
-            names = [line.strip() for line in self.players.toPlainText().splitlines()]
-            return replace(round_robin([name for name in names if name], base, seed), sprt=sprt)
-        if kind == PAIRING:
-            return Tournament("pairing", (base,), seed, "", sprt)
-        values = [value for value in self.values.text().split(",") if value.strip()]
-        return sweep(self.varied.currentData(), values, base, seed, sprt, kind == SELF_PLAY)
+            return _parts(self.players.toPlainText().splitlines())
+        first = self.player.text().strip()
+        return (first,) if kind == SELF_PLAY else (first, self.opponent.text().strip())
+
+    def _sprt(self) -> Sprt | None:
+        return Sprt(self.elo0.value(), self.elo1.value()) if self.sprt.isChecked() else None
 
     def _seed(self) -> int:
         try:
@@ -156,7 +164,7 @@ class LabForm(QWidget):
     @Slot()
     def _offer(self) -> None:
         """Show the fields that the kind of tournament has."""
-        kind = self.kind.currentText()
+        kind = self.kind.currentData()
         shown = _ALWAYS | _SHOWN[kind] | (set() if kind == PUBLISHED else _BOARD)
         for name, field in self._rows.items():
             self._form.setRowVisible(field, name in shown)
@@ -165,6 +173,11 @@ class LabForm(QWidget):
     def _suggest(self) -> None:
         """Suggest values for what is varied."""
         self.values.setText(_VALUES.get(self.varied.currentData(), ""))
+
+
+def _parts(texts: Iterable[str]) -> tuple[str, ...]:
+    """Return what is written, without the spaces around it and what is empty."""
+    return tuple(filter(None, (text.strip() for text in texts)))
 
 
 def _label(setting: str) -> str:

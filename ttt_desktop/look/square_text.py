@@ -44,17 +44,20 @@ class SquareText:
     ) -> None:
         self._theme = theme
         self._height, self._width, self._largest, self._weight = height, width, largest, weight
-        self._fitted: dict[tuple[int, int], Lettering | None] = {}
+        self._fitted: dict[int, Lettering | None] = {}
+        self._revision = theme.revision
 
     def fit(self, side: float) -> Lettering | None:
         """Return how to write on squares of ``side`` pixels, or None where nothing fits."""
         pixels = round(side)
-        key = pixels, self._theme.revision
-        if key not in self._fitted:
-            self._fitted[key] = self._try(pixels, _WIDEST, False) or self._try(
+        if self._revision != self._theme.revision:
+            self._revision = self._theme.revision
+            self._fitted.clear()
+        if pixels not in self._fitted:
+            self._fitted[pixels] = self._try(pixels, _WIDEST, False) or self._try(
                 pixels, _WIDEST_COMPACT, True
             )
-        return self._fitted[key]
+        return self._fitted[pixels]
 
     def write(
         self,

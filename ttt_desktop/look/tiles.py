@@ -16,7 +16,7 @@ _STRENGTH_STEPS = 8
 _FAINTEST = 0.25
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def _heat_colours(palette: str, step: int, strength: int, tile: str) -> tuple[QColor, QColor]:
     ground = shade(step / _HEAT_STEPS, palette)
     if strength < _STRENGTH_STEPS:

@@ -151,7 +151,7 @@ class BoardModel(QAbstractTableModel):
     @property
     def dim(self) -> int:
         """The board's side, in squares."""
-        return self._board.get_dim()
+        return self._board.size
 
     @property
     def result(self) -> Result | None:
@@ -187,7 +187,7 @@ class BoardModel(QAbstractTableModel):
 
     def set_position(self, board: Board, last: Square | None, result: Result | None) -> None:
         """Show another position."""
-        if board.get_dim() != self.dim:
+        if board.size != self.dim:
             self.beginResetModel()
             self._snapshot = self._truth = None
             self._derive()

@@ -94,7 +94,7 @@ class GameController(QObject):
         self._settings = settings
         self._runner = runner
         self._seeds = random.Random(seed)
-        self._game = Game(settings.size, settings.reverse, settings.win_length)
+        self._game = Game(settings.rules)
         self._paused = False
         self.given_up: Game | None = None
         self.analyses: dict[tuple[Square, ...], Snapshot] = {}
@@ -170,7 +170,7 @@ class GameController(QObject):
     def new_game(self) -> None:
         """Start another game with the settings in force."""
         settings = self._settings
-        self.adopt(Game(settings.size, settings.reverse, settings.win_length))
+        self.adopt(Game(settings.rules))
 
     def adopt(self, game: Game, wait: bool = False) -> None:
         """Go on with another game, such as one read from a file.
@@ -296,7 +296,7 @@ class GameController(QObject):
         self._set_scoring()
         self._thinker.set_weights(settings.side(self._game.to_move).weights)
         self._find_truth()
-        other_board = before.board_and_rule != settings.board_and_rule
+        other_board = before.rules != settings.rules
         if other_board and not (self._game.moves or self._game.undone):
             self.new_game()
         elif settings.machine != before.machine and self._game.result is None:
@@ -310,9 +310,7 @@ class GameController(QObject):
     @property
     def waits_for_new_game(self) -> bool:
         """Whether the settings ask for another board or rule than this game's."""
-        board = self._game.board
-        rule = (board.get_dim(), board.win_length, board.reverse)
-        return rule != self._settings.board_and_rule
+        return self._game.rules != self._settings.rules
 
     def shut_down(self) -> None:
         """End all work; nothing is played after this."""
@@ -393,7 +391,7 @@ class GameController(QObject):
     @Slot(object)
     def _take_progress(self, snapshot: Snapshot) -> None:
         self.model.set_snapshot(snapshot)
-        if snapshot.done and self._game.dim <= KEPT_DIM:
+        if snapshot.done and self._game.rules.size <= KEPT_DIM:
             self.analyses[self._game.moves] = snapshot
         self._find_truth()
         self.searched.emit(snapshot)
@@ -417,7 +415,7 @@ class GameController(QObject):
         """Show scores that a machine of somebody else's has added up."""
         game = self._game
         trials = self._settings.side(game.to_move).trials
-        tally = replace(Tally.zero(game.dim), trials=trials)
+        tally = replace(Tally.zero(game.rules.size), trials=trials)
         limit = Limit(trials=trials)
         found = Snapshot(game.board, game.to_move, tally, 0.0, limit, True)
         self.model.set_snapshot(found, scores)

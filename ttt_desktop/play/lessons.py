@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine import Game, parse_square
+from engine import Game, Rules, parse_square
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Lesson:
 
     def game(self) -> Game:
         """Return the game that leads to the position."""
-        game = Game(3, self.reverse)
+        game = Game(Rules.of(3, reverse=self.reverse))
         for move in self.moves.split():
             game.play(parse_square(move, 3))
         return game

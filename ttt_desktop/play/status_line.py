@@ -53,8 +53,7 @@ class StatusLine(QStatusBar):
     def say_state(self) -> None:
         """Say whose turn it is, or how the game ended."""
         self.say(self._state())
-        board = self._controller.game.board
-        self._rule.setText(rule_text(board.get_dim(), board.win_length, board.reverse))
+        self._rule.setText(rule_text(self._controller.game.rules))
         if self._controller.model.snapshot is None:
             self._speed.clear()
 

@@ -90,7 +90,7 @@ class Thinker(QObject):
         self._job = self._runner.start(
             work,
             on_cancel=player.stop,
-            report_seconds=max(REPORT_SECONDS, PAINT_SECONDS * board.get_dim() ** 2),
+            report_seconds=max(REPORT_SECONDS, PAINT_SECONDS * board.size**2),
         )
         self._job.progressed.connect(self._take_progress)
         self._job.finished.connect(self._take_decision)

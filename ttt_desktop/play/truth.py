@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from engine import Board, Truth, can_be_solved
+from engine import Board, Rules, Truth, can_be_solved
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.play.board_model import BoardModel
 
@@ -22,7 +22,7 @@ class TruthFinder(QObject):
         super().__init__(parent)
         self._model = model
         self._runner = runner
-        self._subject: tuple[str, int, int, bool] | None = None
+        self._subject: tuple[str, int, Rules] | None = None
         self._job: Job | None = None
 
     def look_at(self, board: Board, player: int, wanted: bool) -> None:
@@ -35,7 +35,7 @@ class TruthFinder(QObject):
         """
         subject = None
         if wanted and can_be_solved(board):
-            subject = (str(board), player, board.win_length, board.reverse)
+            subject = (str(board), player, board.rules)
         if subject == self._subject:
             return
         self._subject = subject

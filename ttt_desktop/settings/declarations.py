@@ -11,7 +11,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, TypeVar, cast
 
-from engine import PLAYERO
+from engine import PLAYERO, Rules
 
 Value = int | float | bool | str
 
@@ -320,14 +320,9 @@ class Settings:
             )
 
     @property
-    def win_length(self) -> int:
-        """Marks in a row that make a line: the whole side where none is set."""
-        return self.line_length or self.size
-
-    @property
-    def board_and_rule(self) -> tuple[int, int, bool]:
-        """What a game keeps from its start to its end: side, line length, reverse."""
-        return self.size, self.win_length, self.reverse
+    def rules(self) -> Rules:
+        """What a new game is played by."""
+        return Rules(self.size, self.line_length or self.size, self.reverse)
 
     def side(self, mark: int) -> Side:
         """Return what the machine of one side (PLAYERX or PLAYERO) plays with."""

@@ -95,7 +95,7 @@ def _open_the_rest(window: MainWindow, controller: GameController) -> str:
         for name in ("theatre", "table", "lab", "chart"):
             window.action[name].trigger()
         _wait_until(lambda: window.docks.chart.chart is not None and bool(lab_charts()))
-        painter = FramePainter(window.exports.theme, controller.game.dim)
+        painter = FramePainter(window.exports.theme, controller.game.rules.size)
         animation = gif([painter.image(frame_now(controller.model, controller.game))])
         if window.docks.chart.chart is None or not lab_charts():
             return "the chart or the lab could not be opened; the log says why"
@@ -131,7 +131,7 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
         "moves": len(controller.game.moves),
         "trials": test.trials,
         "seconds": round(seconds, 3),
-        "size": controller.game.dim,
+        "size": controller.game.rules.size,
         "shown_at": round(shown, 4),
         **facts(),
         "platform": QGuiApplication.platformName(),

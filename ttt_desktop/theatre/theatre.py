@@ -55,7 +55,8 @@ class _Recorder(Board):
     @classmethod
     def of(cls, board: Board) -> _Recorder:
         """Return a copy of a board that has no moves to remember yet."""
-        made = cls(board.get_dim(), board.reverse, board.rows, win_length=board.win_length)
+        rules = board.rules
+        made = cls(rules.size, rules.reverse, board.rows, rules.line)
         made.moves = []
         return made
 
@@ -167,8 +168,7 @@ class Theatre(QObject):
             weights: SCORE_CURRENT and SCORE_OTHER.
             target: how many playouts "run to the end" is.
         """
-        rule = board.win_length, board.reverse
-        same = (self._start.win_length, self._start.reverse) == rule and player == self.player
+        same = (self._start.rules, self.player) == (board.rules, player)
         same = same and self._start.rows == board.rows
         if same and (weights, target) == (self._weights, self.target):
             return
@@ -236,7 +236,7 @@ class Theatre(QObject):
     def _set_start(self, board: Board, player: int) -> None:
         self._turns.stop()
         self._start, self.player = board.clone(), player
-        dim = board.get_dim()
+        dim = board.size
         self._turns.report_seconds = max(REPORT_SECONDS, _BOARDS * PAINT_SECONDS * dim**2)
         self.tally = Tally.zero(dim)
         self.scores = [[0.0] * dim for _ in range(dim)]
@@ -278,7 +278,7 @@ class Theatre(QObject):
     @Slot()
     def _show_totals(self) -> None:
         """Bring the totals up to date: all that is worth seeing while many are played."""
-        if self.totals.dim != self._start.get_dim():
+        if self.totals.dim != self._start.size:
             self.totals.set_position(self._start.clone(), None, None)
         both = {PLAYERX: self._weights, PLAYERO: self._weights}
         self.totals.set_scoring(both, "total", False)
@@ -289,7 +289,7 @@ class Theatre(QObject):
 
     def _stamps(self) -> Stamps:
         """Return what each square earns in the playout that is shown, and why."""
-        dim = self._start.get_dim()
+        dim = self._start.size
         earned: course.Scores = [[0.0] * dim for _ in range(dim)]
         course.mc_update_scores(earned, self._final, self.player, *self._weights)
         winner = self._final.check_win()
