@@ -5,6 +5,7 @@ Importing this package is cheap: the fast playouts are loaded when the first one
 
 from engine import course
 from engine._version import __version__
+from engine.analysis import Analysis, Certainty, Given, Solved
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
 from engine.confidence import contenders, half_widths
 from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
@@ -15,6 +16,7 @@ from engine.rules import MAX_SIZE, Line, Rules, Square
 from engine.sampling import sample
 from engine.search import Limit, Search, Snapshot
 from engine.tally import Rates, Tally, best_squares
+from engine.weights import Weights
 
 __all__ = [
     "DRAW",
@@ -23,9 +25,12 @@ __all__ = [
     "PLAYERO",
     "PLAYERX",
     "STRMAP",
+    "Analysis",
     "Board",
+    "Certainty",
     "Decision",
     "Game",
+    "Given",
     "Limit",
     "Line",
     "MonteCarlo",
@@ -38,10 +43,12 @@ __all__ = [
     "Rules",
     "Search",
     "Snapshot",
+    "Solved",
     "Square",
     "Tally",
     "Termination",
     "Truth",
+    "Weights",
     "__version__",
     "best_squares",
     "can_be_solved",

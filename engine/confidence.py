@@ -19,16 +19,14 @@ from statistics import NormalDist
 
 from engine.board import PLAYERO, PLAYERX, Board, switch_player
 from engine.rules import Square
-from engine.tally import Grid, Tally, best_squares, check_weights
+from engine.tally import Grid, Tally, best_squares
+from engine.weights import Weights
 
 LEVEL = 0.95
 """The usual confidence of an interval."""
 
 MIN_TRIALS = 30
 """Below this, means are not near enough to normal for any verdict."""
-
-Weights = tuple[float, float]
-"""SCORE_CURRENT and SCORE_OTHER."""
 
 
 @lru_cache(maxsize=256)
@@ -189,7 +187,7 @@ def _close(
 
 def _values(won: bool, weights: Weights) -> tuple[float, float, float]:
     """Return what an own mark, the opponent's and an empty square score in a decisive game."""
-    current, other = check_weights(*weights)
+    current, other = Weights.checked(*weights)
     return (current, -other, 0.0) if won else (-current, other, 0.0)
 
 

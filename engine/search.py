@@ -7,15 +7,28 @@ thread may stop it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 from threading import Event
 from time import perf_counter
 
+from engine.analysis import Analysis, Certainty
 from engine.board import Board, check_player
 from engine.checks import real_number, whole_number
-from engine.confidence import is_settled, look_at
+from engine.confidence import (
+    LEVEL,
+    contenders,
+    difference_error,
+    half_widths,
+    is_settled,
+    look_at,
+    square_mean,
+    z_value,
+)
+from engine.rules import Square
 from engine.sampling import MAX_TRIALS, Sampler
-from engine.tally import Tally, check_weights
+from engine.tally import Grid, Tally
+from engine.weights import EQUAL, Weights
 
 BATCH_SECONDS = 0.012
 """How long a batch should take: short enough for "stop" to feel immediate and for a picture to
@@ -59,8 +72,8 @@ class Limit:
             raise ValueError(f"the seconds must be a number above 0, not {self.seconds!r}")
 
 
-@dataclass(frozen=True, slots=True)
-class Snapshot:
+@dataclass(frozen=True)
+class Snapshot(Analysis):
     """What a search knows so far.
 
     Attributes:
@@ -71,6 +84,7 @@ class Snapshot:
         limit: when it ends.
         done: whether this is its last word.
         settled: whether it ended because the best square is settled.
+        weights: what the squares are valued by.
     """
 
     board: Board
@@ -80,6 +94,18 @@ class Snapshot:
     limit: Limit
     done: bool
     settled: bool = False
+    weights: Weights = EQUAL
+    certainty = Certainty.SAMPLED
+
+    @property
+    def count(self) -> int:
+        """The playouts so far."""
+        return self.tally.trials
+
+    @cached_property
+    def totals(self) -> Grid:
+        """The course's scores."""
+        return self.tally.scores(self.player, *self.weights)
 
     @property
     def saved(self) -> int:
@@ -87,11 +113,6 @@ class Snapshot:
         if not self.settled or self.limit.trials is None:
             return 0
         return self.limit.trials - self.tally.trials
-
-    @property
-    def trials_per_second(self) -> float:
-        """Playouts a second; 0 before the clock has moved."""
-        return self.tally.trials / self.seconds if self.seconds > 0 else 0.0
 
     @property
     def progress(self) -> float:
@@ -102,6 +123,35 @@ class Snapshot:
         if self.limit.seconds is not None:
             shares.append(self.seconds / self.limit.seconds)
         return min(1.0, max(shares))
+
+    def half_widths(self, level: float = LEVEL) -> Grid:
+        """Return half of each mean's interval (infinite below two playouts)."""
+        return half_widths(self.tally, self.player, self.weights, level)
+
+    def interval(self, square: Square) -> tuple[float, float]:
+        """Return one square's mean and half of its 95 % interval."""
+        return square_mean(self.tally, self.player, square, self.weights)
+
+    def difference(self, one: Square, two: Square) -> float:
+        """Return half of the difference's 95 % interval: a bound (see ``engine.confidence``)."""
+        error = difference_error(self.tally, self.player, one, two, self.weights)
+        return z_value(LEVEL) * error
+
+    def contenders(self, rough: bool = False) -> list[Square]:
+        """Return the squares that are too close to the best one to call (``contenders``)."""
+        return contenders(self.board, self.player, self.tally, self.weights, rough=rough)
+
+    @cached_property
+    def _decisive(self) -> tuple[int, ...]:
+        return self.tally.decisive()
+
+    def samples(self, square: Square) -> int:
+        """Return the decisive playouts of a square: somebody won, with a mark there."""
+        return self._decisive[square[0] * self.tally.dim + square[1]]
+
+    def reweighed(self, weights: Weights) -> Snapshot:
+        """Return the same playouts, scored by other weights."""
+        return self if weights == self.weights else replace(self, weights=weights)
 
 
 class Search:
@@ -132,10 +182,10 @@ class Search:
         limit: Limit,
         seed: int | None = None,
         threads: int = 1,
-        weights: tuple[float, float] = (1.0, 1.0),
+        weights: Weights = EQUAL,
         steps: bool = False,
     ) -> None:
-        self.weights = check_weights(*weights)
+        self.weights = Weights.checked(*weights)
         self._steps = steps or limit.settled is not None
         self._sampler = Sampler(board, player, seed, threads)
         self._board = board.clone()
@@ -171,7 +221,9 @@ class Search:
             blocks = _next_batch(blocks, now - began)
 
     def _snapshot(self, tally: Tally, seconds: float, done: bool, settled: bool) -> Snapshot:
-        return Snapshot(self._board, self._player, tally, seconds, self._limit, done, settled)
+        return Snapshot(
+            self._board, self._player, tally, seconds, self._limit, done, settled, self.weights
+        )
 
     def _next_stop(self, look: int) -> int:
         """Return the playouts after which the limit has to be looked at again."""

@@ -14,18 +14,15 @@ from math import sqrt
 from operator import add
 
 from engine.board import DRAW, PLAYERO, PLAYERX, Board, check_player, switch_player
-from engine.checks import real_number, shown
 from engine.position import Position
 from engine.rules import Square
+from engine.weights import Weights
 
 Grid = list[list[float]]
 """One number per square: a list of rows, as in the course."""
 
 Counts = tuple[int, ...]
 """One count per square, row by row."""
-
-MAX_WEIGHT = 1e100
-"""Larger weights would leave the range of floating-point numbers when they are summed."""
 
 LineCounts = tuple[int, int, Counts, Counts, Counts, Counts]
 """What a kernel counts; see ``Tally.of_lines``."""
@@ -163,7 +160,7 @@ class Tally:
         Raises:
             ValueError: a weight that is not a finite number.
         """
-        current, other = check_weights(current, other)
+        current, other = Weights.checked(current, other)
         own_won, own_lost, their_lost, their_won = self._sides(player)
         return self._grid(
             current * (won - lost) - other * (beaten - beating)
@@ -184,7 +181,7 @@ class Tally:
         only the counts: (sum of squares - n mean^2) / (n - 1). With fewer than two playouts
         nothing is known of the spread and the error is infinite.
         """
-        current, other = check_weights(current, other)
+        current, other = Weights.checked(current, other)
         if self.trials < 2:
             return self._grid(float("inf") for _ in self.x_won_x)
         own_won, own_lost, their_lost, their_won = self._sides(player)
@@ -219,19 +216,6 @@ class Tally:
     def _grid(self, values: Iterable[float]) -> Grid:
         flat = [float(value) for value in values]
         return [flat[start : start + self.dim] for start in range(0, len(flat), self.dim)]
-
-
-def check_weights(current: float, other: float) -> tuple[float, float]:
-    """Return both weights as floats; ValueError unless they are finite and can be summed.
-
-    Numbers of other types, such as NumPy's of eight bits, may overflow in a sum.
-    """
-    for name, weight in (("SCORE_CURRENT", current), ("SCORE_OTHER", other)):
-        if real_number(weight, -MAX_WEIGHT, MAX_WEIGHT) is None:
-            raise ValueError(
-                f"{name} must be a finite number of at most {MAX_WEIGHT:g}, not {shown(weight)}"
-            )
-    return float(current), float(other)
 
 
 def best_squares(board: Board, scores: Sequence[Sequence[float]]) -> list[Square]:

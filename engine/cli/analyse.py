@@ -13,7 +13,8 @@ from engine.cli.table import grid_table
 from engine.exact import MAX_EMPTY, WORTH, Truth
 from engine.notation import parse_board, square_name
 from engine.sampling import check_seed, sample
-from engine.tally import Tally, best_squares, check_weights
+from engine.tally import Tally, best_squares
+from engine.weights import Weights
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -60,7 +61,7 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 def run(options: argparse.Namespace) -> int:
     """Analyse the position, print what was found, return 0."""
     weights = options.score_current, options.score_other
-    check_weights(*weights)
+    Weights.checked(*weights)
     board = parse_board(options.board, options.reverse, options.line)
     player = _side_to_move(board, options.to_move)
     seed = check_seed(options.seed)
@@ -72,7 +73,7 @@ def run(options: argparse.Namespace) -> int:
         added = _truth_as_json(truth, weights) if truth else {}
         print(json.dumps(_as_json(tally, player, weights, best) | added))
         return 0
-    print(f"{STRMAP[player]} to move, {tally.trials:,} random games\n")
+    print(f"{STRMAP[player]} to move, {tally.trials:,} playouts\n")
     print("Scores:")
     print(grid_table(board, scores, "{:+g}".format, (best,)))
     print("\nMean of one game:")

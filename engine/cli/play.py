@@ -15,7 +15,7 @@ from engine.players import Decision, Player
 from engine.rules import Rules, Square
 from engine.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
-from engine.tally import check_weights
+from engine.weights import Weights
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -56,7 +56,7 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play the game; return 0, or 1 where a human left it before its end."""
-    check_weights(options.score_current, options.score_other)
+    Weights.checked(options.score_current, options.score_other)
     players = {
         PLAYERX: _player(options.x, "--x", options),
         PLAYERO: _player(options.o, "--o", options),
@@ -133,9 +133,8 @@ def _ask(game: Game) -> Square | None:
 
 def _show_scores(decision: Decision) -> None:
     """Print what the machine found out, where it searched."""
-    snapshot, weights = decision.analysis, decision.weights
-    if snapshot is None or weights is None:
+    found = decision.analysis
+    if found is None:
         return
-    scores = snapshot.tally.scores(snapshot.player, *weights)
-    print(f"\nScores for {STRMAP[snapshot.player]} over {snapshot.tally.trials:,} random games:")
-    print(grid_table(snapshot.board, scores, "{:+g}".format, (decision.square,)))
+    print(f"\nScores for {STRMAP[found.player]} over {found.count:,} {found.unit}:")
+    print(grid_table(found.board, found.totals, "{:+g}".format, (decision.square,)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from engine.analysis import Given
 from engine.board import EMPTY, Board
 from engine.compat.answers import FileError, scores_of, square_of_answer
 from engine.compat.process import Asking, FileProcess
@@ -105,7 +106,8 @@ class FilePlayer(Player):
                              "taken")  # fmt: skip
         scores, problem_text = scores_of(answer, board.rows)
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
-        return Decision((row, col), scores=scores, note=note)
+        given = Given(board.clone(), player, self.trials, scores) if scores is not None else None
+        return Decision((row, col), given, note)
 
     def for_a_move(self, trials: int) -> FilePlayer:
         """Return a player of the same process, to be asked once.

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from threading import Lock
 
+from engine.analysis import Analysis
 from engine.board import Board
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
 from engine.sampling import MAX_TRIALS
-from engine.search import Limit, Search, Snapshot
-from engine.tally import MAX_WEIGHT, best_squares, check_weights
+from engine.search import Limit, Search
+from engine.weights import MAX_WEIGHT, Weights
 
 
 class MonteCarlo(Player):
@@ -43,7 +44,7 @@ class MonteCarlo(Player):
         trials, seconds = self.limit.trials, self.limit.seconds
         effort = f"{seconds:g} s" if trials is None else f"{trials:,} trials"
         self.name = f"Monte Carlo, {effort}"
-        self._weights = check_weights(current, other)
+        self._weights = Weights.checked(current, other)
         self._threads = threads
         self._steps = steps
         self._lock = Lock()
@@ -51,13 +52,13 @@ class MonteCarlo(Player):
         self._stopped = False
 
     @property
-    def weights(self) -> tuple[float, float]:
+    def weights(self) -> Weights:
         """SCORE_CURRENT and SCORE_OTHER."""
         return self._weights
 
     @weights.setter
-    def weights(self, weights: tuple[float, float]) -> None:
-        checked = check_weights(*weights)
+    def weights(self, weights: Weights) -> None:
+        checked = Weights.checked(*weights)
         with self._lock:
             self._weights = checked
             if self._search is not None:
@@ -83,22 +84,20 @@ class MonteCarlo(Player):
         finally:
             with self._lock:
                 self._search, self._stopped = None, False
-        return self.decide(snapshot, seed)
+        return self._decide(snapshot, seed)
 
-    def decide(self, snapshot: Snapshot, seed: int | None = None) -> Decision:
+    def _decide(self, found: Analysis, seed: int | None) -> Decision:
         """Choose from what a search found, by the weights as they are now."""
-        weights = self.weights
-        scores = snapshot.tally.scores(snapshot.player, *weights)
-        best = best_squares(snapshot.board, scores)
-        return Decision(random.Random(seed).choice(best), snapshot, weights)
+        analysis = found.reweighed(self.weights)
+        return Decision(random.Random(seed).choice(analysis.best), analysis)
 
-    def reweigh(self, weights: tuple[float, float]) -> None:
+    def reweigh(self, weights: Weights) -> None:
         """Choose by other weights; the same as setting ``weights``."""
         self.weights = weights
 
     def reconsider(self, decision: Decision, seed: int | None = None) -> Decision:
         """Choose again from what the search of ``decision`` found."""
-        return decision if decision.analysis is None else self.decide(decision.analysis, seed)
+        return decision if decision.analysis is None else self._decide(decision.analysis, seed)
 
     def stop(self) -> None:
         """End the search under way, or the next one right after its first batch."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from engine.analysis import Solved
 from engine.board import Board
 from engine.exact import perfect_values
 from engine.players.kind import PlayerKind, PlayerSpec
@@ -30,10 +31,8 @@ class Perfect(Player):
         Raises:
             ValueError: also where more than nine squares are empty.
         """
-        values = perfect_values(board, player)
-        best = max(values.values())
-        squares = [square for square, value in values.items() if value == best]
-        return Decision(random.Random(seed).choice(squares))
+        solved = Solved(board.clone(), player, perfect_values(board, player))
+        return Decision(random.Random(seed).choice(solved.best), solved)
 
 
 def _make(_spec: PlayerSpec) -> Perfect:

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from engine.analysis import Analysis
 from engine.board import Board
 from engine.rules import Square
-from engine.search import Snapshot
-from engine.tally import Grid
+from engine.weights import Weights
 
-Progress = Callable[[Snapshot], None]
+Progress = Callable[[Analysis], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,16 +20,12 @@ class Decision:
 
     Attributes:
         square: the move.
-        analysis: the search that it comes from, or None.
-        weights: SCORE_CURRENT and SCORE_OTHER that it weighed the search by, or None.
-        scores: a grid of scores that are not from a search of ours, or None.
-        note: why there are none, in a sentence, where that needs saying.
+        analysis: what it was chosen from, or None.
+        note: why there is none, in a sentence, where that needs saying.
     """
 
     square: Square
-    analysis: Snapshot | None = None
-    weights: tuple[float, float] | None = None
-    scores: Grid | None = None
+    analysis: Analysis | None = None
     note: str = ""
 
 
@@ -71,7 +67,7 @@ class Player(ABC):
     def close(self) -> None:
         """Give back what the player holds, such as a process; it is not asked again."""
 
-    def reweigh(self, weights: tuple[float, float]) -> None:
+    def reweigh(self, weights: Weights) -> None:
         """Choose by other weights from now on, a search under way included.
 
         A player that weighs no scores has nothing to do here.

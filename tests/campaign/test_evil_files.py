@@ -155,7 +155,8 @@ def play(path: Path, seconds: float, watch: Watch) -> str:
 
 def _wrong_with(decision: object, board: Board) -> list[str]:
     """Return what is wrong with a decision: its square, or the scores that the window shows."""
-    square, scores = decision.square, decision.scores
+    square = decision.square
+    scores = decision.analysis.totals if decision.analysis is not None else None
     fits = type(square) is tuple and [type(number) for number in square] == [int, int]
     if not (fits and all(0 <= n < 3 for n in square) and board.square(*square) == EMPTY):
         return [f"gave no legal move: {square!r:.60}"]

@@ -21,12 +21,12 @@ def searched(qapp):
     board = parse_board("X.O/.X./..O")
     model = BoardModel()
     model.set_position(board, (2, 2), None)
-    model.set_snapshot(Search(board, PLAYERX, Limit(trials=20_000), seed=1).result())
+    model.set_analysis(Search(board, PLAYERX, Limit(trials=20_000), seed=1).result())
     return model
 
 
 def test_scores_are_the_tallys_and_taken_squares_have_none(searched):
-    scores = searched.snapshot.tally.scores(PLAYERX)
+    scores = searched.analysis.tally.scores(PLAYERX)
     for row, col in itertools.product(range(3), repeat=2):
         square = row, col
         if data(searched, square, Role.MARK) == EMPTY:
@@ -41,9 +41,9 @@ def test_scores_are_the_tallys_and_taken_squares_have_none(searched):
 
 
 def test_weights_and_means_need_no_other_search(searched):
-    tally = searched.snapshot.tally
+    tally = searched.analysis.tally
     searched.set_scoring({PLAYERX: (2.0, 0.25), PLAYERO: (1.0, 1.0)}, "mean", False)
-    assert searched.snapshot.tally is tally
+    assert searched.analysis.tally is tally
     assert data(searched, (1, 2), Role.SCORE) == tally.mean(PLAYERX, 2.0, 0.25)[1][2]
     assert searched.sheet.limit < 10
 
@@ -55,7 +55,7 @@ def test_changing_weights_in_the_window_starts_no_search(open_window):
     asked = []
     user.controller.make_player = lambda settings, mark: asked.append(settings) or MonteCarlo(1)
     before = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
-    tally = user.controller.model.snapshot.tally
+    tally = user.controller.model.analysis.tally
     user.window.apply_settings(
         with_values(user.controller.settings, {"score_current": 3.0, "score_other": 0.0})
     )

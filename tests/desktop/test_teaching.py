@@ -54,7 +54,7 @@ def choose(combo, name):
 def test_hovering_a_square_tells_its_interval_and_its_samples(open_window):
     user = open_window("--trials", "2000")
     look_at(user, "A1 B2 C3")
-    tally = user.controller.model.snapshot.tally
+    tally = user.controller.model.analysis.tally
     width = half_widths(tally, PLAYERO, (1.0, 1.0))[0][1]
     tip = data(user, (0, 1), Qt.ItemDataRole.ToolTipRole)
     assert f"± {width:.3g} (95 %)" in tip
@@ -87,7 +87,7 @@ def test_few_samples_make_a_square_fainter(open_window):
 def test_too_close_to_call_is_said_and_marked(open_window):
     user = open_window("--trials", "400")
     look_at(user, "A1 B2 C3")
-    snapshot = user.controller.model.snapshot
+    snapshot = user.controller.model.analysis
     close = contenders(snapshot.board, PLAYERO, snapshot.tally, (1.0, 1.0))
     assert close
     assert user.window.heat.caption.count("Too close to call") == 1
@@ -100,7 +100,7 @@ def test_too_close_to_call_is_said_and_marked(open_window):
 def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
     user = open_window("--trials", "1000000", "--settle")
     look_at(user, "A1 A2 B1 B2")
-    snapshot = user.controller.model.snapshot
+    snapshot = user.controller.model.analysis
     assert snapshot.settled
     assert snapshot.tally.trials < 100_000
     assert f"({1_000_000 - snapshot.tally.trials:,} saved)" in user.window.heat.caption
@@ -115,7 +115,7 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
     look_at(user, "A1 B2 C3")
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
     view = user.window.docks.table.view
-    scores = user.controller.model.snapshot.tally.scores(PLAYERO)
+    scores = user.controller.model.analysis.tally.scores(PLAYERO)
     ranked = [view.model().index(row, 0).data(TableRole.SQUARE) for row in range(6)]
     assert ranked == sorted(ranked, key=lambda square: -scores[square[0]][square[1]])
     view.copy()
@@ -147,7 +147,7 @@ def test_the_chart_shows_how_the_means_converge(open_window):
     curves = dock.curves
     assert curves.trials[0] == 100
     assert curves.trials[-1] == 50_000
-    tally = user.controller.model.snapshot.tally
+    tally = user.controller.model.analysis.tally
     for row, col in curves.squares:
         mean, width = curves.of_square((row, col))[-1]
         assert mean == pytest.approx(tally.mean(PLAYERO)[row][col])
@@ -320,7 +320,7 @@ def test_a_ready_position_is_set_up_searched_and_explained(open_window):
 def test_weight_sliders_recolour_without_another_trial(open_window, monkeypatch):
     user = open_window("--trials", "5000")
     look_at(user, "A1 B2 C3")
-    tally = user.controller.model.snapshot.tally
+    tally = user.controller.model.analysis.tally
     monkeypatch.setattr(Sampler, "draw", lambda *_: pytest.fail("trials were run again"))
     before = user.window.heat.grab().toImage()
     controls = user.window.heat.controls
@@ -330,7 +330,7 @@ def test_weight_sliders_recolour_without_another_trial(open_window, monkeypatch)
     assert user.controller.settings.score_current == pytest.approx(2.0)
     assert data(user, (0, 1), Role.SCORE) == tally.scores(PLAYERO, 2.0, 0.0)[0][1]
     assert user.window.heat.grab().toImage() != before
-    assert user.controller.model.snapshot.tally is tally
+    assert user.controller.model.analysis.tally is tally
 
 
 @pytest.mark.parametrize("palette", colormap.PALETTES)

@@ -19,7 +19,7 @@ FOREVER = ("--trials", "1000000000")
 
 def searching(user):
     """Wait until a search shows its first scores."""
-    user.qtbot.waitUntil(lambda: user.controller.model.snapshot is not None, timeout=10_000)
+    user.qtbot.waitUntil(lambda: user.controller.model.analysis is not None, timeout=10_000)
     assert user.controller.thinking is not Thinking.NOTHING
 
 
@@ -53,7 +53,7 @@ def test_a_new_game_while_it_thinks_drops_the_search(open_window):
     assert user.controller.thinking is Thinking.NOTHING
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert user.game.moves == (), "the stale answer was dropped"
-    assert user.controller.model.snapshot is None
+    assert user.controller.model.analysis is None
 
 
 def test_undo_while_it_thinks_takes_the_persons_move_back(open_window):
@@ -126,7 +126,7 @@ def test_the_shortest_time_is_kept_and_escape_cuts_it_short(open_window):
     user = open_window("--machine", "O", "--trials", "10", "--min-move-time", "10")
     user.click((0, 0))
     user.qtbot.waitUntil(
-        lambda: user.controller.model.snapshot is not None and user.controller.model.snapshot.done
+        lambda: user.controller.model.analysis is not None and user.controller.model.analysis.done
     )
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert user.controller.thinking is Thinking.MOVE
@@ -179,7 +179,7 @@ def test_weights_changed_while_the_answer_is_held_back_still_count(open_window):
     user = open_window("--machine", "O", *given)
     user.click((1, 1))
     model = user.controller.model
-    user.qtbot.waitUntil(lambda: model.snapshot is not None and model.snapshot.done)
+    user.qtbot.waitUntil(lambda: model.analysis is not None and model.analysis.done)
     before = model.sheet.best
     user.window.apply_settings(with_values(user.controller.settings, {"score_other": 0.0}))
     best = model.sheet.best

@@ -283,7 +283,7 @@ def test_a_game_given_up_survives_more_new_games(open_window):
 @pytest.mark.parametrize("options", [(), ("--size", "25"), ("--text-scale", "150")])
 def test_the_window_can_be_small(open_window, options):
     user = open_window("--machine", "X", "--trials", "1000000000", *options)
-    user.qtbot.waitUntil(lambda: user.controller.model.snapshot is not None)
+    user.qtbot.waitUntil(lambda: user.controller.model.analysis is not None)
     user.trigger("heatmap")
     user.window.notice.tell("A sentence that is rather long, to see whether it makes way.")
     user.qtbot.waitUntil(lambda: user.window.minimumSizeHint().width() <= 420)

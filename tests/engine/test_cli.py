@@ -38,7 +38,7 @@ def test_analyse_as_json_gives_the_samples_own_numbers():
 def test_analyse_as_a_table_marks_the_best_square():
     done = run("analyse", "--board", "XX./OO./...", "--trials", "2_000", "--seed", "1")
     assert done.returncode == 0
-    assert "X to move, 2,000 random games" in done.stdout
+    assert "X to move, 2,000 playouts" in done.stdout
     assert "Best square: C1" in done.stdout
     assert done.stdout.count("*") == 2
 
@@ -73,7 +73,7 @@ def test_two_machines_play_to_the_end_and_a_seed_repeats_them(seed):
     assert first.returncode == 0
     assert first.stdout.rstrip().splitlines()[-1] in ("X wins!", "O wins!", "Tie!")
     assert first.stdout == second.stdout
-    assert "Scores for X over 50 random games" in first.stdout
+    assert "Scores for X over 50 playouts" in first.stdout
 
 
 def test_a_human_is_asked_again_until_the_square_is_empty():

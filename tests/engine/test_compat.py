@@ -183,13 +183,13 @@ def test_the_heat_maps_scores_are_the_files_own_totals(tmp_path):
         board = parse_board("X../.O./..X")
         decision = player.choose(board, PLAYERO, 1)
     empty = board.get_empty_squares()
-    best = max(decision.scores[row][col] for row, col in empty)
-    assert decision.scores[decision.square[0]][decision.square[1]] == best
-    assert any(value != 0 for row in decision.scores for value in row)
+    best = max(decision.analysis.totals[row][col] for row, col in empty)
+    assert decision.analysis.totals[decision.square[0]][decision.square[1]] == best
+    assert any(value != 0 for row in decision.analysis.totals for value in row)
     with closing(
         FilePlayer(written(tmp_path, mc_move("return board.get_empty_squares()[0]")), 1)
     ) as alone:
-        assert alone.choose(board, PLAYERO).scores is None
+        assert alone.choose(board, PLAYERO).analysis is None
         assert "has no mc_trial" in alone.why_no_scores
 
 

@@ -248,14 +248,14 @@ def test_scores_that_are_no_numbers_are_refused_with_a_sentence(tmp_path, value,
     with closing(FilePlayer(written(tmp_path, scoring(value)), 1)) as player:
         decision = player.choose(parse_board("X../.../..."), PLAYERO)
     assert decision.square == (0, 1), "it moves all the same"
-    assert decision.scores is None
+    assert decision.analysis is None
     assert f"the score of C2 is {told}" in decision.note
 
 
 def test_scores_of_taken_squares_may_be_anything(tmp_path):
     with closing(FilePlayer(written(tmp_path, scoring("2.5")), 1)) as player:
         decision = player.choose(parse_board("X../.../..."), PLAYERO)
-    assert decision.scores == [[0.0, 0.0, 0.0], [0.0, 0.0, 2.5], [0.0, 0.0, 0.0]]
+    assert decision.analysis.totals == [[0.0, 0.0, 0.0], [0.0, 0.0, 2.5], [0.0, 0.0, 0.0]]
     assert decision.note == ""
 
 

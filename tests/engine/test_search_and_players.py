@@ -28,7 +28,7 @@ def test_a_search_by_trials_ends_exactly_there_with_growing_snapshots():
     assert counts[-1] == 100_000
     assert [snapshot.done for snapshot in snapshots] == [False] * (len(counts) - 1) + [True]
     assert snapshots[-1].progress == 1.0
-    assert snapshots[-1].trials_per_second > 0
+    assert snapshots[-1].per_second > 0
 
 
 def test_a_searchs_tally_is_the_samples_with_the_same_seed():
@@ -160,9 +160,9 @@ def test_choosing_again_from_the_same_search_follows_the_weights():
     board = parse_board("X../.../...")
     player = MonteCarlo(20_000)
     decision = player.choose(board, PLAYERO, seed=1)
-    assert player.decide(decision.analysis, seed=1) == decision
+    assert player.reconsider(decision, seed=1) == decision
     player.weights = (0.0, -1.0)
-    assert player.decide(decision.analysis, seed=1).square != decision.square
+    assert player.reconsider(decision, seed=1).square != decision.square
 
 
 def test_numbers_of_numpy_are_numbers():

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from io import StringIO
 from math import isfinite
 
-from engine import Snapshot, Square, Truth, square_name
-from engine.confidence import Weights
-from ttt_desktop.play.trace import Trace
+from engine import Analysis, Square, Truth, Weights, square_name
+from ttt_desktop.play.trace import Point, Trace
 
 CURVES = 6
 """How many of the leading squares get a curve."""
@@ -20,15 +19,15 @@ class Curves:
     """Means and intervals of the leading squares at growing numbers of trials.
 
     Attributes:
-        trace: the search's snapshots.
-        snapshots: those that the curves go through, the fewest trials first.
+        trace: the search's states.
+        states: those that the curves go through, the earliest first.
         weights: SCORE_CURRENT and SCORE_OTHER.
         squares: the squares that have a curve, the best one first.
         exact: their means after infinitely many trials, where that is known.
     """
 
     trace: Trace
-    snapshots: list[Snapshot]
+    states: list[Analysis]
     weights: Weights
     squares: list[Square]
     exact: dict[Square, float] = field(default_factory=dict)
@@ -36,29 +35,28 @@ class Curves:
     @classmethod
     def of(cls, trace: Trace, weights: Weights, truth: Truth | None = None) -> Curves:
         """Return the curves of a search; ``truth`` is of its position, or None."""
-        snapshots = trace.snapshots
-        if not snapshots:
+        states = trace.states
+        if not states:
             return cls(trace, [], weights, [])
-        last = snapshots[-1]
-        scores = last.tally.scores(last.player, *weights)
+        last = states[-1].reweighed(weights)
         ranked = sorted(
-            last.board.get_empty_squares(), key=lambda square: -scores[square[0]][square[1]]
+            last.board.get_empty_squares(), key=lambda square: -last.totals[square[0]][square[1]]
         )
         squares = ranked[:CURVES]
         exact = {}
         if truth is not None:
             means = truth.tally.mean(truth.player, *weights)
             exact = {(row, col): means[row][col] for row, col in squares}
-        return cls(trace, snapshots, weights, squares, exact)
+        return cls(trace, states, weights, squares, exact)
 
     @property
     def trials(self) -> list[int]:
         """The number of trials at each point of a curve."""
-        return [snapshot.tally.trials for snapshot in self.snapshots]
+        return [state.count for state in self.states]
 
-    def of_square(self, square: Square) -> list[tuple[float, float]]:
+    def of_square(self, square: Square) -> list[Point]:
         """Return a square's mean and half of its 95 % interval at each point."""
-        return self.trace.curve(square, self.weights, len(self.snapshots))
+        return self.trace.curve(square, self.weights, len(self.states))
 
     @property
     def span(self) -> tuple[float, float]:

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import Snapshot
+from engine import Analysis
+from engine.weights import EQUAL
 from ttt_desktop.chart.curves import Curves
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.loading import ModuleLoader
@@ -88,10 +89,10 @@ class ChartDock(QDockWidget):
     def curves(self) -> Curves:
         """The curves of the newest search, with the weights in force."""
         model = self._controller.model
-        sheet = model.sheet
-        if sheet is None:
-            return Curves.of(Trace(), (1.0, 1.0))
-        return Curves.of(self._controller.trace, sheet.weights, model.truth)
+        if model.analysis is None:
+            return Curves.of(Trace(), EQUAL)
+        weights = model.weights(model.analysis.player)
+        return Curves.of(self._controller.trace, weights, model.truth)
 
     def content(self, suffix: str) -> bytes:
         """Return the chart as the content of a file, after its ending: .svg, .csv, or else PNG.
@@ -100,7 +101,7 @@ class ChartDock(QDockWidget):
             ValueError: there is no chart; a sentence.
         """
         curves = self.curves
-        if not curves.snapshots:
+        if not curves.states:
             raise ValueError("There is no chart yet: let the machine search a position first.")
         if suffix == ".csv":
             return curves.as_csv().encode()
@@ -128,18 +129,18 @@ class ChartDock(QDockWidget):
             self._layout.addWidget(self.chart, 1)
         curves = self.curves
         self.chart.show_curves(curves)
-        self._caption.setText(_caption(curves.snapshots))
+        self._caption.setText(_caption(curves.states))
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
         self._caption.setText(breakable(f"The chart could not be loaded: {reason(error)}."))
 
 
-def _caption(snapshots: list[Snapshot]) -> str:
-    if not snapshots:
+def _caption(states: list[Analysis]) -> str:
+    if not states:
         return "No search yet."
-    last = snapshots[-1]
+    last = states[-1]
     return (
         f"{letter(last.player)} to move: mean score of the leading squares with 95 % intervals, "
-        f"{last.tally.trials:,} trials"
+        f"{last.count:,} trials"
     )

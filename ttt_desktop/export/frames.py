@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from engine import Board, Game, Limit, Result, Search, Snapshot, Square
+from engine import Analysis, Board, Game, Limit, Result, Search, Square
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.play.sheet import ScoreSheet
 from ttt_desktop.settings.declarations import Settings
@@ -14,7 +14,7 @@ from ttt_desktop.text import letter, result_sentence
 SEARCH_SECONDS = 0.5
 """The most that is spent on scoring a position that was not searched in the game."""
 
-Analyses = Mapping[tuple[Square, ...], Snapshot]
+Analyses = Mapping[tuple[Square, ...], Analysis]
 
 
 @dataclass(frozen=True)
@@ -70,8 +70,8 @@ def frame_now(model: BoardModel, game: Game) -> Frame:
     if result is not None:
         caption = result_sentence(result, {})
     elif sheet is not None:
-        found = sheet.snapshot
-        caption = f"Scores for {letter(found.player)}, {found.tally.trials:,} random games"
+        found = sheet.analysis
+        caption = f"Scores for {letter(found.player)}, {found.count:,} {found.unit}"
     else:
         caption = f"{letter(game.to_move)} to move"
     return Frame(game.board, last, sheet, result, caption)
@@ -88,6 +88,6 @@ def _frame(game: Game, analyses: Analyses, settings: Settings, locked: float | N
     if found is None:
         limit = Limit(trials=side.trials, seconds=SEARCH_SECONDS)
         found = Search(board, player, limit, seed=len(game.moves)).result()
-    sheet = ScoreSheet(found, side.weights, settings.heat_values, locked)
-    caption = f"Move {len(game.moves) + 1}: {letter(player)}, {found.tally.trials:,} random games"
+    sheet = ScoreSheet(found.reweighed(side.weights), settings.heat_values, locked)
+    caption = f"Move {len(game.moves) + 1}: {letter(player)}, {found.count:,} {found.unit}"
     return Frame(board, last, sheet, None, caption)

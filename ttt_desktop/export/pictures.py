@@ -137,7 +137,7 @@ def _look(frame: Frame, square: Square) -> SquareLook:
     look = SquareLook(mark, last=square == frame.last)
     look.winning = frame.result is not None and square in frame.result.line
     sheet = frame.sheet
-    if sheet is not None and sheet.snapshot.board.square(*square) == EMPTY:
+    if sheet is not None and sheet.analysis.board.square(*square) == EMPTY:
         look.heat = sheet.scores[square[0]][square[1]] / sheet.limit
         look.strength = sheet.strength(square)
         look.best = square in sheet.best

@@ -97,8 +97,8 @@ class HeatDock(QDockWidget):
         return content
 
     def _show_controls(self) -> None:
-        snapshot = self._model.snapshot
-        self.controls.show_settings(self._settings, snapshot.player if snapshot else PLAYERX)
+        found = self._model.analysis
+        self.controls.show_settings(self._settings, found.player if found else PLAYERX)
 
     @Slot()
     def _refresh(self) -> None:
@@ -108,10 +108,10 @@ class HeatDock(QDockWidget):
         if sheet is None:
             sentences = [self._model.note or NO_SEARCH]
         else:
-            found = sheet.snapshot
+            found = sheet.analysis
             saved = f" ({found.saved:,} saved)" if found.saved else ""
             sentences = [
-                f"{letter(found.player)} to move, {found.tally.trials:,} trials{saved}.",
+                f"{letter(found.player)} to move, {found.count:,} trials{saved}.",
                 sheet.verdict(),
             ]
         self._sentences = " ".join([*sentences, *self._blind_spots()])

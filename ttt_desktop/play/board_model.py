@@ -20,17 +20,18 @@ from engine import (
     PLAYERO,
     PLAYERX,
     STRMAP,
+    Analysis,
     Board,
     Result,
-    Snapshot,
     Square,
     Truth,
+    Weights,
     square_name,
 )
-from engine.confidence import Weights
 from engine.exact import WORTH
+from engine.weights import EQUAL
 from ttt_desktop.guard import nothing, virtual
-from ttt_desktop.play.sheet import TOTAL, GivenSheet, ScoreSheet, score_text
+from ttt_desktop.play.sheet import TOTAL, ScoreSheet, score_text
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -118,13 +119,12 @@ class BoardModel(QAbstractTableModel):
         self._board = Board(3)
         self._last: Square | None = None
         self._result: Result | None = None
-        self._snapshot: Snapshot | None = None
-        self._weights: dict[int, Weights] = {PLAYERX: (1.0, 1.0), PLAYERO: (1.0, 1.0)}
+        self._analysis: Analysis | None = None
+        self._weights: dict[int, Weights] = {PLAYERX: EQUAL, PLAYERO: EQUAL}
         self._numbers = TOTAL
         self._lock_scale = False
         self._locked: float | None = None
         self._sheet: ScoreSheet | None = None
-        self._given: list[list[float]] | None = None
         self.note = ""
         self._truth: Truth | None = None
         self._readers: dict[int, Callable[[Square], object]] = {
@@ -159,14 +159,18 @@ class BoardModel(QAbstractTableModel):
         return self._result
 
     @property
-    def snapshot(self) -> Snapshot | None:
-        """The search that the scores are from, or None."""
-        return self._snapshot
+    def analysis(self) -> Analysis | None:
+        """What the scores are from, or None."""
+        return self._analysis
 
     @property
     def sheet(self) -> ScoreSheet | None:
         """The scores, derived from the search, or None."""
         return self._sheet
+
+    def weights(self, player: int) -> Weights:
+        """Return what the searches of one side are valued by."""
+        return self._weights[player]
 
     @property
     def locked_limit(self) -> float | None:
@@ -189,7 +193,7 @@ class BoardModel(QAbstractTableModel):
         """Show another position."""
         if board.size != self.dim:
             self.beginResetModel()
-            self._snapshot = self._truth = None
+            self._analysis = self._truth = None
             self._derive()
             self._board, self._last, self._result = board, last, result
             self.endResetModel()
@@ -212,13 +216,11 @@ class BoardModel(QAbstractTableModel):
             for col, mark in enumerate(marks)
         }
 
-    def set_snapshot(
-        self, snapshot: Snapshot | None, given: list[list[float]] | None = None
-    ) -> None:
-        """Show what a search found out, or nothing; ``given`` are totals that are not ours."""
-        if snapshot is self._snapshot:
+    def set_analysis(self, analysis: Analysis | None) -> None:
+        """Show what a player found out, or nothing."""
+        if analysis is self._analysis:
             return
-        self._snapshot, self._given = snapshot, given
+        self._analysis = analysis
         self._derive()
         self._all_changed(SCORE_ROLES)
 
@@ -249,14 +251,11 @@ class BoardModel(QAbstractTableModel):
 
     def _derive(self) -> None:
         self._sheet = None
-        if self._snapshot is None:
+        if self._analysis is None:
             return
-        snapshot, weights = self._snapshot, self._weights[self._snapshot.player]
-        if self._given is not None:
-            self._sheet = GivenSheet(snapshot, self._given, self._numbers, self._locked)
-        else:
-            self._sheet = ScoreSheet(snapshot, weights, self._numbers, self._locked)
-        if self._lock_scale and self._locked is None and snapshot.done:
+        weighed = self._analysis.reweighed(self._weights[self._analysis.player])
+        self._sheet = ScoreSheet(weighed, self._numbers, self._locked)
+        if self._lock_scale and self._locked is None and weighed.done:
             self._locked = self._sheet.mean_limit
 
     def _all_changed(self, roles: Sequence[int] = ()) -> None:
@@ -301,7 +300,7 @@ class BoardModel(QAbstractTableModel):
         return self._board.rows[square[0]][square[1]]
 
     def _searched_mark(self, square: Square) -> int:
-        searched = self._snapshot or self._truth
+        searched = self._analysis or self._truth
         return searched.board.rows[square[0]][square[1]] if searched else EMPTY
 
     def _is_winning(self, square: Square) -> bool:

@@ -6,21 +6,19 @@ import logging
 import os
 import random
 from collections.abc import Callable
-from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import (
     PLAYERO,
     PLAYERX,
+    Analysis,
     Decision,
     Game,
     Limit,
     MonteCarlo,
     Player,
-    Snapshot,
     Square,
-    Tally,
 )
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.board_model import BoardModel
@@ -64,7 +62,7 @@ class GameController(QObject):
     Signals:
         changed(): the position, whose turn it is, or what the machine does, is different now.
         moved(Square): a move was made (not: made again).
-        searched(Snapshot): the newest state of a search.
+        searched(Analysis): the newest state of a search.
         game_over(Result): the game has just ended.
         hinted(Square): a hint is ready.
         gave_up(): an unfinished game gave way to another one.
@@ -97,7 +95,7 @@ class GameController(QObject):
         self._game = Game(settings.rules)
         self._paused = False
         self.given_up: Game | None = None
-        self.analyses: dict[tuple[Square, ...], Snapshot] = {}
+        self.analyses: dict[tuple[Square, ...], Analysis] = {}
         self._thinker = Thinker(runner, self)
         self._thinker.progressed.connect(self._take_progress)
         self._thinker.decided.connect(self._take_decision)
@@ -282,7 +280,7 @@ class GameController(QObject):
         self.make_player, self.machine_name = make, name
         self.model.note = self._machine_note = note
         self._said_note = False
-        self.model.set_snapshot(None)
+        self.model.set_analysis(None)
         self._advance()
 
     def apply(self, settings: Settings) -> bool:
@@ -351,7 +349,7 @@ class GameController(QObject):
 
     def _show_position(self, keep_scores: bool = True) -> None:
         if not keep_scores:
-            self.model.set_snapshot(None)
+            self.model.set_analysis(None)
         moves = self._game.moves
         last = moves[-1] if moves else None
         self.model.set_position(self._game.board, last, self._game.result)
@@ -360,7 +358,7 @@ class GameController(QObject):
 
     def _find_truth(self) -> None:
         """Have the truth found of the position that scores are shown of."""
-        searched = self.model.snapshot
+        searched = self.model.analysis
         board, player = self._game.board, self._game.to_move
         if searched is not None:
             board, player = searched.board, searched.player
@@ -389,21 +387,19 @@ class GameController(QObject):
         self._thinker.start(purpose, player, game.board, game.to_move, seed, shortest)
 
     @Slot(object)
-    def _take_progress(self, snapshot: Snapshot) -> None:
-        self.model.set_snapshot(snapshot)
-        if snapshot.done and self._game.rules.size <= KEPT_DIM:
-            self.analyses[self._game.moves] = snapshot
+    def _take_progress(self, found: Analysis) -> None:
+        self.model.set_analysis(found)
+        if found.done and self._game.rules.size <= KEPT_DIM:
+            self.analyses[self._game.moves] = found
         self._find_truth()
-        self.searched.emit(snapshot)
+        self.searched.emit(found)
 
     @Slot(object)
     def _take_decision(self, decision: Decision) -> None:
         purpose = self.thinking
         self._thinker.cancel()
         self.model.note = decision.note or self._machine_note
-        if decision.scores is not None:
-            self._show_given(decision.scores)
-        elif decision.note:
+        if decision.note:
             self._say_note(decision.note)
         if purpose is Thinking.MOVE:
             self._make(decision.square)
@@ -411,19 +407,9 @@ class GameController(QObject):
             self.changed.emit()
             self.hinted.emit(decision.square)
 
-    def _show_given(self, scores: list[list[float]]) -> None:
-        """Show scores that a machine of somebody else's has added up."""
-        game = self._game
-        trials = self._settings.side(game.to_move).trials
-        tally = replace(Tally.zero(game.rules.size), trials=trials)
-        limit = Limit(trials=trials)
-        found = Snapshot(game.board, game.to_move, tally, 0.0, limit, True)
-        self.model.set_snapshot(found, scores)
-        self._find_truth()
-
     def _say_note(self, note: str) -> None:
         """Show why a machine's move has no scores: in their place, and once aloud."""
-        self.model.set_snapshot(None)
+        self.model.set_analysis(None)
         if not self._said_note:
             self._said_note = True
             self.stumbled.emit(note)

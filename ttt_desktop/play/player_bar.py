@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, Snapshot
+from engine import PLAYERO, PLAYERX, Analysis
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.marks import draw_mark, mark_colour
@@ -182,8 +182,8 @@ class PlayerBar(QWidget):
         self._ties.setText(f"Ties\n{ties}")
 
     @Slot(object)
-    def _show_search(self, snapshot: Snapshot) -> None:
-        self._cards[snapshot.player].show_progress(snapshot.progress)
+    def _show_search(self, found: Analysis) -> None:
+        self._cards[found.player].show_progress(found.progress)
 
     @Slot()
     def _restyle(self) -> None:

@@ -1,12 +1,13 @@
-"""The scores of a search as they are shown: for any weights, in any of the ways to show them."""
+"""The scores of an analysis as they are shown, in any of the ways to show them."""
 
 from __future__ import annotations
 
 from functools import cached_property
 from math import inf
 
-from engine import Snapshot, Square, best_squares, contenders, half_widths, square_name
-from engine.confidence import MIN_TRIALS, Weights
+from engine import Analysis, Certainty, Square, square_name
+from engine.confidence import MIN_TRIALS
+from engine.exact import WORTH
 from ttt_desktop.look.colormap import round_limit
 
 TOTAL, MEAN, INTERVAL, NONE = "total", "mean", "interval", "none"
@@ -23,13 +24,12 @@ _MARKED = 8
 
 
 class ScoreSheet:
-    """What a search found, derived from its tally. Nothing here plays another game.
+    """An analysis as it is shown. Nothing here plays another game.
 
     What costs time is derived when it is first asked for.
 
     Args:
-        snapshot: the search.
-        weights: SCORE_CURRENT and SCORE_OTHER.
+        analysis: what is shown, valued by the weights in force.
         numbers: TOTAL, MEAN, INTERVAL or NONE.
         locked: the end of the colour scale, in score a trial; None to fit it to the scores.
 
@@ -41,54 +41,43 @@ class ScoreSheet:
         limit: the score, as shown, at the end of the colour scale.
     """
 
-    def __init__(
-        self, snapshot: Snapshot, weights: Weights, numbers: str, locked: float | None = None
-    ) -> None:
-        self.snapshot = snapshot
-        self.weights = weights
-        self.numbers = numbers
-        self.as_mean = numbers in (MEAN, INTERVAL)
-        tally, board = snapshot.tally, snapshot.board
-        totals = self._totals()
-        trials = max(tally.trials, 1)
-        self.means = [[total / trials for total in row] for row in totals]
-        self.scores = self.means if self.as_mean else totals
-        self._empty = board.get_empty_squares()
-        best = best_squares(board, totals)
+    def __init__(self, analysis: Analysis, numbers: str, locked: float | None = None) -> None:
+        self.analysis = analysis
+        sampled = analysis.certainty is Certainty.SAMPLED
+        self._numbers = MEAN if numbers == INTERVAL and not sampled else numbers
+        self.as_mean = self._numbers in (MEAN, INTERVAL)
+        self.means = analysis.means
+        self.scores = analysis.means if self.as_mean else analysis.totals
+        self._empty = analysis.board.get_empty_squares()
+        best = analysis.best
         # Where every square is as good as any other, none is worth marking.
         self.best = frozenset(best if len(best) < len(self._empty) or len(self._empty) == 1 else ())
         greatest = max(abs(self.scores[row][col]) for row, col in self._empty)
-        unit = 1 if self.as_mean else trials
+        unit = 1 if self.as_mean else max(analysis.count, 1)
         self.limit = round_limit(greatest) if locked is None else locked * unit
-
-    def _totals(self) -> list[list[float]]:
-        return self.snapshot.tally.scores(self.snapshot.player, *self.weights)
 
     @property
     def mean_limit(self) -> float:
         """The end of the colour scale in score a trial."""
-        return self.limit / (1 if self.as_mean else max(self.snapshot.tally.trials, 1))
+        return self.limit / (1 if self.as_mean else max(self.analysis.count, 1))
 
     @property
     def trials(self) -> int:
         """Playouts that the scores are from."""
-        return self.snapshot.tally.trials
+        return self.analysis.count
 
     @cached_property
     def widths(self) -> list[list[float]]:
-        """Half of each mean's 95 % interval."""
-        return half_widths(self.snapshot.tally, self.snapshot.player, self.weights)
+        """Half of each mean's 95 % interval; infinite where it is not known."""
+        size = self.analysis.board.size
+        return self.analysis.half_widths() or [[inf] * size for _ in range(size)]
 
     @cached_property
     def close(self) -> frozenset[Square]:
         """The squares that are too close to the best one to call, without that one."""
-        found = self.snapshot
         if not self.best:
             return frozenset()  # all are equal
-        rough = len(self._empty) > _MANY
-        return frozenset(
-            contenders(found.board, found.player, found.tally, self.weights, rough=rough)
-        )
+        return frozenset(self.analysis.contenders(rough=len(self._empty) > _MANY))
 
     @cached_property
     def marked_close(self) -> frozenset[Square]:
@@ -96,25 +85,22 @@ class ScoreSheet:
         few = len(self.close) <= _MARKED and self.trials >= MIN_TRIALS
         return self.close if few else frozenset()
 
-    @cached_property
-    def _decisive(self) -> tuple[int, ...]:
-        return self.snapshot.tally.decisive()
-
-    def decisive(self, square: Square) -> int:
-        """Return how many playouts told something of a square: someone won, with a mark there."""
-        return self._decisive[square[0] * self.snapshot.tally.dim + square[1]]
+    def decisive(self, square: Square) -> int | None:
+        """Return the playouts in which somebody won, with a mark on a square, where known."""
+        return self.analysis.samples(square)
 
     def strength(self, square: Square) -> float:
         """Return how much is known of a square, from 0 to 1."""
-        return min(1.0, self.decisive(square) / ENOUGH)
+        decisive = self.decisive(square)
+        return 1.0 if decisive is None else min(1.0, decisive / ENOUGH)
 
     def text(self, square: Square, compact: bool = False) -> str:
         """Return the number that is shown on a square."""
         row, col = square
-        if self.numbers == NONE:
+        if self._numbers == NONE:
             return ""
         text = score_text(self.scores[row][col], self.as_mean, compact)
-        if self.numbers == INTERVAL:
+        if self._numbers == INTERVAL:
             width = self.widths[row][col]
             text += f"\n±{score_text(width, True, compact).lstrip('+') if width < 1e6 else '∞'}"
         return text
@@ -122,84 +108,53 @@ class ScoreSheet:
     def explained(self, square: Square) -> str:
         """Return a sentence on a square: score, interval, samples, and how it stands."""
         row, col = square
-        tally = self.snapshot.tally
-        total = self.means[row][col] * tally.trials
-        width = self.widths[row][col]
-        interval = f" ± {width:.3g} (95 %)" if tally.trials > 1 else ""
-        words = [
-            f"{square_name(square)}: total {total:+,.6g}, "
-            f"mean {self.means[row][col]:+.4f}{interval}",
-            f"{self.decisive(square):,} of {tally.trials:,} trials decisive here",
-        ]
+        total = self.analysis.totals[row][col]
+        certainty = self.analysis.certainty
+        if certainty is Certainty.EXACT:
+            words = [f"{square_name(square)}: {WORTH[int(total)]} in perfect play"]
+        elif certainty is Certainty.UNKNOWN:
+            words = [f"{square_name(square)}: total {total:+,.6g} by the file's own count"]
+        else:
+            words = self._measured(square, total)
         if square in self.best:
             words.append("the best square")
         elif square in self.close:
             words.append("too close to the best square to call")
         return ", ".join(words)
 
+    def _measured(self, square: Square, total: float) -> list[str]:
+        row, col = square
+        interval = f" ± {self.widths[row][col]:.3g} (95 %)" if self.trials > 1 else ""
+        return [
+            f"{square_name(square)}: total {total:+,.6g}, "
+            f"mean {self.means[row][col]:+.4f}{interval}",
+            f"{self.decisive(square):,} of {self.trials:,} trials decisive here",
+        ]
+
     def verdict(self) -> str:
         """Return a sentence on the best square, and on whether it is sure."""
-        if not self.trials:
-            return "No trials yet."
-        if len(self._empty) == 1:
-            return f"The only square: {_names(self._empty)}."
-        if not self.best:
-            return "All squares are equal so far."
-        if self.trials < MIN_TRIALS:
-            return f"Best so far: {_names(sorted(self.best))}; too few trials to be sure."
-        if self.close - self.best or len(self.best) > 1:
-            return f"Too close to call: {_names(sorted(self.best | self.close))}."
-        return f"Best square: {_names(sorted(self.best))}."
-
-
-class GivenSheet(ScoreSheet):
-    """Scores that somebody else has added up, such as a course file: totals, and nothing more.
-
-    Args:
-        snapshot: the position, with the trials.
-        given: the totals, a grid.
-        numbers: what is shown (an interval is not known).
-        locked: the end of the colour scale, in score a trial, or None.
-    """
-
-    def __init__(
-        self,
-        snapshot: Snapshot,
-        given: list[list[float]],
-        numbers: str,
-        locked: float | None = None,
-    ) -> None:
-        self._given = given
-        super().__init__(snapshot, (1.0, 1.0), MEAN if numbers == INTERVAL else numbers, locked)
-
-    def _totals(self) -> list[list[float]]:
-        return self._given
-
-    @cached_property
-    def close(self) -> frozenset[Square]:
-        """None: how far the totals vary is not known."""
-        return frozenset()
-
-    @cached_property
-    def widths(self) -> list[list[float]]:
-        """Infinite: how far the totals vary is not known."""
-        return [[inf] * len(self._given) for _ in self._given]
-
-    def strength(self, square: Square) -> float:
-        """Return 1: how many trials told something is not known."""
-        return 1.0
-
-    def explained(self, square: Square) -> str:
-        """Return a sentence on a square."""
-        total = self._given[square[0]][square[1]]
-        best = ", the best square" if square in self.best else ""
-        return f"{square_name(square)}: total {total:+,.6g} by the file's own count{best}"
-
-    def verdict(self) -> str:
-        """Return a sentence on the best square."""
+        certainty = self.analysis.certainty
+        if certainty is Certainty.EXACT:
+            return f"Best in perfect play: {_names(self.analysis.best)}."
+        if certainty is Certainty.SAMPLED:
+            return self._sampled_verdict()
         if not self.best:
             return "The file's own totals are all equal."
         return f"By the file's own totals, best square: {_names(sorted(self.best))}."
+
+    def _sampled_verdict(self) -> str:
+        best = _names(sorted(self.best))
+        if not self.trials:
+            return "No trials yet."
+        if len(self._empty) == 1:
+            return f"The only square: {best}."
+        if not best:
+            return "All squares are equal so far."
+        if self.trials < MIN_TRIALS:
+            return f"Best so far: {best}; too few trials to be sure."
+        if self.close - self.best or len(self.best) > 1:
+            return f"Too close to call: {_names(sorted(self.best | self.close))}."
+        return f"Best square: {best}."
 
 
 def _names(squares: list[Square]) -> str:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QStatusBar
 
-from engine import PLAYERO, PLAYERX, Result, Snapshot, Square, square_name
+from engine import PLAYERO, PLAYERX, Analysis, Result, Square, square_name
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.thinker import Thinking
@@ -54,7 +54,7 @@ class StatusLine(QStatusBar):
         """Say whose turn it is, or how the game ended."""
         self.say(self._state())
         self._rule.setText(rule_text(self._controller.game.rules))
-        if self._controller.model.snapshot is None:
+        if self._controller.model.analysis is None:
             self._speed.clear()
 
     @Slot(str)
@@ -100,9 +100,11 @@ class StatusLine(QStatusBar):
         self.say(f"{result_sentence(result, self._owners())}  Ctrl+N: new game")
 
     @Slot(object)
-    def _show_speed(self, snapshot: Snapshot) -> None:
-        rate = rate_text(snapshot.trials_per_second)
-        self._speed.setText(f"{snapshot.tally.trials:,} trials · {rate}")
+    def _show_speed(self, found: Analysis) -> None:
+        if found.per_second:
+            self._speed.setText(f"{found.count:,} trials · {rate_text(found.per_second)}")
+        else:
+            self._speed.clear()
 
     @Slot(object)
     def _announce_move(self, square: Square) -> None:

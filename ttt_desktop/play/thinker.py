@@ -7,7 +7,7 @@ from time import monotonic
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
-from engine import Board, Decision, Player, Snapshot
+from engine import Analysis, Board, Decision, Player, Weights
 from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS, Job, JobRunner
 from ttt_desktop.play.trace import Trace
 
@@ -34,7 +34,7 @@ class Thinker(QObject):
         trace: how the newest search converges.
 
     Signals:
-        progressed(Snapshot): the newest state of the search, the last one included.
+        progressed(Analysis): the newest state of the search, the last one included.
         decided(Decision): the answer, not before the shortest time is over.
         failed(Exception): the player raised this error.
     """
@@ -81,9 +81,9 @@ class Thinker(QObject):
         self.trace = trace = Trace()
 
         def work(job: Job) -> Decision:
-            def progress(snapshot: Snapshot) -> None:
-                trace.take(snapshot)
-                job.report(snapshot)
+            def progress(found: Analysis) -> None:
+                trace.take(found)
+                job.report(found)
 
             return player.choose(board, side, seed, progress)
 
@@ -114,15 +114,15 @@ class Thinker(QObject):
         if job is not None:
             job.cancel()
 
-    def set_weights(self, weights: tuple[float, float]) -> None:
+    def set_weights(self, weights: Weights) -> None:
         """Give the player that is thinking other weights."""
         if self._player is not None:
             self._player.reweigh(weights)
 
     @Slot(object)
-    def _take_progress(self, snapshot: Snapshot) -> None:
+    def _take_progress(self, found: Analysis) -> None:
         if self.sender() is self._job:
-            self.progressed.emit(snapshot)
+            self.progressed.emit(found)
 
     @Slot(object)
     def _take_decision(self, decision: Decision) -> None:

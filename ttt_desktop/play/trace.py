@@ -1,38 +1,42 @@
-"""How a search converges: its snapshots, thinned out to what a logarithmic axis can show."""
+"""How a search converges: its states, thinned out to what a logarithmic axis can show."""
 
 from __future__ import annotations
 
-from engine import Snapshot, Square
-from engine.confidence import Weights, square_mean
+from math import inf
+
+from engine import Analysis, Square, Weights
 
 GROWTH = 1.06
-"""How much the trials grow from one kept snapshot to the next."""
+"""How much the work grows from one kept state to the next."""
+
+Point = tuple[float, float]
+"""A mean, and half of its interval."""
 
 
 class Trace:
-    """The snapshots of one search at growing numbers of trials.
+    """The states of one search after growing numbers of playouts.
 
     The search's thread takes them in, the window's thread reads them: both only ever append to
     or copy the list.
     """
 
     def __init__(self) -> None:
-        self._kept: list[Snapshot] = []
-        self._points: dict[tuple[int, Square, Weights], tuple[float, float]] = {}
+        self._kept: list[Analysis] = []
+        self._points: dict[tuple[int, Square, Weights], Point] = {}
 
-    def take(self, snapshot: Snapshot) -> None:
-        """Keep a snapshot, if it is far enough from the last one or ends the search."""
-        trials = snapshot.tally.trials
-        last = self._kept[-1].tally.trials if self._kept else 0
-        if trials > last and (snapshot.done or trials >= last * GROWTH):
-            self._kept.append(snapshot)
+    def take(self, analysis: Analysis) -> None:
+        """Keep a state of the search, if it is far enough from the last one or ends it."""
+        count = analysis.count
+        last = self._kept[-1].count if self._kept else 0
+        if count > last and (analysis.done or count >= last * GROWTH):
+            self._kept.append(analysis)
 
     @property
-    def snapshots(self) -> list[Snapshot]:
-        """What was kept, the fewest trials first."""
+    def states(self) -> list[Analysis]:
+        """What was kept, the earliest first."""
         return list(self._kept)
 
-    def curve(self, square: Square, weights: Weights, length: int) -> list[tuple[float, float]]:
+    def curve(self, square: Square, weights: Weights, length: int) -> list[Point]:
         """Return a square's mean and half of its 95 % interval at the first ``length`` points.
 
         To be called in the window's thread only; what was derived once is remembered.
@@ -41,7 +45,8 @@ class Trace:
         for i in range(length):
             key = i, square, weights
             if key not in self._points:
-                found = self._kept[i]
-                self._points[key] = square_mean(found.tally, found.player, square, weights)
+                found = self._kept[i].reweighed(weights)
+                point = found.interval(square)
+                self._points[key] = point or (found.means[square[0]][square[1]], inf)
             points.append(self._points[key])
         return points

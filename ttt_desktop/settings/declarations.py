@@ -11,7 +11,7 @@ from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, TypeVar, cast
 
-from engine import PLAYERO, Rules
+from engine import PLAYERO, Rules, Weights
 
 Value = int | float | bool | str
 
@@ -117,7 +117,7 @@ class Side:
     """
 
     trials: int
-    weights: tuple[float, float]
+    weights: Weights
     prefix: str
 
 
@@ -327,8 +327,8 @@ class Settings:
     def side(self, mark: int) -> Side:
         """Return what the machine of one side (PLAYERX or PLAYERO) plays with."""
         if mark == PLAYERO and self.o_own:
-            return Side(self.o_trials, (self.o_score_current, self.o_score_other), "o_")
-        return Side(self.trials, (self.score_current, self.score_other), "")
+            return Side(self.o_trials, Weights(self.o_score_current, self.o_score_other), "o_")
+        return Side(self.trials, Weights(self.score_current, self.score_other), "")
 
 
 def _fields() -> dict[str, Field[Any]]:

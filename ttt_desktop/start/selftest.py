@@ -14,7 +14,7 @@ from time import monotonic, perf_counter
 from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
-from engine import Result, Snapshot
+from engine import Analysis, Result
 from ttt_desktop.export.frames import frame_now
 from ttt_desktop.export.pictures import FramePainter, gif
 from ttt_desktop.help.versions import facts
@@ -41,7 +41,7 @@ class SelfTest(QObject):
         self.problem = "the game did not end in time"
         self.trials = 0
         self.result: Result | None = None
-        self._counted: Snapshot | None = None
+        self._counted: Analysis | None = None
         self._loop = QEventLoop()
         self._controller = controller
         controller.game_over.connect(self._ended)
@@ -61,11 +61,11 @@ class SelfTest(QObject):
         self._loop.exec()
 
     @Slot(object)
-    def _searched(self, snapshot: Snapshot) -> None:
-        # A search's last snapshot may come twice: as progress, and with the move.
-        if snapshot.done and snapshot is not self._counted:
-            self._counted = snapshot
-            self.trials += snapshot.tally.trials
+    def _searched(self, found: Analysis) -> None:
+        # A search's last state may come twice: as progress, and with the move.
+        if found.done and found is not self._counted:
+            self._counted = found
+            self.trials += found.count
 
     @Slot(object)
     def _ended(self, result: Result) -> None:

@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
 
 from engine import Square, square_name
-from engine.confidence import LEVEL, difference_error, z_value
 from engine.exact import WORTH
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.play.board_model import BoardModel, Index
@@ -59,7 +58,7 @@ class ScoreTable(QAbstractTableModel):
         if not self.active:
             return
         sheet, truth = self._board.sheet, self._board.truth
-        source = sheet.snapshot if sheet is not None else truth
+        source = sheet.analysis if sheet is not None else truth
         squares = source.board.get_empty_squares() if source is not None else []
         if squares != self._squares:
             self.beginResetModel()
@@ -132,8 +131,7 @@ class ScoreTable(QAbstractTableModel):
 
     def total(self, square: Square) -> float | None:
         """Return a square's total, or None where nothing was searched."""
-        mean = self.mean(square)
-        return None if mean is None or self.sheet is None else mean * self.sheet.trials
+        return None if self.sheet is None else self.sheet.analysis.totals[square[0]][square[1]]
 
     def mean(self, square: Square) -> float | None:
         """Return a square's mean."""
@@ -157,12 +155,7 @@ class ScoreTable(QAbstractTableModel):
         best, sheet = self._leader(), self.sheet
         if best is None or sheet is None:
             return None
-        if square == best:
-            return 0.0
-        found = sheet.snapshot
-        return z_value(LEVEL) * difference_error(
-            found.tally, found.player, best, square, sheet.weights
-        )
+        return 0.0 if square == best else sheet.analysis.difference(best, square)
 
     def exact(self, square: Square) -> float | None:
         """Return the mean that infinitely many playouts would give, where that is shown."""

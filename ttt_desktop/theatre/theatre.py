@@ -27,7 +27,7 @@ from engine import (
     square_name,
     switch_player,
 )
-from engine.confidence import Weights
+from engine.weights import EQUAL, Weights
 from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.theatre.stage import StageModel, Stamps
@@ -95,7 +95,7 @@ class Theatre(QObject):
         self._turns.turned.connect(self._show_totals)
         self._turns.ended.connect(self._show)
         self._turns.failed.connect(self._show)
-        self._weights = (1.0, 1.0)
+        self._weights = EQUAL
         self.target = 1
         self.player = PLAYERX
         self.state = Stage.READY
@@ -284,7 +284,7 @@ class Theatre(QObject):
         self.totals.set_scoring(both, "total", False)
         limit = Limit(trials=max(self.target, 1))
         found = Snapshot(self._start, self.player, self.tally, 0.0, limit, False)
-        self.totals.set_snapshot(found if self.possible else None)
+        self.totals.set_analysis(found if self.possible else None)
         self.changed.emit()
 
     def _stamps(self) -> Stamps:

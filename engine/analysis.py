@@ -1,0 +1,186 @@
+"""What a player knew when it chose: values of squares, how sure they are, and what they cost."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+from functools import cached_property
+from typing import ClassVar
+
+from engine.board import Board
+from engine.confidence import LEVEL
+from engine.rules import Line, Square
+from engine.tally import Grid, best_squares
+from engine.weights import Weights
+
+
+class Certainty(Enum):
+    """What is known of how far the values may be off."""
+
+    SAMPLED = "sampled"
+    """They are means of random samples and have intervals."""
+    UNKNOWN = "unknown"
+    """Somebody else worked them out, and said nothing of it."""
+    EXACT = "exact"
+    """They are right."""
+
+
+class Analysis(ABC):
+    """A value for each empty square, in the sense of the side to move: more is better for it.
+
+    Attributes:
+        board: the position. Not to be changed.
+        player: the side to move.
+        certainty: what is known of how far the values may be off.
+        unit: what ``count`` counts, in the plural.
+        done: whether this is the last word on the position.
+        seconds: how long it took; 0 where that was not measured.
+    """
+
+    board: Board
+    player: int
+    certainty: ClassVar[Certainty]
+    unit: ClassVar[str] = "playouts"
+    done: bool
+    seconds: float
+
+    @property
+    @abstractmethod
+    def count(self) -> int:
+        """How much work it comes from."""
+
+    @property
+    @abstractmethod
+    def totals(self) -> Grid:
+        """The values, summed up over ``count``; what stands on taken squares means nothing."""
+
+    @cached_property
+    def means(self) -> Grid:
+        """The values, each a mean over ``count``."""
+        count = max(self.count, 1)
+        return [[total / count for total in row] for row in self.totals]
+
+    @cached_property
+    def best(self) -> list[Square]:
+        """The squares with the greatest value, row by row."""
+        return best_squares(self.board, self.totals)
+
+    @property
+    def outcome(self) -> int | None:
+        """How the game ends in perfect play, where that is proven: 1 won, 0 tied, -1 lost."""
+        return None
+
+    @property
+    def line(self) -> Line:
+        """The moves that the player expects from here on, where it knows any."""
+        return ()
+
+    @property
+    def progress(self) -> float:
+        """How far the work has come towards its end, from 0 to 1."""
+        return 1.0
+
+    @property
+    def per_second(self) -> float:
+        """``count`` a second; 0 where no time was measured."""
+        return self.count / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def saved(self) -> int:
+        """What was left out of the work that was allowed, because the best square was settled."""
+        return 0
+
+    def half_widths(self, level: float = LEVEL) -> Grid | None:
+        """Return half of each mean's interval; None where it is not known."""
+        return None
+
+    def interval(self, square: Square) -> tuple[float, float] | None:
+        """Return one square's mean and half of its 95 % interval; None where it is not known."""
+        return None
+
+    def difference(self, one: Square, two: Square) -> float | None:
+        """Return half of the 95 % interval of the difference of two means, where it is known."""
+        return None
+
+    def contenders(self, rough: bool = False) -> list[Square]:
+        """Return the squares that may yet be as good as the best one, without that one.
+
+        Args:
+            rough: be quick, and name too many rather than too few.
+        """
+        return []
+
+    def samples(self, square: Square) -> int | None:
+        """Return how much of ``count`` says something about a square, where that is known."""
+        return None
+
+    def reweighed(self, weights: Weights) -> Analysis:
+        """Return the same work, with squares valued by other weights where weights count."""
+        return self
+
+
+@dataclass(frozen=True)
+class Given(Analysis):
+    """Scores that another program has added up, such as a course file.
+
+    Attributes:
+        trials: how many playouts it was asked for.
+        scores: the totals, on every square.
+    """
+
+    board: Board
+    player: int
+    trials: int
+    scores: Grid
+    certainty = Certainty.UNKNOWN
+    done = True
+    seconds = 0.0
+
+    @property
+    def count(self) -> int:
+        """The playouts that were asked for."""
+        return self.trials
+
+    @property
+    def totals(self) -> Grid:
+        """The scores as they were given."""
+        return self.scores
+
+
+@dataclass(frozen=True)
+class Solved(Analysis):
+    """What each move is worth in perfect play.
+
+    Attributes:
+        worth: for each empty square, 1 for a win, 0 for a tie, -1 for a loss.
+    """
+
+    board: Board
+    player: int
+    worth: Mapping[Square, int]
+    certainty = Certainty.EXACT
+    unit = "moves"
+    done = True
+    seconds = 0.0
+
+    @property
+    def count(self) -> int:
+        """One: the values are no sums."""
+        return 1
+
+    @property
+    def totals(self) -> Grid:
+        """The worth of each move; 0 on taken squares."""
+        side = range(self.board.size)
+        return [[float(self.worth.get((row, col), 0)) for col in side] for row in side]
+
+    @property
+    def outcome(self) -> int:
+        """What the position is worth for the side to move."""
+        return max(self.worth.values())
+
+    def half_widths(self, level: float = LEVEL) -> Grid:
+        """Return zeros."""
+        return [[0.0] * self.board.size for _ in range(self.board.size)]
