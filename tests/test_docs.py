@@ -6,6 +6,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -161,3 +162,17 @@ def test_a_reference_needs_no_window():
 def test_an_unknown_page_is_no_page():
     with pytest.raises(KeyError):
         reference.generate("reference-nothing", [])
+
+
+@pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs the extra docs")
+def test_the_web_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)],
+        capture_output=True, text=True, timeout=100, check=False, cwd=ROOT,
+        env=FINDS_US | {"NO_MKDOCS_2_WARNING": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert {path.stem for path in tmp_path.glob("*.html")} == {*pages.all_pages(), "404"}
+    for path in (*tmp_path.rglob("*.html"), *tmp_path.rglob("*.css")):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"(src=|href=|url\()[\"']?(https?:)?//", text), path.name

@@ -153,6 +153,8 @@ def test_a_link_on_its_own_page_scrolls(manual):
     manual.follow("#a-new-lesson")
     assert manual.page == "where-to-change"
     assert manual.browser.textCursor().block().text() == "A new lesson"
+    manual.follow("where-to-change")
+    assert manual.browser.verticalScrollBar().value() == 0
 
 
 def test_the_contents_lead_to_pages(manual, qtbot):

@@ -119,13 +119,17 @@ class PageBrowser(QTextBrowser):
 
     def _dress(self) -> None:
         """Give the page what Markdown does not say: margins, colours of code, lines of tables."""
-        self.document().setDocumentMargin(SPACE * 3)
+        document = self.document()
+        document.setDocumentMargin(SPACE * 3)
+        whole = QTextCursor(document)
+        whole.beginEditBlock()  # the page is laid out once, at the end
         self._fit_pictures()
         for block in list(self._blocks()):
             self._dress_block(block)
-        for frame in self.document().rootFrame().childFrames():
+        for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 self._dress_table(frame)
+        whole.endEditBlock()
 
     def _fit_pictures(self) -> None:
         """Let no picture be wider than the window."""

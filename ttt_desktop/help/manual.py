@@ -132,8 +132,8 @@ class ManualWindow(QMainWindow):
             self._future.clear()
         if page != self.page:
             self._show_page(page)
-        if anchor:
-            self.browser.go_to(anchor)
+        if not (anchor and self.browser.go_to(anchor)):
+            self.browser.verticalScrollBar().setValue(0)
         self._show_ways()
 
     def text_of(self, page: str) -> str:
