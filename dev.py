@@ -4,7 +4,10 @@
     python3 dev.py run [OPTIONS]      set up, then start the desktop app
     python3 dev.py engine [OPTIONS]   set up, then start the console program ttt-engine
     python3 dev.py test [OPTIONS]     set up for development, then run the tests
-    python3 dev.py check              set up for development, then lint, types, import contracts
+    python3 dev.py check              set up for development, then lint, types, import contracts,
+                                      and the manual's web site without a warning
+    python3 dev.py docs [build]       set up for development, then show the manual's web site on
+                                      this machine only, or write it to build/manual
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),
                                       deb, run, windows, macos or wheels; into dist/
@@ -172,6 +175,11 @@ def kernels() -> list[Path]:
     return [path for path in (HERE / "engine").glob("_kernel.*") if path.suffix in (".so", ".pyd")]
 
 
+def manual_site(*command: str) -> None:
+    """Run MkDocs over docs/; its warnings are errors (mkdocs.yml)."""
+    call(PYTHON, "-m", "mkdocs", *command, NO_MKDOCS_2_WARNING="1")
+
+
 def works(python: Path) -> bool:
     """Whether a virtual environment's Python is there and has pip."""
     if not python.exists():
@@ -202,6 +210,13 @@ def main(arguments: list[str]) -> None:
             scripts = sorted((HERE / "packaging").glob("*.py"))
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
+            manual_site("build", "--quiet")
+        case ["docs"]:
+            set_up("dev")
+            manual_site("serve", "--dev-addr", "127.0.0.1:8000")
+        case ["docs", "build" | "--build"]:
+            set_up("dev")
+            manual_site("build")
         case ["bench", *names]:
             set_up("dev")
             call(PYTHON, "-m", "tests.benchmarks", *names)

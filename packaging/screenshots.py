@@ -1,4 +1,4 @@
-"""Make the README's pictures from the real window: ``python packaging/screenshots.py``.
+"""Make the manual's pictures from the real window: ``python packaging/screenshots.py``.
 
 Needs the app installed (``python3 dev.py run`` does that) and no display.
 """
@@ -19,7 +19,7 @@ from engine import Game, parse_square
 from ttt_desktop.start import app, arguments
 from ttt_desktop.theatre.theatre import Stage
 
-FOLDER = Path(__file__).resolve().parent.parent / "resources" / "screenshots"
+FOLDER = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 PICTURES = {
     # name: options, size, moves, the window's width and height, what is done in it
     "light.png": (

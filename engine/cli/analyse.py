@@ -126,7 +126,7 @@ def _side_to_move(board: Board, letter: str | None) -> int:
 def _as_json(
     tally: Tally, player: int, weights: tuple[float, float], best: tuple[int, int]
 ) -> dict[str, object]:
-    """Return what ``--json`` prints; the README describes the fields."""
+    """Return what ``--json`` prints; docs/terminal.md describes the fields."""
     return {
         "to_move": STRMAP[player],
         "trials": tally.trials,

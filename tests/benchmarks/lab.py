@@ -1,4 +1,4 @@
-"""What the lab shows, and how fast: the figures of the README's section on it."""
+"""What the lab shows, and how fast: the figures of docs/lab.md."""
 
 from __future__ import annotations
 

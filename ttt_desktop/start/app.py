@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine import Game, __version__
 from ttt_desktop import APP_TITLE, logs
-from ttt_desktop.help import versions
+from ttt_desktop.help import reference, versions
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.look.error_box import error_is_shown, show_error
 from ttt_desktop.look.icons import app_icon
@@ -25,7 +25,7 @@ from ttt_desktop.play.game import GameController
 from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, with_values
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.start import failure, selftest
+from ttt_desktop.start import arguments, failure, selftest
 from ttt_desktop.start.application import Application
 from ttt_desktop.start.collector import Collector
 from ttt_desktop.start.interrupts import Interrupts
@@ -178,6 +178,7 @@ def build(
     Raises:
         ValueError: settings on the command line that do not go together.
     """
+    reference.add_program("ttt-desktop", arguments.build_parser)
     store, keeper = SettingsStore(folder), GameKeeper(folder)
     stored, problems = store.load()
     settings = _overridden(stored, options)

@@ -17,6 +17,8 @@ from PySide6.QtGui import QGuiApplication
 from engine import Analysis, Result
 from ttt_desktop.export.frames import frame_now
 from ttt_desktop.export.pictures import FramePainter, gif
+from ttt_desktop.help.manual import MISSING, show_manual
+from ttt_desktop.help.pages import all_pages
 from ttt_desktop.help.versions import facts
 from ttt_desktop.look.theme import STROKE_MS
 from ttt_desktop.play.game import GameController
@@ -102,9 +104,20 @@ def _open_the_rest(window: MainWindow, controller: GameController) -> str:
         if not animation.startswith(b"GIF89a"):
             return "the animation could not be written"
         import_module("engine.kernel_numpy")
+        return _read_the_manual(window)
     except Exception as error:
         log.exception("self-test")
         return f"{type(error).__name__}: {error}"
+
+
+def _read_the_manual(window: MainWindow) -> str:
+    """Open every page of the manual; return what is wrong with it, or ""."""
+    manual = show_manual(window)
+    for page in all_pages():
+        manual.follow(page)
+        if manual.browser.document().isEmpty() or MISSING in manual.windowTitle():
+            return f"the manual's page {page} is missing"
+    manual.close()
     return ""
 
 

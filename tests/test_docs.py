@@ -1,0 +1,178 @@
+"""What the README and the manual show can be run, and what they name is there."""
+
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from engine.specs import kinds
+from ttt_desktop.help import pages, reference
+from ttt_desktop.help.api import api_directives, api_page, public_names
+from ttt_desktop.settings.declarations import LEVELS, names, option_of
+from ttt_desktop.start import arguments
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
+FINDS_US = os.environ | {"PYTHONPATH": str(ROOT)}
+WRITTEN = [ROOT / "README.md", *sorted(DOCS.glob("*.md"))]
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in WRITTEN}
+
+
+def every(pattern, flags=0):
+    """Return what a pattern finds, a parameter each, called by the page it stands on."""
+    return [
+        pytest.param(name, found, id=f"{name}-{number}")
+        for name, text in TEXTS.items()
+        for number, found in enumerate(re.findall(pattern, text, flags), start=1)
+    ]
+
+
+@pytest.mark.parametrize(("name", "code"), every(r"```python\n(.*?)```", re.DOTALL))
+def test_python_examples_run(name, code, tmp_path):
+    subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        check=True, capture_output=True, timeout=60, cwd=tmp_path, env=FINDS_US,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "line"), every(r"^ttt-engine .*$", re.MULTILINE))
+def test_console_examples_run(name, line, tmp_path):
+    for file in re.findall(r"[\w/]+\.py", line):  # a file that the reader has
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / file)
+    done = subprocess.run(
+        [sys.executable, "-m", "engine.cli.main", *shlex.split(line)[1:]],
+        input="q\n", capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path,
+        env=FINDS_US,
+    )  # fmt: skip
+    assert done.returncode == (1 if "human" in line else 0), done.stderr
+    assert done.stderr == ""
+    for file in re.findall(r"--(?:out|csv) (\S+)", line):
+        assert (tmp_path / file).stat().st_size, "it plays, and keeps what it played"
+
+
+@pytest.mark.parametrize(("name", "target"), every(r"\]\(([^)]+)\)"))
+def test_links_and_pictures_are_there(name, target):
+    assert "://" not in target, "the manual is whole without a network"
+    path, _, anchor = target.partition("#")
+    found = (ROOT / name).parent / path if path else ROOT / name
+    if found.stem in pages.GENERATED:
+        assert not anchor, "headings of generated pages come and go"
+        return
+    assert found.exists()
+    if anchor:
+        text = found.read_text(encoding="utf-8")
+        assert anchor in map(pages.anchor_of, pages.headings(text))
+
+
+def test_headings_of_a_page_have_names_of_their_own():
+    for name, text in TEXTS.items():
+        anchors = [*map(pages.anchor_of, pages.headings(text))]
+        assert len(set(anchors)) == len(anchors), name
+
+
+@pytest.mark.parametrize(
+    ("name", "path"), every(r"`((?:engine|ttt_desktop|tests|packaging|resources|docs)/[^`\s]*)`")
+)
+def test_files_that_are_named_are_there(name, path):
+    assert "NAME" in path or (ROOT / path).exists()
+
+
+def test_the_contents_list_every_page_once():
+    listed = pages.all_pages()
+    assert len(set(listed)) == len(listed)
+    assert {path.stem for path in DOCS.glob("*.md")} == set(listed) - set(pages.GENERATED)
+    index = pages.read(pages.INDEX)
+    for page in listed:
+        assert page == pages.INDEX or f"({page}.md)" in index
+
+
+def test_pages_are_plain_markdown():
+    for name, text in TEXTS.items():
+        assert not re.search(r"^(!!!|\?\?\?|:::|===)|\{:|<\w", text, re.MULTILINE), name
+        assert pages.title_of(text), name
+
+
+def test_the_readme_stays_short():
+    assert len(TEXTS["README.md"].splitlines()) <= 130
+
+
+def test_every_setting_is_explained():
+    page = reference.settings_page()
+    for name in names():
+        option = option_of(name)
+        assert f"**{option.label}**" in page
+        assert option.help in page
+        assert f"`--{name.replace('_', '-')}`" in page
+        assert all(label in page for label in option.choices.values())
+    for level, trials in LEVELS.items():
+        assert f"| {level} | {trials:,} |" in page
+        assert f"{level} {trials:,}" in TEXTS["docs/play.md"]
+
+
+def test_every_kind_of_player_is_explained():
+    page = reference.players_page()
+    for kind in kinds():
+        assert f"## {kind.title}" in page
+        assert f"`{kind.word}`" in page
+        for each in kind.parameters:
+            assert f"| `{each.name}` | {each.label} | {each.help} |" in page
+
+
+def test_a_new_kind_explains_itself(last):
+    assert "How many squares before the last one." in reference.players_page()
+
+
+def test_every_command_is_explained(monkeypatch):
+    monkeypatch.setattr(reference, "_programs", {})
+    reference.add_program("ttt-desktop", arguments.build_parser)
+    page = reference.commands_page()
+    for command in ("play", "analyse", "tournament", "run", "check", "bench"):
+        assert f"### ttt-engine {command}" in page
+    for option in ("--self-test", "--data-dir", "--move-seconds", "--exact"):
+        assert option in page
+    assert max(map(len, page.splitlines())) <= 80, "it fits a terminal"
+
+
+def test_every_public_name_is_explained():
+    page, directives = api_page(), api_directives()
+    for name in public_names():
+        assert f"## {name}\n" in page
+        assert f"::: engine.{name}\n" in directives
+    assert ":::" not in page
+    assert " object at 0x" not in page
+    assert "<function" not in page
+
+
+def test_a_reference_needs_no_window():
+    code = (
+        "import sys; from ttt_desktop.help import pages, reference\n"
+        "for page in pages.GENERATED: assert reference.generate(page, []).startswith('# ')\n"
+        "assert not [name for name in sys.modules if name.startswith(('PySide6', 'mkdocs'))]"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env=FINDS_US)
+
+
+def test_an_unknown_page_is_no_page():
+    with pytest.raises(KeyError):
+        reference.generate("reference-nothing", [])
+
+
+@pytest.mark.skipif(find_spec("mkdocs") is None, reason="needs the extra docs")
+def test_the_web_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)],
+        capture_output=True, text=True, timeout=100, check=False, cwd=ROOT,
+        env=FINDS_US | {"NO_MKDOCS_2_WARNING": "1"},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert {path.stem for path in tmp_path.glob("*.html")} == {*pages.all_pages(), "404"}
+    for path in (*tmp_path.rglob("*.html"), *tmp_path.rglob("*.css")):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"(src=|href=|url\()[\"']?(https?:)?//", text), path.name

@@ -1,0 +1,130 @@
+"""The bar of the manual's window: from page to page, the size of the text, and finding words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QSizePolicy, QToolBar, QWidget
+
+from ttt_desktop.help.browser import PageBrowser
+
+Keys = QKeySequence.StandardKey
+
+_COMMANDS: tuple[tuple[str, str, str, Keys | str], ...] = (
+    # name, text, what it does, keys
+    ("back", "‹", "Back", Keys.Back),
+    ("forward", "›", "Forward", Keys.Forward),
+    ("home", "Start", "First page", "Alt+Home"),
+    ("smaller", "A−", "Smaller text", Keys.ZoomOut),
+    ("usual", "A", "Usual size of the text", "Ctrl+0"),
+    ("larger", "A+", "Larger text", Keys.ZoomIn),
+    ("find", "", "Find on this page", Keys.Find),
+    ("previous", "↑", "Find the one before", Keys.FindPrevious),
+    ("next", "↓", "Find the next one", Keys.FindNext),
+    ("close", "", "Close the manual", "Esc"),
+)
+
+
+class ManualBar(QToolBar):
+    """Buttons, the field for what to find, and the shortcuts of all of them.
+
+    Args:
+        window: the manual's window.
+        browser: the page.
+
+    Attributes:
+        command: what can be done, by name.
+        sought: the field for what to find.
+    """
+
+    def __init__(self, window: QMainWindow, browser: PageBrowser) -> None:
+        super().__init__("Manual", window)
+        self._browser = browser
+        self.setMovable(False)
+        self.command = {each[0]: _command(window, *each[1:]) for each in _COMMANDS}
+        self.sought = QLineEdit()
+        self.sought.setPlaceholderText("Find on this page")
+        self.sought.setAccessibleName("Find on this page")
+        self.sought.setClearButtonEnabled(True)
+        self.sought.setMaximumWidth(self.fontMetrics().averageCharWidth() * 36)
+        self._answer = QLabel()
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._add(("back", "forward", "home"))
+        self.addSeparator()
+        self._add(("smaller", "usual", "larger"))
+        for widget in (space, self._answer, self.sought):
+            self.addWidget(widget)
+        self._add(("previous", "next"))
+        self.sought.returnPressed.connect(self._find_next)
+        for name, slot in {
+            "smaller": self._zoom_out,
+            "usual": self._zoom_usual,
+            "larger": self._zoom_in,
+            "find": self._begin_to_find,
+            "previous": self._find_previous,
+            "next": self._find_next,
+        }.items():
+            self.command[name].triggered.connect(slot)
+
+    @property
+    def answer(self) -> str:
+        """What the last search for a text came to, where it found nothing."""
+        return self._answer.text()
+
+    def forget_answer(self) -> None:
+        """Forget the last search's answer: another page is shown."""
+        self._answer.clear()
+
+    def _add(self, names: Iterable[str]) -> None:
+        for name in names:
+            action = self.command[name]
+            self.addAction(action)
+            button = self.widgetForAction(action)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setAccessibleName(action.statusTip())
+
+    @Slot()
+    def _zoom_in(self) -> None:
+        self._browser.step_zoom(1)
+
+    @Slot()
+    def _zoom_out(self) -> None:
+        self._browser.step_zoom(-1)
+
+    @Slot()
+    def _zoom_usual(self) -> None:
+        self._browser.step_zoom(0)
+
+    @Slot()
+    def _begin_to_find(self) -> None:
+        self.sought.setFocus()
+        self.sought.selectAll()
+
+    @Slot()
+    def _find_next(self) -> None:
+        self._find(backward=False)
+
+    @Slot()
+    def _find_previous(self) -> None:
+        self._find(backward=True)
+
+    def _find(self, backward: bool) -> None:
+        text = self.sought.text()
+        if not text:
+            self._begin_to_find()
+            return
+        found = self._browser.search(text, backward)
+        self._answer.setText("" if found else "Not found")
+
+
+def _command(window: QMainWindow, text: str, title: str, keys: Keys | str) -> QAction:
+    action = QAction(text, window)
+    action.setShortcut(QKeySequence(keys))
+    shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    action.setToolTip(f"{title} ({shown})" if shown else title)
+    action.setStatusTip(title)
+    window.addAction(action)
+    return action
