@@ -44,12 +44,13 @@ def declared_actions() -> Sequence[Action]:
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication, QMainWindow
 
-    from ttt_desktop.actions import Actions
+    from ttt_desktop.docks import declared_actions as declared
     from ttt_desktop.help.manual import actions_of
     from ttt_desktop.look.theme import ThemeManager
+    from ttt_desktop.menus import Menus
 
     running = QApplication.instance()
     application = running if isinstance(running, QApplication) else QApplication([])
     window = QMainWindow()
-    Actions(window, ThemeManager(application))
+    Menus(window, ThemeManager(application), declared())
     return actions_of(window)

@@ -86,7 +86,7 @@ def shoot(
     loop.exec()
     settle(loop)
     if action == "theatre":
-        theatre = made.window.docks.theatre.theatre
+        theatre = made.window.docks["theatre"].theatre
         theatre.run(1000)
         settle(loop)
         while theatre.state is not Stage.STAMPED:

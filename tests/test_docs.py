@@ -11,10 +11,11 @@ from pathlib import Path
 
 import pytest
 
+from engine.players.monte_carlo import LEVELS
 from engine.specs import kinds
 from ttt_desktop.help import pages, reference
 from ttt_desktop.help.api import api_directives, api_page, public_names
-from ttt_desktop.settings.declarations import LEVELS, names, option_of
+from ttt_desktop.settings.declarations import names, option_of
 from ttt_desktop.start import arguments
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -111,9 +112,6 @@ def test_every_setting_is_explained():
         assert option.help in page
         assert f"`--{name.replace('_', '-')}`" in page
         assert all(label in page for label in option.choices.values())
-    for level, trials in LEVELS.items():
-        assert f"| {level} | {trials:,} |" in page
-        assert f"{level} {trials:,}" in TEXTS["docs/play.md"]
 
 
 def test_every_kind_of_player_is_explained():
@@ -123,6 +121,9 @@ def test_every_kind_of_player_is_explained():
         assert f"`{kind.word}`" in page
         for each in kind.parameters:
             assert f"| `{each.name}` | {each.label} | {each.help} |" in page
+    for level, trials in LEVELS.items():
+        assert f"| {level} | trials {trials:,} |" in page
+        assert f"{level} {trials:,}" in TEXTS["docs/play.md"]
 
 
 def test_a_new_kind_explains_itself(last):

@@ -1,192 +1,184 @@
-"""The main window's actions, menus and toolbar."""
+"""What can be done in the main window, declared once: menus, toolbar, keys and manual follow.
+
+``call``, ``enabled`` and ``checked`` are paths of attributes from the window on, such as
+"controller.undo", or functions that take the window. Docks declare their actions themselves
+(``ttt_desktop.docks``).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
-from PySide6.QtCore import QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
+from PySide6.QtGui import QAction, QKeySequence
 
-from ttt_desktop.look.icons import line_icon
-from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.lessons import LESSONS
-from ttt_desktop.settings.declarations import LEVELS, level_of, option_of
+from ttt_desktop.settings.declarations import option_of
+from ttt_desktop.settings.player_field import choosable
 
 Keys = QKeySequence.StandardKey
+Role = QAction.MenuRole
+Path = str | Callable[[Any], Any]
 
-_ACTIONS: tuple[tuple[str, str, str, str | QKeySequence.StandardKey | None], ...] = (
-    # name, text, status tip, keys
-    ("new", "&New game", "Start another game", Keys.New),
-    ("back", "&Back to the given-up game", "Go on with the game that the last one ended", None),
-    ("open", "&Open game…", "Go on with a game from a file", Keys.Open),
-    ("save", "&Save game…", "Save this game to a file", Keys.Save),
-    ("quit", "&Quit", "Close the program; an unfinished game is kept", Keys.Quit),
-    ("undo", "&Undo", "Take back your last move and the machine's answer", Keys.Undo),
-    ("redo", "&Redo", "Make the moves again that were taken back", Keys.Redo),
-    ("hint", "&Hint", "Have the machine search for you and mark the best square", "Ctrl+I"),
-    ("stop", "&Stop thinking", "End the search; the machine plays its best so far", "Esc"),
-    ("resume", "&Let the machine move", "Let a waiting machine go on", "Ctrl+M"),
-    ("step", "S&tep", "Let the machine make one move, and wait", "Ctrl+."),
-    ("demo", "&Demo: machine against machine", "Two machines, each with its own trials", "Ctrl+D"),
-    ("from_file", "&From file…", "Let a course file's mc_move be the machine", None),
-    ("built_in", "&Built-in machine", "Let the built-in machine play again", None),
-    ("check_file", "&Check file…", "Check a course file against the course's contract", None),
-    ("log", "&Output of the machine's file", "What the file prints", None),
-    ("lab", "&Lab…", "Many games between machines, measured", "Ctrl+L"),
-    ("gif", "Animated &GIF…", "The whole game with its scores, as an animation", None),
-    ("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move", None),
-    ("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", None),
-    ("copy", "&Copy picture", "Put a picture of the board on the clipboard", "Ctrl+Shift+C"),
-    ("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", None),
-    ("table", "&Table of scores", "Every square's numbers, to sort and copy", "Ctrl+T"),
-    ("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),
-    ("theatre", "&Playout theatre", "Watch single random games and what they add", "Ctrl+P"),
-    ("presenter", "&Presenter view", "Board and heat map only, in large type", "F5"),
-    ("settings", "Se&ttings…", "Board, machine and appearance", "Ctrl+,"),
-    ("heatmap", "&Heat map", "Show or hide the heat map", "H"),
-    ("scores", "&Scores on the board", "Show or hide the scores on the squares", "Ctrl+B"),
-    ("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", Keys.FullScreen),
-    ("about", "&About", "Version and licence", None),
-)
-DOCKS = ("heatmap", "table", "chart", "theatre")
-"""The actions that show and hide docks."""
-
-_CHECKABLE = (*DOCKS, "log", "scores", "fullscreen", "demo", "presenter")
-_EXPORTS = ("gif", "pngs", "picture", "copy", "save_chart")
-_WITHOUT_ICON = (
-    "quit",
-    "back",
-    "lab",
-    "from_file",
-    "built_in",
-    "check_file",
-    "log",
-    *(name for name in _EXPORTS if name != "copy"),
-)
-_TOOLBAR = (
-    "new", "undo", "redo", None, "hint", "stop", "resume", None, "scores", *DOCKS, None,
-    "settings",
-)  # fmt: skip
+GAME, EXPORT, MACHINE, VIEW, HELP = "&Game", "&Game/&Export", "&Machine", "&View", "H&elp"
+MENUS = (GAME, MACHINE, VIEW, HELP)
 
 
-class Actions(QObject):
-    """All actions by name, with icons in the theme's colours.
-
-    Args:
-        window: the main window, which owns them.
-        theme: colours.
+@dataclass(frozen=True, slots=True)
+class Action:
+    """One thing that can be done.
 
     Attributes:
-        by_name: the actions.
-        levels: one action a difficulty level.
-        sides: one action a way of sharing the marks with the machine.
-        lessons: one action a ready position.
+        name: what it is called in the code; its icon has the same name.
+        text: its entry in the menu, the letter after "&" underlined.
+        tip: what it does, in a few words.
+        menu: the menu it stands in; submenus after a slash.
+        section: its part of the menu, or of the menu around its submenu; a line separates two.
+        call: what it does; empty where somebody else listens to it.
+        keys: its keys, or None.
+        usual_keys: keys for platforms that have none of their own for it.
+        toolbar: its part of the toolbar, from 1; 0 where it is not there.
+        icon: whether it has an icon.
+        checkable: whether it is switched on and off.
+        enabled, checked: when it can be used, and when it is on; empty where nothing changes that.
+        role: its place in the application menu of macOS.
     """
 
-    def __init__(self, window: QMainWindow, theme: ThemeManager) -> None:
-        super().__init__(window)
-        self._theme = theme
-        self.by_name: dict[str, QAction] = {}
-        for name, text, tip, keys in _ACTIONS:
-            action = QAction(text, window)
-            action.setObjectName(name)
-            if keys is not None:
-                action.setShortcut(QKeySequence(keys))
-            shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{tip} ({shown})" if shown else tip)
-            action.setStatusTip(tip)
-            action.setCheckable(name in _CHECKABLE)
-            window.addAction(action)
-            self.by_name[name] = action
-        for name, keys in (("fullscreen", "F11"), ("quit", "Ctrl+Q")):
-            if self[name].shortcut().isEmpty():  # some platforms have no usual keys for it
-                self[name].setShortcut(keys)
-        self["quit"].setMenuRole(QAction.MenuRole.QuitRole)
-        self["about"].setMenuRole(QAction.MenuRole.AboutRole)
-        self["settings"].setMenuRole(QAction.MenuRole.PreferencesRole)
-        self.levels = self._choices(window, {name: name for name in LEVELS})
-        self.sides = self._choices(window, option_of("machine").choices)
-        self.lessons = QActionGroup(window)
-        for lesson in LESSONS:
-            action = QAction(lesson.title, self.lessons)
-            action.setData(lesson)
-            action.setStatusTip(lesson.text)
-        self._build_menus(window)
-        self._build_toolbar(window)
-        theme.changed.connect(self._paint_icons)
-        self._paint_icons()
+    name: str
+    text: str
+    tip: str
+    menu: str
+    section: int
+    call: Path = ""
+    keys: str | QKeySequence.StandardKey | None = None
+    usual_keys: str = ""
+    toolbar: int = 0
+    icon: bool = False
+    checkable: bool = False
+    enabled: Path = ""
+    checked: Path = ""
+    role: QAction.MenuRole = Role.NoRole
 
-    def __getitem__(self, name: str) -> QAction:
-        return self.by_name[name]
 
-    def connect_all(self, handlers: dict[str, Callable[[], None]]) -> None:
-        """Connect each named action to a slot."""
-        for name, handler in handlers.items():
-            self[name].triggered.connect(handler)
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One entry of a list to choose from."""
 
-    def show_choices(self, trials: int, machine: str) -> None:
-        """Check the level and the side that are in force."""
-        level = level_of(trials)
-        for action in self.levels.actions():
-            action.setChecked(action.data() == level)
-        for action in self.sides.actions():
-            action.setChecked(action.data() == machine)
+    text: str
+    value: object
+    tip: str = ""
 
-    def _choices(self, window: QMainWindow, choices: Mapping[str, str]) -> QActionGroup:
-        group = QActionGroup(window)
-        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
-        for value, label in choices.items():
-            action = QAction(label, group)
-            action.setCheckable(True)
-            action.setData(value)
-        return group
 
-    def _build_menus(self, window: QMainWindow) -> None:
-        bar = window.menuBar()
-        game = bar.addMenu("&Game")
-        self._fill(game, ("new", "back"))
-        game.addMenu("&Ready positions").addActions(self.lessons.actions())
-        self._fill(game, (None, "open", "save"))
-        self._fill(game.addMenu("&Export"), _EXPORTS)
-        self._fill(game, (None, "undo", "redo", None, "settings", "quit"))
-        machine = bar.addMenu("&Machine")
-        self._fill(machine, ("hint", "stop", "resume", "step", None))
-        machine.addMenu("&Difficulty").addActions(self.levels.actions())
-        machine.addMenu("Machine &plays").addActions(self.sides.actions())
-        self._fill(
-            machine, (None, "from_file", "built_in", "check_file", "log", None, "demo", "lab")
-        )
-        self._fill(bar.addMenu("&View"), (*DOCKS, None, "scores", None, "presenter", "fullscreen"))
-        self._fill(bar.addMenu("H&elp"), ("about",))
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """A submenu of things to choose from.
 
-    def _fill(self, menu: QMenu, names: Iterable[str | None]) -> None:
-        for name in names:
-            if name is None:
-                menu.addSeparator()
-            else:
-                menu.addAction(self[name])
+    Attributes:
+        name: what it is called in the code.
+        text: its entry in the menu.
+        menu, section: where it stands.
+        offered: returns the entries.
+        call: what is called with the chosen entry's value.
+        chosen: the value that is in force; empty where none is ever.
+        enabled: called with a value; tells whether it can be chosen. Empty: always.
+    """
 
-    def _build_toolbar(self, window: QMainWindow) -> None:
-        bar = QToolBar("Toolbar", window)
-        bar.setObjectName("toolbar")
-        bar.setMovable(False)
-        bar.setIconSize(QSize(22, 22))
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        for name in _TOOLBAR:
-            bar.addAction(self[name]) if name else bar.addSeparator()
-        for action in bar.actions():
-            button = bar.widgetForAction(action)
-            if action.text():
-                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-                button.setAccessibleName(action.text().replace("&", ""))
-        window.addToolBar(bar)
+    name: str
+    text: str
+    menu: str
+    section: int
+    offered: Callable[[], Iterable[Choice]]
+    call: Path
+    chosen: Path = ""
+    enabled: Path = ""
 
-    @Slot()
-    def _paint_icons(self) -> None:
-        theme = self._theme.theme
-        faint = theme.colour("edge")
-        for name, action in self.by_name.items():
-            if name not in _WITHOUT_ICON:
-                colours = theme.colour("text"), faint, theme.colour("accent")
-                action.setIcon(line_icon(name, *colours))
+
+def follow(window: object, path: Path) -> Any:
+    """Return what a path leads to."""
+    return path(window) if callable(path) else attrgetter(path)(window)
+
+
+def _levels() -> list[Choice]:
+    names = dict.fromkeys(level for kind in choosable() for level in kind.levels)
+    return [Choice(name, name) for name in names]
+
+
+def _kinds() -> list[Choice]:
+    return [Choice(kind.title, kind.word, kind.help) for kind in choosable()]
+
+
+def _sides() -> list[Choice]:
+    return [Choice(label, side) for side, label in option_of("machine").choices.items()]
+
+
+def _lessons() -> list[Choice]:
+    return [Choice(lesson.title, lesson, lesson.text) for lesson in LESSONS]
+
+
+ACTIONS: list[Action | Choices] = [
+    Action("new", "&New game", "Start another game", GAME, 1, "controller.new_game", Keys.New,
+           toolbar=1, icon=True),
+    Action("back", "&Back to the given-up game", "Go on with the game that the last one ended",
+           GAME, 1, "controller.go_back", enabled="controller.can_go_back"),
+    Choices("lessons", "&Ready positions", GAME, 1, _lessons, "show_lesson"),
+    Action("open", "&Open game…", "Go on with a game from a file", GAME, 2, "files.ask_open",
+           Keys.Open, icon=True),
+    Action("save", "&Save game…", "Save this game to a file", GAME, 2, "files.ask_save",
+           Keys.Save, icon=True),
+    Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", EXPORT, 2,
+           "exports.ask_gif"),
+    Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move", EXPORT,
+           2, "exports.ask_pngs"),
+    Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", EXPORT, 2,
+           "exports.ask_picture"),
+    Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", EXPORT, 2,
+           "exports.copy_picture", "Ctrl+Shift+C", icon=True),
+    Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", EXPORT, 2,
+           "exports.ask_chart"),
+    Action("undo", "&Undo", "Take back your last move and the machine's answer", GAME, 3,
+           "controller.undo", Keys.Undo, toolbar=1, icon=True, enabled="controller.can_undo"),
+    Action("redo", "&Redo", "Make the moves again that were taken back", GAME, 3,
+           "controller.redo", Keys.Redo, toolbar=1, icon=True, enabled="controller.can_redo"),
+    Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4, "open_settings",
+           "Ctrl+,", toolbar=4, icon=True, role=Role.PreferencesRole),
+    Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,
+           "close_window", Keys.Quit, "Ctrl+Q", role=Role.QuitRole),
+    Action("hint", "&Hint", "Have the machine search for you and mark the best square", MACHINE, 1,
+           "controller.hint", "Ctrl+I", toolbar=2, icon=True, enabled="controller.can_hint"),
+    Action("stop", "&Stop thinking", "End the search; the machine plays its best so far", MACHINE,
+           1, "controller.stop", "Esc", toolbar=2, icon=True, enabled="controller.is_thinking"),
+    Action("resume", "&Let the machine move", "Let a waiting machine go on", MACHINE, 1,
+           "controller.resume", "Ctrl+M", toolbar=2, icon=True, enabled="controller.can_resume"),
+    Action("step", "S&tep", "Let the machine make one move, and wait", MACHINE, 1,
+           "controller.step", "Ctrl+.", icon=True, enabled="controller.machines_turn"),
+    Choices("kinds", "Pla&yer", MACHINE, 2, _kinds, "choose_kind", "kind_in_force", "can_play"),
+    Choices("levels", "&Difficulty", MACHINE, 2, _levels, "choose_level", "level_in_force",
+            "has_level"),
+    Choices("sides", "Machine &plays", MACHINE, 2, _sides, "choose_side",
+            "controller.settings.machine"),
+    Action("from_file", "&From file…", "Let a course file's mc_move be the machine", MACHINE, 3,
+           "machine_files.ask_load"),
+    Action("built_in", "&Built-in machine", "Let the built-in machine play again", MACHINE, 3,
+           "machine.drop", enabled="controller.machine_name"),
+    Action("check_file", "&Check file…", "Check a course file against the course's contract",
+           MACHINE, 3, "machine_files.ask_check"),
+    Action("demo", "D&emo: machine against machine", "Two machines, each with its own settings",
+           MACHINE, 4, "toggle_demo", "Ctrl+D", icon=True, checkable=True),
+    Action("lab", "L&ab…", "Many games between machines, measured", MACHINE, 4, "open_lab",
+           "Ctrl+L"),
+    Action("scores", "&Scores on the board", "Show or hide the scores on the squares", VIEW, 2,
+           "toggle_scores", "Ctrl+B", toolbar=3, icon=True, checkable=True,
+           checked="controller.settings.board_scores"),
+    Action("presenter", "&Presenter view", "Board and heat map only, in large type", VIEW, 3,
+           "toggle_presenter", "F5", icon=True, checkable=True),
+    Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
+           "toggle_full_screen", Keys.FullScreen, "F11", icon=True, checkable=True,
+           checked="isFullScreen"),
+    Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,
+           "open_manual", "F1"),
+    Action("about", "&About", "Version and licence", HELP, 2, "open_about", icon=True,
+           role=Role.AboutRole),
+]  # fmt: skip
+"""Every action and list of choices. What is added to it is in the next window."""

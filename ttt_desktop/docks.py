@@ -1,91 +1,155 @@
-"""The docks around the board, and the actions that show and hide them."""
+"""The docks around the board, declared once: their actions, their places, how they are made."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from ttt_desktop.actions import Actions
+from ttt_desktop.actions import ACTIONS, MACHINE, VIEW, Action, Choices
 from ttt_desktop.chart.dock import ChartDock
 from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.heat.dock import HeatDock
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.game import GameController
-from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.table.dock import TableDock
 from ttt_desktop.theatre.dock import TheatreDock
 from ttt_desktop.theatre.theatre import Theatre
 
-_WIDTH, _HEIGHT = 330, 240
+Area = Qt.DockWidgetArea
+
+_WIDTH = 330
+_ALLOWED = Area.LeftDockWidgetArea | Area.RightDockWidgetArea | Area.BottomDockWidgetArea
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What docks are made of."""
+
+    controller: GameController
+    runner: JobRunner
+    theme: ThemeManager
+    window: QMainWindow
+    machine: FileMachine
+    board: BoardView
+    actions: Menus
+
+
+@dataclass(frozen=True, slots=True)
+class Dock:
+    """A dock, as it is declared.
+
+    Attributes:
+        action: what shows and hides it.
+        make: makes it.
+        area: where it lies at first.
+        with_: another dock that it shares a place with at first, by name.
+    """
+
+    action: Action
+    make: Callable[[Parts], QDockWidget]
+    area: Qt.DockWidgetArea = Area.BottomDockWidgetArea
+    with_: str = ""
+
+
+def dock_action(
+    name: str, text: str, tip: str, keys: str | None = None, icon: bool = True, menu: str = VIEW
+) -> Action:
+    """Return the action that shows and hides a dock; in the toolbar, too, if it has an icon."""
+    section = 1 if menu == VIEW else 3
+    return Action(name, text, tip, menu, section, keys=keys, toolbar=3 if icon else 0, icon=icon,
+                  checkable=True)  # fmt: skip
+
+
+def _table(parts: Parts) -> TableDock:
+    made = TableDock(parts.controller.model, parts.window)
+    made.pointed.connect(parts.board.point_at)
+    return made
+
+
+def _chart(parts: Parts) -> ChartDock:
+    made = ChartDock(parts.controller, parts.runner, parts.theme, parts.window)
+    made.pointed.connect(parts.board.point_at)
+    made.save.clicked.connect(parts.actions["save_chart"].trigger)
+    return made
+
+
+DOCKS: list[Dock] = [
+    Dock(dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H"),
+         lambda parts: HeatDock(parts.controller.model, parts.theme, parts.window),
+         Area.RightDockWidgetArea),
+    Dock(dock_action("table", "&Table of scores", "Every square's numbers, to sort and copy",
+                     "Ctrl+T"), _table),
+    Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),
+         _chart, with_="table"),
+    Dock(dock_action("theatre", "&Playout theatre",
+                     "Watch single random games and what they add", "Ctrl+P"),
+         lambda parts: TheatreDock(parts.controller, Theatre(parts.window), parts.theme,
+                                   parts.window), Area.LeftDockWidgetArea),
+    Dock(dock_action("log", "&Output of the machine's file", "What the file prints", None, False,
+                     MACHINE), lambda parts: LogDock(parts.machine, parts.window)),
+]  # fmt: skip
+"""Every dock. What is added to it is in the next window. The first one is open at a first start."""
+
+
+def declared_actions() -> list[Action | Choices]:
+    """Return all that can be done in the window, showing and hiding docks included."""
+    return [*ACTIONS, *(dock.action for dock in DOCKS)]
 
 
 class Docks(QObject):
     """Makes the docks and keeps their actions in step with them.
 
     Args:
-        controller: what they show.
-        runner: loads what takes long.
-        theme: colours and fonts.
-        window: the main window, with its actions made.
-        actions: the actions by name.
-        machine: whose output the log shows.
-        board: where squares that are pointed at in a dock are marked.
+        parts: what they are made of.
 
     Attributes:
-        heat, table, chart, theatre: the docks.
+        by_action: the docks, by the names of their actions.
     """
 
-    def __init__(
-        self,
-        controller: GameController,
-        runner: JobRunner,
-        theme: ThemeManager,
-        window: QMainWindow,
-        actions: Actions,
-        machine: FileMachine,
-        board: BoardView,
-    ) -> None:
-        super().__init__(window)
-        self._window = window
-        self._actions = actions
-        self.heat = HeatDock(controller.model, theme, window)
-        self.table = TableDock(controller.model, window)
-        self.chart = ChartDock(controller, runner, theme, window)
-        self.theatre = TheatreDock(controller, Theatre(window), theme, window)
-        self.by_action: dict[str, QDockWidget] = {
-            "heatmap": self.heat,
-            "table": self.table,
-            "chart": self.chart,
-            "theatre": self.theatre,
-            "log": LogDock(machine, window),
-        }
-        right, bottom = (
-            Qt.DockWidgetArea.RightDockWidgetArea,
-            Qt.DockWidgetArea.BottomDockWidgetArea,
-        )
-        left = Qt.DockWidgetArea.LeftDockWidgetArea
-        for name, dock in self.by_action.items():
-            dock.setAllowedAreas(left | right | bottom)
-            window.addDockWidget({"heatmap": right, "theatre": left}.get(name, bottom), dock)
+    def __init__(self, parts: Parts) -> None:
+        super().__init__(parts.window)
+        self._window = parts.window
+        self._actions = parts.actions
+        self.by_action: dict[str, QDockWidget] = {}
+        for each in DOCKS:
+            name = each.action.name
+            self.by_action[name] = dock = each.make(parts)
+            dock.setAllowedAreas(_ALLOWED)
+            parts.window.addDockWidget(each.area, dock)
+            if each.with_:
+                parts.window.tabifyDockWidget(self.by_action[each.with_], dock)
             dock.visibilityChanged.connect(self._shown)
-            actions[name].triggered.connect(self._toggle)
-        window.tabifyDockWidget(self.table, self.chart)
-        self.table.pointed.connect(board.point_at)
-        self.chart.pointed.connect(board.point_at)
-        self.chart.save.clicked.connect(actions["save_chart"].trigger)
+            self._actions[name].triggered.connect(self._toggle)
+
+    def __getitem__(self, action: str) -> QDockWidget:
+        return self.by_action[action]
+
+    @property
+    def heat(self) -> HeatDock:
+        """The heat map."""
+        dock = self.by_action["heatmap"]
+        assert isinstance(dock, HeatDock)
+        return dock
+
+    @property
+    def chart(self) -> ChartDock:
+        """The convergence chart."""
+        dock = self.by_action["chart"]
+        assert isinstance(dock, ChartDock)
+        return dock
 
     def lay_out(self) -> None:
         """Give the docks their places of a first start: the heat map alone is open."""
         for dock in self.by_action.values():
             dock.setVisible(dock is self.heat)
         self._window.resizeDocks([self.heat], [_WIDTH], Qt.Orientation.Horizontal)
-
-    def show_settings(self, settings: Settings) -> None:
-        """Show the settings in force."""
-        self.heat.show_settings(settings)
 
     @Slot()
     def _toggle(self) -> None:

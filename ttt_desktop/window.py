@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt, Slot
-from PySide6.QtGui import QAction, QCloseEvent, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import PLAYERO, Game, Square, square_name
+from engine import PLAYERO, PLAYERX, Game, Square, square_name
+from engine.specs import PlayerSpec
 from ttt_desktop import APP_TITLE
-from ttt_desktop.actions import Actions
-from ttt_desktop.docks import Docks
+from ttt_desktop.docks import Docks, Parts, declared_actions
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
@@ -22,6 +23,7 @@ from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.motion import system_wants_motion
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game import GameController
@@ -30,9 +32,8 @@ from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.lessons import Lesson
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.status_line import StatusLine
-from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
-from ttt_desktop.settings.declarations import LEVELS, Settings, changed_names, with_values
+from ttt_desktop.settings.declarations import Settings, changed_names, with_values
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.text import letter
@@ -47,7 +48,7 @@ PRESENTING = "Presenter view: F5 or Esc leaves it."
 
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
 _DEMO_PACE_S = 0.5
-_DEMO_SETTINGS = ("machine", "o_own", "min_move_time")
+_DEMO_SETTINGS = ("machine", "alike", "min_move_time")
 
 
 class MainWindow(QMainWindow):
@@ -74,6 +75,7 @@ class MainWindow(QMainWindow):
         files: opens and saves games.
         status: the status line.
         action: the window's actions, by name.
+        controller: the game.
     """
 
     def __init__(
@@ -86,18 +88,19 @@ class MainWindow(QMainWindow):
     ) -> None:
         super().__init__()
         self.setWindowTitle(APP_TITLE)
-        self._controller = controller
+        self.controller = controller
         self._theme = theme
         self._store = store
         self._keeper = keeper
         self.notice = Notice()
         self.board = BoardView(controller.model, theme)
         self.board.animate = self._animates
-        self.action = Actions(self, theme)
+        self.action = Menus(self, theme, declared_actions())
         self.machine = FileMachine(controller, runner, self)
         self.machine_files = MachineFiles(self.machine, self.notice, self)
         self.machine_files.warned = store.has_read_warning
-        self.docks = Docks(controller, runner, theme, self, self.action, self.machine, self.board)
+        parts = Parts(controller, runner, theme, self, self.machine, self.board, self.action)
+        self.docks = Docks(parts)
         self.heat = self.docks.heat
         self.exports = Exports(
             controller, theme, runner, self.notice, self.docks.chart.content, self
@@ -131,41 +134,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
 
     def _connect(self) -> None:
-        controller = self._controller
-        self.action.connect_all(
-            {
-                "new": controller.new_game,
-                "back": controller.go_back,
-                "open": self.files.ask_open,
-                "save": self.files.ask_save,
-                "quit": self.close_window,
-                "undo": controller.undo,
-                "redo": controller.redo,
-                "hint": controller.hint,
-                "stop": controller.stop,
-                "resume": controller.resume,
-                "settings": self.open_settings,
-                "step": controller.step,
-                "demo": self._toggle_demo,
-                "from_file": self.machine_files.ask_load,
-                "built_in": self.machine.drop,
-                "check_file": self.machine_files.ask_check,
-                "lab": self.open_lab,
-                "gif": self.exports.ask_gif,
-                "pngs": self.exports.ask_pngs,
-                "picture": self.exports.ask_picture,
-                "copy": self.exports.copy_picture,
-                "save_chart": self.exports.ask_chart,
-                "presenter": self._toggle_presenter,
-                "scores": self._toggle_scores,
-                "fullscreen": self._toggle_full_screen,
-                "about": self._about,
-            }
-        )
+        controller = self.controller
         self.files.saved.connect(self.status.say_saved)
-        self.action.levels.triggered.connect(self._choose_level)
-        self.action.sides.triggered.connect(self._choose_side)
-        self.action.lessons.triggered.connect(self._show_lesson)
         self.exports.done.connect(self.status.say_done)
         self.demo.chosen.connect(self._choose_setting)
         self.heat.chosen.connect(self._choose_setting)
@@ -188,29 +158,17 @@ class MainWindow(QMainWindow):
     @Slot()
     def _refresh(self) -> None:
         """Show what may be done now, and whose turn it is."""
-        controller = self._controller
-        thinking = controller.thinking is not Thinking.NOTHING
-        for name, possible in {
-            "undo": controller.can_undo,
-            "redo": controller.can_redo,
-            "hint": controller.can_hint and not thinking,
-            "stop": thinking,
-            "resume": controller.can_resume,
-            "step": controller.machines_turn,
-            "built_in": bool(controller.machine_name),
-            "back": controller.given_up is not None,
-        }.items():
-            self.action[name].setEnabled(possible)
+        controller = self.controller
+        self.action.refresh()
         if not controller.waits_for_new_game:
             self.notice.retract(WAITING)
         if controller.given_up is None:
             self.notice.retract(GIVEN_UP)
-        self.action.show_choices(controller.settings.trials, controller.settings.machine)
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
         self.board.mark_hint(square)
-        self.status.say(f"Hint for {letter(self._controller.game.to_move)}: {square_name(square)}")
+        self.status.say(f"Hint for {letter(self.controller.game.to_move)}: {square_name(square)}")
 
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -218,13 +176,13 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _keep_game(self) -> None:
-        self._keeper.save(self._controller.game)
+        self._keeper.save(self.controller.game)
 
     # --- what people do ---------------------------------------------------------------
 
     @Slot(object)
     def _choose_square(self, square: Square) -> None:
-        controller = self._controller
+        controller = self.controller
         if controller.play(square):
             return
         if controller.game.result is not None:
@@ -232,50 +190,88 @@ class MainWindow(QMainWindow):
         elif not controller.machines_turn:
             self.status.say(f"{square_name(square)} is taken; choose an empty square")
 
-    @Slot(QAction)
-    def _choose_level(self, action: QAction) -> None:
-        self._change(trials=LEVELS[action.data()])
+    def choose_level(self, level: str) -> None:
+        """Give the machine a named strength."""
+        self._choose_player(lambda spec: spec.with_values(spec.kind.levels[level]))
 
-    @Slot(QAction)
-    def _choose_side(self, action: QAction) -> None:
+    def choose_kind(self, word: str) -> None:
+        """Let another kind of players be the machine, in place of a course file too."""
+        self.machine.drop()
+        self._choose_player(lambda _: PlayerSpec.parse(word))
+
+    def _choose_player(self, change: Callable[[PlayerSpec], PlayerSpec]) -> None:
+        """Change what plays the machine's side; both sides where they play alike."""
+        settings = self.controller.settings
+        for mark in self._machines:
+            settings = settings.with_player(mark, change(settings.player(mark)))
+        self.apply_settings(settings)
+
+    @property
+    def _machines(self) -> tuple[int, ...]:
+        """The sides whose machine the menus are about."""
+        marks = (PLAYERX, PLAYERO)
+        settings = self.controller.settings
+        if settings.alike:
+            return marks[:1]
+        return tuple(mark for mark in marks if self.controller.is_machine(mark)) or marks
+
+    @property
+    def kind_in_force(self) -> str:
+        """The word of the machine's kind; empty where there are two, or a course file plays."""
+        words = {self.controller.settings.player(mark).kind.word for mark in self._machines}
+        return words.pop() if len(words) == 1 and not self.controller.machine_name else ""
+
+    @property
+    def level_in_force(self) -> str:
+        """The machine's level; empty where it has none, or two sides differ."""
+        levels = {self.controller.settings.player(mark).level for mark in self._machines}
+        return levels.pop() if len(levels) == 1 else ""
+
+    def can_play(self, word: str) -> bool:
+        """Whether a kind of players can play the games that the settings ask for."""
+        return not PlayerSpec.parse(word).kind.needs(self.controller.settings.rules)
+
+    def has_level(self, level: str) -> bool:
+        """Whether the machine has a level of this name."""
+        settings = self.controller.settings
+        return all(level in settings.player(mark).kind.levels for mark in self._machines)
+
+    def choose_side(self, side: str) -> None:
+        """Let the machine play one side, both or neither; that ends the demo."""
         if self.action["demo"].isChecked():
             self.action["demo"].trigger()
-        self._change(machine=action.data())
+        self._change(machine=side)
 
     @Slot(str, object)
     def _choose_setting(self, name: str, value: object) -> None:
         self._change(**{name: value})
 
     @Slot()
-    def _toggle_scores(self) -> None:
+    def toggle_scores(self) -> None:
+        """Show or hide the scores on the board."""
         self._change(board_scores=self.action["scores"].isChecked())
 
-    @Slot(QAction)
-    def _show_lesson(self, action: QAction) -> None:
+    def show_lesson(self, lesson: Lesson) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""
-        lesson: Lesson = action.data()
         self._change(show_truth=True)
         self.heat.show()
-        self._controller.adopt(lesson.game(), wait=True)
-        self._controller.hint()
+        self.controller.adopt(lesson.game(), wait=True)
+        self.controller.hint()
         self.notice.tell(f"{lesson.title}. {lesson.text}")
 
     @Slot()
-    def _toggle_demo(self) -> None:
+    def toggle_demo(self) -> None:
         """Begin or end machine against machine; the settings before it come back after it."""
-        settings = self._controller.settings
+        settings = self.controller.settings
         if self.action["demo"].isChecked():
             self._before_demo = {name: getattr(settings, name) for name in _DEMO_SETTINGS}
-            wanted: dict[str, object] = {"machine": "both", "o_own": True}
-            if not settings.o_own:
-                side = settings.side(PLAYERO)
-                current, other = side.weights
-                wanted |= {"o_trials": side.trials}
-                wanted |= {"o_score_current": current, "o_score_other": other}
+            wanted: dict[str, object] = {"machine": "both", "alike": False}
+            if settings.alike:
+                wanted["o"] = settings.x
             wanted["min_move_time"] = max(settings.min_move_time, _DEMO_PACE_S)
             self.apply_settings(with_values(settings, wanted), store=False)
-            if self._controller.game.result is not None:
-                self._controller.new_game()
+            if self.controller.game.result is not None:
+                self.controller.new_game()
         else:
             self.apply_settings(with_values(settings, self._before_demo), store=False)
         self._show_demo()
@@ -298,14 +294,15 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _go_through(self, game: Game) -> None:
         """Show a game of the lab on the board, from its beginning."""
-        self._controller.adopt(game, wait=True)
-        self._controller.score.leave_out()
+        self.controller.adopt(game, wait=True)
+        self.controller.score.leave_out()
         self.notice.tell(REPLAYING)
         self.raise_()
         self.activateWindow()
 
     @Slot()
-    def _toggle_presenter(self) -> None:
+    def toggle_presenter(self) -> None:
+        """Begin or end presenter view."""
         if self.action["presenter"].isChecked():
             self.presenter.enter()
             self.notice.tell(PRESENTING)
@@ -319,11 +316,20 @@ class MainWindow(QMainWindow):
         self.demo.setVisible(self.action["demo"].isChecked() and not self.presenter.active)
 
     @Slot()
-    def _toggle_full_screen(self) -> None:
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or stop doing so."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     @Slot()
-    def _about(self) -> None:
+    def open_manual(self) -> None:
+        """Open the manual."""
+        from ttt_desktop.help.manual import show_manual  # noqa: PLC0415  (not for the start)
+
+        show_manual(self)
+
+    @Slot()
+    def open_about(self) -> None:
+        """Say what this program is, and what it is made of."""
         from ttt_desktop.help.about import show_about  # noqa: PLC0415  (not for the start)
 
         show_about(self)
@@ -338,7 +344,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def open_settings(self) -> None:
         """Open the settings dialog."""
-        dialog = SettingsDialog(self._controller.settings, self)
+        dialog = SettingsDialog(self.controller.settings, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.applied.connect(self.apply_settings)
         dialog.open()
@@ -346,14 +352,14 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def apply_settings(self, settings: Settings, store: bool = True) -> None:
         """Take settings into force, and store those that are different now."""
-        changed = changed_names(self._controller.settings, settings)
+        changed = changed_names(self.controller.settings, settings)
         if settings.machine != "both" and self.action["demo"].isChecked():
             self.action["demo"].setChecked(False)  # it is no demo any more
             self._show_demo()
         if self.action["demo"].isChecked():
             changed -= set(_DEMO_SETTINGS)  # they end with the demo
         problem = self._store.save(settings, changed) if store else ""
-        waits = self._controller.apply(settings)
+        waits = self.controller.apply(settings)
         self._show_settings()
         if problem:
             self.notice.tell(problem)
@@ -373,22 +379,21 @@ class MainWindow(QMainWindow):
         self.notice.retract(GIVEN_UP)
 
     def _change(self, **values: object) -> None:
-        self.apply_settings(with_values(self._controller.settings, values))
+        self.apply_settings(with_values(self.controller.settings, values))
 
     def _show_settings(self) -> None:
-        settings = self._controller.settings
+        settings = self.controller.settings
         scale = settings.text_scale
         if self.presenter.active:
             scale = round(scale * TEXT_FACTOR)
         self._theme.choose(settings.theme, scale, settings.palette)
         self.board.show_scores(settings.board_scores)
-        self.action["scores"].setChecked(settings.board_scores)
-        self.docks.show_settings(settings)
+        self.heat.show_settings(settings)
         self.demo.show_settings(settings)
 
     def _animates(self) -> bool:
         """Whether marks are animated. Asking the system may take a while, so not at the start."""
-        wanted = self._controller.settings.animations
+        wanted = self.controller.settings.animations
         return wanted == "on" or (wanted == "system" and system_wants_motion())
 
     # --- files and the window itself --------------------------------------------------
@@ -398,7 +403,7 @@ class MainWindow(QMainWindow):
         if event.key() == Qt.Key.Key_Escape and self.presenter.active:
             self.action["presenter"].trigger()
         elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
-            self._toggle_full_screen()
+            self.toggle_full_screen()
         else:
             super().keyPressEvent(event)
 
@@ -413,11 +418,11 @@ class MainWindow(QMainWindow):
         self._store.save_layout("geometry", self.saveGeometry())
         self._store.save_layout("state", self.presenter.layout_to_keep)
         self._store.flush()
-        self._keeper.save(self._controller.game)
+        self._keeper.save(self.controller.game)
         if self.lab is not None:
             self.lab.close()
         self.machine.close()
-        self._controller.shut_down()
+        self.controller.shut_down()
         super().closeEvent(event)
 
     def _restore_layout(self) -> None:

@@ -6,14 +6,17 @@ A player's text is the word of its kind, then settings, then what it is made fro
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 
 from engine.checks import shown, whole_number
 from engine.players.player import Player
+from engine.rules import Rules
 
 Value = int | float | None
+
+_OFF = "off"
 
 _FAR = 10**18
 """Beyond any whole number that a setting may have."""
@@ -31,6 +34,8 @@ class Parameter:
         low, high: its bounds, both included.
         below: a bound that it must stay under.
         always: whether a player's text names it even where it has its default.
+        usual: the bounds that a window's field offers, where the real ones are far apart.
+        suggested: what a setting that is off becomes when it is switched on.
     """
 
     name: str
@@ -41,6 +46,13 @@ class Parameter:
     high: float = inf
     below: float = inf
     always: bool = False
+    usual: tuple[float, float] | None = None
+    suggested: float = 0.0
+
+    @property
+    def offered(self) -> tuple[float, float]:
+        """The bounds that a window's field offers."""
+        return self.usual or (self.low, self.high)
 
     @property
     def whole(self) -> bool:
@@ -49,6 +61,8 @@ class Parameter:
 
     def read(self, text: str) -> Value:
         """Return the value that a text stands for; ValueError where it stands for none."""
+        if self.default is None and text == _OFF:
+            return None
         try:
             value = float(text.replace("_", ""))
         except ValueError:
@@ -66,6 +80,10 @@ class Parameter:
         return value
 
 
+def _plays_all(_rules: Rules) -> str:
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerKind:
     """A kind of players, as it declares itself.
@@ -78,6 +96,9 @@ class PlayerKind:
         parameters: its settings.
         target: what its players are made from, in capitals, such as ``PATH``; else empty.
         example: a player's text, for help and complaints.
+        levels: named strengths and the settings that each stands for.
+        needs: returns what a player of this kind needs that a game's rules do not offer, as a
+            sentence without its end; empty where it can play.
     """
 
     word: str
@@ -87,6 +108,8 @@ class PlayerKind:
     parameters: tuple[Parameter, ...] = ()
     target: str = ""
     example: str = ""
+    levels: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    needs: Callable[[Rules], str] = _plays_all
 
     def parameter(self, name: str) -> Parameter:
         """Return one of its settings; ValueError where it has no such one."""
@@ -187,8 +210,19 @@ class PlayerSpec:
 
     def with_value(self, name: str, text: str) -> PlayerSpec:
         """Return a player with one setting changed; ValueError for a value it cannot have."""
-        value = self.kind.parameter(name).read(text)
-        return replace(self, given=tuple((dict(self.given) | {name: value}).items()))
+        return self.with_values({name: self.kind.parameter(name).read(text)})
+
+    def with_values(self, values: Mapping[str, Value]) -> PlayerSpec:
+        """Return a player with some settings changed to values that are known to be allowed."""
+        return replace(self, given=tuple((dict(self.given) | dict(values)).items()))
+
+    @property
+    def level(self) -> str:
+        """The level that the player is at; empty where its strength has no name."""
+        for name, values in self.kind.levels.items():
+            if all(self[each] == value for each, value in values.items()):
+                return name
+        return ""
 
     def make(self) -> Player:
         """Return a new player; ValueError where it cannot be made."""
@@ -208,4 +242,4 @@ def _split(kind: PlayerKind, rest: str) -> tuple[str, str]:
 
 def _plain(number: Value) -> str:
     """Return a number as it was written: nothing is rounded, and 2.0 is "2"."""
-    return repr(number).removesuffix(".0")
+    return _OFF if number is None else repr(number).removesuffix(".0")

@@ -22,7 +22,6 @@ class MonteCarlo(Player):
         current: SCORE_CURRENT.
         other: SCORE_OTHER.
         threads: how many threads play at once.
-        steps: report growing numbers of trials from the first on (see ``Search``).
 
     Attributes:
         weights: (SCORE_CURRENT, SCORE_OTHER). Setting it changes even a search under way, which
@@ -38,7 +37,6 @@ class MonteCarlo(Player):
         current: float = 1.0,
         other: float = 1.0,
         threads: int = 1,
-        steps: bool = False,
     ) -> None:
         self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
         trials, seconds = self.limit.trials, self.limit.seconds
@@ -46,7 +44,7 @@ class MonteCarlo(Player):
         self.name = f"Monte Carlo, {effort}"
         self._weights = Weights.checked(current, other)
         self._threads = threads
-        self._steps = steps
+        self._steps = False
         self._lock = Lock()
         self._search: Search | None = None
         self._stopped = False
@@ -91,6 +89,10 @@ class MonteCarlo(Player):
         analysis = found.reweighed(self.weights)
         return Decision(random.Random(seed).choice(analysis.best), analysis)
 
+    def be_watched(self, threads: int) -> None:
+        """Play on several threads, and report from the first playouts on."""
+        self._threads, self._steps = threads, True
+
     def reweigh(self, weights: Weights) -> None:
         """Choose by other weights; the same as setting ``weights``."""
         self.weights = weights
@@ -114,8 +116,11 @@ def _make(spec: PlayerSpec) -> MonteCarlo:
 
 TRIALS = Parameter(
     "trials", "Trials", "Random games before each move. More make it stronger and slower.",
-    1000, 1, MAX_TRIALS, always=True,
+    1000, 1, MAX_TRIALS, always=True, usual=(1, 10**9),
 )  # fmt: skip
+
+LEVELS = {"Beginner": 5, "Easy": 25, "Medium": 200, "Hard": 1000, "Expert": 20_000}
+"""Levels, and the trials that each stands for."""
 
 KIND = PlayerKind(
     "mc", "Monte Carlo", "the course's machine", _make,
@@ -124,15 +129,19 @@ KIND = PlayerKind(
         Parameter(
             "current", "SCORE_CURRENT", "What a square with its own mark earns in a random game "
             "that it wins, and loses in one that it loses.", 1.0, -MAX_WEIGHT, MAX_WEIGHT,
+            usual=(0.0, 100.0),
         ),
         Parameter(
             "other", "SCORE_OTHER", "What a square with the other side's mark loses in a random "
-            "game that it wins, and earns in one that it loses.", 1.0, -MAX_WEIGHT, MAX_WEIGHT,
+            "game that it wins, and earns in one that it loses. Higher makes it block more.", 1.0,
+            -MAX_WEIGHT, MAX_WEIGHT, usual=(0.0, 100.0),
         ),
         Parameter(
             "settled", "Stop when settled", "The confidence at which a search ends early, once "
-            "its best square is settled.", None, 0.5, below=1.0,
+            "its best square is settled. The trials are then the most it plays.", None, 0.5,
+            below=1.0, usual=(0.5, 0.9999), suggested=0.99,
         ),
     ),
     example="mc:trials=100",
+    levels={name: {"trials": trials} for name, trials in LEVELS.items()},
 )  # fmt: skip

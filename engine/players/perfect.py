@@ -6,9 +6,10 @@ import random
 
 from engine.analysis import Solved
 from engine.board import Board
-from engine.exact import perfect_values
+from engine.exact import MAX_EMPTY, perfect_values
 from engine.players.kind import PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
+from engine.rules import Rules
 
 
 class Perfect(Player):
@@ -39,7 +40,11 @@ def _make(_spec: PlayerSpec) -> Perfect:
     return Perfect()
 
 
+def _needs(rules: Rules) -> str:
+    return "" if rules.size**2 <= MAX_EMPTY else "perfect play needs a board of at most 3x3"
+
+
 KIND = PlayerKind(
     "perfect", "Perfect play", "never gives a win or a tie away, where at most nine squares are "
-    "empty", _make,
+    "empty", _make, needs=_needs,
 )  # fmt: skip

@@ -64,6 +64,13 @@ class Player(ABC):
         A player whose moves are ready at once has nothing to do here.
         """
 
+    def be_watched(self, threads: int) -> None:
+        """Get ready for somebody who looks on while it thinks.
+
+        Args:
+            threads: how many threads it may use; they need not all be used.
+        """
+
     def close(self) -> None:
         """Give back what the player holds, such as a process; it is not asked again."""
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.rules import Rules
+from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
 
 
@@ -38,6 +39,14 @@ class Plan:
 
     def tournament(self, seed: int) -> Tournament:
         """Return the tournament; ValueError with a sentence where the parts do not fit."""
+        made = self._tournament(seed)
+        for pairing in made.pairings:
+            for player in (pairing.first, pairing.second):
+                if missing := PlayerSpec.parse(player).kind.needs(pairing.rules):
+                    raise ValueError(f"{player} cannot play this game: {missing}")
+        return made
+
+    def _tournament(self, seed: int) -> Tournament:
         robin = self.everyone or len(self.players) > 2
         if robin and self.varied:
             raise ValueError("a sweep has one player, or two; a round robin has no sweep")

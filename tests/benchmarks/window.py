@@ -64,7 +64,7 @@ def open_docks(made: desktop.App) -> None:
     made.window.resize(1400, 1000)
     for dock in made.window.docks.by_action.values():
         dock.show()
-    made.window.docks.chart.raise_()
+    made.window.docks["chart"].raise_()
     loop = QEventLoop()
     QTimer.singleShot(1500, loop.quit)
     loop.exec()

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine import PLAYERO, PLAYERX
 from tests.desktop import conftest as desktop
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.settings.declarations import with_values
@@ -285,11 +286,13 @@ class Monkey:
     def _keep_bounds(self) -> None:
         """Keep single actions short: no huge searches, mostly small boards, small tournaments."""
         settings = self._user.controller.settings
-        bounded = {
-            name: 200 for name in ("trials", "o_trials") if getattr(settings, name) > MOST_TRIALS
+        bounded: dict[str, object] = {
+            settings.player_name(mark): "mc:trials=200"
+            for mark in (PLAYERX, PLAYERO)
+            if settings.trials(mark) > MOST_TRIALS
         }
         if settings.size > MOST_SIDE and self._chance.random() < 0.9:
-            bounded |= {"size": 3, "line_length": 0}
+            bounded |= {"size": 3, "line": 0}
         if settings.min_move_time > 0.1:
             bounded["min_move_time"] = 0.01
         if bounded:

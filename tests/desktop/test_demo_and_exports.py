@@ -11,13 +11,14 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import PLAYERO, PLAYERX
 from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.settings.declarations import Settings
 
 
 def start_demo(user):
     user.trigger("demo")
-    user.window.demo.fields["trials"].setValue(50)
-    user.window.demo.fields["o_trials"].setValue(3000)
-    user.window.demo.fields["o_score_other"].setValue(0.5)
+    user.window.demo.fields["x", "trials"].setValue(50)
+    user.window.demo.fields["o", "trials"].setValue(3000)
+    user.window.demo.fields["o", "other"].setValue(0.5)
 
 
 def test_a_demo_has_two_machines_with_their_own_settings(open_window):
@@ -34,8 +35,8 @@ def test_a_demo_has_two_machines_with_their_own_settings(open_window):
     user.settled()
     assert searched[PLAYERX][-1].tally.trials == 50
     assert searched[PLAYERO][-1].tally.trials == 3000
-    assert user.controller.settings.side(PLAYERO).weights == (1.0, 0.5)
-    assert user.controller.settings.side(PLAYERX).weights == (1.0, 1.0)
+    assert user.controller.settings.weights(PLAYERO) == (1.0, 0.5)
+    assert user.controller.settings.weights(PLAYERX) == (1.0, 1.0)
     user.trigger("demo")
     assert user.controller.settings.machine == "O"
     assert user.window.demo.isHidden()
@@ -70,19 +71,19 @@ def test_the_settings_before_the_demo_come_back_at_the_next_start_too(open_windo
     user.window.close()
     again = open_window(folder=tmp_path)
     assert again.controller.settings.machine == "O"
-    assert not again.controller.settings.o_own
+    assert again.controller.settings.alike
 
 
 def test_demo_settings_are_not_stored_but_those_of_the_machines_are(open_window, tmp_path):
     user = open_window("--machine", "neither", folder=tmp_path)
     user.trigger("demo")
     user.window.demo.pace.setValue(20)
-    user.window.demo.fields["o_trials"].setValue(77)
+    user.window.demo.fields["o", "trials"].setValue(77)
     user.trigger("demo")
     assert user.controller.settings.machine == "neither"
     user.window.close()
     stored = (tmp_path / "settings.ini").read_text()
-    assert "o_trials=77" in stored
+    assert 'o="mc:trials=77"' in stored
     assert "machine=" not in stored
     assert "min_move_time=" not in stored
 
@@ -90,11 +91,11 @@ def test_demo_settings_are_not_stored_but_those_of_the_machines_are(open_window,
 def test_choosing_a_side_ends_the_demo(open_window):
     user = open_window("--machine", "O")
     user.trigger("demo")
-    next(a for a in user.window.action.sides.actions() if a.data() == "X").trigger()
+    next(a for a in user.window.action.choices["sides"].actions() if a.data() == "X").trigger()
     assert not user.window.action["demo"].isChecked()
     assert user.window.demo.isHidden()
     assert user.controller.settings.machine == "X"
-    assert not user.controller.settings.o_own
+    assert user.controller.settings.alike
 
 
 def test_demo_and_presenter_view_go_together_in_any_order(open_window):
@@ -116,7 +117,7 @@ def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
     user.trigger("presenter")
     assert window.menuBar().isHidden()
     assert window.statusBar().isHidden()
-    assert window.docks.theatre.isHidden()
+    assert window.docks["theatre"].isHidden()
     assert window.heat.isVisible()
     assert window.font().pointSizeF() == pytest.approx(before * 1.6, rel=0.05)
     user.qtbot.waitUntil(lambda: window.heat.width() > window.width() * 0.4)
@@ -125,7 +126,7 @@ def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
     assert len(user.game.moves) == 2, "it can be played"
     user.press(Qt.Key.Key_Escape)
     assert not window.menuBar().isHidden()
-    assert not window.docks.theatre.isHidden()
+    assert not window.docks["theatre"].isHidden()
     assert window.font().pointSizeF() == pytest.approx(before)
 
 
@@ -227,7 +228,7 @@ def test_an_export_can_be_cancelled_and_leaves_nothing(open_window, tmp_path):
     user = open_window("--machine", "both", "--size", "8", "--trials", "20")
     user.settled()
     user.controller.analyses.clear()
-    user.window._change(trials=100_000_000, machine="neither")
+    user.window.apply_settings(Settings(x="mc:trials=100_000_000", machine="neither"))
     for write, name in ((user.window.exports.write_gif, "a.gif"),
                         (user.window.exports.write_pngs, "a.png")):  # fmt: skip
         write(tmp_path / "out" / name)
@@ -270,7 +271,7 @@ def test_closing_the_window_ends_an_export(open_window, tmp_path):
     user = open_window("--machine", "both", "--size", "8", "--trials", "20")
     user.settled()
     user.controller.analyses.clear()
-    user.window._change(trials=100_000_000, machine="neither")
+    user.window.apply_settings(Settings(x="mc:trials=100_000_000", machine="neither"))
     user.window.exports.write_gif(tmp_path / "a.gif")
     user.qtbot.wait(100)
     user.window.close()

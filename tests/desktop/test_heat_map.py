@@ -4,11 +4,11 @@ import itertools
 
 import pytest
 
-from engine import EMPTY, PLAYERO, PLAYERX, Limit, MonteCarlo, Search, parse_board
+from engine import EMPTY, PLAYERO, PLAYERX, Limit, MonteCarlo, Search, Weights, parse_board
 from ttt_desktop.look import colormap
 from ttt_desktop.play.board_model import BoardModel, Role
 from ttt_desktop.play.sheet import score_text
-from ttt_desktop.settings.declarations import with_values
+from ttt_desktop.settings.declarations import with_machines
 
 
 def data(model, square, role):
@@ -42,7 +42,7 @@ def test_scores_are_the_tallys_and_taken_squares_have_none(searched):
 
 def test_weights_and_means_need_no_other_search(searched):
     tally = searched.analysis.tally
-    searched.set_scoring({PLAYERX: (2.0, 0.25), PLAYERO: (1.0, 1.0)}, "mean", False)
+    searched.set_scoring({PLAYERX: Weights(2.0, 0.25), PLAYERO: Weights()}, "mean", False)
     assert searched.analysis.tally is tally
     assert data(searched, (1, 2), Role.SCORE) == tally.mean(PLAYERX, 2.0, 0.25)[1][2]
     assert searched.sheet.limit < 10
@@ -57,7 +57,7 @@ def test_changing_weights_in_the_window_starts_no_search(open_window):
     before = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
     tally = user.controller.model.analysis.tally
     user.window.apply_settings(
-        with_values(user.controller.settings, {"score_current": 3.0, "score_other": 0.0})
+        with_machines(user.controller.settings, {"current": "3", "other": "0"})
     )
     after = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
     assert after == tally.scores(PLAYERX, 3.0, 0.0)[0]

@@ -116,7 +116,7 @@ def test_the_output_is_shown_in_its_dock(open_window):
     user.trigger("log")
     load(user, FILES / "noisy.py")
     user.settled()
-    dock = user.window.docks.by_action["log"]
+    dock = user.window.docks["log"]
     user.qtbot.waitUntil(lambda: "thinking thinking" in dock.text.toPlainText())
     assert "bytes before this were left out" in dock.text.toPlainText()
 

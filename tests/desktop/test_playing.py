@@ -153,7 +153,7 @@ def test_opening_a_finished_game_counts_for_nobody(open_window, tmp_path):
     user.window.files.open(path)
     ends = []
     user.controller.game_over.connect(ends.append)
-    for action in user.window.action.sides.actions():
+    for action in user.window.action.choices["sides"].actions():
         action.trigger()
     score = user.controller.score
     assert score.wins(PLAYERX, "neither") == 1

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QDialogButtonBox, QSpinBox
 
-from engine import Game, Rules
+from engine import PLAYERX, Game, Rules
+from engine.players.monte_carlo import LEVELS
+from engine.specs import PlayerSpec
 from ttt_desktop.settings import dialog as settings_dialog
 from ttt_desktop.settings.declarations import (
     CUSTOM,
-    LEVELS,
     Settings,
-    level_of,
     names,
     option_of,
     with_values,
@@ -29,8 +29,8 @@ from ttt_desktop.start import arguments
 
 Button = QDialogButtonBox.StandardButton
 OTHER = Settings(
-    size=7, line_length=4, reverse=True, machine="both", trials=123_456, score_current=2.5,
-    score_other=0.25, min_move_time=1.5, heat_values="mean", board_scores=True, theme="dark",
+    size=7, line=4, reverse=True, machine="both", x="mc:trials=123456,current=2.5,other=0.25",
+    o="mc:trials=77", min_move_time=1.5, heat_values="mean", board_scores=True, theme="dark",
     animations="off", text_scale=125,
 )  # fmt: skip
 
@@ -69,11 +69,11 @@ def test_the_dialog_shows_and_returns_every_setting(dialog):
 
 
 def test_what_is_not_edited_keeps_its_exact_value(dialog):
-    exact = with_values(OTHER, {"score_other": 0.00012345})
+    exact = with_values(OTHER, {"x": "mc:trials=9,other=0.000012345"})
     dialog.show_settings(exact)
     assert dialog.chosen() == exact
-    dialog.fields["trials"].set_value(5)
-    assert dialog.chosen() == with_values(exact, {"trials": 5})
+    dialog.fields["x"].fields["trials"].number.set_value(5)
+    assert dialog.chosen() == with_values(exact, {"x": "mc:trials=5,other=0.000012345"})
 
 
 def test_ok_and_apply_apply_and_cancel_does_not(dialog, qtbot):
@@ -92,20 +92,21 @@ def test_ok_and_apply_apply_and_cancel_does_not(dialog, qtbot):
 
 
 def test_levels_set_the_trials_and_other_trials_are_custom(dialog, qtbot):
-    trials = dialog.fields["trials"]
+    player = dialog.fields["x"]
+    trials = player.fields["trials"].number
     for name, count in LEVELS.items():
-        dialog.level.setCurrentText(name)
-        dialog.level.textActivated.emit(name)
+        player.level.setCurrentText(name)
+        player.level.activated.emit(player.level.currentIndex())
         assert trials.value() == count
     trials.set_value(777)
-    assert dialog.level.currentText() == CUSTOM
+    assert player.level.currentText() == CUSTOM
     trials.set_value(LEVELS["Easy"])
-    assert dialog.level.currentText() == "Easy"
-    assert level_of(3) == CUSTOM
+    assert player.level.currentText() == "Easy"
+    assert PlayerSpec.parse("mc:trials=3").level == ""
 
 
 def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
-    trials = dialog.fields["trials"]
+    trials = dialog.fields["x"].fields["trials"].number
     seen = []
     for step in range(trials.slider.minimum(), trials.slider.maximum() + 1):
         trials.slider.setValue(step)
@@ -119,7 +120,7 @@ def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
 
 
 def test_a_line_of_the_whole_side_is_said_in_one_way(qtbot):
-    whole = Settings(size=5, line_length=5)
+    whole = Settings(size=5, line=5)
     assert whole == Settings(size=5)
     dialog = SettingsDialog(whole)
     qtbot.addWidget(dialog)
@@ -127,8 +128,8 @@ def test_a_line_of_the_whole_side_is_said_in_one_way(qtbot):
     assert dialog.chosen() == Settings(size=3)
 
 
-def test_line_lengths_offered_fit_the_board(dialog):
-    size, lines = dialog.fields["size"], dialog.fields["line_length"]
+def test_lines_offered_fit_the_board(dialog):
+    size, lines = dialog.fields["size"], dialog.fields["line"]
     assert isinstance(size, QSpinBox)
     assert isinstance(lines, QComboBox)
     size.setValue(6)
@@ -169,7 +170,7 @@ def test_a_bad_value_is_reported_replaced_and_kept_in_a_copy(tmp_path, qapp):
     loaded, problems = SettingsStore(tmp_path).load()
     assert loaded.size == Settings().size
     assert loaded.theme == Settings().theme
-    assert loaded.trials == OTHER.trials, "what is good is kept"
+    assert loaded.x == OTHER.x, "what is good is kept"
     assert len(problems) == 1
     assert "Board size must be a whole number from 3 to 25, not 700" in problems[0]
     (copy,) = tmp_path.glob("settings.ini.damaged-*")
@@ -210,9 +211,9 @@ def test_any_settings_file_is_survived_and_nothing_of_it_is_lost(tmp_path, qapp,
 
 @pytest.mark.parametrize(
     "values",
-    [{"size": 2}, {"size": 26}, {"trials": 0}, {"trials": 1_000_000_001}, {"trials": 1.5},
-     {"score_current": float("nan")}, {"score_other": float("inf")}, {"score_other": -1.0},
-     {"machine": "Z"}, {"size": 4, "line_length": 5}, {"line_length": 2}, {"reverse": "maybe"}],
+    [{"size": 2}, {"size": 26}, {"x": "mc:trials=0"}, {"x": f"mc:trials={10**16}"},
+     {"x": "mc:trials=1.5"}, {"o": "mc:current=nan"}, {"o": "mc:other=inf"}, {"o": "mc:other=x"},
+     {"machine": "Z"}, {"size": 4, "line": 5}, {"line": 2}, {"reverse": "maybe"}],
 )  # fmt: skip
 def test_values_out_of_bounds_are_refused(values):
     with pytest.raises(ValueError, match="must"):
@@ -221,8 +222,8 @@ def test_values_out_of_bounds_are_refused(values):
 
 def test_the_command_line_has_every_setting(capsys):
     given = [
-        "--size", "7", "--line-length", "4", "--reverse", "--machine", "both", "--trials",
-        "123456", "--score-current", "2.5", "--score-other", "0.25", "--min-move-time", "1.5",
+        "--size", "7", "--line", "4", "--reverse", "--machine", "both", "--x",
+        "mc:trials=123456,current=2.5,other=0.25", "--o", "mc:trials=77", "--min-move-time", "1.5",
         "--heat-values", "mean", "--board-scores", "--theme", "dark", "--animations", "off",
         "--text-scale", "125",
     ]  # fmt: skip
@@ -286,22 +287,22 @@ def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(open_wi
     user.press(Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     dialog = user.window.findChild(SettingsDialog)
     assert dialog.isVisible()
-    dialog.fields["trials"].set_value(4321)
+    dialog.fields["x"].fields["trials"].number.set_value(4321)
     dialog.buttons.button(Button.Ok).click()
-    assert user.controller.settings.trials == 4321
-    assert SettingsStore(tmp_path).load()[0].trials == 4321
+    assert user.controller.settings.trials(PLAYERX) == 4321
+    assert SettingsStore(tmp_path).load()[0].x == "mc:trials=4321"
 
 
 def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):
     user = open_window("--machine", "neither", "--trials", "77")
-    assert not any(action.isChecked() for action in user.window.action.levels.actions())
-    for action in user.window.action.levels.actions():
+    assert not any(action.isChecked() for action in user.window.action.choices["levels"].actions())
+    for action in user.window.action.choices["levels"].actions():
         action.trigger()
-        assert user.controller.settings.trials == LEVELS[action.data()]
+        assert user.controller.settings.trials(PLAYERX) == LEVELS[action.data()]
         assert action.isChecked()
         action.trigger()
         assert action.isChecked(), "choosing it again changes nothing"
-    x_side = user.window.action.sides.actions()[0]
+    x_side = user.window.action.choices["sides"].actions()[0]
     x_side.trigger()
     user.settled()
     assert len(user.game.moves) == 1, "the machine took its turn"

@@ -79,7 +79,7 @@ def test_few_samples_make_a_square_fainter(open_window):
     user = open_window("--trials", "5")
     look_at(user, "A1 B2 C3")
     assert data(user, (0, 1), Role.STRENGTH) < 0.2
-    user.window.apply_settings(user.controller.settings.__class__(trials=5000))
+    user.window.apply_settings(user.controller.settings.__class__(x="mc:trials=5000"))
     look_at(user, "A1 B2 C3")
     assert data(user, (0, 1), Role.STRENGTH) == 1.0
 
@@ -114,7 +114,7 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
     user.trigger("table")
     look_at(user, "A1 B2 C3")
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
-    view = user.window.docks.table.view
+    view = user.window.docks["table"].view
     scores = user.controller.model.analysis.tally.scores(PLAYERO)
     ranked = [view.model().index(row, 0).data(TableRole.SQUARE) for row in range(6)]
     assert ranked == sorted(ranked, key=lambda square: -scores[square[0]][square[1]])
@@ -136,8 +136,8 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
 
 def open_chart(user):
     user.trigger("chart")
-    user.qtbot.waitUntil(lambda: user.window.docks.chart.chart is not None)
-    return user.window.docks.chart
+    user.qtbot.waitUntil(lambda: user.window.docks["chart"].chart is not None)
+    return user.window.docks["chart"]
 
 
 def test_the_chart_shows_how_the_means_converge(open_window):
@@ -214,7 +214,7 @@ def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
 
 def test_the_chart_is_not_loaded_before_it_is_opened(open_window):
     user = open_window()
-    assert user.window.docks.chart.chart is None
+    assert user.window.docks["chart"].chart is None
 
 
 @pytest.mark.parametrize("kind", ["png", "svg", "csv"])
@@ -301,7 +301,9 @@ def test_ready_positions_are_what_they_say(lesson):
 def test_a_ready_position_is_set_up_searched_and_explained(open_window):
     user = open_window("--machine", "O", "--trials", "2000")
     action = next(
-        action for action in user.window.action.lessons.actions() if "corner" in action.text()
+        action
+        for action in user.window.action.choices["lessons"].actions()
+        if "corner" in action.text()
     )
     with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
         action.trigger()
@@ -326,8 +328,8 @@ def test_weight_sliders_recolour_without_another_trial(open_window, monkeypatch)
     controls = user.window.heat.controls
     controls.other.slider.setValue(0)
     controls.current.slider.setValue(40)
-    assert user.controller.settings.score_other == 0.0
-    assert user.controller.settings.score_current == pytest.approx(2.0)
+    assert user.controller.settings.weights(PLAYERO).other == 0.0
+    assert user.controller.settings.weights(PLAYERO).current == pytest.approx(2.0)
     assert data(user, (0, 1), Role.SCORE) == tally.scores(PLAYERO, 2.0, 0.0)[0][1]
     assert user.window.heat.grab().toImage() != before
     assert user.controller.model.analysis.tally is tally

@@ -18,7 +18,7 @@ def stage(open_window):
         game.play(parse_square(move, 3))
     user.controller.adopt(game)
     user.trigger("theatre")
-    dock = user.window.docks.theatre
+    dock = user.window.docks["theatre"]
     user.qtbot.waitUntil(dock.isVisible)
     return user, dock, dock.theatre
 
@@ -126,7 +126,7 @@ def test_it_plays_by_itself_until_it_is_paused(stage):
 def test_a_long_run_can_be_stopped_and_what_was_played_counts(open_window):
     user = open_window("--machine", "neither", "--size", "19", "--trials", "100000")
     user.trigger("theatre")
-    dock = user.window.docks.theatre
+    dock = user.window.docks["theatre"]
     user.qtbot.waitUntil(dock.isVisible)
     click(user, dock, "end")
     user.qtbot.waitUntil(lambda: dock.theatre.tally.trials > 1, timeout=20_000)

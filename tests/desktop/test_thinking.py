@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 from engine import PLAYERO, Decision, Player
 from ttt_desktop.jobs import REPORT_SECONDS, JobRunner
 from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.settings.declarations import with_values
+from ttt_desktop.settings.declarations import with_machines
 
 FOREVER = ("--trials", "1000000000")
 
@@ -181,7 +181,7 @@ def test_weights_changed_while_the_answer_is_held_back_still_count(open_window):
     model = user.controller.model
     user.qtbot.waitUntil(lambda: model.analysis is not None and model.analysis.done)
     before = model.sheet.best
-    user.window.apply_settings(with_values(user.controller.settings, {"score_other": 0.0}))
+    user.window.apply_settings(with_machines(user.controller.settings, {"other": "0"}))
     best = model.sheet.best
     assert not best & before
     user.press(Qt.Key.Key_Escape)

@@ -83,11 +83,10 @@ def _frame(game: Game, analyses: Analyses, settings: Settings, locked: float | N
     if result is not None:
         return Frame(board, last, None, result, result_sentence(result, {}))
     player = game.to_move
-    side = settings.side(player)
     found = analyses.get(game.moves)
     if found is None:
-        limit = Limit(trials=side.trials, seconds=SEARCH_SECONDS)
+        limit = Limit(trials=settings.trials(player), seconds=SEARCH_SECONDS)
         found = Search(board, player, limit, seed=len(game.moves)).result()
-    sheet = ScoreSheet(found.reweighed(side.weights), settings.heat_values, locked)
+    sheet = ScoreSheet(found.reweighed(settings.weights(player)), settings.heat_values, locked)
     caption = f"Move {len(game.moves) + 1}: {letter(player)}, {found.count:,} {found.unit}"
     return Frame(board, last, sheet, None, caption)

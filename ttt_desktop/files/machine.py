@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine import Player
+from engine import PLAYERX, Player
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.play.game import GameController, monte_carlo
+from ttt_desktop.play.game import GameController, built_in
 from ttt_desktop.settings.declarations import Settings
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class FileMachine(QObject):
         from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
         from engine.compat.process import FileProcess  # noqa: PLC0415
 
-        trials, file = self._controller.settings.trials, FileProcess(path)
+        trials, file = self._controller.settings.trials(PLAYERX), FileProcess(path)
         self._begin(file, lambda _job: FilePlayer(path, trials, function, file=file), self._loaded)
 
     def check(self, path: Path) -> None:
@@ -78,7 +78,7 @@ class FileMachine(QObject):
     def drop(self) -> None:
         """Let the built-in machine play again."""
         if self.player is not None:
-            self._controller.use_machine(monte_carlo, "", "")
+            self._controller.use_machine(built_in, "", "")
             self.close()
             self.changed.emit()
 
@@ -113,7 +113,7 @@ class FileMachine(QObject):
         self.player = player
 
         def make(settings: Settings, mark: int) -> Player:
-            return player.for_a_move(settings.side(mark).trials)
+            return player.for_a_move(settings.trials(mark))
 
         self._controller.use_machine(make, player.name, player.why_no_scores)
         words = [f"{player.name} plays now.", player.why_no_scores]

@@ -16,6 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine import PLAYERX
+from engine.players.monte_carlo import KIND
+from engine.specs import Parameter
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings, option_of
 from ttt_desktop.text import letter
@@ -28,7 +31,7 @@ class WeightSlider(QWidget):
     """One weight: a slider from 0 to 3, and a box for any number.
 
     Args:
-        name: the setting.
+        option: the machine's setting.
 
     Signals:
         changed(float): the user chose another weight.
@@ -36,16 +39,15 @@ class WeightSlider(QWidget):
 
     changed = Signal(float)
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, option: Parameter) -> None:
         super().__init__()
-        option = option_of(name)
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, _STEPS)
         self.slider.setPageStep(_STEPS // 12)
         self.slider.setMinimumWidth(30)
         self.slider.setAccessibleName(f"{option.label}, from 0 to {_SLIDER_TOP:g}")
         self.box = QDoubleSpinBox()
-        self.box.setRange(option.low, option.high)
+        self.box.setRange(*option.offered)
         self.box.setDecimals(3)
         self.box.setSingleStep(0.05)
         self.box.setAccessibleName(option.label)
@@ -89,9 +91,9 @@ class HeatControls(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._prefix = ""
-        self.current = WeightSlider("score_current")
-        self.other = WeightSlider("score_other")
+        self._settings, self._mark = Settings(), PLAYERX
+        self.current = WeightSlider(KIND.parameter("current"))
+        self.other = WeightSlider(KIND.parameter("other"))
         self.current.changed.connect(self._choose_current)
         self.other.changed.connect(self._choose_other)
         self.numbers = _choices("heat_values")
@@ -140,13 +142,17 @@ class HeatControls(QWidget):
 
     def show_settings(self, settings: Settings, mark: int) -> None:
         """Show the settings in force, and the weights of the side that is searched for."""
-        side = settings.side(mark)
-        self._prefix = side.prefix
-        self._side.setVisible(settings.o_own)
-        self._side.setText(f"Weights of {letter(mark)}'s machine" if settings.o_own else "")
-        current, other = side.weights
-        self.current.show_weight(current)
-        self.other.show_weight(other)
+        self._settings, self._mark = settings, mark
+        kind = settings.player(mark).kind
+        self._side.setVisible(not settings.alike)
+        self._side.setText("" if settings.alike else f"Weights of {letter(mark)}'s machine")
+        weights = settings.weights(mark)
+        for name, slider, weight in (
+            ("current", self.current, weights.current),
+            ("other", self.other, weights.other),
+        ):
+            slider.setEnabled(kind.has(name))
+            slider.show_weight(weight)
         for field, value in (
             (self.numbers, settings.heat_values),
             (self.palette_, settings.palette),
@@ -157,11 +163,15 @@ class HeatControls(QWidget):
 
     @Slot(float)
     def _choose_current(self, weight: float) -> None:
-        self.chosen.emit(f"{self._prefix}score_current", weight)
+        self._weigh("current", weight)
 
     @Slot(float)
     def _choose_other(self, weight: float) -> None:
-        self.chosen.emit(f"{self._prefix}score_other", weight)
+        self._weigh("other", weight)
+
+    def _weigh(self, name: str, weight: float) -> None:
+        spec = self._settings.player(self._mark).with_values({name: weight})
+        self.chosen.emit(self._settings.player_name(self._mark), str(spec))
 
     @Slot()
     def _choose_numbers(self) -> None:

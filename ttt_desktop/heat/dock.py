@@ -103,7 +103,7 @@ class HeatDock(QDockWidget):
     @Slot()
     def _refresh(self) -> None:
         sheet = self._model.sheet
-        if self._settings.o_own:
+        if not self._settings.alike:
             self._show_controls()
         if sheet is None:
             sentences = [self._model.note or NO_SEARCH]

@@ -6,7 +6,7 @@ Both the web site and the window show them, so they are plain CommonMark with ta
 from __future__ import annotations
 
 from argparse import ArgumentParser, _SubParsersAction
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import inf, isinf
@@ -15,7 +15,7 @@ from textwrap import fill
 from engine.specs import Parameter, PlayerKind, kinds
 from ttt_desktop.help.pages import GENERATED
 from ttt_desktop.settings.declarations import (
-    LEVELS,
+    CUSTOM,
     Applies,
     Group,
     Option,
@@ -79,10 +79,8 @@ def settings_page() -> str:
     parts = [
         _title("reference-settings"),
         "Ctrl+comma opens the settings. Each one is also an option of `ttt-desktop`, and then "
-        "holds for that start only. The difficulty has no option of its own, because it is a name "
-        "for a number of trials:",
-        table(("Difficulty", "Trials"), ((level, f"{count:,}") for level, count in LEVELS.items())),
-        "Any other number of trials is shown as “Custom”.",
+        "holds for that start only. The [page of players](reference-players.md) lists the settings "
+        "and the difficulties of the machines.",
     ]
     for group in Group:
         shown = [name for name in names() if option_of(name).group is group]
@@ -112,6 +110,8 @@ def _values(option: Option, default: Value) -> str:
     """Return what a setting may be: choices with what they are stored as, bounds, or on and off."""
     if isinstance(default, bool):
         return "on, off"
+    if option.player:
+        return "a [player](reference-players.md)"
     if option.choices:
         return ", ".join(f"{label} (`{value}`)" for value, label in option.choices.items())
     also = "" if option.also is None else f", or {option.also}"
@@ -122,7 +122,7 @@ def _shown(option: Option, value: Value) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, str):
-        return option.choices[value]
+        return option.choices.get(value) or f"`{value}`"
     return f"{value:,.10g}{option.suffix}"
 
 
@@ -159,6 +159,14 @@ def _kind(kind: PlayerKind) -> Iterator[str]:
                 for each in kind.parameters
             ),
         )
+    if kind.levels:
+        yield table(("Difficulty", "Stands for"), map(_level, kind.levels.items()))
+        yield f"Any other strength is shown as “{CUSTOM}”."
+
+
+def _level(level: tuple[str, Mapping[str, float | None]]) -> tuple[str, str]:
+    name, values = level
+    return name, ", ".join(f"{each} {value:,}" for each, value in values.items())
 
 
 def _bounds(parameter: Parameter) -> str:

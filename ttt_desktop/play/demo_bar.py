@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
+    QComboBox,
     QDoubleSpinBox,
     QFrame,
     QGridLayout,
@@ -16,13 +17,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine import PLAYERO, PLAYERX
+from engine.players.monte_carlo import KIND
+from engine.specs import Parameter, PlayerSpec
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.settings.declarations import Settings, option_of
+from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.player_field import choosable
+from ttt_desktop.text import letter
 
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
 _NARROW = 60
-_PER_SIDE = ("trials", "score_current", "score_other")
+_PER_SIDE = ("trials", "current", "other")
 
 
 class DemoBar(QFrame):
@@ -32,7 +38,8 @@ class DemoBar(QFrame):
         actions: the buttons' actions, in order.
 
     Attributes:
-        fields: the boxes, by the name of the setting that each one shows.
+        kinds: what plays, by the side's setting.
+        fields: the boxes, by the side's setting and the player's parameter.
         pace: the slider for the time a move.
 
     Signals:
@@ -44,7 +51,9 @@ class DemoBar(QFrame):
     def __init__(self, actions: list[QAction]) -> None:
         super().__init__()
         self.setObjectName("card")
-        self.fields: dict[str, QSpinBox | QDoubleSpinBox] = {}
+        self._settings = Settings()
+        self.kinds: dict[str, QComboBox] = {}
+        self.fields: dict[tuple[str, str], QSpinBox | QDoubleSpinBox] = {}
         self.pace = QSlider(Qt.Orientation.Horizontal)
         self.pace.setRange(0, _PACE_STEPS)
         self.pace.setMinimumWidth(70)
@@ -66,55 +75,91 @@ class DemoBar(QFrame):
         grid = QGridLayout(self)
         grid.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
         grid.setSpacing(SPACE // 2)
-        grid.addLayout(row, 0, 0, 1, 4)
-        for column, name in enumerate(_PER_SIDE, start=1):
-            title = QLabel(option_of(name).label)
+        grid.addLayout(row, 0, 0, 1, 5)
+        for column, name in enumerate(_PER_SIDE, start=2):
+            title = QLabel(KIND.parameter(name).label)
             title.setObjectName("muted")
             grid.addWidget(title, 1, column)
             grid.setColumnStretch(column, 1)
-        for line, (side, prefix) in enumerate((("X", ""), ("O", "o_")), start=2):
-            self._add_side(grid, line, side, prefix)
+        for line, mark in enumerate((PLAYERX, PLAYERO), start=2):
+            self._add_side(grid, line, letter(mark))
 
-    def _add_side(self, grid: QGridLayout, line: int, side: str, prefix: str) -> None:
-        """Add a row of boxes: trials and weights of one side."""
+    def _add_side(self, grid: QGridLayout, line: int, side: str) -> None:
+        """Add a row: what plays one side, its trials and its weights."""
         grid.addWidget(QLabel(f"<b>{side}</b>"), line, 0)
+        player = side.lower()
+        self.kinds[player] = box = QComboBox()
+        for kind in choosable():
+            box.addItem(kind.title, kind)
+        box.setAccessibleName(f"{side}: player")
+        box.setObjectName(player)
+        box.activated.connect(self._choose_kind)
+        grid.addWidget(box, line, 1)
         for place, name in enumerate(_PER_SIDE):
-            option = option_of(name)
-            field: QSpinBox | QDoubleSpinBox
-            if name == "trials":
-                field = whole = QSpinBox()
-                whole.setRange(int(option.low), int(option.high))
-                whole.setGroupSeparatorShown(True)
-                whole.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
-            else:
-                field = real = QDoubleSpinBox()
-                real.setRange(option.low, option.high)
-                real.setDecimals(3)
-                real.setSingleStep(0.1)
-            field.setKeyboardTracking(False)
-            field.setObjectName(prefix + name)
-            field.setAccessibleName(f"{side}: {option.label}")
-            field.setToolTip(f"<qt>{option.help}</qt>")
+            field = _box(KIND.parameter(name))
+            field.setObjectName(f"{player} {name}")
+            field.setAccessibleName(f"{side}: {KIND.parameter(name).label}")
             field.valueChanged.connect(self._choose)
-            self.fields[prefix + name] = field
-            field.setMinimumWidth(_NARROW)
-            grid.addWidget(field, line, 1 + place)
+            self.fields[player, name] = field
+            grid.addWidget(field, line, 2 + place)
 
     def show_settings(self, settings: Settings) -> None:
         """Show the settings in force."""
-        for name, field in self.fields.items():
-            with QSignalBlocker(field):
-                field.setValue(getattr(settings, name))
+        self._settings = settings
+        for player, box in self.kinds.items():
+            spec = PlayerSpec.parse(getattr(settings, player))
+            box.setCurrentIndex(box.findText(spec.kind.title))
+            for name in _PER_SIDE:
+                field = self.fields[player, name]
+                field.setEnabled(spec.kind.has(name))
+                if spec.kind.has(name):
+                    with QSignalBlocker(field):
+                        _show(field, spec.number(name))
         with QSignalBlocker(self.pace):
             self.pace.setValue(round(settings.min_move_time / _SLOWEST_S * _PACE_STEPS))
         self._seconds.setText(f"{settings.min_move_time:.1f} s")
 
     @Slot()
+    def _choose_kind(self) -> None:
+        box = self.sender()
+        assert isinstance(box, QComboBox)
+        self.chosen.emit(box.objectName(), str(PlayerSpec(box.currentData())))
+
+    @Slot()
     def _choose(self) -> None:
         field: QWidget | object = self.sender()
         if isinstance(field, (QSpinBox, QDoubleSpinBox)):
-            self.chosen.emit(field.objectName(), field.value())
+            player, _, name = field.objectName().partition(" ")
+            spec = PlayerSpec.parse(getattr(self._settings, player))
+            self.chosen.emit(player, str(spec.with_values({name: field.value()})))
 
     @Slot(int)
     def _choose_pace(self, step: int) -> None:
         self.chosen.emit("min_move_time", round(step * _SLOWEST_S / _PACE_STEPS, 3))
+
+
+def _box(parameter: Parameter) -> QSpinBox | QDoubleSpinBox:
+    low, high = parameter.offered
+    field: QSpinBox | QDoubleSpinBox
+    if parameter.whole:
+        field = whole = QSpinBox()
+        whole.setRange(int(low), int(high))
+        whole.setGroupSeparatorShown(True)
+        whole.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
+    else:
+        field = real = QDoubleSpinBox()
+        real.setRange(low, high)
+        real.setDecimals(3)
+        real.setSingleStep(0.1)
+    field.setKeyboardTracking(False)
+    field.setToolTip(f"<qt>{parameter.help}</qt>")
+    field.setMinimumWidth(_NARROW)
+    return field
+
+
+def _show(field: QSpinBox | QDoubleSpinBox, value: float) -> None:
+    """Show a number; the nearest one where it is beyond the field."""
+    if isinstance(field, QSpinBox):
+        field.setValue(int(min(value, field.maximum())))
+    else:
+        field.setValue(value)

@@ -15,8 +15,6 @@ from engine import (
     Analysis,
     Decision,
     Game,
-    Limit,
-    MonteCarlo,
     Player,
     Square,
 )
@@ -33,9 +31,6 @@ log = logging.getLogger(__name__)
 MARKS = {"X": PLAYERX, "O": PLAYERO}
 
 KEPT_DIM = 10
-
-SETTLED = 0.99
-"""The confidence at which a search that may end early does so."""
 
 
 class GameController(QObject):
@@ -102,7 +97,7 @@ class GameController(QObject):
         self._thinker.failed.connect(self._take_failure)
         self.machine_name = self._machine_note = ""
         self._said_note = False
-        self.make_player: Callable[[Settings, int], Player] = monte_carlo
+        self.make_player: Callable[[Settings, int], Player] = built_in
         self._truth = TruthFinder(self.model, runner, self)
         self._set_scoring()
         self._show_position()
@@ -129,6 +124,16 @@ class GameController(QObject):
         """How the newest search converges."""
         return self._thinker.trace
 
+    @property
+    def is_thinking(self) -> bool:
+        """Whether a search is under way."""
+        return self.thinking is not Thinking.NOTHING
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is an unfinished game that ``go_back`` goes on with."""
+        return self.given_up is not None
+
     def is_machine(self, mark: int) -> bool:
         """Whether the machine plays this mark."""
         side = self._settings.machine
@@ -151,8 +156,9 @@ class GameController(QObject):
 
     @property
     def can_hint(self) -> bool:
-        """Whether a person is to move, or the machine waits."""
-        return self._game.result is None and (not self.machines_turn or self.can_resume)
+        """Whether a hint can be asked for: a person is to move, or the machine waits."""
+        free = not self.machines_turn or self.can_resume
+        return free and self._game.result is None and not self.is_thinking
 
     @property
     def can_resume(self) -> bool:
@@ -292,7 +298,7 @@ class GameController(QObject):
         """
         before, self._settings = self._settings, settings
         self._set_scoring()
-        self._thinker.set_weights(settings.side(self._game.to_move).weights)
+        self._thinker.set_weights(settings.weights(self._game.to_move))
         self._find_truth()
         other_board = before.rules != settings.rules
         if other_board and not (self._game.moves or self._game.undone):
@@ -366,7 +372,7 @@ class GameController(QObject):
 
     def _set_scoring(self) -> None:
         settings = self._settings
-        weights = {mark: settings.side(mark).weights for mark in MARKS.values()}
+        weights = {mark: settings.weights(mark) for mark in MARKS.values()}
         self.model.set_scoring(weights, settings.heat_values, settings.lock_scale)
 
     def _advance(self) -> None:
@@ -420,17 +426,15 @@ class GameController(QObject):
         self._paused = self._paused or self.thinking is Thinking.MOVE
         self._thinker.cancel()
         self.changed.emit()
-        if self.machine_name and isinstance(error, ValueError):
+        if isinstance(error, ValueError):  # a player's own sentence
             self.stumbled.emit(f"{error}. The game waits: Ctrl+M asks again.")
             return
         details = f"{type(error).__name__}: {error}"
         self.failed.emit("The machine's search ended with an error; the game can go on.", details)
 
 
-def monte_carlo(settings: Settings, mark: int) -> Player:
+def built_in(settings: Settings, mark: int) -> Player:
     """Return the machine player of one side that the settings describe."""
-    # One core stays free for the window.
-    threads = max(1, (os.cpu_count() or 1) - 1)
-    side = settings.side(mark)
-    limit = Limit(trials=side.trials, settled=SETTLED if settings.settle else None)
-    return MonteCarlo(limit, *side.weights, threads=threads, steps=True)
+    player = settings.player(mark).make()
+    player.be_watched(max(1, (os.cpu_count() or 1) - 1))  # one core stays free for the window
+    return player

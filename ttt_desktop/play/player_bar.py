@@ -16,13 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Analysis
+from engine.specs import PlayerSpec
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.settings.declarations import level_of
+from ttt_desktop.settings.declarations import CUSTOM
 from ttt_desktop.text import letter
 
 _STEPS = 1000
@@ -165,11 +166,9 @@ class PlayerBar(QWidget):
         for mark, card in self._cards.items():
             active = not over and game.to_move == mark
             if controller.is_machine(mark):
-                trials = settings.side(mark).trials
-                level = level_of(trials)
-                name, detail = "Machine", f"{level}, {trials:,} trials"
+                name, detail = "Machine", _described(settings.player(mark))
                 if controller.machine_name:
-                    name, detail = controller.machine_name, f"{trials:,} trials"
+                    name, detail = controller.machine_name, f"{settings.trials(mark):,} trials"
                 if active and controller.can_resume:
                     detail = "waits"
             else:
@@ -188,3 +187,10 @@ class PlayerBar(QWidget):
     @Slot()
     def _restyle(self) -> None:
         self._ties.setFont(self._theme.font(BODY))
+
+
+def _described(spec: PlayerSpec) -> str:
+    """Return what plays, in a few words, such as "Hard, 1,000 trials"."""
+    if not spec.kind.has("trials"):
+        return spec.kind.title
+    return f"{spec.level or CUSTOM}, {int(spec.number('trials')):,} trials"

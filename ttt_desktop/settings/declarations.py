@@ -11,9 +11,18 @@ from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, TypeVar, cast
 
-from engine import PLAYERO, Rules, Weights
+from engine import PLAYERO, Rules
+from engine.specs import PlayerSpec
+from engine.weights import EQUAL, Weights
 
 Value = int | float | bool | str
+
+CUSTOM = "Custom"
+"""What a strength without a name is called."""
+
+TRIALS = 1000
+USUAL_PLAYER = f"mc:trials={TRIALS}"
+"""The machine of a first start."""
 
 _SHOWN = 60
 T = TypeVar("T", int, float, bool, str)
@@ -48,6 +57,8 @@ class Option:
         also: one number outside the bounds that is allowed too.
         choices: a choice's stored names and what the dialog calls them.
         suffix: the unit after a number.
+        player: whether it is a player's text (see ``engine.specs``).
+        once: options of older versions' command lines that mean the same.
     """
 
     label: str
@@ -59,17 +70,32 @@ class Option:
     also: int | None = None
     choices: Mapping[str, str] = field(default_factory=dict)
     suffix: str = ""
+    player: bool = False
+    once: tuple[str, ...] = ()
 
     def check(self, value: Value, default: Value) -> Value:
         """Return ``value`` as the type of ``default``; ValueError where it is not allowed."""
         if isinstance(default, bool):
             return self._check_bool(value)
+        if self.player:
+            return self._check_player(value)
         if isinstance(default, str):
             if value in self.choices:
                 return value
             choices = ", ".join(self.choices)
             raise ValueError(f"{self.label} must be one of {choices}, not {_shown(value)}")
         return self._check_number(value, default)
+
+    def _check_player(self, value: Value) -> str:
+        try:
+            spec = PlayerSpec.parse(str(value))
+        except ValueError as error:
+            raise ValueError(f"{self.label}: {error}") from None
+        if spec.kind.target:
+            raise ValueError(
+                f"{self.label} cannot be {_shown(value)}: open a file with Machine → From file"
+            )
+        return str(spec)
 
     def _check_bool(self, value: Value) -> bool:
         words = {"true": True, "false": False, "on": True, "off": False, "yes": True, "no": False}
@@ -106,21 +132,6 @@ def _setting(default: T, label: str, text: str, group: Group, **details: Any) ->
     return declared
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
-    """What the machine of one side plays with.
-
-    Attributes:
-        trials: random games a move.
-        weights: SCORE_CURRENT and SCORE_OTHER.
-        prefix: what the names of its settings begin with.
-    """
-
-    trials: int
-    weights: Weights
-    prefix: str
-
-
 @dataclass(frozen=True)
 class Settings:
     """All settings of the app; their defaults are those of a first start.
@@ -139,7 +150,7 @@ class Settings:
         low=3,
         high=25,
     )
-    line_length: int = _setting(
+    line: int = _setting(
         0,
         "Line length",
         "How many marks in a row win. The whole side is the course's rule; 5 on a 15×15 board "
@@ -149,6 +160,7 @@ class Settings:
         low=3,
         high=25,
         also=0,
+        once=("--line-length",),
     )
     reverse: bool = _setting(
         False,
@@ -165,73 +177,28 @@ class Settings:
         Group.GAME,
         choices={"X": "X", "O": "O", "both": "Both sides", "neither": "Neither side"},
     )
-    trials: int = _setting(
-        1000,
-        "Trials",
-        "Random games that the machine plays to their end before each of its moves. More trials "
-        "make it stronger and slower.",
+    x: str = _setting(
+        USUAL_PLAYER,
+        "X's machine",
+        "What plays X where the machine does; and O too, where both play alike.",
         Group.MACHINE,
         applies=Applies.NEXT_MOVE,
-        low=1,
-        high=1_000_000_000,
+        player=True,
     )
-    score_current: float = _setting(
-        1.0,
-        "SCORE_CURRENT",
-        "What a square with the machine's own mark earns in a random game that it wins, and "
-        "loses in one that it loses.",
-        Group.MACHINE,
-        low=0.0,
-        high=100.0,
-    )
-    score_other: float = _setting(
-        1.0,
-        "SCORE_OTHER",
-        "What a square with the other side's mark loses in a random game that the machine wins, "
-        "and earns in one that it loses. Higher makes it block more.",
-        Group.MACHINE,
-        low=0.0,
-        high=100.0,
-    )
-    settle: bool = _setting(
-        False,
-        "Stop when settled",
-        "End a search early, once its best square is settled with 99 % confidence. The trials "
-        "are then the most it plays.",
+    alike: bool = _setting(
+        True,
+        "Both machines play alike",
+        "O's machine is the same as X's. Otherwise each has its own page.",
         Group.MACHINE,
         applies=Applies.NEXT_MOVE,
     )
-    o_own: bool = _setting(
-        False,
-        "O's machine has settings of its own",
-        "Where the machine plays both sides, or O: give O other trials and weights than X.",
+    o: str = _setting(
+        USUAL_PLAYER,
+        "O's machine",
+        "What plays O where the machine does, and is another one than X's.",
         Group.MACHINE,
         applies=Applies.NEXT_MOVE,
-    )
-    o_trials: int = _setting(
-        1000,
-        "O: Trials",
-        "The trials of O's machine, if it has settings of its own.",
-        Group.MACHINE,
-        applies=Applies.NEXT_MOVE,
-        low=1,
-        high=1_000_000_000,
-    )
-    o_score_current: float = _setting(
-        1.0,
-        "O: SCORE_CURRENT",
-        "SCORE_CURRENT of O's machine, if it has settings of its own.",
-        Group.MACHINE,
-        low=0.0,
-        high=100.0,
-    )
-    o_score_other: float = _setting(
-        1.0,
-        "O: SCORE_OTHER",
-        "SCORE_OTHER of O's machine, if it has settings of its own.",
-        Group.MACHINE,
-        low=0.0,
-        high=100.0,
+        player=True,
     )
     min_move_time: float = _setting(
         0.4,
@@ -311,24 +278,43 @@ class Settings:
         for each in fields(self):
             value = option_of(each.name).check(getattr(self, each.name), default_of(each.name))
             object.__setattr__(self, each.name, value)
-        if self.line_length == self.size:  # two ways to say it, one way to keep it
-            object.__setattr__(self, "line_length", 0)
-        if self.line_length > self.size:
+        if self.line == self.size:  # two ways to say it, one way to keep it
+            object.__setattr__(self, "line", 0)
+        if self.line > self.size:
             raise ValueError(
-                f"{option_of('line_length').label} must not be longer than the board's side "
-                f"({self.size}), but is {self.line_length}"
+                f"{option_of('line').label} must not be longer than the board's side "
+                f"({self.size}), but is {self.line}"
             )
 
     @property
     def rules(self) -> Rules:
         """What a new game is played by."""
-        return Rules(self.size, self.line_length or self.size, self.reverse)
+        return Rules(self.size, self.line or self.size, self.reverse)
 
-    def side(self, mark: int) -> Side:
-        """Return what the machine of one side (PLAYERX or PLAYERO) plays with."""
-        if mark == PLAYERO and self.o_own:
-            return Side(self.o_trials, Weights(self.o_score_current, self.o_score_other), "o_")
-        return Side(self.trials, Weights(self.score_current, self.score_other), "")
+    def player(self, mark: int) -> PlayerSpec:
+        """Return what plays one side (PLAYERX or PLAYERO) where the machine does."""
+        text: str = getattr(self, self.player_name(mark))
+        return PlayerSpec.parse(text)
+
+    def player_name(self, mark: int) -> str:
+        """Return the name of the setting that says what plays one side."""
+        return "o" if mark == PLAYERO and not self.alike else "x"
+
+    def trials(self, mark: int) -> int:
+        """Return the trials of one side's machine; the usual ones where it has none."""
+        spec = self.player(mark)
+        return int(spec.number("trials")) if spec.kind.has("trials") else TRIALS
+
+    def weights(self, mark: int) -> Weights:
+        """Return the weights of one side's machine; the usual ones where it has none."""
+        spec = self.player(mark)
+        if not (spec.kind.has("current") and spec.kind.has("other")):
+            return EQUAL
+        return Weights(spec.number("current"), spec.number("other"))
+
+    def with_player(self, mark: int, spec: PlayerSpec) -> Settings:
+        """Return settings in which another player plays one side (both, where they are alike)."""
+        return with_values(self, {self.player_name(mark): str(spec)})
 
 
 def _fields() -> dict[str, Field[Any]]:
@@ -361,18 +347,20 @@ def with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:
     return replace(settings, **values)
 
 
-LEVELS: Mapping[str, int] = {
-    "Beginner": 5,
-    "Easy": 25,
-    "Medium": 200,
-    "Hard": 1000,
-    "Expert": 20_000,
-}
-"""Difficulty levels by name, and the trials that each stands for."""
+def with_machines(settings: Settings, values: Mapping[str, str]) -> Settings:
+    """Return the settings with some settings of both machines changed, where they have them.
 
-CUSTOM = "Custom"
+    Args:
+        settings: the settings.
+        values: the values of players' parameters, as text.
 
-
-def level_of(trials: int) -> str:
-    """Return the level that stands for so many trials, or "Custom"."""
-    return next((name for name, count in LEVELS.items() if count == trials), CUSTOM)
+    Raises:
+        ValueError: a value not allowed; a sentence.
+    """
+    for name in ("x", "o"):
+        spec = PlayerSpec.parse(getattr(settings, name))
+        for parameter, text in values.items():
+            if spec.kind.has(parameter):
+                spec = spec.with_value(parameter, text)
+        settings = with_values(settings, {name: str(spec)})
+    return settings

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QDoubleSpinBox,
     QFormLayout,
+    QGroupBox,
     QLabel,
     QSpinBox,
     QTabWidget,
@@ -21,19 +22,16 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import (
-    CUSTOM,
-    LEVELS,
     Applies,
     Group,
     Settings,
     Value,
     default_of,
-    level_of,
     names,
     option_of,
     with_values,
 )
-from ttt_desktop.settings.trials_field import TrialsField
+from ttt_desktop.settings.player_field import PlayerField
 
 _WHOLE_SIDE = "Whole side"
 
@@ -55,18 +53,12 @@ class SettingsDialog(QDialog):
         super().__init__(parent)
         self.setWindowTitle("Settings")
         self.fields: dict[str, QWidget] = {name: _field(name) for name in names()}
-        self.level = QComboBox()
-        self.level.addItems([*LEVELS, CUSTOM])
-        self.level.setToolTip("A named difficulty: it sets the trials.")
-        self.level.textActivated.connect(self._choose_level)
-        self._trials.changed.connect(self._show_level)
         size = self.fields["size"]
         assert isinstance(size, QSpinBox)
         size.valueChanged.connect(self._offer_lines)
-        own = self.fields["o_own"]
-        assert isinstance(own, QCheckBox)
-        own.toggled.connect(self._offer_own)
-        self._offer_own(False)
+        alike = self.fields["alike"]
+        assert isinstance(alike, QCheckBox)
+        alike.toggled.connect(self.fields["o"].setDisabled)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok
             | QDialogButtonBox.StandardButton.Cancel
@@ -84,17 +76,10 @@ class SettingsDialog(QDialog):
         layout.addWidget(self.buttons)
         self.show_settings(settings)
 
-    @property
-    def _trials(self) -> TrialsField:
-        field = self.fields["trials"]
-        assert isinstance(field, TrialsField)
-        return field
-
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
         for name, field in self.fields.items():
             _show(field, getattr(settings, name))
-        self._show_level(settings.trials)
         self._shown = settings
         self._unedited = {name: _read(field) for name, field in self.fields.items()}
 
@@ -116,8 +101,6 @@ class SettingsDialog(QDialog):
         form.setSpacing(SPACE)
         form.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        if group is Group.MACHINE:
-            form.addRow("&Difficulty:", self.level)
         waiting = False
         for name, field in self.fields.items():
             option = option_of(name)
@@ -125,7 +108,9 @@ class SettingsDialog(QDialog):
                 continue
             waits = option.applies is Applies.NEW_GAME
             waiting = waiting or waits
-            if isinstance(field, QCheckBox):
+            if isinstance(field, PlayerField):
+                form.addRow(_framed(option.label, field))
+            elif isinstance(field, QCheckBox):
                 form.addRow("", field)
                 field.setText(f"{option.label}{' *' * waits}")
             else:
@@ -136,30 +121,12 @@ class SettingsDialog(QDialog):
             form.addRow("", note)
         return page
 
-    @Slot(str)
-    def _choose_level(self, level: str) -> None:
-        if level in LEVELS:
-            self._trials.set_value(LEVELS[level])
-        else:
-            self._trials.setFocus()
-
-    @Slot(int)
-    def _show_level(self, trials: int) -> None:
-        self.level.setCurrentText(level_of(trials))
-
     @Slot(int)
     def _offer_lines(self, size: int) -> None:
         """Offer the line lengths that fit the board, keeping the chosen one if it does."""
-        lines = self.fields["line_length"]
+        lines = self.fields["line"]
         assert isinstance(lines, QComboBox)
         _fill_lines(lines, size)
-
-    @Slot(bool)
-    def _offer_own(self, own: bool) -> None:
-        """Let O's own settings be edited where they count."""
-        for name, field in self.fields.items():
-            if name.startswith("o_") and name != "o_own":
-                field.setEnabled(own)
 
     @Slot(object)
     def _clicked(self, button: object) -> None:
@@ -170,13 +137,21 @@ class SettingsDialog(QDialog):
             self.show_settings(Settings())
 
 
+def _framed(title: str, field: QWidget) -> QGroupBox:
+    """Put a frame with a title around a field of many parts."""
+    frame = QGroupBox(title)
+    layout = QVBoxLayout(frame)
+    layout.addWidget(field)
+    return frame
+
+
 def _field(name: str) -> QWidget:
     """Return the widget for a setting, after its type."""
     option, default = option_of(name), default_of(name)
     field: QWidget
-    if name in ("trials", "o_trials"):
-        field = TrialsField()
-    elif name == "line_length":
+    if option.player:
+        field = PlayerField()
+    elif name == "line":
         field = QComboBox()
         _fill_lines(field, int(option.low))
     elif option.choices:
@@ -207,14 +182,14 @@ def _fill_lines(lines: QComboBox, size: int) -> None:
     chosen = lines.currentData()
     lines.clear()
     lines.addItem(f"{_WHOLE_SIDE} ({size})", 0)
-    for length in range(int(option_of("line_length").low), size):
+    for length in range(int(option_of("line").low), size):
         lines.addItem(f"{length} in a row", length)
     lines.setCurrentIndex(max(0, lines.findData(chosen)))
 
 
 def _show(field: QWidget, value: Value) -> None:
-    if isinstance(field, TrialsField):
-        field.set_value(int(value))
+    if isinstance(field, PlayerField):
+        field.set_value(str(value))
     elif isinstance(field, QComboBox):
         field.setCurrentIndex(max(0, field.findData(value)))
     elif isinstance(field, QCheckBox):
@@ -226,7 +201,7 @@ def _show(field: QWidget, value: Value) -> None:
 
 
 def _read(field: QWidget) -> Value:
-    if isinstance(field, (TrialsField, QSpinBox, QDoubleSpinBox)):
+    if isinstance(field, (PlayerField, QSpinBox, QDoubleSpinBox)):
         return field.value()
     if isinstance(field, QCheckBox):
         return field.isChecked()

@@ -10,12 +10,12 @@ from PySide6.QtCore import QByteArray, QSettings
 from engine.reading import read_regular
 from ttt_desktop.settings.declarations import (
     Settings,
-    Value,
     default_of,
     names,
     option_of,
     with_values,
 )
+from ttt_desktop.settings.older import older_text
 from ttt_desktop.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
 
 
@@ -46,15 +46,24 @@ class SettingsStore:
         settings, problems, bad = Settings(), [], set()
         for name in names():
             try:
-                stored = self._file.value(f"settings/{name}")
-                if stored is None:
+                text = self._stored(name)
+                if text is None:
+                    text = older_text(name, self._stored)
+                if text is None:
                     continue
-                value = option_of(name).check(_text(stored), default_of(name))
+                value = option_of(name).check(text, default_of(name))
                 settings = with_values(settings, {name: value})
             except (ValueError, RuntimeError) as error:  # RuntimeError: a type that Qt alone knows
                 problems.append(f"{error}.")
                 bad.add(name)
         return settings, [self._repair(settings, bad, problems)] if problems else []
+
+    def _stored(self, name: str) -> str | None:
+        """Return the text of a setting; None where none is stored."""
+        stored = self._file.value(f"settings/{name}")
+        if isinstance(stored, list):  # Qt takes commas for a list
+            return ",".join(map(str, stored))
+        return None if stored is None else str(stored)
 
     def _move_foreign(self) -> str:
         """Rename a file with values that this program never writes; return a sentence, or "".
@@ -121,7 +130,3 @@ class SettingsStore:
     def _open(self) -> QSettings:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         return QSettings(str(self._path), QSettings.Format.IniFormat)
-
-
-def _text(stored: object) -> Value:
-    return ", ".join(map(str, stored)) if isinstance(stored, list) else str(stored)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import logging
 import os
 import sys
@@ -23,10 +22,11 @@ from ttt_desktop.look.icons import app_icon
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.keeper import GameKeeper
-from ttt_desktop.settings.declarations import Settings, with_values
+from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments, failure, selftest
 from ttt_desktop.start.application import Application
+from ttt_desktop.start.arguments import Options
 from ttt_desktop.start.collector import Collector
 from ttt_desktop.start.interrupts import Interrupts
 from ttt_desktop.storage import claim, default_data_dir
@@ -88,7 +88,7 @@ class App:
         return True
 
 
-def run(options: argparse.Namespace) -> int:
+def run(options: Options) -> int:
     """Run the app until its window is closed, or its self-test; return the exit status."""
     application = Application(sys.argv[:1])
     application.setApplicationName(APP_TITLE)
@@ -100,7 +100,7 @@ def run(options: argparse.Namespace) -> int:
         return _run_in(application, folder, options, notices)
 
 
-def _folder(options: argparse.Namespace, stack: ExitStack) -> tuple[Path, list[str]]:
+def _folder(options: Options, stack: ExitStack) -> tuple[Path, list[str]]:
     """Return the folder to keep things in, and what is to be said about it.
 
     Where nothing can be kept, and for a self-test, it is one that goes at the end.
@@ -122,9 +122,7 @@ def _folder(options: argparse.Namespace, stack: ExitStack) -> tuple[Path, list[s
     return Path(stack.enter_context(passing)), notices
 
 
-def _run_in(
-    application: Application, folder: Path, options: argparse.Namespace, notices: list[str]
-) -> int:
+def _run_in(application: Application, folder: Path, options: Options, notices: list[str]) -> int:
     notices.append(logs.start_log(folder))
     log.info("%s", versions.parts())
     errors = logs.UncaughtErrors(_show_error)
@@ -148,7 +146,7 @@ def _run_in(
     return status
 
 
-def _use(application: Application, app: App, options: argparse.Namespace) -> int:
+def _use(application: Application, app: App, options: Options) -> int:
     """Show the window until it is closed, or the self-test is done; return the exit status."""
     interrupts = Interrupts(app.stop)
     application.open_file = app.take_over
@@ -164,9 +162,7 @@ def _use(application: Application, app: App, options: argparse.Namespace) -> int
     return status
 
 
-def build(
-    application: QApplication, folder: Path, options: argparse.Namespace, notices: list[str]
-) -> App:
+def build(application: QApplication, folder: Path, options: Options, notices: list[str]) -> App:
     """Make the window and all that stands behind it.
 
     Args:
@@ -202,14 +198,17 @@ def build(
     return App(window, controller, runner, theme, keeper, unfinished)
 
 
-def _overridden(stored: Settings, options: argparse.Namespace) -> Settings:
+def _overridden(stored: Settings, options: Options) -> Settings:
     """Return the stored settings, with the command line's in their place."""
-    chosen = dict(options.settings)
-    if "size" in chosen and "line_length" not in chosen and stored.line_length > chosen["size"]:
-        chosen["line_length"] = 0
+    chosen, machines = dict(options.settings), dict(options.machines)
+    if "line" not in chosen and stored.line > int(chosen.get("size", stored.size)):
+        chosen["line"] = 0
+    if "o" in chosen:
+        chosen.setdefault("alike", False)
     if options.self_test:
-        chosen = {"trials": 2000, "min_move_time": 0.0} | chosen | {"machine": "both"}
-    return with_values(stored, chosen)
+        chosen = {"min_move_time": 0.0} | chosen | {"machine": "both"}
+        machines.setdefault("trials", "2000")
+    return with_machines(with_values(stored, chosen), machines)
 
 
 def _show_error(sentence: str, details: str) -> None:

@@ -3,13 +3,49 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
 
 from engine import __version__
 from engine.cli.options import OneLineParser
-from ttt_desktop.settings.declarations import default_of, names, option_of
+from engine.players.monte_carlo import KIND
+from engine.specs import examples
+from ttt_desktop.settings.declarations import Value, default_of, names, option_of
 from ttt_desktop.start import failure
+
+_SETTLED = "0.99"
+"""The confidence of ``--settle``."""
+
+_MACHINES = {"trials": "trials", "score_current": "current", "score_other": "other"}
+"""Options that hold for the machines of both sides, and the players' parameters they set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What the command line asks for.
+
+    Attributes:
+        file: a saved game to go on with.
+        data_dir: the folder for settings, log and game; None for the usual one.
+        seed: fixes the machine's playouts, or None.
+        self_test: play a game for show, and exit.
+        shot: where the self-test saves a picture of the window.
+        player: a course file to be the machine.
+        function: its function to call.
+        settings: settings for this start only, by name.
+        machines: parameters of both sides' machines, by name, as text.
+    """
+
+    file: str | None = None
+    data_dir: str | None = None
+    seed: int | None = None
+    self_test: bool = False
+    shot: str | None = None
+    player: str | None = None
+    function: str = "mc_move"
+    settings: Mapping[str, Value] = field(default_factory=dict)
+    machines: Mapping[str, str] = field(default_factory=dict)
 
 
 class _Parser(OneLineParser):
@@ -57,41 +93,73 @@ def build_parser() -> argparse.ArgumentParser:
     settings = parser.add_argument_group("settings")
     for name in names():
         _add_setting(settings, name)
+        if name == "o":
+            _add_machines(settings)
     return parser
 
 
-def parse(arguments: Sequence[str] | None) -> argparse.Namespace:
+def parse(arguments: Sequence[str] | None) -> Options:
     """Return the parsed command line, the chosen settings checked; exit with status 2 if bad."""
     parser = build_parser()
-    options = parser.parse_args(arguments)
+    given = vars(parser.parse_args(arguments))
+    try:
+        settings = {
+            name: option_of(name).check(value, default_of(name))
+            for name in names()
+            if (value := given.pop(name)) is not None
+        }
+        machines = _machines(given)
+        options = Options(**given, settings=settings, machines=machines)
+    except ValueError as error:
+        parser.error(str(error))
     if options.shot and not options.self_test:
         parser.error("--shot goes with --self-test")
     if options.file and options.self_test:
         parser.error("a saved game does not go with --self-test")
     if options.seed is not None and options.seed < 0:
         parser.error(f"--seed must be a whole number from 0, not {options.seed}")
-    chosen = {}
-    for name in names():
-        value = getattr(options, name)
-        if value is not None:
-            try:
-                chosen[name] = option_of(name).check(value, default_of(name))
-            except ValueError as error:
-                parser.error(str(error))
-    options.settings = chosen
     return options
+
+
+def _machines(given: dict[str, Any]) -> dict[str, str]:
+    """Take the options for both machines out of what was given; ValueError for a bad value."""
+    chosen = {}
+    for option, name in _MACHINES.items():
+        text = given.pop(option)
+        if text is not None:
+            KIND.parameter(name).read(text)
+            chosen[name] = text
+    settle = given.pop("settle")
+    if settle is not None:
+        chosen["settled"] = _SETTLED if settle else "off"
+    return chosen
+
+
+def _add_machines(group: argparse._ArgumentGroup) -> None:
+    for option, name in _MACHINES.items():
+        text = KIND.parameter(name).help.replace("%", "%%")
+        flag = f"--{option.replace('_', '-')}"
+        group.add_argument(flag, metavar="N", help=f"{text} Holds for both sides.")
+    group.add_argument(
+        "--settle", action=argparse.BooleanOptionalAction, default=None,
+        help=f"End a search early, once its best square is settled with {float(_SETTLED):.0%} "
+        "confidence. Holds for both sides.".replace("%", "%%"),
+    )  # fmt: skip
 
 
 def _add_setting(group: argparse._ArgumentGroup, name: str) -> None:
     option, default = option_of(name), default_of(name)
-    flag = f"--{name.replace('_', '-')}"
+    flags = (f"--{name.replace('_', '-')}", *option.once)
     text = option.help.replace("%", "%%")
     if isinstance(default, bool):
         group.add_argument(
-            flag, dest=name, action=argparse.BooleanOptionalAction, default=None, help=text
+            *flags, dest=name, action=argparse.BooleanOptionalAction, default=None, help=text
         )
     elif option.choices:
-        group.add_argument(flag, dest=name, choices=tuple(option.choices), help=text)
+        group.add_argument(*flags, dest=name, choices=tuple(option.choices), help=text)
+    elif option.player:
+        text += f" Such as {examples()}."
+        group.add_argument(*flags, dest=name, metavar="SPEC", help=text)
     else:
         bounds = f"{option.low:,.10g} to {option.high:,.10g}"
-        group.add_argument(flag, dest=name, metavar="N", help=f"{text} ({bounds})")
+        group.add_argument(*flags, dest=name, metavar="N", help=f"{text} ({bounds})")

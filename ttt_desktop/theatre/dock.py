@@ -184,8 +184,8 @@ class TheatreDock(QDockWidget):
             self.button["play"].setChecked(False)
             return
         game = self._controller.game
-        side = self._controller.settings.side(game.to_move)
-        self.theatre.look_at(game.board, game.to_move, side.weights, side.trials)
+        settings, mark = self._controller.settings, game.to_move
+        self.theatre.look_at(game.board, mark, settings.weights(mark), settings.trials(mark))
 
     @Slot()
     def _refresh(self) -> None:

@@ -1,4 +1,4 @@
-"""The number of trials: a logarithmic slider with the number beside it."""
+"""A whole number of any size: a logarithmic slider with the number beside it."""
 
 from __future__ import annotations
 
@@ -7,39 +7,42 @@ from math import log10
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QSlider, QSpinBox, QWidget
 
+from engine.specs import Parameter
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.settings.declarations import option_of
 
 _STEPS_PER_DECADE = 20
 
 
-class TrialsField(QWidget):
+class WideField(QWidget):
     """A slider over the powers of ten, and a box for the exact number.
 
+    Args:
+        parameter: what is set; its lowest value is 1.
+
     Signals:
-        changed(int): another number of trials was chosen.
+        changed(int): another number was chosen.
     """
 
     changed = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        option = option_of("trials")
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__()
+        low, high = parameter.offered
         self.box = QSpinBox()
-        self.box.setRange(int(option.low), int(option.high))
+        self.box.setRange(int(low), int(high))
         self.box.setGroupSeparatorShown(True)
         self.box.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
         self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setRange(0, round(log10(option.high) * _STEPS_PER_DECADE))
+        self.slider.setRange(0, round(log10(high) * _STEPS_PER_DECADE))
         self.slider.setPageStep(_STEPS_PER_DECADE)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(_STEPS_PER_DECADE)
         self.slider.setMinimumWidth(180)
-        self.slider.setAccessibleName(f"{option.label}, by powers of ten")
-        self.box.setAccessibleName(option.label)
-        self.box.setAccessibleDescription(option.help)
+        self.slider.setAccessibleName(f"{parameter.label}, by powers of ten")
+        self.box.setAccessibleName(parameter.label)
+        self.box.setAccessibleDescription(parameter.help)
         for part in (self.slider, self.box):
-            part.setToolTip(f"<qt>{option.help}</qt>")
+            part.setToolTip(f"<qt>{parameter.help}</qt>")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
@@ -50,22 +53,22 @@ class TrialsField(QWidget):
         self.box.valueChanged.connect(self._typed)
 
     def value(self) -> int:
-        """Return the number of trials."""
+        """Return the number."""
         return self.box.value()
 
-    def set_value(self, trials: int) -> None:
-        """Show a number of trials."""
-        self.box.setValue(trials)
+    def set_value(self, value: int) -> None:
+        """Show a number; the nearest one where it is beyond the field."""
+        self.box.setValue(min(value, self.box.maximum()))
 
     @Slot(int)
     def _slid(self, step: int) -> None:
-        trials = 10 ** (step / _STEPS_PER_DECADE)
-        digits = max(0, int(log10(trials)) - 1)
-        self.box.setValue(round(trials / 10**digits) * 10**digits)
+        value = 10 ** (step / _STEPS_PER_DECADE)
+        digits = max(0, int(log10(value)) - 1)
+        self.box.setValue(round(value / 10**digits) * 10**digits)
 
     @Slot(int)
-    def _typed(self, trials: int) -> None:
+    def _typed(self, value: int) -> None:
         self.slider.blockSignals(True)
-        self.slider.setValue(round(log10(trials) * _STEPS_PER_DECADE))
+        self.slider.setValue(round(log10(value) * _STEPS_PER_DECADE))
         self.slider.blockSignals(False)
-        self.changed.emit(trials)
+        self.changed.emit(value)

@@ -1,0 +1,160 @@
+"""What is declared is there: a kind of players, an action, a dock; and old settings are read."""
+
+import pytest
+from PySide6.QtWidgets import QComboBox, QDockWidget
+
+from engine import PLAYERO, PLAYERX, Certainty
+from engine.players.monte_carlo import LEVELS
+from ttt_desktop import actions, docks
+from ttt_desktop.actions import VIEW, Action
+from ttt_desktop.docks import Dock, dock_action
+from ttt_desktop.help.manual import actions_of
+from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.dialog import SettingsDialog
+from ttt_desktop.settings.store import SettingsStore
+
+
+def entries(user, title):
+    """Return the entries of a menu, or of a submenu of it, by text."""
+    for action in user.window.menuBar().actions():
+        for each in action.menu().actions():
+            if each.menu() and each.text().replace("&", "") == title:
+                return {entry.text(): entry for entry in each.menu().actions()}
+        if action.text().replace("&", "") == title:
+            return {entry.text().replace("&", ""): entry for entry in action.menu().actions()}
+    raise AssertionError(title)
+
+
+def test_a_new_kind_of_player_is_in_the_menu_and_plays(last, open_window):
+    user = open_window("--machine", "O")
+    kinds = entries(user, "Player")
+    assert kinds["Monte Carlo"].isChecked()
+    kinds["Last square"].trigger()
+    assert kinds["Last square"].isChecked()
+    assert not kinds["Monte Carlo"].isChecked()
+    user.click((0, 0))
+    user.settled()
+    assert user.game.moves == ((0, 0), (2, 2)), "it takes the last square"
+    assert user.window.findChild(QComboBox, "o").findText("Last square") >= 0, "in the demo bar"
+
+
+def test_a_new_kinds_settings_are_in_the_dialog(last, open_window, tmp_path):
+    user = open_window("--machine", "O")
+    user.trigger("settings")
+    field = user.window.findChild(SettingsDialog).fields["x"]
+    field.kind.setCurrentText("Last square")
+    field.kind.activated.emit(field.kind.currentIndex())
+    assert list(field.fields) == ["back"]
+    field.fields["back"].number.setValue(1)
+    user.window.findChild(SettingsDialog).accept()
+    assert user.controller.settings.x == "last:back=1"
+    assert SettingsStore(tmp_path).load()[0].x == "last:back=1"
+    user.click((0, 0))
+    user.settled()
+    assert user.game.moves == ((0, 0), (2, 1)), "one before the last"
+
+
+def test_each_side_may_have_a_player_of_its_own(open_window):
+    user = open_window("--machine", "both", "--x", "perfect", "--o", "random", "--seed", "3")
+    user.settled()
+    assert user.game.result.winner == PLAYERX
+    assert user.controller.settings.player(PLAYERO).kind.word == "random"
+    analysis = user.controller.analyses[()]
+    assert analysis.certainty is Certainty.EXACT
+    assert analysis.outcome == 0, "an empty 3x3 board is a tie"
+
+
+def test_a_kind_that_cannot_play_a_board_cannot_be_chosen_there(open_window):
+    user = open_window("--machine", "O", "--size", "4")
+    kinds = entries(user, "Player")
+    assert not kinds["Perfect play"].isEnabled()
+    assert kinds["Random moves"].isEnabled()
+
+
+def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
+    user = open_window("--machine", "O", "--size", "4", "--x", "perfect")
+    user.click((0, 0))
+    user.qtbot.waitUntil(lambda: "at most 9 empty squares" in user.window.notice.text)
+    assert user.controller.can_resume
+    entries(user, "Player")["Random moves"].trigger()
+    user.trigger("resume")
+    user.settled()
+    assert len(user.game.moves) == 2
+
+
+def test_levels_belong_to_the_kind_of_player(open_window):
+    user = open_window("--machine", "O")
+    levels = entries(user, "Difficulty")
+    assert list(levels) == list(LEVELS)
+    assert levels["Hard"].isChecked()
+    entries(user, "Player")["Random moves"].trigger()
+    assert not any(entry.isEnabled() or entry.isChecked() for entry in levels.values())
+
+
+def test_a_new_action_is_in_its_menu_and_on_the_toolbar(open_window, monkeypatch):
+    done = []
+    declared = Action("mine", "M&ine", "What I do", VIEW, 2, done.append, "Ctrl+J", toolbar=3,
+                      enabled="controller.can_undo")  # fmt: skip
+    monkeypatch.setattr(actions, "ACTIONS", [*actions.ACTIONS, declared])
+    monkeypatch.setattr(docks, "ACTIONS", actions.ACTIONS)
+    user = open_window("--machine", "neither")
+    entry = entries(user, "View")["Mine"]
+    assert not entry.isEnabled()
+    user.click((0, 0))
+    assert entry.isEnabled()
+    entry.trigger()
+    assert done == [user.window]
+    assert "Mine" in [each.name for each in actions_of(user.window)], "the manual lists it"
+
+
+def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
+    def make(parts):
+        dock = QDockWidget("Mine", parts.window)
+        dock.setObjectName("mine_dock")
+        return dock
+
+    mine = Dock(dock_action("mine", "M&ine", "My dock", "Ctrl+J", icon=False), make)
+    monkeypatch.setattr(docks, "DOCKS", [*docks.DOCKS, mine])
+    user = open_window("--machine", "neither")
+    dock = user.window.findChild(QDockWidget, "mine_dock")
+    assert dock.isHidden()
+    entry = entries(user, "View")["Mine"]
+    entry.trigger()
+    assert dock.isVisible()
+    assert entry.isChecked()
+    dock.close()
+    assert not entry.isChecked()
+
+
+def test_every_path_of_an_action_leads_somewhere(open_window):
+    user = open_window("--machine", "neither")
+    for each in docks.declared_actions():
+        paths = (each.call, each.enabled, getattr(each, "checked", ""), getattr(each, "chosen", ""))
+        for path in filter(None, paths):
+            actions.follow(user.window, path)
+
+
+OLDER = {
+    "size=5\nline_length=4\ntrials=77\nscore_other=0.5": Settings(
+        size=5, line=4, x="mc:trials=77,other=0.5"
+    ),
+    "o_own=True\no_trials=9\no_score_current=2.5": Settings(
+        alike=False, o="mc:trials=9,current=2.5"
+    ),
+    "o_own=False\no_trials=9\nsettle=True": Settings(
+        x="mc:trials=1000,settled=0.99", o="mc:trials=9,settled=0.99"
+    ),
+    "theme=dark\nmachine=both": Settings(theme="dark", machine="both"),
+}
+
+
+@pytest.mark.parametrize("text", OLDER)
+def test_settings_of_the_version_before_are_read(tmp_path, text):
+    path = tmp_path / "settings.ini"
+    path.write_text(f"[settings]\n{text}\n")
+    store = SettingsStore(tmp_path)
+    settings, problems = store.load()
+    assert problems == []
+    assert settings == OLDER[text]
+    store.save(Settings(x="mc:trials=5"), {"x"})
+    assert SettingsStore(tmp_path).load()[0].x == "mc:trials=5", "the newer one counts"

@@ -1,0 +1,171 @@
+"""Menus, toolbar and keys of the main window, made from the declared actions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar
+
+from ttt_desktop.actions import MENUS, Action, Choices, follow
+from ttt_desktop.look.icons import line_icon
+from ttt_desktop.look.theme import ThemeManager
+
+_ICON_PIXELS = 22
+
+
+class Menus(QObject):
+    """All actions by name, in menus and on the toolbar, with icons in the theme's colours.
+
+    Args:
+        window: the main window, which owns them, and where the declarations' paths begin.
+        theme: colours.
+        declared: what can be done.
+
+    Attributes:
+        choices: the groups of choices, by name.
+    """
+
+    def __init__(
+        self, window: QMainWindow, theme: ThemeManager, declared: Sequence[Action | Choices]
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._theme = theme
+        self._declared = {each.name: each for each in declared}
+        self._actions: dict[str, QAction] = {}
+        self.choices: dict[str, QActionGroup] = {}
+        for each in declared:
+            if isinstance(each, Action):
+                self._actions[each.name] = self._made(each)
+            else:
+                self.choices[each.name] = self._group(each)
+        self._fill_menus(window.menuBar())
+        self._fill_toolbar()
+        theme.changed.connect(self._paint_icons)
+        self._paint_icons()
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all actions."""
+        return tuple(self._actions)
+
+    def refresh(self) -> None:
+        """Enable and check what can be used, and is on, by now."""
+        for name, action in self._actions.items():
+            declared = self._declared[name]
+            assert isinstance(declared, Action)
+            if declared.enabled:
+                action.setEnabled(bool(follow(self._window, declared.enabled)))
+            if declared.checked:
+                checked = follow(self._window, declared.checked)
+                action.setChecked(bool(checked() if callable(checked) else checked))
+        for name, group in self.choices.items():
+            self._refresh_choices(name, group)
+
+    def _refresh_choices(self, name: str, group: QActionGroup) -> None:
+        declared = self._declared[name]
+        assert isinstance(declared, Choices)
+        chosen = follow(self._window, declared.chosen) if declared.chosen else None
+        for action in group.actions():
+            action.setChecked(action.isCheckable() and action.data() == chosen)
+            if declared.enabled:
+                action.setEnabled(follow(self._window, declared.enabled)(action.data()))
+
+    def _made(self, declared: Action) -> QAction:
+        action = QAction(declared.text, self._window)
+        action.setObjectName(declared.name)
+        if declared.keys is not None:
+            action.setShortcut(QKeySequence(declared.keys))
+        if declared.usual_keys and action.shortcut().isEmpty():
+            action.setShortcut(declared.usual_keys)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        action.setToolTip(f"{declared.tip} ({keys})" if keys else declared.tip)
+        action.setStatusTip(declared.tip)
+        action.setCheckable(declared.checkable)
+        if declared.role != QAction.MenuRole.NoRole:
+            action.setMenuRole(declared.role)
+        if declared.call:
+            action.triggered.connect(self._caller(declared))
+        self._window.addAction(action)
+        return action
+
+    def _caller(self, declared: Action) -> Callable[[], None]:
+        # The parts of the window that a path leads through may be made later than its actions.
+        def call() -> None:
+            if callable(declared.call):
+                declared.call(self._window)
+            else:
+                follow(self._window, declared.call)()
+
+        return call
+
+    def _group(self, declared: Choices) -> QActionGroup:
+        group = QActionGroup(self._window)
+        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+        for choice in declared.offered():
+            action = QAction(choice.text, group)
+            action.setData(choice.value)
+            action.setStatusTip(choice.tip)
+            action.setCheckable(bool(declared.chosen))
+        group.triggered.connect(self._choose)
+        return group
+
+    @Slot(QAction)
+    def _choose(self, action: QAction) -> None:
+        for name, group in self.choices.items():
+            declared = self._declared[name]
+            if group is action.actionGroup() and isinstance(declared, Choices):
+                follow(self._window, declared.call)(action.data())
+
+    def _fill_menus(self, bar: QMenuBar) -> None:
+        menus: dict[str, QMenu] = {title: bar.addMenu(title) for title in MENUS}
+        parts: dict[str, int] = {}
+        for each in sorted(self._declared.values(), key=lambda each: each.section):
+            top = each.menu.partition("/")[0]
+            if parts.setdefault(top, each.section) != each.section:
+                menus[top].addSeparator()
+            parts[top] = each.section
+            menu = _menu(bar, menus, each.menu)
+            if isinstance(each, Action):
+                menu.addAction(self._actions[each.name])
+            else:
+                menu.addMenu(each.text).addActions(self.choices[each.name].actions())
+
+    def _fill_toolbar(self) -> None:
+        bar = QToolBar("Toolbar", self._window)
+        bar.setObjectName("toolbar")
+        bar.setMovable(False)
+        bar.setIconSize(QSize(_ICON_PIXELS, _ICON_PIXELS))
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        shown = [each for each in self._declared.values() if isinstance(each, Action)]
+        shown = sorted((each for each in shown if each.toolbar), key=lambda each: each.toolbar)
+        for i, each in enumerate(shown):
+            if i and shown[i - 1].toolbar != each.toolbar:
+                bar.addSeparator()
+            bar.addAction(self._actions[each.name])
+            button = bar.widgetForAction(self._actions[each.name])
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            button.setAccessibleName(each.text.replace("&", ""))
+        self._window.addToolBar(bar)
+
+    @Slot()
+    def _paint_icons(self) -> None:
+        theme = self._theme.theme
+        colours = theme.colour("text"), theme.colour("edge"), theme.colour("accent")
+        for name, action in self._actions.items():
+            declared = self._declared[name]
+            if isinstance(declared, Action) and declared.icon:
+                action.setIcon(line_icon(name, *colours))
+
+
+def _menu(bar: QMenuBar, menus: dict[str, QMenu], path: str) -> QMenu:
+    """Return the menu of a path, made where it is not there yet."""
+    if path not in menus:
+        above, _, title = path.rpartition("/")
+        menus[path] = menus[above].addMenu(title) if above else bar.addMenu(title)
+    return menus[path]

@@ -1,0 +1,178 @@
+"""The page of one side's machine: its kind, and the settings that the kind declares."""
+
+from __future__ import annotations
+
+from html import escape
+
+from PySide6.QtCore import QSignalBlocker, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QFormLayout,
+    QHBoxLayout,
+    QSpinBox,
+    QWidget,
+)
+
+from engine.specs import Parameter, PlayerKind, PlayerSpec, kinds
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.settings.declarations import CUSTOM
+from ttt_desktop.settings.wide_field import WideField
+
+_WIDE = 10_000
+
+Number = WideField | QSpinBox | QDoubleSpinBox
+
+
+def choosable() -> tuple[PlayerKind, ...]:
+    """Return the kinds of players that a window can offer: those that need no file."""
+    return tuple(kind for kind in kinds() if not kind.target)
+
+
+class ParameterField(QWidget):
+    """A field for one setting of a player; with a box to switch it on where it may be off.
+
+    Args:
+        parameter: the setting.
+    """
+
+    def __init__(self, parameter: Parameter) -> None:
+        super().__init__()
+        self.parameter = parameter
+        self.number = _number(parameter)
+        self.switch = QCheckBox() if parameter.default is None else None
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE)
+        if self.switch is not None:
+            self.switch.setAccessibleName(parameter.label)
+            self.switch.toggled.connect(self.number.setEnabled)
+            self.number.setEnabled(False)
+            layout.addWidget(self.switch)
+        layout.addWidget(self.number, 1)
+        self.setObjectName(parameter.name)
+        self.setFocusProxy(self.number if self.switch is None else self.switch)
+        self._exact = self._shown = parameter.default
+
+    def show_value(self, value: float | None) -> None:
+        """Show a value."""
+        if self.switch is not None:
+            self.switch.setChecked(value is not None)
+        shown = self.parameter.suggested if value is None else value
+        if isinstance(self.number, QDoubleSpinBox):
+            self.number.setValue(shown)
+        elif isinstance(self.number, WideField):
+            self.number.set_value(int(shown))
+        else:
+            self.number.setValue(int(shown))
+        self._exact, self._shown = value, self._read()
+
+    @property
+    def value(self) -> float | None:
+        """What the user chose; exactly what was shown where nothing was."""
+        now = self._read()
+        return self._exact if now == self._shown else now
+
+    def _read(self) -> float | None:
+        if self.switch is not None and not self.switch.isChecked():
+            return None
+        return self.number.value()
+
+
+class PlayerField(QWidget):
+    """Fields for one player, after what its kind declares."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind = QComboBox()
+        for kind in choosable():
+            self.kind.addItem(kind.title, kind)
+        self.kind.setAccessibleName("What plays")
+        self.level = QComboBox()
+        self.level.setToolTip("A named difficulty. It sets the values below.")
+        self.level.setAccessibleName("Difficulty")
+        self.fields: dict[str, ParameterField] = {}
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(0, 0, 0, 0)
+        self._form.setSpacing(SPACE)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._form.addRow("&Player:", self.kind)
+        self._form.addRow("&Difficulty:", self.level)
+        self._spec = PlayerSpec(choosable()[0])
+        self.kind.activated.connect(self._choose_kind)
+        self.level.activated.connect(self._choose_level)
+        self.set_value(str(self._spec))
+
+    def value(self) -> str:
+        """Return the player's text."""
+        changed = {
+            name: field.value
+            for name, field in self.fields.items()
+            if field.value != self._spec[name]
+        }
+        return str(self._spec.with_values(changed))
+
+    def set_value(self, text: str) -> None:
+        """Show a player."""
+        spec = PlayerSpec.parse(text)
+        if spec.kind != self._spec.kind or not self.fields:
+            self._lay_out(spec.kind)
+        self._spec = spec
+        with QSignalBlocker(self.kind):
+            self.kind.setCurrentIndex(self.kind.findText(spec.kind.title))
+        for name, field in self.fields.items():
+            field.show_value(spec[name])
+        self._show_level()
+
+    def _lay_out(self, kind: PlayerKind) -> None:
+        """Make the fields of a kind of players."""
+        for field in self.fields.values():
+            self._form.removeRow(field)
+        self.fields = {each.name: ParameterField(each) for each in kind.parameters}
+        for field in self.fields.values():
+            self._form.addRow(f"{field.parameter.label}:", field)
+            if isinstance(field.number, WideField):
+                field.number.changed.connect(self._show_level)
+            else:
+                field.number.valueChanged.connect(self._show_level)
+        self.level.clear()
+        self.level.addItems([*kind.levels, CUSTOM])
+        self._form.setRowVisible(self.level, bool(kind.levels))
+
+    @Slot()
+    def _choose_kind(self) -> None:
+        kind = self.kind.currentData()
+        if kind != self._spec.kind:
+            self.set_value(str(PlayerSpec(kind)))
+
+    @Slot()
+    def _choose_level(self) -> None:
+        values = self._spec.kind.levels.get(self.level.currentText(), {})
+        for name, value in values.items():
+            self.fields[name].show_value(value)
+
+    @Slot()
+    def _show_level(self) -> None:
+        level = PlayerSpec.parse(self.value()).level
+        self.level.setCurrentText(level or CUSTOM)
+
+
+def _number(parameter: Parameter) -> Number:
+    low, high = parameter.offered
+    field: Number
+    if parameter.whole and low == 1 and high >= _WIDE:
+        field = WideField(parameter)
+    elif parameter.whole:
+        field = whole = QSpinBox()
+        whole.setRange(int(max(low, -_WIDE)), int(min(high, _WIDE)))
+    else:
+        field = real = QDoubleSpinBox()
+        real.setDecimals(4)
+        real.setRange(low, high)
+        real.setSingleStep(0.1 if high - low > 1 else 0.01)
+    field.setAccessibleName(parameter.label)
+    field.setAccessibleDescription(parameter.help)
+    # A tooltip in rich text is wrapped; a plain one is a single line, however long.
+    field.setToolTip(f"<qt>{escape(parameter.help)}</qt>")
+    return field
