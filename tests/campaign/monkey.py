@@ -224,8 +224,8 @@ class Monkey:
     def _actions(self) -> list[QAction]:
         """Return what the window's menus offer now, but for the program's end."""
         offered = self._user.window.action
-        groups = (offered.levels, offered.sides, offered.lessons)
-        actions = [action for name, action in offered.by_name.items() if name not in _NEVER]
+        groups = offered.choices.values()
+        actions = [offered[name] for name in offered.names if name not in _NEVER]
         actions += [action for group in groups for action in group.actions()]
         return [action for action in actions if action.isEnabled()]
 

@@ -79,7 +79,11 @@ def read_saved(path: Path) -> str:
     """Read a saved game; what is read must be a game that can be saved and read again."""
     game = read_game(path)
     again = Game.from_json(game.to_json())
-    assert (again.moves, again.undone, again.dim) == (game.moves, game.undone, game.rules.size)
+    assert (again.moves, again.undone, again.rules.size) == (
+        game.moves,
+        game.undone,
+        game.rules.size,
+    )
     assert all(type(number) is int for square in game.moves for number in square)
     return "read"
 
