@@ -119,8 +119,8 @@ class PlayerKind:
         names = [each.name for each in self.parameters]
         there = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
         raise ValueError(
-            f"{shown(name)} is no setting of {self.word}; there {'are' if len(names) > 1 else 'is'} "
-            f"{there or 'none'}"
+            f"{shown(name)} is no setting of {self.word}; there "
+            f"{'are' if len(names) > 1 else 'is'} {there or 'none'}"
         )
 
     def has(self, name: str) -> bool:
