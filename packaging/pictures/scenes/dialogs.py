@@ -152,7 +152,7 @@ SCENES = (
         "--size 8 --machine neither --trials 300000", live=True,
     ),
     Scene("file-warning", "What a machine from a file may do", warned, looks=("large",)),
-    Scene("file-check", "A course file with a mistake was checked", checked),
+    Scene("file-check", "A course file with a mistake was checked", checked, looks=("large",)),
     Scene("error", "An error", error(details=False)),
     Scene("error-details", "An error with its details", error(details=True)),
 )  # fmt: skip

@@ -108,7 +108,9 @@ SCENES = (
         with_docks("heatmap", "theatre", then=playouts),
         "--trials 5000", extent=(1200, 760), looks=("large",),
     ),
-    Scene("log", "A file's output", with_docks("log", then=printing), "--trials 50"),
+    Scene(
+        "log", "A file's output", with_docks("log", then=printing), "--trials 50", looks=("large",)
+    ),
     Scene(
         "truth", "The truth: both favourites are blind spots",
         with_docks("heatmap", "table", then=hint(TRAP)), _TRUTH, extent=(1200, 860),
