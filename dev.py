@@ -9,6 +9,8 @@
     python3 dev.py docs [build]       set up for development, then show the manual's web site on
                                       this machine only, or write it to build/manual
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
+    python3 dev.py pictures DIR       set up, then draw every screen of the app, and a page with
+                                      all of them, into DIR; --only PATTERN, --list, --readme
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),
                                       deb, run, windows, macos or wheels; into dist/
 
@@ -207,7 +209,7 @@ def main(arguments: list[str]) -> None:
             call(PYTHON, "-m", "ruff", "check", ".")
             call(PYTHON, "-m", "ruff", "format", "--check", ".")
             call(PYTHON, "-m", "mypy")
-            scripts = sorted((HERE / "packaging").glob("*.py"))
+            scripts = sorted((HERE / "packaging").rglob("*.py"))
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
             manual_site("build", "--quiet")
@@ -220,6 +222,9 @@ def main(arguments: list[str]) -> None:
         case ["bench", *names]:
             set_up("dev")
             call(PYTHON, "-m", "tests.benchmarks", *names)
+        case ["pictures", *options]:
+            set_up("run")
+            call(PYTHON, "-m", "pictures", *options, PYTHONPATH=str(HERE / "packaging"))
         case ["package", *kind]:
             call(sys.executable, HERE / "packaging" / "build.py", *kind)
         case _:

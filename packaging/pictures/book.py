@@ -1,0 +1,50 @@
+"""The whole book: its groups of scenes, its shots, and those that the README shows."""
+
+from __future__ import annotations
+
+from fnmatch import fnmatch
+
+from pictures.looks import EVERYWHERE, LOOKS
+from pictures.scene import Scene, Shot
+from pictures.scenes import boards, dialogs, docks, lab, menus, notices, playing, teaching
+
+GROUPS: dict[str, tuple[Scene, ...]] = {
+    "Playing": playing.SCENES,
+    "Boards": boards.SCENES,
+    "Docks": docks.SCENES,
+    "Teaching": teaching.SCENES,
+    "Lab": lab.SCENES,
+    "Notices": notices.SCENES,
+    "Menus": menus.SCENES,
+    "Settings": dialogs.SETTINGS,
+    "Dialogs": dialogs.SCENES,
+}
+"""The scenes by the titles of their groups, in the book's order."""
+
+README = {
+    "light.png": "scores.light",
+    "dark.png": "board-7x7.dark",
+    "trap.png": "truth.light",
+    "theatre.png": "theatre.light",
+    "convergence.png": "convergence.dark",
+    "lab.png": "lab-published-after.light",
+    "presenter.png": "presenter.dark",
+}
+"""The README's pictures, and the shots that they are."""
+
+
+def shots_of(scene: Scene) -> list[Shot]:
+    """Return a scene in all its looks."""
+    return [Shot(scene, LOOKS[name]) for name in (*EVERYWHERE, *scene.looks)]
+
+
+def shots(pattern: str = "*") -> list[Shot]:
+    """Return the shots with a name, or the title of their group, in which the pattern occurs."""
+    wanted = f"*{pattern}*".lower()
+    return [
+        shot
+        for title, scenes in GROUPS.items()
+        for scene in scenes
+        for shot in shots_of(scene)
+        if fnmatch(shot.name, wanted) or fnmatch(title.lower(), wanted)
+    ]

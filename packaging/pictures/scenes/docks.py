@@ -1,0 +1,139 @@
+"""The docks: each alone, in its states, and all at once."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QPlainTextEdit
+
+from pictures.scene import Act, Scene, Steps
+from pictures.scenes.boards import crowded
+from pictures.scenes.course_files import talkative
+from pictures.scenes.playing import TRAP, first_start, hint
+from pictures.stage import Stage
+from ttt_desktop.theatre.dock import TheatreDock
+from ttt_desktop.theatre.theatre import Stage as Playout
+
+_ALL = ("heatmap", "table", "chart", "theatre", "log")
+_SEARCHED = "--trials 20000"
+_TRUTH = "--show-truth --heat-values interval --trials 20000"
+_ROOM = (1600, 1000)
+
+
+def searched_before(*names: str, moves: str) -> Act:
+    """Return what searches a position, and opens these docks afterwards."""
+
+    def act(stage: Stage) -> Steps:
+        yield from hint(moves)(stage)
+        return (yield from with_docks(*names, then=_nothing)(stage))
+
+    return act
+
+
+def _nothing(stage: Stage) -> Steps:
+    yield stage.idle
+    return None
+
+
+def with_docks(*names: str, then: Act = first_start) -> Act:
+    """Return what opens these docks, closes the others, and goes on."""
+
+    def act(stage: Stage) -> Steps:
+        stage.show_docks(*names)
+        if "chart" in names:
+            stage.dock("chart").raise_()  # it shares its place with the table
+            yield lambda: stage.window.docks.chart.chart is not None
+        return (yield from then(stage))
+
+    return act
+
+
+def _theatre(stage: Stage) -> TheatreDock:
+    dock = stage.dock("theatre")
+    assert isinstance(dock, TheatreDock)
+    return dock
+
+
+def playouts(stage: Stage) -> Steps:
+    """Play a thousand playouts, then one more that is no tie, up to its stamps."""
+    yield from hint(TRAP)(stage)
+    yield stage.at_rest  # the theatre looks at a new position in a moment
+    dock = _theatre(stage)
+    dock.button["thousand"].click()
+    yield lambda: not dock.theatre.running
+    while dock.theatre.state is not Playout.STAMPED or "SCORE_CURRENT" not in dock.sentence:
+        dock.button["step"].click()
+    return None
+
+
+def third_move(stage: Stage) -> Steps:
+    """Stop in the middle of a playout."""
+    yield from hint(TRAP)(stage)
+    yield stage.at_rest
+    step = _theatre(stage).button["step"]
+    for _ in range(3):
+        step.click()
+    return None
+
+
+def printing(stage: Stage) -> Steps:
+    """Let a file that prints be the machine, and play against it."""
+    stage.app.begin()
+    stage.window.machine.load(talkative(stage.folder))
+    yield lambda: stage.window.machine.player is not None
+    stage.play("B2")
+    yield stage.settled
+    stage.window.notice.dismiss()
+    text = stage.dock("log").findChild(QPlainTextEdit)
+    assert text is not None
+    yield lambda: "scores after" in text.toPlainText()
+    return None
+
+
+SCENES = (
+    Scene("no-docks", "No dock", with_docks()),
+    Scene("heat-contrast", "Palette: high contrast", hint("B2"), f"--palette contrast {_SEARCHED}"),
+    Scene("heat-grey", "Palette: grey", hint("B2"), f"--palette grey {_SEARCHED}"),
+    Scene(
+        "table", "The table of scores alone", with_docks("table", then=hint(TRAP)),
+        f"--show-truth {_SEARCHED}", looks=("small", "large"),
+    ),
+    Scene(
+        "chart", "The convergence chart alone", with_docks("chart", then=hint(TRAP)),
+        f"--show-truth {_SEARCHED}", looks=("fine", "small", "large"),
+    ),
+    Scene("chart-empty", "The chart before any search", with_docks("chart")),
+    Scene(
+        "convergence", "The chart beside the heat map, a million trials",
+        searched_before("heatmap", "chart", moves="A1 B2"),
+        "--show-truth --heat-values mean --trials 1000000", extent=(1200, 860),
+    ),
+    Scene(
+        "theatre-start", "The theatre alone, in the middle of a playout",
+        with_docks("theatre", then=third_move),
+    ),
+    Scene(
+        "theatre", "The theatre: a playout is stamped",
+        with_docks("heatmap", "theatre", then=playouts),
+        "--trials 5000", extent=(1200, 760), looks=("large",),
+    ),
+    Scene(
+        "log", "A file's output", with_docks("log", then=printing), "--trials 50", looks=("large",)
+    ),
+    Scene(
+        "truth", "The truth: both favourites are blind spots",
+        with_docks("heatmap", "table", then=hint(TRAP)), _TRUTH, extent=(1200, 860),
+    ),
+    Scene(
+        "all-docks", "All docks at once, in the window of a first start",
+        with_docks(*_ALL, then=playouts), "--trials 5000",
+        looks=("laptop", "laptop-large"),
+    ),
+    Scene(
+        "all-docks-room", "All docks at once, with room",
+        with_docks(*_ALL, then=playouts), "--trials 5000", extent=_ROOM,
+    ),
+    Scene(
+        "all-docks-25x25", "All docks at once on 25×25",
+        with_docks("heatmap", "table", "chart", "theatre", then=crowded(120)),
+        "--size 25 --line 6 --trials 2000", extent=_ROOM,
+    ),
+)  # fmt: skip

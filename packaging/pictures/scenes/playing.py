@@ -1,0 +1,132 @@
+"""Games on 3x3: the start, the course, every end, a hint, a search under way."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QTableView, QWidget
+
+from pictures.scene import Act, Scene, Steps
+from pictures.stage import Stage
+
+_SEEN = 100_000
+
+
+def first_start(stage: Stage) -> Steps:
+    """Start as for the first time."""
+    stage.app.begin()
+    yield stage.settled
+    return None
+
+
+def game(moves: str) -> Act:
+    """Return what sets a game up and lets the machine answer if it is its turn."""
+
+    def act(stage: Stage) -> Steps:
+        stage.adopt(moves, wait=False)
+        yield stage.settled
+        return None
+
+    return act
+
+
+def hint(moves: str) -> Act:
+    """Return what sets a game up and asks for a hint."""
+
+    def act(stage: Stage) -> Steps:
+        stage.adopt(moves)
+        yield stage.search()
+        return None
+
+    return act
+
+
+def ending(moves: str, last: str) -> Act:
+    """Return what sets a game up and ends it with a person's move, and maybe the machine's."""
+
+    def act(stage: Stage) -> Steps:
+        stage.adopt(moves, wait=False)
+        yield stage.settled
+        stage.play(last)
+        yield stage.settled
+        if stage.controller.game.result is None:
+            raise ValueError("the game should be over")
+        return None
+
+    return act
+
+
+def thinking(stage: Stage) -> Steps:
+    """Look at the machine while it searches."""
+    stage.app.begin()
+    searched = stage.controller.model
+
+    def seen() -> bool:
+        return searched.analysis is not None and searched.analysis.count > _SEEN
+
+    yield seen
+    return None
+
+
+def session(stage: Stage) -> Steps:
+    """Win twice, lose once, and begin a fourth game."""
+    for moves, last in (_WIN, _LOSS, _WIN):
+        yield from ending(moves, last)(stage)
+    stage.trigger("new")
+    yield stage.settled
+    return None
+
+
+def keyboard(stage: Stage) -> Steps:
+    """Move over the board with the arrow keys."""
+    yield from game("B2")(stage)
+    for key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
+        QTest.keyClick(stage.window.board, key)
+    return None
+
+
+def tooltip(stage: Stage) -> Steps:
+    """Hold the mouse over a square of the heat map."""
+    yield from hint(TRAP)(stage)
+    view = stage.window.heat.findChild(QTableView)
+    assert view is not None
+    place = view.visualRect(view.model().index(0, 1)).center()
+    spot = view.viewport().mapToGlobal(place)
+    QApplication.sendEvent(view.viewport(), QHelpEvent(QEvent.Type.ToolTip, place, spot))
+
+    def tips() -> list[QWidget]:
+        return [each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel")]
+
+    yield lambda: any(tip.isVisible() for tip in tips())
+    return [stage.window, *tips()]
+
+
+TRAP = "A1 B2 C3"
+_WIN = ("A1 A3 B1 B3", "C1")
+_LOSS = ("A1 B2 B3 A2", "A3")
+_USUAL = ("small", "large", "laptop")
+
+SCENES = (
+    Scene("start", "First start", first_start, looks=_USUAL),
+    Scene("midgame", "A game under way, the machine has answered", game("B2 A1 C1")),
+    Scene(
+        "scores", "Scores on the board too (Ctrl+B)", game("B2 A1 C1"),
+        "--board-scores --trials 20000", looks=("fine", *_USUAL),
+    ),
+    Scene("keyboard", "A square is chosen with the arrow keys", keyboard),
+    Scene("hint", "A hint is marked", hint("B2 A1"), "--trials 20000", looks=("large",)),
+    Scene("tooltip", "What the heat map says of a square", tooltip, "--trials 20000"),
+    Scene(
+        "thinking", "The machine thinks; Esc stops it", thinking,
+        "--machine X --size 5 --trials 1000000000", looks=("large",), live=True,
+    ),
+    Scene("win", "You have won", ending(*_WIN)),
+    Scene("loss", "The machine has won", ending(*_LOSS)),
+    Scene("tie", "A tie", ending("B2 A1 C1 A3 A2 C2 B1", "C3")),
+    Scene(
+        "reverse-loss", "The reverse game: you have completed a line, and lost",
+        ending("A1 B2 B1 C3", "C1"), "--reverse",
+    ),
+    Scene("session", "Three games are over, a fourth begins", session),
+)  # fmt: skip

@@ -1,0 +1,60 @@
+"""Ready positions, machine against machine, presenter view."""
+
+from __future__ import annotations
+
+from pictures.scene import Act, Scene, Steps
+from pictures.scenes.boards import crowded
+from pictures.scenes.playing import TRAP, hint
+from pictures.stage import Stage
+
+_MOVES = 3
+
+
+def lesson(number: int) -> Act:
+    """Return what chooses a ready position, counted from 0."""
+
+    def act(stage: Stage) -> Steps:
+        stage.window.action.choices["lessons"].actions()[number].trigger()
+        yield stage.idle
+        yield lambda: stage.controller.model.truth is not None
+        return None
+
+    return act
+
+
+def demo(stage: Stage) -> Steps:
+    """Let two machines play some moves, step by step."""
+    stage.trigger("demo")
+    stage.trigger("stop")
+    yield stage.idle
+    while len(stage.controller.game.moves) < _MOVES:
+        stage.trigger("step")
+        yield stage.idle
+    return None
+
+
+def presenter(then: Act) -> Act:
+    """Return what turns presenter view on and goes on there."""
+
+    def act(stage: Stage) -> Steps:
+        stage.trigger("presenter")
+        yield from then(stage)
+        stage.window.notice.dismiss()
+        return None
+
+    return act
+
+
+SCENES = (
+    Scene("lesson-trap", "A ready position with the truth", lesson(2), looks=("large", "small")),
+    Scene("lesson-misere", "A ready position of the reverse game", lesson(4)),
+    Scene("demo", "Machine against machine", demo, looks=("small", "large")),
+    Scene(
+        "presenter", "Presenter view", presenter(hint(TRAP)), "--show-truth --trials 20000",
+        extent=(1100, 700), looks=("small", "laptop"),
+    ),
+    Scene(
+        "presenter-25x25", "Presenter view, 25×25", presenter(crowded(120)),
+        "--size 25 --line 6 --trials 2000", extent=(1600, 900),
+    ),
+)  # fmt: skip
