@@ -1,13 +1,31 @@
-"""Sentences and numbers as people read them."""
+"""Sentences and numbers as people read them, in their language."""
 
 from __future__ import annotations
 
 import re
 
+from PySide6.QtCore import QCoreApplication
+
 from engine import STRMAP, Result, Rules, Termination
 
 _LONGEST_WORD = 40
 _LONGEST_TEXT = 1200
+
+
+def tr(text: str, /, n: int = -1, **values: object) -> str:
+    """Return a text in the user's language, with values in the place of their names.
+
+    Texts are collected from calls of this function by Qt's own tools, so they are written as they
+    are read, as a literal: ``tr("{name} plays now.", name=name)``. What is declared elsewhere,
+    such as the label of a setting, is passed on from there: ``tr(option.label)``.
+
+    Args:
+        text: the text in English.
+        n: a number that decides between singular and plural; "%n" in the text stands for it.
+        values: what stands for the names in braces.
+    """
+    found = QCoreApplication.translate("", text, None, n)
+    return found.format(**values) if values else found
 
 
 def breakable(text: str) -> str:

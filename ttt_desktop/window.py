@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
@@ -43,11 +43,12 @@ if TYPE_CHECKING:
 
 WAITING = "The other board or rule starts with the next new game."
 GIVEN_UP = "The unfinished game was given up."
-REPLAYING = "A game from the lab: Ctrl+Shift+Z goes forward move by move, Ctrl+Z back."
+REPLAYING = "A game from the lab: Redo goes forward move by move, Undo back."
 PRESENTING = "Presenter view: F5 or Esc leaves it."
 
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
 _DEMO_PACE_S = 0.5
+_REST_MS = 300
 _DEMO_SETTINGS = ("machine", "alike", "min_move_time")
 
 
@@ -108,6 +109,9 @@ class MainWindow(QMainWindow):
         self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.demo.hide()
         self._before_demo: dict[str, object] = {}
+        self._unsaved: set[str] = set()
+        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
+        self._rest.timeout.connect(self._save_settings)
         self._runner = runner
         self.lab: LabWindow | None = None
         bar = PlayerBar(controller, theme)
@@ -358,13 +362,21 @@ class MainWindow(QMainWindow):
             self._show_demo()
         if self.action["demo"].isChecked():
             changed -= set(_DEMO_SETTINGS)  # they end with the demo
-        problem = self._store.save(settings, changed) if store else ""
+        if store:
+            self._unsaved |= changed
+            self._rest.start()
         waits = self.controller.apply(settings)
         self._show_settings()
-        if problem:
-            self.notice.tell(problem)
-        elif waits:
+        if waits:
             self.tell_waiting()
+
+    @Slot()
+    def _save_settings(self) -> None:
+        """Store what was changed, once the changes have come to rest: a slider makes many."""
+        self._rest.stop()
+        changed, self._unsaved = self._unsaved, set()
+        if changed and (problem := self._store.save(self.controller.settings, changed)):
+            self.notice.tell(problem)
 
     def tell_waiting(self) -> None:
         """Say that the settings ask for another board or rule than this game's."""
@@ -415,6 +427,7 @@ class MainWindow(QMainWindow):
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self._save_settings()
         self._store.save_layout("geometry", self.saveGeometry())
         self._store.save_layout("state", self.presenter.layout_to_keep)
         self._store.flush()

@@ -48,7 +48,7 @@ def test_a_new_kinds_settings_are_in_the_dialog(last, open_window, tmp_path):
     field.fields["back"].number.setValue(1)
     user.window.findChild(SettingsDialog).accept()
     assert user.controller.settings.x == "last:back=1"
-    assert SettingsStore(tmp_path).load()[0].x == "last:back=1"
+    user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].x == "last:back=1")
     user.click((0, 0))
     user.settled()
     assert user.game.moves == ((0, 0), (2, 1)), "one before the last"

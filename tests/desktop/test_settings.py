@@ -152,8 +152,20 @@ def test_only_what_is_named_is_stored(tmp_path, qapp):
 def test_the_command_line_holds_for_one_start(open_window, tmp_path):
     user = open_window("--trials", "777", "--theme", "dark", "--machine", "neither")
     user.trigger("scores")
+    user.window.close()
     stored, _ = SettingsStore(tmp_path).load()
     assert stored == with_values(Settings(), {"board_scores": True})
+
+
+def test_a_sliders_many_values_are_stored_once_it_rests(open_window, tmp_path, monkeypatch):
+    user, saved, save = open_window("--machine", "neither"), [], SettingsStore.save
+    monkeypatch.setattr(SettingsStore, "save", lambda *of: (saved.append(of[2]), save(*of))[1])
+    slider = user.window.heat.controls.current.slider
+    for step in range(20):
+        slider.setValue(step)
+    assert saved == []
+    user.qtbot.waitUntil(lambda: saved == [{"x"}])
+    assert SettingsStore(tmp_path).load()[0] == user.controller.settings
 
 
 def test_settings_that_cannot_be_stored_are_said(tmp_path, qapp):
@@ -290,7 +302,7 @@ def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(open_wi
     dialog.fields["x"].fields["trials"].number.set_value(4321)
     dialog.buttons.button(Button.Ok).click()
     assert user.controller.settings.trials(PLAYERX) == 4321
-    assert SettingsStore(tmp_path).load()[0].x == "mc:trials=4321"
+    user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].x == "mc:trials=4321")
 
 
 def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):

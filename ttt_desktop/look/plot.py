@@ -16,7 +16,10 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
     """An axis that never scales its numbers by a power of a thousand."""
 
     def updateAutoSIPrefix(self) -> None:  # noqa: D102
-        pass  # switched off by its own setting, pyqtgraph 0.14.0 still scales
+        # Switched off by its own setting, pyqtgraph 0.14.0 still scales. But this is also where
+        # it drops the axis that it has painted before, and would show old numbers.
+        self.picture = None
+        self.update()
 
 
 class Chart(QWidget):
