@@ -3,13 +3,34 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from PySide6.QtCore import QCoreApplication
 
-from engine import STRMAP, Result, Rules, Termination
+from engine import STRMAP, Result, Rules, Termination, switch_player
+
+
+def QT_TRANSLATE_NOOP(_context: str, text: str, /) -> str:
+    """Return a text as it stands, for ``tr`` to translate where it is shown.
+
+    Qt's tools find the texts of constants by this name. Qt's own function has no types.
+    """
+    return text
+
 
 _LONGEST_WORD = 40
 _LONGEST_TEXT = 1200
+
+_RATES = (
+    (1e9, QT_TRANSLATE_NOOP("", "{rate} G trials/s")),
+    (1e6, QT_TRANSLATE_NOOP("", "{rate} M trials/s")),
+    (1e3, QT_TRANSLATE_NOOP("", "{rate} k trials/s")),
+)
+_COUNTS = (
+    (1e9, QT_TRANSLATE_NOOP("", "{count}G")),
+    (1e6, QT_TRANSLATE_NOOP("", "{count}M")),
+    (1e3, QT_TRANSLATE_NOOP("", "{count}k")),
+)
 
 
 def tr(text: str, /, n: int = -1, **values: object) -> str:
@@ -26,6 +47,11 @@ def tr(text: str, /, n: int = -1, **values: object) -> str:
     """
     found = QCoreApplication.translate("", text, None, n)
     return found.format(**values) if values else found
+
+
+def listed(parts: Iterable[str]) -> str:
+    """Return words or names as a list, such as "A1, B2"."""
+    return tr(", ").join(parts)
 
 
 def breakable(text: str) -> str:
@@ -51,28 +77,27 @@ def rule_text(rules: Rules) -> str:
     """Return a board and its rule, such as "5×5, 4 in a row, reverse"."""
     words = [f"{rules.size}×{rules.size}"]
     if rules.line != rules.size:
-        words.append(f"{rules.line} in a row")
+        words.append(tr("{count} in a row", count=rules.line))
     if rules.reverse:
-        words.append("reverse: a line loses")
-    return ", ".join(words)
+        words.append(tr("reverse: a line loses"))
+    return listed(words)
 
 
 def rate_text(per_second: float) -> str:
     """Return a rate such as "3.2 M trials/s"."""
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+    for size, text in _RATES:
         if per_second >= size * 0.9995:
             scaled = per_second / size
-            return (
-                f"{scaled:.{2 if scaled < 9.995 else 1 if scaled < 99.95 else 0}f} {unit} trials/s"
-            )
-    return f"{per_second:.0f} trials/s"
+            digits = 2 if scaled < 9.995 else 1 if scaled < 99.95 else 0
+            return tr(text, rate=f"{scaled:.{digits}f}")
+    return tr("{rate} trials/s", rate=f"{per_second:.0f}")
 
 
 def count_text(count: float) -> str:
     """Return a round number in few letters, such as "500", "20k" or "5M"."""
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
+    for size, text in _COUNTS:
         if count >= size * 0.9995:
-            return f"{count / size:.3g}{unit}"
+            return tr(text, count=f"{count / size:.3g}")
     return f"{count:.3g}"
 
 
@@ -81,14 +106,17 @@ def result_sentence(result: Result, names: dict[int, str]) -> str:
 
     Args:
         result: the end.
-        names: who plays each mark ("You", "Machine"); empty names leave that out.
+        names: who plays each mark ("you", "machine"), translated; empty names leave that out.
     """
     if result.winner is None:
-        return "Tie: the board is full."
-    winner = letter(result.winner)
-    other = "O" if winner == "X" else "X"
+        return tr("Tie: the board is full.")
+    mark, other = letter(result.winner), letter(switch_player(result.winner))
     owner = names.get(result.winner, "")
-    who = f" ({owner})" if owner else ""
+    winner = tr("{mark} ({player})", mark=mark, player=owner) if owner else mark
     if result.reason is Termination.REVERSE_LINE:
-        return f"{winner}{who} wins: {other} completed a line, and in the reverse game that loses."
-    return f"{winner}{who} wins."
+        return tr(
+            "{winner} wins: {other} completed a line, and in the reverse game that loses.",
+            winner=winner,
+            other=other,
+        )
+    return tr("{winner} wins.", winner=winner)
