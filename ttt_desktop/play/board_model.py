@@ -19,7 +19,6 @@ from engine import (
     EMPTY,
     PLAYERO,
     PLAYERX,
-    STRMAP,
     Analysis,
     Board,
     Result,
@@ -32,6 +31,7 @@ from engine.exact import WORTH
 from engine.weights import EQUAL
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.play.sheet import TOTAL, ScoreSheet, score_text
+from ttt_desktop.text import letter, listed, tr
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -342,25 +342,27 @@ class BoardModel(QAbstractTableModel):
     def _spoken(self, square: Square) -> str:
         """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
         row, col = square
-        words = [f"row {row + 1}, column {col + 1}"]
+        words = [tr("row {row}, column {column}", row=row + 1, column=col + 1)]
         mark = self._mark(square)
-        words.append("empty" if mark == EMPTY else STRMAP[mark])
+        words.append(tr("empty") if mark == EMPTY else letter(mark))
         if square == self._last:
-            words.append("last move")
+            words.append(tr("last move"))
         if self._is_winning(square):
-            words.append("part of the line")
+            words.append(tr("part of the line"))
         if text := self._score_text(square):
-            words.append(f"score {text}".replace("\n", " "))
+            words.append(tr("score {score}", score=text.replace("\n", " ")))
         if self._sheet is not None and square in self._sheet.best:
-            words.append("best square")
-        return ", ".join(words)
+            words.append(tr("best square"))
+        return listed(words)
 
     def _explained(self, square: Square) -> str:
         sentences = []
         if self._sheet is not None and self._score(square) is not None:
             sentences.append(self._sheet.explained(square))
         if (exact := self._truth_text(square)) and self._truth is not None:
-            worth = WORTH[self._truth.values[square]]
-            blind = ", a blind spot of the method" if square in self.blind_spots else ""
-            sentences.append(f"Infinitely many trials: {exact}; perfect play: {worth}{blind}")
-        return ". ".join(sentences)
+            worth = tr(WORTH[self._truth.values[square]])
+            sentences.append(tr("Infinitely many trials: {mean}.", mean=exact))
+            sentences.append(tr("Perfect play: {worth}.", worth=worth))
+            if square in self.blind_spots:
+                sentences.append(tr("A blind spot of the method."))
+        return " ".join(sentences)

@@ -15,6 +15,7 @@ from ttt_desktop.look.marks import draw_line, mark_colour
 from ttt_desktop.look.theme import STROKE_MS, ThemeManager
 from ttt_desktop.play.board_delegate import BoardDelegate
 from ttt_desktop.play.board_model import SCORE_ROLES, BoardModel, Index, Role
+from ttt_desktop.text import tr
 
 TYPING_MS = 900
 """How long a typed square may stay incomplete before it is read as it stands."""
@@ -57,9 +58,9 @@ class BoardView(GridView):
         self._squares = BoardDelegate(theme, self._progress)
         self.setItemDelegate(self._squares)
         self.setMouseTracking(True)
-        self.setAccessibleName("Board")
+        self.setAccessibleName(tr("Board"))
         self.setAccessibleDescription(
-            "Arrow keys move between squares, Enter plays; or type a square such as B2."
+            tr("Arrow keys move between squares, Enter plays; or type a square such as B2.")
         )
         model.modelReset.connect(self._forget_strokes)
         model.positionChanged.connect(self._position_changed)

@@ -23,7 +23,7 @@ from engine.specs import Parameter, PlayerSpec
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.player_field import choosable
-from ttt_desktop.text import letter
+from ttt_desktop.text import letter, tr
 
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
@@ -57,8 +57,8 @@ class DemoBar(QFrame):
         self.pace = QSlider(Qt.Orientation.Horizontal)
         self.pace.setRange(0, _PACE_STEPS)
         self.pace.setMinimumWidth(70)
-        self.pace.setAccessibleName("Time a move, in tenths of a second")
-        self.pace.setToolTip("The shortest time that a machine takes for a move")
+        self.pace.setAccessibleName(tr("Time a move, in tenths of a second"))
+        self.pace.setToolTip(tr("The shortest time that a machine takes for a move"))
         self.pace.valueChanged.connect(self._choose_pace)
         row = QHBoxLayout()
         row.setSpacing(SPACE // 2)
@@ -67,17 +67,18 @@ class DemoBar(QFrame):
             button.setDefaultAction(action)
             button.setAutoRaise(True)
             row.addWidget(button)
-        row.addWidget(QLabel("Pace:"))
+        row.addWidget(QLabel(tr("Pace:")))
         row.addWidget(self.pace, 1)
         self._seconds = QLabel()
-        self._seconds.setMinimumWidth(self._seconds.fontMetrics().horizontalAdvance("3.0 s "))
+        longest = f"{_seconds(_SLOWEST_S)} "
+        self._seconds.setMinimumWidth(self._seconds.fontMetrics().horizontalAdvance(longest))
         row.addWidget(self._seconds)
         grid = QGridLayout(self)
         grid.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
         grid.setSpacing(SPACE // 2)
         grid.addLayout(row, 0, 0, 1, 5)
         for column, name in enumerate(_PER_SIDE, start=2):
-            title = QLabel(KIND.parameter(name).label)
+            title = QLabel(tr(KIND.parameter(name).label))
             title.setObjectName("muted")
             grid.addWidget(title, 1, column)
             grid.setColumnStretch(column, 1)
@@ -90,15 +91,16 @@ class DemoBar(QFrame):
         player = side.lower()
         self.kinds[player] = box = QComboBox()
         for kind in choosable():
-            box.addItem(kind.title, kind)
-        box.setAccessibleName(f"{side}: player")
+            box.addItem(tr(kind.title), kind)
+        box.setAccessibleName(tr("{mark}: player", mark=side))
         box.setObjectName(player)
         box.activated.connect(self._choose_kind)
         grid.addWidget(box, line, 1)
         for place, name in enumerate(_PER_SIDE):
             field = _box(KIND.parameter(name))
             field.setObjectName(f"{player} {name}")
-            field.setAccessibleName(f"{side}: {KIND.parameter(name).label}")
+            label = tr(KIND.parameter(name).label)
+            field.setAccessibleName(tr("{mark}: {setting}", mark=side, setting=label))
             field.valueChanged.connect(self._choose)
             self.fields[player, name] = field
             grid.addWidget(field, line, 2 + place)
@@ -108,7 +110,8 @@ class DemoBar(QFrame):
         self._settings = settings
         for player, box in self.kinds.items():
             spec = PlayerSpec.parse(getattr(settings, player))
-            box.setCurrentIndex(box.findText(spec.kind.title))
+            words = [box.itemData(place).word for place in range(box.count())]
+            box.setCurrentIndex(words.index(spec.kind.word) if spec.kind.word in words else -1)
             for name in _PER_SIDE:
                 field = self.fields[player, name]
                 field.setEnabled(spec.kind.has(name))
@@ -117,7 +120,7 @@ class DemoBar(QFrame):
                         _show(field, spec.number(name))
         with QSignalBlocker(self.pace):
             self.pace.setValue(round(settings.min_move_time / _SLOWEST_S * _PACE_STEPS))
-        self._seconds.setText(f"{settings.min_move_time:.1f} s")
+        self._seconds.setText(_seconds(settings.min_move_time))
 
     @Slot()
     def _choose_kind(self) -> None:
@@ -138,6 +141,10 @@ class DemoBar(QFrame):
         self.chosen.emit("min_move_time", round(step * _SLOWEST_S / _PACE_STEPS, 3))
 
 
+def _seconds(seconds: float) -> str:
+    return tr("{seconds} s", seconds=f"{seconds:.1f}")
+
+
 def _box(parameter: Parameter) -> QSpinBox | QDoubleSpinBox:
     low, high = parameter.offered
     field: QSpinBox | QDoubleSpinBox
@@ -152,7 +159,7 @@ def _box(parameter: Parameter) -> QSpinBox | QDoubleSpinBox:
         real.setDecimals(3)
         real.setSingleStep(0.1)
     field.setKeyboardTracking(False)
-    field.setToolTip(f"<qt>{parameter.help}</qt>")
+    field.setToolTip(f"<qt>{tr(parameter.help)}</qt>")
     field.setMinimumWidth(_NARROW)
     return field
 

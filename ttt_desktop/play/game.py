@@ -25,6 +25,7 @@ from ttt_desktop.play.thinker import Thinker, Thinking
 from ttt_desktop.play.trace import Trace
 from ttt_desktop.play.truth import TruthFinder
 from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.text import tr
 
 log = logging.getLogger(__name__)
 
@@ -427,10 +428,12 @@ class GameController(QObject):
         self._thinker.cancel()
         self.changed.emit()
         if isinstance(error, ValueError):  # a player's own sentence
-            self.stumbled.emit(f"{error}. The game waits: Ctrl+M asks again.")
+            said = tr("{problem}. The game waits: Ctrl+M asks again.", problem=error)
+            self.stumbled.emit(said)
             return
         details = f"{type(error).__name__}: {error}"
-        self.failed.emit("The machine's search ended with an error; the game can go on.", details)
+        said = tr("The machine's search ended with an error; the game can go on.")
+        self.failed.emit(said, details)
 
 
 def built_in(settings: Settings, mark: int) -> Player:

@@ -13,9 +13,9 @@ from ttt_desktop.look.notice import Notice
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.keeper import read_game
 from ttt_desktop.storage import write_whole
+from ttt_desktop.text import reason, tr
 
 SUFFIX = ".tttgame"
-FILTER = f"Saved games (*{SUFFIX});;All files (*)"
 
 
 class GameFiles(QObject):
@@ -41,7 +41,7 @@ class GameFiles(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for a saved game and go on with it."""
-        path, _ = QFileDialog.getOpenFileName(self._window, "Open game", "", FILTER)
+        path, _ = QFileDialog.getOpenFileName(self._window, tr("Open game"), "", _filter())
         if path:
             self.open(Path(path))
 
@@ -57,13 +57,13 @@ class GameFiles(QObject):
         try:
             return read_game(path)
         except ValueError as error:
-            self._notice.tell(f"The game could not be opened. {error}")
+            self._notice.tell(tr("The game could not be opened.") + f" {error}")
             return None
 
     @Slot()
     def ask_save(self) -> None:
         """Ask for a file name and save the game there."""
-        with save_dialog(self._window, "Save game", FILTER, SUFFIX) as dialog:
+        with save_dialog(self._window, tr("Save game"), _filter(), SUFFIX) as dialog:
             if dialog.exec():
                 self.save(Path(dialog.selectedFiles()[0]))
 
@@ -72,7 +72,16 @@ class GameFiles(QObject):
         try:
             write_whole(path, self._controller.game.to_json())
         except OSError as error:
-            self._notice.tell(f"The game could not be saved to {path}: {error.strerror}.")
+            said = tr(
+                "The game could not be saved to {path}: {reason}.", path=path, reason=reason(error)
+            )
+            self._notice.tell(said)
             return False
         self.saved.emit(path.name)
         return True
+
+
+def _filter() -> str:
+    """Return the kinds of files that a dialog offers, as Qt wants them."""
+    saved, every = tr("Saved games"), tr("All files")
+    return f"{saved} (*{SUFFIX});;{every} (*)"

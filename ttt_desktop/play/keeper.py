@@ -17,10 +17,13 @@ from ttt_desktop.storage import (
     aside_sentence,
     write_whole,
 )
+from ttt_desktop.text import QT_TRANSLATE_NOOP, reason, tr
 
 log = logging.getLogger(__name__)
 
-ANOTHER_WINDOW = "Another window is open; this one's game is not kept when it closes."
+ANOTHER_WINDOW = QT_TRANSLATE_NOOP(
+    "", "Another window is open; this one's game is not kept when it closes."
+)
 
 
 def read_game(path: Path) -> Game:
@@ -32,13 +35,15 @@ def read_game(path: Path) -> Game:
     try:
         text = read_regular(path, MAX_GAME_BYTES).decode()
     except OSError as error:
-        raise ValueError(f"{path.name} cannot be read: {error.strerror}.") from None
+        said = tr("{file} cannot be read: {reason}.", file=path.name, reason=reason(error))
+        raise ValueError(said) from None
     except UnicodeDecodeError:
-        raise ValueError(f"{path.name}: this is not a saved game.") from None
+        raise ValueError(tr("{file}: this is not a saved game.", file=path.name)) from None
     try:
         return Game.from_json(text)
     except ValueError as error:
-        raise ValueError(f"{path.name}: {error}.") from None
+        said = tr("{file}: {problem}.", file=path.name, problem=error)
+        raise ValueError(said) from None
 
 
 class GameKeeper:
@@ -72,17 +77,20 @@ class GameKeeper:
         if self._lock.error() == QLockFile.LockError.LockFailedError:
             number, host, _program = self._lock.getLockInfo()
             if number > 0 and host in ("", QSysInfo.machineHostName()):
-                return False, ANOTHER_WINDOW
+                return False, tr(ANOTHER_WINDOW)
             if number > 0:
-                return True, (
-                    f"The file {name} says that a window is open on the computer {host[:80]}. If "
-                    "so, close one of the two: both keep the same game. If not, delete the file."
+                return True, tr(
+                    "The file {file} says that a window is open on the computer {computer}. If "
+                    "so, close one of the two: both keep the same game. If not, delete the file.",
+                    file=name,
+                    computer=host[:80],
                 )
         if self._lock.removeStaleLockFile() and self._lock.tryLock(0):
             return True, ""
-        return True, (
-            f"The file {name} could not be written: the disk is full, or the file belongs to "
-            "another user. Do not open a second window: both would keep the same game."
+        return True, tr(
+            "The file {file} could not be written: the disk is full, or the file belongs to "
+            "another user. Do not open a second window: both would keep the same game.",
+            file=name,
         )
 
     def save(self, game: Game) -> None:
@@ -116,8 +124,11 @@ class GameKeeper:
         try:
             self._path.rename(target)
         except OSError as error:
-            return f"The unfinished game could not be saved under another name ({error.strerror})."
-        return f"The unfinished game was saved as {target}."
+            return tr(
+                "The unfinished game could not be saved under another name ({reason}).",
+                reason=reason(error),
+            )
+        return tr("The unfinished game was saved as {path}.", path=target)
 
     def load(self) -> tuple[Game | None, str]:
         """Return the kept game, or None, and a sentence where its file was damaged."""
@@ -127,4 +138,4 @@ class GameKeeper:
             return read_game(self._path), ""
         except ValueError as error:
             log.warning("%s", error)
-            return None, aside_sentence(self._path, "The unfinished game could not be read")
+            return None, aside_sentence(self._path, tr("The unfinished game could not be read"))

@@ -41,7 +41,7 @@ LESSONS = (
         "Blocks",
         "A1 B2 B1",
         "X threatens C1. In most playouts that X wins, C1 carries an X, so the score of C1 for O "
-        "is the greatest: a block that nobody programmed.",
+        "is the greatest. It blocks, though no rule tells it to.",
     ),
     Lesson(
         "The corner trap that infinite trials still lose",
@@ -57,7 +57,7 @@ LESSONS = (
     Lesson(
         "Misère trap: the first move",
         "",
-        "The reverse game: whoever completes a line loses. Random playouts shun the centre, the "
+        "The reverse game: completing a line loses. Random playouts shun the centre, the "
         "only first move of X that holds the tie.",
         reverse=True,
     ),

@@ -24,7 +24,7 @@ from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeMana
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import CUSTOM
-from ttt_desktop.text import letter
+from ttt_desktop.text import letter, listed, tr
 
 _STEPS = 1000
 
@@ -81,7 +81,7 @@ class PlayerCard(QFrame):
         self._progress.setRange(0, _STEPS)
         self._progress.setTextVisible(False)
         self._progress.setFixedHeight(SPACE // 2)
-        self._progress.setAccessibleName(f"Progress of {letter(mark)}'s search")
+        self._progress.setAccessibleName(tr("Progress of {mark}'s search", mark=letter(mark)))
         keep = self._progress.sizePolicy()
         keep.setRetainSizeWhenHidden(True)
         self._progress.setSizePolicy(keep)
@@ -104,12 +104,13 @@ class PlayerCard(QFrame):
         self._restyle()
 
     def show_side(self, name: str, detail: str, wins: int, active: bool) -> None:
-        """Show who plays the mark, and whether it is that side's turn."""
+        """Show who plays the mark, with what strength if any, and whether it is its turn."""
+        turn = tr("to move") if active else ""
         self._name.setText(name)
-        self._detail.setText(detail)
+        self._detail.setText(detail or turn)
         self._wins.setText(str(wins))
-        turn = ", to move" if active else ""
-        self.setAccessibleName(f"{letter(self._mark)}: {name}, {detail}, won {wins}{turn}")
+        known = listed(filter(None, (name, detail, tr("won {count}", count=wins), turn)))
+        self.setAccessibleName(tr("{mark}: {player}", mark=letter(self._mark), player=known))
         if self.property("active") != active:
             self.setProperty("active", active)
             self.style().unpolish(self)
@@ -166,19 +167,21 @@ class PlayerBar(QWidget):
         for mark, card in self._cards.items():
             active = not over and game.to_move == mark
             if controller.is_machine(mark):
-                name, detail = "Machine", _described(settings.player(mark))
+                name, detail = tr("Machine"), _described(settings.player(mark))
                 if controller.machine_name:
-                    name, detail = controller.machine_name, f"{settings.trials(mark):,} trials"
+                    name = controller.machine_name
+                    detail = tr("{count} trials", count=f"{settings.trials(mark):,}")
                 if active and controller.can_resume:
-                    detail = "waits"
+                    detail = tr("waits")
             else:
-                name = "You" if settings.machine in ("X", "O") else f"Player {letter(mark)}"
-                detail = "to move" if active else ""
+                mixed = settings.machine in ("X", "O")
+                name = tr("You") if mixed else tr("Player {mark}", mark=letter(mark))
+                detail = ""
             card.show_side(name, detail, controller.score.wins(mark, settings.machine), active)
             searching = active and controller.thinking is not Thinking.NOTHING
             card.show_progress(0.0 if searching else None)
         ties = controller.score.ties(settings.machine)
-        self._ties.setText(f"Ties\n{ties}")
+        self._ties.setText(tr("Ties\n{count}", count=ties))
 
     @Slot(object)
     def _show_search(self, found: Analysis) -> None:
@@ -192,5 +195,6 @@ class PlayerBar(QWidget):
 def _described(spec: PlayerSpec) -> str:
     """Return what plays, in a few words, such as "Hard, 1,000 trials"."""
     if not spec.kind.has("trials"):
-        return spec.kind.title
-    return f"{spec.level or CUSTOM}, {int(spec.number('trials')):,} trials"
+        return tr(spec.kind.title)
+    count = f"{int(spec.number('trials')):,}"
+    return tr("{level}, {count} trials", level=tr(spec.level or CUSTOM), count=count)

@@ -9,12 +9,13 @@ from engine import Analysis, Certainty, Square, square_name
 from engine.confidence import MIN_TRIALS
 from engine.exact import WORTH
 from ttt_desktop.look.colormap import round_limit
+from ttt_desktop.text import listed, tr
 
 TOTAL, MEAN, INTERVAL, NONE = "total", "mean", "interval", "none"
 """What numbers are shown on squares."""
 
 ENOUGH = 50
-"""Playouts that told something of a square, from which on it is shown at full strength."""
+"""Playouts that say something about a square, from which on it is shown at full strength."""
 
 _MANY = 150
 """Empty squares from which on close calls are judged by a wider bound, to save time."""
@@ -86,7 +87,7 @@ class ScoreSheet:
         return self.close if few else frozenset()
 
     def decisive(self, square: Square) -> int | None:
-        """Return the playouts in which somebody won, with a mark on a square, where known."""
+        """Return the playouts that one side won with a mark on a square, where known."""
         return self.analysis.samples(square)
 
     def strength(self, square: Square) -> float:
@@ -106,60 +107,76 @@ class ScoreSheet:
         return text
 
     def explained(self, square: Square) -> str:
-        """Return a sentence on a square: score, interval, samples, and how it stands."""
+        """Return sentences on a square: score, interval, samples, and how it stands."""
         row, col = square
         total = self.analysis.totals[row][col]
-        certainty = self.analysis.certainty
+        certainty, name = self.analysis.certainty, square_name(square)
         if certainty is Certainty.EXACT:
-            words = [f"{square_name(square)}: {WORTH[int(total)]} in perfect play"]
+            worth = tr(WORTH[int(total)])
+            sentences = [tr("{square}: {worth} in perfect play.", square=name, worth=worth)]
         elif certainty is Certainty.UNKNOWN:
-            words = [f"{square_name(square)}: total {total:+,.6g} by the file's own count"]
+            shown = f"{total:+,.6g}"
+            text = tr("{square}: total {total} by the file's own count.", square=name, total=shown)
+            sentences = [text]
         else:
-            words = self._measured(square, total)
+            sentences = self._measured(square, total)
         if square in self.best:
-            words.append("the best square")
+            sentences.append(tr("The best square."))
         elif square in self.close:
-            words.append("too close to the best square to call")
-        return ", ".join(words)
+            sentences.append(tr("Too close to the best square to call."))
+        return " ".join(sentences)
 
     def _measured(self, square: Square, total: float) -> list[str]:
         row, col = square
-        interval = f" ± {self.widths[row][col]:.3g} (95 %)" if self.trials > 1 else ""
+        mean = f"{self.means[row][col]:+.4f}"
+        if self.trials > 1:
+            mean = tr("{mean} ± {width} (95 %)", mean=mean, width=f"{self.widths[row][col]:.3g}")
         return [
-            f"{square_name(square)}: total {total:+,.6g}, "
-            f"mean {self.means[row][col]:+.4f}{interval}",
-            f"{self.decisive(square):,} of {self.trials:,} trials decisive here",
+            tr(
+                "{square}: total {total}, mean {mean}.",
+                square=square_name(square),
+                total=f"{total:+,.6g}",
+                mean=mean,
+            ),
+            tr(
+                "{count} of {trials} trials decisive here.",
+                count=f"{self.decisive(square):,}",
+                trials=f"{self.trials:,}",
+            ),
         ]
 
     def verdict(self) -> str:
         """Return a sentence on the best square, and on whether it is sure."""
         certainty = self.analysis.certainty
         if certainty is Certainty.EXACT:
-            return f"Best in perfect play: {_names(self.analysis.best)}."
+            return tr("Best in perfect play: {squares}.", squares=_names(self.analysis.best))
         if certainty is Certainty.SAMPLED:
             return self._sampled_verdict()
         if not self.best:
-            return "The file's own totals are all equal."
-        return f"By the file's own totals, best square: {_names(sorted(self.best))}."
+            return tr("The file's own totals are all equal.")
+        best = _names(sorted(self.best))
+        return tr("By the file's own totals, best square: {squares}.", squares=best)
 
     def _sampled_verdict(self) -> str:
         best = _names(sorted(self.best))
         if not self.trials:
-            return "No trials yet."
+            return tr("No trials yet.")
         if len(self._empty) == 1:
-            return f"The only square: {best}."
+            return tr("The only square: {square}.", square=best)
         if not best:
-            return "All squares are equal so far."
+            return tr("All squares are equal so far.")
         if self.trials < MIN_TRIALS:
-            return f"Best so far: {best}; too few trials to be sure."
+            return tr("Best so far: {squares}; too few trials to be sure.", squares=best)
         if self.close - self.best or len(self.best) > 1:
-            return f"Too close to call: {_names(sorted(self.best | self.close))}."
-        return f"Best square: {best}."
+            near = _names(sorted(self.best | self.close))
+            return tr("Too close to call: {squares}.", squares=near)
+        return tr("Best square: {square}.", square=best)
 
 
 def _names(squares: list[Square]) -> str:
-    more = f" and {len(squares) - 4} more" if len(squares) > 4 else ""
-    return ", ".join(square_name(square) for square in squares[:4]) + more
+    names = listed(square_name(square) for square in squares[:4])
+    more = len(squares) - 4
+    return tr("{squares} and %n more", n=more, squares=names) if more > 0 else names
 
 
 def score_text(score: float, as_mean: bool, compact: bool = False) -> str:

@@ -10,7 +10,7 @@ from engine import PLAYERO, PLAYERX, Analysis, Result, Square, square_name
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.text import letter, rate_text, result_sentence, rule_text
+from ttt_desktop.text import letter, rate_text, result_sentence, rule_text, tr
 
 _SAVED_MS = 4000
 
@@ -60,12 +60,12 @@ class StatusLine(QStatusBar):
     @Slot(str)
     def say_typed(self, text: str) -> None:
         """Show what has been typed of a square's name."""
-        self.say(f"Square {text}…" if text else self._state())
+        self.say(tr("Square {name}…", name=text) if text else self._state())
 
     @Slot(str)
     def say_saved(self, name: str) -> None:
         """Say for a while that the game was saved."""
-        self.say_done(f"Saved as {name}")
+        self.say_done(tr("Saved as {file}", file=name))
 
     @Slot(str)
     def say_done(self, sentence: str) -> None:
@@ -79,30 +79,37 @@ class StatusLine(QStatusBar):
         if result is not None:
             return result_sentence(result, self._owners())
         if controller.thinking is Thinking.HINT:
-            return f"Looking for a hint for {mark}…  Esc: take what is known by now"
-        if controller.can_resume:
-            return f"{mark}: the machine waits.  Ctrl+M: let it move"
-        if controller.machines_turn:
-            stop = "halt" if side == "both" else "make it move now"
-            return f"{mark}: the machine is thinking…  Esc: {stop}"
-        return f"{mark} to move" if side == "neither" else f"{mark}: your turn"
+            text = tr("Looking for a hint for {mark}…  Esc: take what is known by now", mark=mark)
+        elif controller.can_resume:
+            text = tr("{mark}: the machine waits.  Ctrl+M: let it move", mark=mark)
+        elif controller.machines_turn and side == "both":
+            text = tr("{mark}: the machine is thinking…  Esc: halt", mark=mark)
+        elif controller.machines_turn:
+            text = tr("{mark}: the machine is thinking…  Esc: make it move now", mark=mark)
+        elif side == "neither":
+            text = tr("{mark} to move", mark=mark)
+        else:
+            text = tr("{mark}: your turn", mark=mark)
+        return text
 
     def _owners(self) -> dict[int, str]:
         controller = self._controller
         if controller.settings.machine not in ("X", "O"):
             return {}
         return {
-            mark: "machine" if controller.is_machine(mark) else "you" for mark in (PLAYERX, PLAYERO)
+            mark: tr("machine") if controller.is_machine(mark) else tr("you")
+            for mark in (PLAYERX, PLAYERO)
         }
 
     @Slot(object)
     def _say_end(self, result: Result) -> None:
-        self.say(f"{result_sentence(result, self._owners())}  Ctrl+N: new game")
+        self.say(result_sentence(result, self._owners()) + "  " + tr("Ctrl+N: new game"))
 
     @Slot(object)
     def _show_speed(self, found: Analysis) -> None:
         if found.per_second:
-            self._speed.setText(f"{found.count:,} trials · {rate_text(found.per_second)}")
+            count, rate = f"{found.count:,}", rate_text(found.per_second)
+            self._speed.setText(tr("{count} trials · {rate}", count=count, rate=rate))
         else:
             self._speed.clear()
 
@@ -110,7 +117,7 @@ class StatusLine(QStatusBar):
     def _announce_move(self, square: Square) -> None:
         """Read a move out; the eye sees it on the board."""
         mark = letter(self._controller.game.board.square(*square))
-        self._announce(f"{mark} plays {square_name(square)}")
+        self._announce(tr("{mark} plays {square}", mark=mark, square=square_name(square)))
 
     def _announce(self, sentence: str) -> None:
         if QAccessible.isActive():
