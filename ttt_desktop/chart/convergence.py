@@ -14,7 +14,7 @@ from ttt_desktop.chart.curves import Curves
 from ttt_desktop.guard import handler
 from ttt_desktop.look.plot import Chart, PlainAxis
 from ttt_desktop.look.theme import SMALL, ThemeManager
-from ttt_desktop.text import count_text
+from ttt_desktop.text import count_text, tr
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 """Told apart with every common colour blindness (Okabe and Ito, 2008)."""
@@ -70,9 +70,9 @@ class ConvergenceChart(Chart):
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__(
             theme,
-            "Convergence of the search",
-            "Trials",
-            "Mean score a trial",
+            tr("Convergence of the search"),
+            tr("Trials"),
+            tr("Mean score a trial"),
             _TrialsAxis("bottom"),
         )
         self._drawn: dict[Square, _Drawn] = {}

@@ -23,7 +23,7 @@ from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.trace import Trace
-from ttt_desktop.text import breakable, letter, reason
+from ttt_desktop.text import breakable, letter, reason, tr
 
 if TYPE_CHECKING:
     from ttt_desktop.chart.convergence import ConvergenceChart
@@ -58,7 +58,7 @@ class ChartDock(QDockWidget):
         theme: ThemeManager,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Convergence", parent)
+        super().__init__(tr("Convergence"), parent)
         self.setObjectName("convergence")
         self._controller = controller
         self._theme = theme
@@ -68,7 +68,7 @@ class ChartDock(QDockWidget):
         self._loader.failed.connect(self._say_why)
         self._caption = QLabel()
         self._caption.setWordWrap(True)
-        self.save = QPushButton("&Save chart…")
+        self.save = QPushButton(tr("&Save chart…"))
         row = QHBoxLayout()
         row.addWidget(self._caption, 1)
         row.addWidget(self.save)
@@ -102,11 +102,11 @@ class ChartDock(QDockWidget):
         """
         curves = self.curves
         if not curves.states:
-            raise ValueError("There is no chart yet: let the machine search a position first.")
+            raise ValueError(tr("There is no chart yet: let the machine search a position first."))
         if suffix == ".csv":
             return curves.as_csv().encode()
         if self.chart is None:
-            raise ValueError("The chart has not been drawn yet: open it first, with Ctrl+G.")
+            raise ValueError(tr("The chart has not been drawn yet: open it first, with Ctrl+G."))
         return self.chart.svg() if suffix == ".svg" else png(self.chart.image())
 
     @Slot()
@@ -120,7 +120,7 @@ class ChartDock(QDockWidget):
         if not self.isVisible():
             return
         if self._loader.module is None:
-            self._caption.setText("Loading…")
+            self._caption.setText(tr("Loading…"))
             self._loader.load()
             return
         if self.chart is None:
@@ -133,14 +133,16 @@ class ChartDock(QDockWidget):
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
-        self._caption.setText(breakable(f"The chart could not be loaded: {reason(error)}."))
+        said = tr("The chart could not be loaded: {reason}.", reason=reason(error))
+        self._caption.setText(breakable(said))
 
 
 def _caption(states: list[Analysis]) -> str:
     if not states:
-        return "No search yet."
+        return tr("No search yet.")
     last = states[-1]
-    return (
-        f"{letter(last.player)} to move: mean score of the leading squares with 95 % intervals, "
-        f"{last.count:,} trials"
+    return tr(
+        "{mark} to move: mean score of the leading squares with 95 % intervals, {count} trials",
+        mark=letter(last.player),
+        count=f"{last.count:,}",
     )

@@ -21,7 +21,7 @@ from engine.players.monte_carlo import KIND
 from engine.specs import Parameter
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings, option_of
-from ttt_desktop.text import letter
+from ttt_desktop.text import letter, tr
 
 _SLIDER_TOP = 3.0
 _STEPS = 60
@@ -45,14 +45,15 @@ class WeightSlider(QWidget):
         self.slider.setRange(0, _STEPS)
         self.slider.setPageStep(_STEPS // 12)
         self.slider.setMinimumWidth(30)
-        self.slider.setAccessibleName(f"{option.label}, from 0 to {_SLIDER_TOP:g}")
+        label, most = tr(option.label), f"{_SLIDER_TOP:g}"
+        self.slider.setAccessibleName(tr("{setting}, from 0 to {most}", setting=label, most=most))
         self.box = QDoubleSpinBox()
         self.box.setRange(*option.offered)
         self.box.setDecimals(3)
         self.box.setSingleStep(0.05)
-        self.box.setAccessibleName(option.label)
+        self.box.setAccessibleName(label)
         for part in (self.slider, self.box):
-            part.setToolTip(f"<qt>{option.help}</qt>")
+            part.setToolTip(f"<qt>{tr(option.help)}</qt>")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE // 2)
@@ -104,8 +105,8 @@ class HeatControls(QWidget):
         self.palette_.activated.connect(self._choose_palette)
         self.lock.clicked.connect(self._choose_lock)
         self.truth.clicked.connect(self._choose_truth)
-        self.fit = QPushButton("&Fit")
-        self.fit.setToolTip("Fit the colour scale to the scores shown now")
+        self.fit = QPushButton(tr("&Fit"))
+        self.fit.setToolTip(tr("Fit the colour scale to the scores shown now"))
         self.fit.clicked.connect(self.fit_wanted)
         self._side = QLabel()
         self._side.setObjectName("muted")
@@ -118,8 +119,8 @@ class HeatControls(QWidget):
         rows = (
             ("SCORE_CURRENT:", self.current),
             ("SCORE_OTHER:", self.other),
-            ("&Numbers:", self.numbers),
-            ("&Colours:", self.palette_),
+            (tr("&Numbers:"), self.numbers),
+            (tr("&Colours:"), self.palette_),
         )
         for row, (text, field) in enumerate(rows):
             label = QLabel(text)
@@ -145,7 +146,7 @@ class HeatControls(QWidget):
         self._settings, self._mark = settings, mark
         kind = settings.player(mark).kind
         self._side.setVisible(not settings.alike)
-        self._side.setText("" if settings.alike else f"Weights of {letter(mark)}'s machine")
+        self._side.setText(tr("Weights of {mark}'s machine", mark=letter(mark)))
         weights = settings.weights(mark)
         for name, slider, weight in (
             ("current", self.current, weights.current),
@@ -193,9 +194,9 @@ class HeatControls(QWidget):
 def _choices(name: str) -> QComboBox:
     option, field = option_of(name), QComboBox()
     for stored, label in option.choices.items():
-        field.addItem(label, stored)
-    field.setToolTip(f"<qt>{option.help}</qt>")
-    field.setAccessibleName(option.label)
+        field.addItem(tr(label), stored)
+    field.setToolTip(f"<qt>{tr(option.help)}</qt>")
+    field.setAccessibleName(tr(option.label))
     field.setMinimumContentsLength(8)
     field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
     return field
@@ -203,6 +204,6 @@ def _choices(name: str) -> QComboBox:
 
 def _switch(name: str) -> QCheckBox:
     option = option_of(name)
-    switch = QCheckBox(option.label)
-    switch.setToolTip(f"<qt>{option.help}</qt>")
+    switch = QCheckBox(tr(option.label))
+    switch.setToolTip(f"<qt>{tr(option.help)}</qt>")
     return switch

@@ -5,8 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QDockWidget, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine import PLAYERX, square_name
-from engine.exact import WORTH
+from engine import PLAYERX, Analysis, square_name
 from ttt_desktop.heat.controls import HeatControls
 from ttt_desktop.heat.legend import Legend
 from ttt_desktop.look.grid_view import GridView, SquareFrame
@@ -14,9 +13,29 @@ from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.play.heat_delegate import HeatDelegate
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.text import breakable, letter
+from ttt_desktop.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr
 
-NO_SEARCH = "No search yet. Scores appear while the machine thinks."
+NO_SEARCH = QT_TRANSLATE_NOOP("", "No search yet. Scores appear while the machine thinks.")
+
+_WIN, _TIE, _LOSS = 1, 0, -1
+_BLIND = {
+    (_TIE, _WIN): QT_TRANSLATE_NOOP(
+        "",
+        "Blind spot of the method: however many trials, it likes {squares}, a tie where a win "
+        "can be had.",
+    ),
+    (_LOSS, _WIN): QT_TRANSLATE_NOOP(
+        "",
+        "Blind spot of the method: however many trials, it likes {squares}, a loss where a win "
+        "can be had.",
+    ),
+    (_LOSS, _TIE): QT_TRANSLATE_NOOP(
+        "",
+        "Blind spot of the method: however many trials, it likes {squares}, a loss where a tie "
+        "can be had.",
+    ),
+}
+"""What a mistake is called, by what the move is worth and what the best one is."""
 
 
 class HeatDock(QDockWidget):
@@ -39,7 +58,7 @@ class HeatDock(QDockWidget):
     def __init__(
         self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
     ) -> None:
-        super().__init__("Heat map", parent)
+        super().__init__(tr("Heat map"), parent)
         self.setObjectName("heat_map")
         self._model = model
         self._settings = Settings()
@@ -47,8 +66,8 @@ class HeatDock(QDockWidget):
         self._view.setModel(model)
         self._squares = HeatDelegate(theme)
         self._view.setItemDelegate(self._squares)
-        self._view.setAccessibleName("Heat map")
-        self._view.setAccessibleDescription("Arrow keys read out the score of each square.")
+        self._view.setAccessibleName(tr("Heat map"))
+        self._view.setAccessibleDescription(tr("Arrow keys read out the score of each square."))
         self._view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._sentences = ""
         self._caption = QLabel()
@@ -106,14 +125,9 @@ class HeatDock(QDockWidget):
         if not self._settings.alike:
             self._show_controls()
         if sheet is None:
-            sentences = [self._model.note or NO_SEARCH]
+            sentences = [self._model.note or tr(NO_SEARCH)]
         else:
-            found = sheet.analysis
-            saved = f" ({found.saved:,} saved)" if found.saved else ""
-            sentences = [
-                f"{letter(found.player)} to move, {found.count:,} trials{saved}.",
-                sheet.verdict(),
-            ]
+            sentences = [_searched(sheet.analysis), sheet.verdict()]
         self._sentences = " ".join([*sentences, *self._blind_spots()])
         self._caption.setText(breakable(self._sentences))
 
@@ -122,9 +136,19 @@ class HeatDock(QDockWidget):
         truth, blind = self._model.truth, self._model.blind_spots
         if truth is None or not blind:
             return []
-        names = ", ".join(square_name(square) for square in blind)
+        names = listed(square_name(square) for square in blind)
         worth = min(truth.values[square] for square in blind)
-        return [
-            f"Blind spot of the method: however many trials, it likes {names}, a {WORTH[worth]} "
-            f"where a {WORTH[truth.best_value]} can be had."
-        ]
+        return [tr(_BLIND[worth, truth.best_value], squares=names)]
+
+
+def _searched(found: Analysis) -> str:
+    """Return a sentence on how much was searched for which side."""
+    mark, count = letter(found.player), f"{found.count:,}"
+    if not found.saved:
+        return tr("{mark} to move, {count} trials.", mark=mark, count=count)
+    return tr(
+        "{mark} to move, {count} trials ({saved} saved).",
+        mark=mark,
+        count=count,
+        saved=f"{found.saved:,}",
+    )

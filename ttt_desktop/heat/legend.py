@@ -11,6 +11,7 @@ from ttt_desktop.look.colormap import shade
 from ttt_desktop.look.theme import RADIUS, SMALL, SPACE, ThemeManager
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.play.sheet import score_text
+from ttt_desktop.text import tr
 
 _STOPS = 32
 
@@ -31,7 +32,7 @@ class Legend(QWidget):
         self._model = model
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self.setAccessibleName("Legend of the heat map")
+        self.setAccessibleName(tr("Legend of the heat map"))
         model.dataChanged.connect(self._refresh)
         theme.changed.connect(self._refresh)
         self._refresh()
@@ -44,7 +45,8 @@ class Legend(QWidget):
     def _refresh(self) -> None:
         self.setFont(self._theme.font(SMALL))
         low, high = self._ends()
-        self.setAccessibleDescription(f"From {low}, worse, over 0 to {high}, better")
+        text = tr("From {low}, worse, over 0 to {high}, better", low=low, high=high)
+        self.setAccessibleDescription(text)
         self.updateGeometry()
         self.update()
 
@@ -72,8 +74,8 @@ class Legend(QWidget):
         above = QRectF(bar.left(), 0, bar.width(), line)
         below = QRectF(bar.left(), bar.bottom() + 2, bar.width(), line)
         painter.setPen(self._theme.theme.colour("muted"))
-        painter.drawText(above, Qt.AlignmentFlag.AlignLeft, "worse")
-        painter.drawText(above, Qt.AlignmentFlag.AlignRight, "better")
+        painter.drawText(above, Qt.AlignmentFlag.AlignLeft, tr("worse"))
+        painter.drawText(above, Qt.AlignmentFlag.AlignRight, tr("better"))
         painter.setPen(self._theme.theme.colour("text"))
         low, high = self._ends()
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, low)

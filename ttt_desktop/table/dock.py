@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 from ttt_desktop.guard import handler
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.play.board_model import BoardModel
-from ttt_desktop.table.model import ScoreTable, TableRole
+from ttt_desktop.table.model import ScoreTable, TableRole, noted
+from ttt_desktop.text import tr
 
 
 class TableView(QTableView):
@@ -43,9 +44,10 @@ class TableView(QTableView):
     def fit_columns(self) -> None:
         """Make each column wide enough for its title and for usual numbers."""
         metrics, model = self.fontMetrics(), self.model()
+        longest = noted("A1", [tr("too close"), tr("blind spot")])
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
-            wide = "A1  (too close, blind spot)" if column == 0 else "+0.1234567"
+            wide = longest if column == 0 else "+0.1234567"
             room = max(
                 metrics.horizontalAdvance(title) + 3 * SPACE, metrics.horizontalAdvance(wide)
             )
@@ -89,7 +91,7 @@ class TableDock(QDockWidget):
     pointed = Signal(object)
 
     def __init__(self, model: BoardModel, parent: QWidget | None = None) -> None:
-        super().__init__("Table of scores", parent)
+        super().__init__(tr("Table of scores"), parent)
         self.setObjectName("table_of_scores")
         self._table = ScoreTable(model, self)
         self._table.active = False
@@ -98,12 +100,12 @@ class TableDock(QDockWidget):
         self._sorted.setSortRole(TableRole.SORT)
         self.view = TableView()
         self.view.setModel(self._sorted)
-        self.view.setAccessibleName("Table of scores")
+        self.view.setAccessibleName(tr("Table of scores"))
         self.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)
         self.view.fit_columns()
         self.view.selectionModel().selectionChanged.connect(self._point)
-        copy = QPushButton("&Copy table")
-        copy.setToolTip("Copy the selected rows, or all, for a spreadsheet (Ctrl+C)")
+        copy = QPushButton(tr("&Copy table"))
+        copy.setToolTip(tr("Copy the selected rows, or all, for a spreadsheet (Ctrl+C)"))
         copy.clicked.connect(self.view.copy)
         row = QHBoxLayout()
         row.addWidget(copy)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import IntEnum
 from math import isfinite
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from engine.exact import WORTH
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.play.board_model import BoardModel, Index
 from ttt_desktop.play.sheet import ScoreSheet
+from ttt_desktop.text import QT_TRANSLATE_NOOP, listed, tr
 
 
 class TableRole(IntEnum):
@@ -40,7 +41,7 @@ class ScoreTable(QAbstractTableModel):
         parent: the Qt owner.
 
     Attributes:
-        active: whether anybody looks; the table stands still where not.
+        active: whether the table can be seen; it stands still where not.
     """
 
     def __init__(self, board: BoardModel, parent: QObject | None = None) -> None:
@@ -54,7 +55,7 @@ class ScoreTable(QAbstractTableModel):
 
     @Slot()
     def refresh(self) -> None:
-        """Take over the scores as they are now, unless nobody looks."""
+        """Take over the scores as they are now, unless the table cannot be seen."""
         if not self.active:
             return
         sheet, truth = self._board.sheet, self._board.truth
@@ -82,9 +83,9 @@ class ScoreTable(QAbstractTableModel):
     ) -> Any:
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
-                return _COLUMNS[section].title
+                return tr(_COLUMNS[section].title)
             if role == Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{_COLUMNS[section].help}</qt>"
+                return f"<qt>{tr(_COLUMNS[section].help)}</qt>"
         return None
 
     @virtual(nothing)
@@ -117,12 +118,12 @@ class ScoreTable(QAbstractTableModel):
         sheet, notes = self._board.sheet, []
         if sheet is not None:
             if square in sheet.best:
-                notes.append("best")
+                notes.append(tr("best"))
             elif square in sheet.close:
-                notes.append("too close")
+                notes.append(tr("too close"))
         if square in self._board.blind_spots:
-            notes.append("blind spot")
-        return f"{square_name(square)}  ({', '.join(notes)})" if notes else square_name(square)
+            notes.append(tr("blind spot"))
+        return noted(square_name(square), notes)
 
     @property
     def sheet(self) -> ScoreSheet | None:
@@ -142,7 +143,7 @@ class ScoreTable(QAbstractTableModel):
         return None if self.sheet is None else self.sheet.widths[square[0]][square[1]]
 
     def decisive(self, square: Square) -> float | None:
-        """Return the playouts that told something of a square."""
+        """Return the playouts that say something about a square."""
         return None if self.sheet is None else self.sheet.decisive(square)
 
     def behind(self, square: Square) -> float | None:
@@ -170,35 +171,74 @@ class ScoreTable(QAbstractTableModel):
         return min(self.sheet.best) if self.sheet is not None and self.sheet.best else None
 
 
+def noted(name: str, notes: Sequence[str]) -> str:
+    """Return a square's name with what there is to say about it: "A1  (best, blind spot)"."""
+    return tr("{square}  ({notes})", square=name, notes=listed(notes)) if notes else name
+
+
 _COLUMNS = (
-    _Column("Square", "The square, and how it stands.", lambda _table, _square: None, str),
-    _Column("Total", "The sum of its scores over all trials.", ScoreTable.total, "{:+,.6g}".format),
-    _Column("Mean", "Its score a trial.", ScoreTable.mean, "{:+.4f}".format),
-    _Column("Mean ± 95 %", "Half of the mean's 95 % interval.", ScoreTable.width, "{:.4f}".format),
     _Column(
-        "Decisive",
-        "Trials that told something of it: somebody won, and it was not empty.",
+        QT_TRANSLATE_NOOP("", "Square"),
+        QT_TRANSLATE_NOOP("", "The square, and how it stands."),
+        lambda _table, _square: None,
+        str,
+    ),
+    _Column(
+        QT_TRANSLATE_NOOP("", "Total"),
+        QT_TRANSLATE_NOOP("", "The sum of its scores over all trials."),
+        ScoreTable.total,
+        "{:+,.6g}".format,
+    ),
+    _Column(
+        QT_TRANSLATE_NOOP("", "Mean"),
+        QT_TRANSLATE_NOOP("", "Its score a trial."),
+        ScoreTable.mean,
+        "{:+.4f}".format,
+    ),
+    _Column(
+        QT_TRANSLATE_NOOP("", "Mean ± 95 %"),
+        QT_TRANSLATE_NOOP("", "Half of the mean's 95 % interval."),
+        ScoreTable.width,
+        "{:.4f}".format,
+    ),
+    _Column(
+        QT_TRANSLATE_NOOP("", "Decisive"),
+        QT_TRANSLATE_NOOP(
+            "", "Trials that say something about it: one side won, and it was not empty."
+        ),
         ScoreTable.decisive,
         "{:,.0f}".format,
     ),
-    _Column("Behind", "How far it lies behind the best.", ScoreTable.behind, "{:.4f}".format),
     _Column(
-        "Behind ± 95 %",
-        "Half of the difference's 95 % interval. The two scores come from the same games and are "
-        "correlated; this is the widest interval that the counts allow.",
+        QT_TRANSLATE_NOOP("", "Behind"),
+        QT_TRANSLATE_NOOP("", "How far it lies behind the best."),
+        ScoreTable.behind,
+        "{:.4f}".format,
+    ),
+    _Column(
+        QT_TRANSLATE_NOOP("", "Behind ± 95 %"),
+        QT_TRANSLATE_NOOP(
+            "",
+            "Half of the difference's 95 % interval. The two scores come from the same games and "
+            "are correlated; this is the widest interval that the counts allow.",
+        ),
         ScoreTable.behind_width,
         "{:.4f}".format,
     ),
     _Column(
-        "∞ trials",
-        "The mean that infinitely many trials would give (with “Show the truth”).",
+        QT_TRANSLATE_NOOP("", "∞ trials"),
+        QT_TRANSLATE_NOOP(
+            "", "The mean that infinitely many trials would give (with “Show the truth”)."
+        ),
         ScoreTable.exact,
         "{:+.4f}".format,
     ),
     _Column(
-        "Perfect play",
-        "What the move is worth if both sides play perfectly (with “Show the truth”).",
+        QT_TRANSLATE_NOOP("", "Perfect play"),
+        QT_TRANSLATE_NOOP(
+            "", "What the move is worth if both sides play perfectly (with “Show the truth”)."
+        ),
         ScoreTable.worth,
-        lambda value: WORTH[int(value)],
+        lambda value: tr(WORTH[int(value)]),
     ),
 )

@@ -19,6 +19,7 @@ from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.heat_delegate import HeatDelegate
+from ttt_desktop.text import QT_TRANSLATE_NOOP, listed, tr
 from ttt_desktop.theatre.stage_delegate import StageDelegate
 from ttt_desktop.theatre.theatre import Stage, Theatre
 
@@ -47,14 +48,14 @@ class TheatreDock(QDockWidget):
         theme: ThemeManager,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Playout theatre", parent)
+        super().__init__(tr("Playout theatre"), parent)
         self.setObjectName("playout_theatre")
         self._controller = controller
         self.theatre = theatre
         self._theme = theme
-        self._stage = self._grid("The playout", StageDelegate(theme))
+        self._stage = self._grid(tr("The playout"), StageDelegate(theme))
         self._stage.setModel(theatre.stage)
-        self._totals = self._grid("Running totals", HeatDelegate(theme))
+        self._totals = self._grid(tr("Running totals"), HeatDelegate(theme))
         self._totals.setModel(theatre.totals)
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
@@ -65,8 +66,8 @@ class TheatreDock(QDockWidget):
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed.setRange(0, 100)
         self.speed.setValue(45)
-        self.speed.setAccessibleName("Speed")
-        self.speed.setToolTip("How fast “Play” goes from move to move")
+        self.speed.setAccessibleName(tr("Speed"))
+        self.speed.setToolTip(tr("How fast “Play” goes from move to move"))
         self._clock = QTimer(self)
         self._clock.timeout.connect(self._tick)
         self.speed.valueChanged.connect(self._set_pace)
@@ -98,7 +99,7 @@ class TheatreDock(QDockWidget):
         boards = QGridLayout()
         boards.setSpacing(SPACE // 2)
         for column, (title, view) in enumerate(
-            (("This playout", self._stage), ("Running totals", self._totals))
+            ((tr("This playout"), self._stage), (tr("Running totals"), self._totals))
         ):
             label = QLabel(title)
             label.setObjectName("muted")
@@ -109,12 +110,12 @@ class TheatreDock(QDockWidget):
         buttons = QGridLayout()
         buttons.setSpacing(SPACE // 2)
         for place, (name, text, tip) in enumerate(_BUTTONS):
-            button = QPushButton(text)
-            button.setToolTip(tip)
+            button = QPushButton(tr(text))
+            button.setToolTip(tr(tip))
             self.button[name] = button
             buttons.addWidget(button, place // 4, place % 4)
         pace = QHBoxLayout()
-        label = QLabel("Sp&eed:")
+        label = QLabel(tr("Sp&eed:"))
         label.setBuddy(self.speed)
         pace.addWidget(label)
         pace.addWidget(self.speed, 1)
@@ -146,7 +147,7 @@ class TheatreDock(QDockWidget):
 
     @Slot(bool)
     def _play(self, playing: bool) -> None:
-        self.button["play"].setText("Pause" if playing else "Play")
+        self.button["play"].setText(tr("Pause") if playing else tr("Play"))
         if playing:
             self.theatre.step()
             self._clock.start()
@@ -179,7 +180,7 @@ class TheatreDock(QDockWidget):
 
     @Slot()
     def _look(self) -> None:
-        """Turn to the position on the board, if anybody looks."""
+        """Turn to the position on the board, if the dock can be seen."""
         if not self.isVisible():
             self.button["play"].setChecked(False)
             return
@@ -192,10 +193,13 @@ class TheatreDock(QDockWidget):
         theatre = self.theatre
         self._sentence.setText(theatre.sentence)
         played = theatre.tally.trials
-        lines = [f"{played:,} playouts added; the machine plays {theatre.target:,}."]
+        count, target = f"{played:,}", f"{theatre.target:,}"
+        lines = [
+            tr("{count} playouts added; the machine plays {target}.", count=count, target=target)
+        ]
         if played and theatre.possible:
-            best = ", ".join(square_name(square) for square in theatre.best[:4])
-            lines.append(f"Greatest total: {best}.")
+            best = listed(square_name(square) for square in theatre.best[:4])
+            lines.append(tr("Greatest total: {squares}.", squares=best))
         self._count.setText(" ".join(lines))
         idle = theatre.possible and not theatre.running
         for name in ("play", "step", "next", "ten", "thousand"):
@@ -214,12 +218,20 @@ class TheatreDock(QDockWidget):
 
 
 _BUTTONS = (
-    ("play", "Play", "Go on by itself, at the speed below"),
-    ("step", "Step", "The next move; then the scores; then the sum"),
-    ("next", "Next", "Finish this playout, or play one more"),
-    ("ten", "Run 10", "Play ten playouts"),
-    ("thousand", "Run 1,000", "Play a thousand playouts in the background"),
-    ("end", "To the end", "Play as many as the machine would before its move"),
-    ("stop", "Stop", "End the run; what was played counts"),
-    ("reset", "Reset", "Forget the playouts of this position"),
-)
+    ("play", QT_TRANSLATE_NOOP("", "Play"),
+     QT_TRANSLATE_NOOP("", "Go on by itself, at the speed below")),
+    ("step", QT_TRANSLATE_NOOP("", "Step"),
+     QT_TRANSLATE_NOOP("", "The next move; then the scores; then the sum")),
+    ("next", QT_TRANSLATE_NOOP("", "Next"),
+     QT_TRANSLATE_NOOP("", "Finish this playout, or play one more")),
+    ("ten", QT_TRANSLATE_NOOP("", "Run 10"),
+     QT_TRANSLATE_NOOP("", "Play ten playouts")),
+    ("thousand", QT_TRANSLATE_NOOP("", "Run 1,000"),
+     QT_TRANSLATE_NOOP("", "Play a thousand playouts in the background")),
+    ("end", QT_TRANSLATE_NOOP("", "To the end"),
+     QT_TRANSLATE_NOOP("", "Play as many as the machine would before its move")),
+    ("stop", QT_TRANSLATE_NOOP("", "Stop"),
+     QT_TRANSLATE_NOOP("", "End the run; what was played counts")),
+    ("reset", QT_TRANSLATE_NOOP("", "Reset"),
+     QT_TRANSLATE_NOOP("", "Forget the playouts of this position")),
+)  # fmt: skip

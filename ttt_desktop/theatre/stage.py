@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from engine import Board, Result, Square, square_name
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.play.board_model import BoardModel, Index, Role
+from ttt_desktop.text import tr
 
 STAMP = Role.HEAT + 1
 """What the square earns in this playout: a number, or None."""
@@ -63,5 +64,10 @@ class StageModel(BoardModel):
         spoken = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole)
         if role in spoken and square in self._stamps:
             value, reason = self._stamps[square]
-            return f"{square_name(square)}: {value:+g}, {reason}"
+            return tr(
+                "{square}: {score}, {reason}",
+                square=square_name(square),
+                score=f"{value:+g}",
+                reason=reason,
+            )
         return super().data(index, role)

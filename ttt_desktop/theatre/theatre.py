@@ -16,7 +16,6 @@ from engine import (
     EMPTY,
     PLAYERO,
     PLAYERX,
-    STRMAP,
     Board,
     Limit,
     Result,
@@ -30,6 +29,7 @@ from engine import (
 from engine.weights import EQUAL, Weights
 from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS
 from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.text import letter, tr
 from ttt_desktop.theatre.stage import StageModel, Stamps
 from ttt_desktop.turns import Turns
 
@@ -128,34 +128,44 @@ class Theatre(QObject):
     @property
     def sentence(self) -> str:
         """What is going on, in a sentence or two."""
-        side = STRMAP[self.player]
         if not self.possible:
-            return "The game is over: there is nothing to play out."
-        if self.running or self.state is Stage.READY:
-            many = "Many are played, and the scores of each are added to the totals."
-            return many if self.running else f"A playout starts here, with {side} to move."
+            return tr("The game is over: there is nothing to play out.")
+        if self.running:
+            return tr("Many are played, and the scores of each are added to the totals.")
+        if self.state is Stage.READY:
+            return tr("A playout starts here, with {mark} to move.", mark=letter(self.player))
         if self.state is Stage.PLAYING:
-            (row, col), mark = self._final.moves[self._shown - 1]
-            return (
-                f"Move {self._shown}: {STRMAP[mark]} plays "
-                f"{square_name((row, col))}, chosen at random among the empty squares."
+            square, mark = self._final.moves[self._shown - 1]
+            return tr(
+                "Move {number}: {mark} plays {square}, chosen at random among the empty squares.",
+                number=self._shown,
+                mark=letter(mark),
+                square=square_name(square),
             )
-        winner = self._final.check_win()
-        if winner == DRAW:
-            return "A tie: this playout scores nothing."
-        end = f"{STRMAP[winner or EMPTY]} wins"
+        return self._ended(self._final.check_win())
+
+    def _ended(self, winner: int | None) -> str:
+        """Return what there is to say about the end of the playout that is shown."""
+        if winner is None or winner == DRAW:
+            return tr("A tie: this playout scores nothing.")
         if self.state is Stage.OVER:
-            return f"{end}. Next, each square gets its score."
+            return tr("{winner} wins. Next, each square gets its score.", winner=letter(winner))
+        scored, added = self._scored(winner), tr("Added to the totals.")
+        return f"{scored} {added}" if self.state is Stage.ADDED else scored
+
+    def _scored(self, winner: int) -> str:
+        """Return a sentence on what the marks of the playout that is shown earn, and why."""
         current, other = self._weights
-        won = winner == self.player
-        signs = ("+", "−") if won else ("−", "+")
-        rival = STRMAP[switch_player(self.player)]
-        reason = (
-            f"{end}, and the search works for {side}, so each {side} gets "
-            f"{signs[0]}SCORE_CURRENT ({signs[0]}{current:g}) and each {rival} "
-            f"{signs[1]}SCORE_OTHER ({signs[1]}{other:g})."
+        own, others = ("+", "−") if winner == self.player else ("−", "+")
+        return tr(
+            "{winner} wins, and the search works for {side}, so each {side} gets {own} and each "
+            "{rival} {others}.",
+            winner=letter(winner),
+            side=letter(self.player),
+            rival=letter(switch_player(self.player)),
+            own=f"{own}SCORE_CURRENT ({own}{current:g})",
+            others=f"{others}SCORE_OTHER ({others}{other:g})",
         )
-        return reason + (" Added to the totals." if self.state is Stage.ADDED else "")
 
     # --- what is asked of it ------------------------------------------------------------
 
@@ -295,13 +305,17 @@ class Theatre(QObject):
         winner = self._final.check_win()
         if winner == DRAW:
             return {}
-        end = "won" if winner == self.player else "lost"
+        side = letter(self.player)
+        if winner == self.player:
+            own = tr("its own mark in a playout that {side} won", side=side)
+            others = tr("the other side's mark in a playout that {side} won", side=side)
+        else:
+            own = tr("its own mark in a playout that {side} lost", side=side)
+            others = tr("the other side's mark in a playout that {side} lost", side=side)
         stamps: Stamps = {}
         for row in range(dim):
             for col in range(dim):
                 mark = self._final.square(row, col)
                 if mark != EMPTY:
-                    own = "its own mark" if mark == self.player else "the other side's mark"
-                    reason = f"{own} in a playout that {STRMAP[self.player]} {end}"
-                    stamps[row, col] = (earned[row][col], reason)
+                    stamps[row, col] = (earned[row][col], own if mark == self.player else others)
         return stamps
