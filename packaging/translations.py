@@ -1,0 +1,145 @@
+"""Collects every text that people see into a file for translators, as Qt's tools read it.
+
+``python packaging/translations.py OUT.ts`` writes the file, or brings it up to date: what was
+translated stays. Name it after the language, such as ``ttt_de.ts``, so that plurals get as many
+forms as that language has. ``pyside6-lrelease`` makes from it what a program loads.
+
+What stands in a call of ``tr`` is found by ``pyside6-lupdate``. It cannot see the texts that are
+declared as data and only passed to ``tr``; they are written to a catalogue that it reads too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import ast
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from project import ROOT
+from tools import call, stop
+
+sys.path.insert(0, str(ROOT))
+
+
+def sources() -> list[Path]:
+    """Return the files whose texts people see in the window."""
+    return sorted((ROOT / "ttt_desktop").rglob("*.py"))
+
+
+def calls(path: Path) -> Iterator[ast.Call]:
+    """Yield the calls of ``tr`` in a file."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr":
+            yield node
+
+
+def literal(node: ast.Call) -> str | None:
+    """Return the text that stands in a call of ``tr``; None where it is declared elsewhere."""
+    text = node.args[0]
+    return text.value if isinstance(text, ast.Constant) and isinstance(text.value, str) else None
+
+
+def counted() -> Iterator[str]:
+    """Yield the texts that have a plural: lupdate does not know them by ``n=`` alone."""
+    for path in sources():
+        for node in calls(path):
+            text = literal(node)
+            if text is not None and any(keyword.arg == "n" for keyword in node.keywords):
+                yield text
+
+
+def declared() -> Iterator[str]:
+    """Yield the texts that are declared as data: settings, players, positions, actions, words."""
+    yield from _of_settings()
+    yield from _of_players()
+    yield from _of_actions()
+    from engine.exact import WORTH
+    from ttt_desktop.play.lessons import LESSONS
+
+    yield from WORTH.values()
+    for lesson in LESSONS:
+        yield from (lesson.title, lesson.text)
+
+
+def _of_settings() -> Iterator[str]:
+    from ttt_desktop.settings import declarations
+
+    yield declarations.CUSTOM
+    yield from (each.value for each in declarations.Group)
+    yield from (each.value for each in declarations.Applies)
+    for name in declarations.names():
+        option = declarations.option_of(name)
+        yield from (option.label, option.help, option.suffix, *option.choices.values())
+
+
+def _of_players() -> Iterator[str]:
+    from engine.specs import kinds
+
+    for kind in kinds():
+        yield from (kind.title, kind.help, *kind.levels)
+        for parameter in kind.parameters:
+            yield from (parameter.label, parameter.help)
+
+
+def _of_actions() -> Iterator[str]:
+    from ttt_desktop.actions import Action
+    from ttt_desktop.docks import declared_actions
+
+    for each in declared_actions():
+        yield from (each.text, *each.menu.split("/"))
+        if isinstance(each, Action):
+            yield each.tip
+        else:
+            for choice in each.offered():
+                yield from (choice.text, choice.tip)
+
+
+def catalogue() -> str:
+    """Return a file for lupdate with the texts that it does not find, or does not know enough of.
+
+    It is read first: a text that occurs twice is what it was at its first place.
+    """
+    lines = [f"tr({_quoted(text)}, None, 1)" for text in dict.fromkeys(counted())]
+    texts = dict.fromkeys(text for text in declared() if text.strip())
+    lines += [f'QT_TRANSLATE_NOOP("", {_quoted(text)})' for text in texts]
+    return "\n".join(lines) + "\n"
+
+
+def _quoted(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
+
+
+def qt_tool(name: str) -> Path:
+    """Return one of the programs that come with PySide6; end where there is none."""
+    found = sorted(Path(sys.executable).parent.glob(f"pyside6-{name}*"))
+    if not found:
+        stop(f"there is no pyside6-{name} beside {sys.executable}")
+    return found[0]
+
+
+def collect(target: Path) -> None:
+    """Write all texts to a .ts file, or bring it up to date."""
+    files = [path.relative_to(ROOT).as_posix() for path in sources()]
+    with TemporaryDirectory() as folder:
+        extra = Path(folder, "declared.py")
+        extra.write_text(catalogue(), encoding="utf-8")
+        # Without places: they change with every line that is added above a text.
+        options = ("-locations", "none", "-no-ui-lines")
+        call(qt_tool("lupdate"), *options, extra, *files, "-ts", target.resolve(), cwd=ROOT)
+
+
+def main() -> None:
+    """Collect the texts into the file named on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("target", type=Path, metavar="OUT.ts", help="the file to write")
+    target: Path = parser.parse_args().target
+    if target.suffix != ".ts":
+        parser.error(f"{target} does not end in .ts")
+    collect(target)
+
+
+if __name__ == "__main__":
+    main()
