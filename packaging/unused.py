@@ -26,15 +26,7 @@ CALLED_BY_OTHERS = (
 
 def main() -> None:
     """Run vulture over the project; end with its exit status."""
-    names = set(CALLED_BY_OTHERS)
-    for each in declared_actions():
-        for path in (
-            each.call,
-            each.enabled,
-            getattr(each, "checked", getattr(each, "chosen", "")),
-        ):
-            if isinstance(path, str):
-                names.update(path.split("."))
+    names = {*CALLED_BY_OTHERS, *_called_by_actions()}
     command = [sys.executable, "-m", "vulture", "engine", "ttt_desktop", "packaging", "dev.py",
                "tests", "--exclude", "course_files", "--ignore-decorators",
                "@pytest.*,@given*,@sizes*", "--ignore-names", ",".join(sorted(names))]  # fmt: skip
