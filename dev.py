@@ -212,6 +212,7 @@ def main(arguments: list[str]) -> None:
             scripts = sorted((HERE / "packaging").rglob("*.py"))
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
+            call(PYTHON, HERE / "packaging" / "unused.py")
             manual_site("build", "--quiet")
         case ["docs"]:
             set_up("dev")

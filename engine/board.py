@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from operator import index
 
 from engine.checks import shown, whole_number
+from engine.errors import Problem
 from engine.rules import Line, Rules, Square, lines_of
 
 EMPTY = 1
@@ -32,9 +33,10 @@ def check_player(player: object) -> int:
         return PLAYERX
     if player == PLAYERO:
         return PLAYERO
-    raise ValueError(
-        f"the player must be PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO}), not {shown(player)}"
-    )
+    raise Problem(
+        "the player must be PLAYERX ({x}) or PLAYERO ({o}), not {value}",
+        x=PLAYERX, o=PLAYERO, value=shown(player),
+    )  # fmt: skip
 
 
 class Board:
@@ -173,12 +175,17 @@ def _checked_rows(rows: Sequence[Sequence[int]], dim: int) -> list[list[int]]:
     try:
         copy = [list(row) for row in rows]
     except TypeError:
-        raise ValueError("the board must be a list of rows, each a list of marks") from None
+        raise Problem("the board must be a list of rows, each a list of marks") from None
     if len(copy) != dim or any(len(row) != dim for row in copy):
         shape = ", ".join(str(len(row)) for row in copy)
-        raise ValueError(
-            f"the board must be {dim} rows of {dim} squares; its rows have {shape or 'no'} squares"
-        )
+        if not shape:
+            raise Problem(
+                "the board must be {dim} rows of {dim} squares; its rows have no squares", dim=dim
+            )
+        raise Problem(
+            "the board must be {dim} rows of {dim} squares; its rows have {shape} squares",
+            dim=dim, shape=shape,
+        )  # fmt: skip
     return [[_checked_mark(mark) for mark in row] for row in copy]
 
 
@@ -189,7 +196,8 @@ def _checked_mark(mark: object) -> int:
         number = 0
     if number in STRMAP:
         return number
-    raise ValueError(
-        f"unknown mark {shown(mark)} on the board; a square is EMPTY ({EMPTY}), "
-        f"PLAYERX ({PLAYERX}) or PLAYERO ({PLAYERO})"
-    )
+    raise Problem(
+        "unknown mark {mark} on the board; a square is EMPTY ({empty}), "
+        "PLAYERX ({x}) or PLAYERO ({o})",
+        mark=shown(mark), empty=EMPTY, x=PLAYERX, o=PLAYERO,
+    )  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from numbers import Real
 from operator import index
 
+from engine.errors import Problem
+
 _SHOWN = 60
 
 
@@ -18,14 +20,22 @@ def shown(value: object) -> str:
 
 
 def whole_number(value: object, what: str, low: int, high: int | None = None) -> int:
-    """Return ``value`` as an int within [low, high], else raise ValueError naming ``what``."""
+    """Return ``value`` as an int within [low, high], else raise a Problem naming ``what``."""
     try:
         number = index(value)  # type: ignore[arg-type]  # refusing other types is the point
     except TypeError:
         number = low - 1
     if number < low or (high is not None and number > high) or value is True or value is False:
-        bounds = f"at least {low}" if high is None else f"from {low} to {high}"
-        raise ValueError(f"{what} must be a whole number {bounds}, not {shown(value)}")
+        given = shown(value)
+        if high is None:
+            raise Problem(
+                "{what} must be a whole number at least {low}, not {value}",
+                what=what, low=low, value=given,
+            )  # fmt: skip
+        raise Problem(
+            "{what} must be a whole number from {low} to {high}, not {value}",
+            what=what, low=low, high=high, value=given,
+        )  # fmt: skip
     return number
 
 

@@ -11,6 +11,7 @@ import random
 from collections.abc import Callable
 
 from engine.board import DRAW, EMPTY, PLAYERX, Board, switch_player
+from engine.errors import Problem
 from engine.rules import Square
 
 Scores = list[list[float]]
@@ -74,7 +75,7 @@ def get_best_move(board: Board, scores: Scores) -> Square:
     """
     empty = board.get_empty_squares()
     if not empty:
-        raise ValueError("there is no move to choose: the board has no empty square")
+        raise Problem("there is no move to choose: the board has no empty square")
     best = max(scores[row][col] for row, col in empty)
     return random.choice([(row, col) for row, col in empty if scores[row][col] == best])
 

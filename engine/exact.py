@@ -13,6 +13,7 @@ from functools import cache, lru_cache
 from math import factorial
 
 from engine.board import EMPTY, Board, switch_player
+from engine.errors import Problem
 from engine.position import Position
 from engine.rules import Square, lines_of
 from engine.tally import LineCounts, Tally, best_squares
@@ -111,10 +112,11 @@ def can_be_solved(board: Board) -> bool:
 def _solvable(board: Board, player: int) -> Position:
     position = Position.of(board, player)
     if position.empty > MAX_EMPTY:
-        raise ValueError(
-            f"only positions with at most {MAX_EMPTY} empty squares can be solved exactly; "
-            f"this one has {position.empty}"
-        )
+        raise Problem(
+            "only positions with at most {most} empty squares can be solved exactly; "
+            "this one has {empty}",
+            most=MAX_EMPTY, empty=position.empty,
+        )  # fmt: skip
     return position
 
 

@@ -8,6 +8,7 @@ from enum import Enum
 
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board
 from engine.checks import shown, whole_number
+from engine.errors import Problem
 from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
@@ -113,7 +114,7 @@ class Game:
     def undo(self) -> Square:
         """Take the last move back and return it; ValueError where there is none."""
         if not self._moves:
-            raise ValueError("there is no move to take back")
+            raise Problem("there is no move to take back")
         square = self._moves.pop()
         self._undone.append(square)
         self._board.clear(*square)
@@ -122,7 +123,7 @@ class Game:
     def redo(self) -> Square:
         """Make the last move taken back again and return it; ValueError where there is none."""
         if not self._undone:
-            raise ValueError("there is no move to make again")
+            raise Problem("there is no move to make again")
         square = self._undone[-1]
         self._place(square)
         self._undone.pop()
@@ -130,13 +131,15 @@ class Game:
 
     def _place(self, square: Square) -> None:
         if self._board.check_win() is not None:
-            raise ValueError("the game is over")
+            raise Problem("the game is over")
         try:
             row, col = square
         except (TypeError, ValueError):
-            raise ValueError(f"a square is a pair of row and column, not {square!r}") from None
+            raise Problem(
+                "a square is a pair of row and column, not {value}", value=repr(square)
+            ) from None
         if self._board.square(row, col) != EMPTY:
-            raise ValueError(f"row {row + 1}, column {col + 1} is taken")
+            raise Problem("row {row}, column {column} is taken", row=row + 1, column=col + 1)
         self._board.move(row, col, self.to_move)
         self._moves.append((row, col))
 
@@ -164,16 +167,18 @@ class Game:
         data = _read_object(text)
         reverse = data.get("reverse")
         if not isinstance(reverse, bool):
-            raise ValueError("the saved game is damaged: its rule is missing")
+            raise Problem("the saved game is damaged: its rule is missing")
         try:
-            game = cls(Rules(_number(data, "size"), _number(data, "win_length"), reverse))
+            size = whole_number(data.get("size"), "its size", 1)
+            line = whole_number(data.get("win_length"), "its win length", 1)
+            game = cls(Rules(size, line, reverse))
             undone = _squares(data, "undone")
             for square in (*_squares(data, "moves"), *undone):
                 game._place(square)
             for _ in undone:
                 game.undo()
         except ValueError as error:
-            raise ValueError(f"the saved game is damaged: {error}") from None
+            raise Problem("the saved game is damaged: {error}", error=error) from None
         return game
 
 
@@ -182,30 +187,27 @@ def _read_object(text: str) -> dict[str, object]:
     try:
         data = json.loads(text)
     except (TypeError, ValueError, RecursionError):
-        raise ValueError("this is not a saved game, or it is damaged") from None
+        raise Problem("this is not a saved game, or it is damaged") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise ValueError("this is not a saved game")
+        raise Problem("this is not a saved game")
     version = whole_number(data.get("version"), "the saved game's version", 1)
     if version > VERSION:
-        raise ValueError(
-            f"the game was saved by a newer version of this program (format {shown(version)}; "
-            f"this one reads up to {VERSION})"
-        )
+        raise Problem(
+            "the game was saved by a newer version of this program (format {version}; "
+            "this one reads up to {known})",
+            version=shown(version), known=VERSION,
+        )  # fmt: skip
     return data
-
-
-def _number(data: dict[str, object], key: str) -> int:
-    return whole_number(data.get(key), f"its {key.replace('_', ' ')}", 1)
 
 
 def _squares(data: dict[str, object], key: str) -> list[Square]:
     """Return a list of (row, column) pairs; ValueError where the file holds anything else."""
     entries = data.get(key)
     if not isinstance(entries, list):
-        raise ValueError("its list of moves is missing")
+        raise Problem("its list of moves is missing")
     squares = []
     for entry in entries:
         if not (isinstance(entry, list) and len(entry) == 2):
-            raise ValueError("one of its moves is no pair of row and column")
+            raise Problem("one of its moves is no pair of row and column")
         squares.append((whole_number(entry[0], "a row", 0), whole_number(entry[1], "a column", 0)))
     return squares

@@ -6,6 +6,7 @@ import re
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board
 from engine.checks import whole_number
+from engine.errors import Problem
 from engine.rules import MAX_SIZE, Square
 
 _MARKS = {"X": PLAYERX, "O": PLAYERO, ".": EMPTY, "_": EMPTY, "-": EMPTY, " ": EMPTY}
@@ -31,7 +32,10 @@ def parse_square(text: str, dim: int) -> Square:
         square = int(match[2]) - 1, ord(match[1].upper()) - ord("A")
         if all(0 <= number < dim for number in square):
             return square
-    raise ValueError(f"{text.strip()!r} names no square; write a letter and a number, A1 to {last}")
+    raise Problem(
+        "{text} names no square; write a letter and a number, A1 to {last}",
+        text=repr(text.strip()), last=last,
+    )  # fmt: skip
 
 
 def parse_board(text: str, reverse: bool = False, line: int | None = None) -> Board:
@@ -41,21 +45,23 @@ def parse_board(text: str, reverse: bool = False, line: int | None = None) -> Bo
         ValueError: rows of unequal length, an unknown mark, a size out of range.
     """
     if not isinstance(text, str):
-        raise ValueError(f"the board must be text such as X.O/.X./..O, not {text!r}")
+        raise Problem("the board must be text such as X.O/.X./..O, not {value}", value=repr(text))
     rows = text.strip("\r\n").split("/")
     dim = whole_number(len(rows), "the number of rows", 1, MAX_SIZE)
     for number, row in enumerate(rows, 1):
         if len(row) != dim:
-            raise ValueError(
-                f"row {number} of the board has {len(row)} squares, but there are {dim} rows; "
-                "a board is square"
-            )
+            raise Problem(
+                "row {row} of the board has {squares} squares, but there are {rows} rows; "
+                "a board is square",
+                row=number, squares=len(row), rows=dim,
+            )  # fmt: skip
         for letter in row:
             if letter.upper() not in _MARKS:
-                raise ValueError(
-                    f"unknown mark {letter!r} in row {number} of the board; write X, O "
-                    "or . for an empty square"
-                )
+                raise Problem(
+                    "unknown mark {mark} in row {row} of the board; write X, O "
+                    "or . for an empty square",
+                    mark=repr(letter), row=number,
+                )  # fmt: skip
     marks = [[_MARKS[letter.upper()] for letter in row] for row in rows]
     return Board(dim, reverse, marks, line)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from engine.board import EMPTY, Board, check_player
 from engine.checks import shown
+from engine.errors import Problem
 from engine.rules import Rules
 
 
@@ -33,7 +34,7 @@ class Position(NamedTuple):
         """
         side = check_player(player)
         if not isinstance(board, Board):
-            raise ValueError(f"the position must be an engine.Board, not {shown(board)}")
+            raise Problem("the position must be an engine.Board, not {value}", value=shown(board))
         # Checked before anything is worked out from it: a huge size would take minutes.
         rules = board.rules
         try:
@@ -42,9 +43,9 @@ class Position(NamedTuple):
         except (IndexError, TypeError, ValueError):
             marks = b""
         if len(marks) != rules.size**2:
-            raise ValueError(f"the position must be {rules.size} rows of {rules.size} marks")
+            raise Problem("the position must be {dim} rows of {dim} marks", dim=rules.size)
         if finished:
-            raise ValueError("the game is over in this position: there is no move to try")
+            raise Problem("the game is over in this position: there is no move to try")
         return cls(rules, side, marks)
 
     @property

@@ -18,6 +18,7 @@ from typing import Protocol
 
 from engine.board import Board
 from engine.checks import whole_number
+from engine.errors import Problem
 from engine.position import Position
 from engine.tally import Tally
 
@@ -176,14 +177,18 @@ def load_kernel() -> Kernel:
     """
     wanted = os.environ.get(KERNEL_VARIABLE, "")
     if wanted not in ("", "native", "numpy"):
-        raise ValueError(f"{KERNEL_VARIABLE} must be native or numpy, not {wanted!r}")
+        raise Problem(
+            "{variable} must be native or numpy, not {value}",
+            variable=KERNEL_VARIABLE, value=repr(wanted),
+        )  # fmt: skip
     if wanted != "numpy":
         try:
             return import_module("engine.kernel_native")
         except ImportError:
             if wanted == "native":
-                raise ValueError(
-                    f"{KERNEL_VARIABLE} asks for the native kernel, which was not built here; "
-                    "install a C compiler and this program again"
+                raise Problem(
+                    "{variable} asks for the native kernel, which was not built here; "
+                    "install a C compiler and this program again",
+                    variable=KERNEL_VARIABLE,
                 ) from None
     return import_module("engine.kernel_numpy")

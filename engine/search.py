@@ -25,6 +25,7 @@ from engine.confidence import (
     square_mean,
     z_value,
 )
+from engine.errors import Problem
 from engine.rules import Square
 from engine.sampling import MAX_TRIALS, Sampler
 from engine.tally import Grid, Tally
@@ -60,16 +61,19 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.settled is not None and not 0.5 <= (real_number(self.settled, 0, 1) or 0) < 1:
-            raise ValueError(
-                f"the confidence must be a number from 0.5 to below 1, not {self.settled!r}"
+            raise Problem(
+                "the confidence must be a number from 0.5 to below 1, not {value}",
+                value=repr(self.settled),
             )
         if self.trials is None and self.seconds is None:
-            raise ValueError("a search needs a limit: a number of trials, or of seconds")
+            raise Problem("a search needs a limit: a number of trials, or of seconds")
         if self.trials is not None:
             trials = whole_number(self.trials, "the number of trials", 1, MAX_TRIALS)
             object.__setattr__(self, "trials", trials)
         if self.seconds is not None and not real_number(self.seconds, 0, MAX_SECONDS):
-            raise ValueError(f"the seconds must be a number above 0, not {self.seconds!r}")
+            raise Problem(
+                "the seconds must be a number above 0, not {value}", value=repr(self.seconds)
+            )
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ from math import sqrt
 from operator import add
 
 from engine.board import DRAW, PLAYERO, PLAYERX, Board, check_player, switch_player
+from engine.errors import Problem
 from engine.position import Position
 from engine.rules import Square
 from engine.weights import Weights
@@ -70,7 +71,7 @@ class Tally:
         """Return the tally of one finished game; ValueError for a game that goes on."""
         winner = board.check_win()
         if winner is None:
-            raise ValueError("this game is not finished, so it cannot be counted")
+            raise Problem("this game is not finished, so it cannot be counted")
         dim = board.size
         marks = [mark for row in board.rows for mark in row]
         none = (0,) * (dim * dim)
@@ -111,10 +112,10 @@ class Tally:
         if not isinstance(other, Tally):
             return NotImplemented
         if other.dim != self.dim:
-            raise ValueError(
-                f"tallies of a {self.dim}x{self.dim} and a {other.dim}x{other.dim} board "
-                "do not add up"
-            )
+            raise Problem(
+                "tallies of a {one}x{one} and a {two}x{two} board do not add up",
+                one=self.dim, two=other.dim,
+            )  # fmt: skip
         return Tally(
             self.dim,
             self.trials + other.trials,
@@ -226,6 +227,6 @@ def best_squares(board: Board, scores: Sequence[Sequence[float]]) -> list[Square
     """
     empty = board.get_empty_squares()
     if not empty:
-        raise ValueError("there is no best square: the board has no empty square")
+        raise Problem("there is no best square: the board has no empty square")
     best = max(scores[row][col] for row, col in empty)
     return [(row, col) for row, col in empty if scores[row][col] == best]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from engine.checks import real_number, shown
+from engine.errors import Problem
 
 MAX_WEIGHT = 1e100
 """Larger weights would leave the range of floating-point numbers when they are summed."""
@@ -31,9 +32,10 @@ class Weights(NamedTuple):
         """
         for name, weight in (("SCORE_CURRENT", current), ("SCORE_OTHER", other)):
             if real_number(weight, -MAX_WEIGHT, MAX_WEIGHT) is None:
-                raise ValueError(
-                    f"{name} must be a finite number of at most {MAX_WEIGHT:g}, not {shown(weight)}"
-                )
+                raise Problem(
+                    "{name} must be a finite number of at most {limit}, not {value}",
+                    name=name, limit=f"{MAX_WEIGHT:g}", value=shown(weight),
+                )  # fmt: skip
         return cls(float(current), float(other))
 
 

@@ -30,7 +30,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     actions = declared_actions()
     from ttt_desktop.start import arguments
 
-    reference.add_program("ttt-desktop", arguments.build_parser)
+    pages.programs["ttt-desktop"] = arguments.build_parser
     for page in pages.GENERATED:
         # Here mkdocstrings reads the docstrings, with links between the names.
         api = page == "reference-api"

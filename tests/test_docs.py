@@ -131,8 +131,8 @@ def test_a_new_kind_explains_itself(last):
 
 
 def test_every_command_is_explained(monkeypatch):
-    monkeypatch.setattr(reference, "_programs", {})
-    reference.add_program("ttt-desktop", arguments.build_parser)
+    monkeypatch.setattr(pages, "programs", {})
+    pages.programs["ttt-desktop"] = arguments.build_parser
     page = reference.commands_page()
     for command in ("play", "analyse", "tournament", "run", "check", "bench"):
         assert f"### ttt-engine {command}" in page

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import QCoreApplication
 
 from engine import STRMAP, Result, Rules, Termination, switch_player
+from engine.errors import Problem
 
 
 def QT_TRANSLATE_NOOP(_context: str, text: str, /) -> str:
@@ -68,9 +69,25 @@ def letter(mark: int) -> str:
     return STRMAP[mark]
 
 
-def reason(error: Exception) -> str:
-    """Return why something failed, without the numbers that an OSError begins with."""
+def problem(error: Exception) -> str:
+    """Return what went wrong, in the user's language where it is one of the engine's sentences.
+
+    An OSError is told without the numbers that it begins with.
+    """
+    if isinstance(error, Problem):
+        values = {name: _worded(name, each) for name, each in error.values.items()}
+        return tr(error.text, -1, **values)
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
+
+
+reason = problem  # the name that some callers still have
+
+
+def _worded(name: str, value: object) -> object:
+    """Return what fills a gap: errors are worded, and so is a text called "what"."""
+    if isinstance(value, Exception):
+        return problem(value)
+    return tr(value) if name == "what" and isinstance(value, str) else value
 
 
 def rule_text(rules: Rules) -> str:

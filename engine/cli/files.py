@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.compat.checking import check_file
 from engine.compat.loading import line_of, load
+from engine.errors import type_name
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -59,7 +60,7 @@ def run(options: argparse.Namespace) -> int:
 def _tell(error: Exception, path: Path) -> int:
     line = line_of(error, path.absolute())
     where = f", line {line}" if line else ""
-    print(f"{path.name}{where}: {type(error).__name__}: {error}", file=sys.stderr)
+    print(f"{path.name}{where}: {type_name(error)}: {error}", file=sys.stderr)
     return 1
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.board import EMPTY
 from engine.compat.terms import FAIL, FAR, FOUR, MOST_NOTES, PASS, WARN, Finding
+from engine.errors import Problem
 from engine.notation import square_name
 from engine.rules import Square
 from engine.tally import Grid
@@ -23,8 +24,8 @@ GREATEST = 1e100
 _MAX_SENTENCE = 500
 
 
-class FileError(Exception):
-    """A file did something that it must not, or did not answer. The text is a sentence."""
+class FileError(Problem):
+    """A file did something that it must not, or did not answer."""
 
 
 def sentence(text: str, length: int = _MAX_SENTENCE) -> str:
@@ -34,14 +35,14 @@ def sentence(text: str, length: int = _MAX_SENTENCE) -> str:
     return line if len(line) <= length else f"{line[:length]}…"
 
 
-def decode(answer: bytes) -> dict[str, Any]:
-    """Return an answer as data; FileError where it is none."""
+def decode(answer: bytes, name: str) -> dict[str, Any]:
+    """Return an answer as data; FileError where that of the file called ``name`` is none."""
     try:
         data = json.loads(answer)
     except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict):
-        raise FileError("sent an invalid answer")
+        raise FileError("{name} sent an invalid answer", name=name)
     return data
 
 
@@ -75,7 +76,7 @@ def square_of_answer(answer: dict[str, Any], name: str) -> Square:
         or len(given) != 2
         or not all(type(part) is int and abs(part) < FAR for part in given)
     ):
-        raise FileError(f"{name} sent an invalid move")
+        raise FileError("{name} sent an invalid move", name=name)
     return given[0], given[1]
 
 
@@ -114,14 +115,14 @@ def findings_of(answer: dict[str, Any], name: str) -> list[Finding]:
     """Return what a check found; FileError where the answer of the file holds no findings."""
     given = answer.get("findings")
     if not isinstance(given, list):
-        raise FileError(f"{name} sent an invalid finding")
+        raise FileError("{name} sent an invalid finding", name=name)
     return [_finding(each, name) for each in given]
 
 
 def _finding(data: Any, name: str) -> Finding:
     names = {each.name for each in fields(Finding)}
     if not isinstance(data, dict) or set(data) != names or data["status"] not in (PASS, WARN, FAIL):
-        raise FileError(f"{name} sent an invalid finding")
+        raise FileError("{name} sent an invalid finding", name=name)
     line = data["line"]
     return Finding(
         data["status"],

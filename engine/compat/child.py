@@ -24,6 +24,7 @@ from engine.compat.frames import pack
 from engine.compat.loading import LoadedFile, line_of, load, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
 from engine.compat.terms import MOST_NOTES
+from engine.errors import Problem, type_name
 
 _GRACE_SECONDS = 5.0
 _PRIVATE_DESCRIPTOR = 600
@@ -46,7 +47,7 @@ class Child:
             path = Path(request.get("path") or (self._file.path if self._file else ""))
             text = _first_line(error)
             plain = isinstance(error, ValueError) and line_of(error, path) is None
-            kind = type(error).__name__
+            kind = type_name(error)
             return {
                 "error": text if plain else f"{kind}: {text}" if text else kind,
                 "line": line_of(error, path),
@@ -84,7 +85,9 @@ class Child:
         try:
             square = square_of(move)
         except ValueError as error:
-            raise ValueError(f"{request['function']} returned {error}") from None
+            raise Problem(
+                "{function} returned {error}", function=request["function"], error=error
+            ) from None
         return {"square": square, "scores": _grid(captured, board)}
 
     def _check(self, request: dict[str, Any]) -> dict[str, Any]:

@@ -27,7 +27,6 @@ CHILD = "--course-file-child"
 _ROOT = str(Path(__file__).resolve().parents[2])
 _READ_BYTES = 1 << 16
 _LOOK_SECONDS = 0.5
-_GARBLED = "wrote into the pipe of its answers, which belongs to the game, and was stopped"
 
 
 def child_command() -> list[str]:
@@ -100,13 +99,13 @@ class ChildProcess:
         """Whether it may be asked."""
         return not (self._killed or self._garbled) and self._process.poll() is None
 
-    def ask(self, request: dict[str, Any], seconds: float | None, when: str) -> dict[str, Any]:
+    def ask(self, request: dict[str, Any], seconds: float | None, loading: bool) -> dict[str, Any]:
         """Send a request and return the answer.
 
         Args:
             request: what the child is to do.
             seconds: how long it may take; None for no limit.
-            when: what it is doing, for sentences: "while it was loaded", or empty.
+            loading: whether it is to load the file, for sentences.
 
         Raises:
             FileError: it took too long, ended itself, or wrote what it must not. It has ended then.
@@ -122,21 +121,18 @@ class ChildProcess:
             answer = self._await(seconds)
         except queue.Empty:
             self.kill()
-            doing = f" {when}" if when else " for an answer"
-            raise FileError(
-                f"{self._name} took longer than {seconds:g} s{doing} and was ended"
-            ) from None
+            raise self._too_late(f"{seconds:g}", loading) from None
         except (OSError, ValueError):  # its end of the pipe is closed, or ours is
             answer = None
         if answer is None:
             how = self._how_it_ended()
             self.kill()
-            raise FileError(f"{self._name} {how}{when and f' {when}'}")
+            raise FileError("{how} while it was loaded", how=how) if loading else how
         try:
-            return decode(answer)
-        except FileError as problem:
+            return decode(answer, self._name)
+        except FileError:
             self.kill()
-            raise FileError(f"{self._name} {problem}") from None
+            raise
 
     def _await(self, seconds: float | None) -> bytes | None:
         """Wait for an answer, or None where the process has ended; queue.Empty after ``seconds``.
@@ -201,19 +197,38 @@ class ChildProcess:
             while data := os.read(stderr.fileno(), _READ_BYTES):
                 output.add(data)
 
-    def _how_it_ended(self) -> str:
+    def _too_late(self, seconds: str, loading: bool) -> FileError:
+        if loading:
+            return FileError(
+                "{name} took longer than {seconds} s while it was loaded and was ended",
+                name=self._name, seconds=seconds,
+            )  # fmt: skip
+        return FileError(
+            "{name} took longer than {seconds} s for an answer and was ended",
+            name=self._name, seconds=seconds,
+        )  # fmt: skip
+
+    def _how_it_ended(self) -> FileError:
+        name = self._name
         if self._garbled:
-            return _GARBLED
+            return FileError(
+                "{name} wrote into the pipe of its answers, which belongs to the game, and was "
+                "stopped",
+                name=name,
+            )
         if self._killed:
-            return "was stopped"
+            return FileError("{name} was stopped", name=name)
         code = self._process.poll()
-        told = "ended its own process"
         if code is None or code == 0:
-            return told
-        if code < 0:
-            names = {member.value: member.name for member in signal.Signals}
-            return f"{told} ({names.get(-code, f'signal {-code}')})"
-        return f"{told} (exit status {code})"
+            return FileError("{name} ended its own process", name=name)
+        if code > 0:
+            return FileError(
+                "{name} ended its own process (exit status {code})", name=name, code=code
+            )
+        names = {member.value: member.name for member in signal.Signals}
+        if -code not in names:
+            return FileError("{name} ended its own process (signal {code})", name=name, code=-code)
+        return FileError("{name} ended its own process ({signal})", name=name, signal=names[-code])
 
 
 def _descendants(number: int) -> list[int]:

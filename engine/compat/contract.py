@@ -16,6 +16,7 @@ from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP
 from engine.compat.loading import LoadedFile, line_of, short, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
 from engine.compat.terms import FAIL, FOUR, PASS, WARN, Finding
+from engine.errors import type_name
 from engine.notation import format_board, parse_board
 
 _PARAMETERS = {"mc_trial": 2, "mc_update_scores": 3, "get_best_move": 2, "mc_move": 3}
@@ -38,7 +39,7 @@ def run(name: str, file: LoadedFile) -> list[Finding]:
         for finding in CHECKS[name](file):
             findings.append(finding)
     except Exception as error:
-        text = short(f"{type(error).__name__}: {error}", 400)
+        text = short(f"{type_name(error)}: {error}", 400)
         line = line_of(error, file.path)
         findings.append(Finding(FAIL, f"{name} runs without an error", "no error", text, line))
     return findings

@@ -18,6 +18,7 @@ from typing import Any
 from engine.compat import imports, python2
 from engine.compat.calls import RECORDER
 from engine.compat.terms import FAR, FOUR
+from engine.errors import Problem, type_name
 from engine.reading import read_regular
 
 NAME = "course_file"
@@ -74,7 +75,7 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
         try:
             code = python2.compile_converted(source, str(path), original)
         except _NOT_PYTHON as error:
-            raise ValueError(_syntax_sentence(error)) from None
+            raise _no_python(error) from None
     else:
         code = python2.compile_plain(source, str(path))
     finder = imports.install(source)
@@ -124,9 +125,9 @@ def _read(path: Path) -> str:
     try:
         content = read_regular(path, MAX_SOURCE)
     except OSError as error:
-        raise ValueError(f"{path.name} cannot be read: {error.strerror}") from None
+        raise Problem("{name} cannot be read: {why}", name=path.name, why=error.strerror) from None
     if b"\0" in content:
-        raise ValueError(f"{path.name} is no Python file")
+        raise Problem("{name} is no Python file", name=path.name)
     with contextlib.suppress(SyntaxError, UnicodeDecodeError, LookupError):
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         return content.decode(encoding).replace("\r\n", "\n")
@@ -140,14 +141,23 @@ def _is_python2(source: str) -> bool:
     try:
         compile(source, "", "exec")
     except _NOT_PYTHON as error:
-        raise ValueError(_syntax_sentence(error)) from None
+        raise _no_python(error) from None
     return False
 
 
-def _syntax_sentence(error: Exception) -> str:
-    where = f" in line {error.lineno}" if isinstance(error, SyntaxError) and error.lineno else ""
-    what = error.msg if isinstance(error, SyntaxError) else str(error) or "it is nested too deeply"
-    return f"this file is no Python{where}: {short(what)}"
+def _no_python(error: Exception) -> Problem:
+    """Return what is wrong with a text that Python cannot read."""
+    if isinstance(error, SyntaxError):
+        why = short(error.msg)
+        if error.lineno:
+            return Problem(
+                "this file is no Python in line {line}: {why}", line=error.lineno, why=why
+            )
+    elif not str(error):
+        return Problem("this file is no Python: it is nested too deeply")
+    else:
+        why = short(str(error))
+    return Problem("this file is no Python: {why}", why=why)
 
 
 def _expected(source: str) -> dict[str, Any]:
@@ -172,9 +182,9 @@ def square_of(move: Any) -> tuple[int, int]:
         row, col = move
         square = operator.index(row), operator.index(col)
     except (TypeError, ValueError):
-        raise ValueError(f"{told} instead of a (row, column)") from None
+        raise Problem("{value} instead of a (row, column)", value=told) from None
     if max(map(abs, square)) >= FAR:
-        raise ValueError(f"{told} instead of a (row, column)")
+        raise Problem("{value} instead of a (row, column)", value=told)
     return square
 
 
@@ -183,5 +193,5 @@ def short(value: Any, length: int = 200) -> str:
     try:
         text = value if isinstance(value, str) else repr(value)
     except Exception as error:
-        text = f"<{type(value).__name__}: {type(error).__name__}>"
+        text = f"<{type(value).__name__}: {type_name(error)}>"
     return text if len(text) <= length else f"{text[:length]}…"

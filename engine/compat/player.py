@@ -9,6 +9,7 @@ from engine.board import EMPTY, Board
 from engine.compat.answers import FileError, scores_of, square_of_answer
 from engine.compat.process import Asking, FileProcess
 from engine.compat.terms import FOUR
+from engine.errors import Problem
 from engine.players.player import Decision, Player, Progress
 from engine.position import Position
 
@@ -59,10 +60,10 @@ class FilePlayer(Player):
             self.file.load()
         except FileError as problem:
             self.file.close()
-            raise ValueError(str(problem)) from None
+            raise Problem("{error}", error=problem) from None
         if self.function == "mc_move" and self.function not in self.file.functions:
             self.file.close()
-            raise ValueError(f"{self.name} has no function mc_move(board, player, trials)")
+            raise Problem("{name} has no function mc_move(board, player, trials)", name=self.name)
 
     @property
     def why_no_scores(self) -> str:
@@ -94,16 +95,20 @@ class FilePlayer(Player):
             answer = self.file.ask(request, self._seconds, self._asking)
             row, col = square_of_answer(answer, self.name)
         except FileError as problem:
-            raise ValueError(str(problem)) from None
+            raise Problem("{error}", error=problem) from None
         finally:
             self._asking = Asking()
         dim = board.size
         if not (0 <= row < dim and 0 <= col < dim):
-            raise ValueError(f"{self.function} of {self.name} returned ({row}, {col}), which is "
-                             "off the board")  # fmt: skip
+            raise Problem(
+                "{function} of {name} returned ({row}, {column}), which is off the board",
+                function=self.function, name=self.name, row=row, column=col,
+            )  # fmt: skip
         if board.square(row, col) != EMPTY:
-            raise ValueError(f"{self.function} of {self.name} returned ({row}, {col}), which is "
-                             "taken")  # fmt: skip
+            raise Problem(
+                "{function} of {name} returned ({row}, {column}), which is taken",
+                function=self.function, name=self.name, row=row, column=col,
+            )  # fmt: skip
         scores, problem_text = scores_of(answer, board.rows)
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
         given = Given(board.clone(), player, self.trials, scores) if scores is not None else None

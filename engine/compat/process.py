@@ -37,7 +37,7 @@ class Asking:
         """Say which process works on it; FileError where it was given up already."""
         with self._lock:
             if self._given_up:
-                raise FileError(f"{name} was stopped")
+                raise FileError("{name} was stopped", name=name)
             self._child = child
 
     def end(self) -> None:
@@ -117,13 +117,17 @@ class FileProcess:
             child = self._ready(asking)
             try:
                 asking.begin(child, self._path.name)
-                answer = child.ask(request, seconds, "")
+                answer = child.ask(request, seconds, loading=False)
             finally:
                 asking.end()
         problem, line = problem_of(answer)
         if problem:
-            where = f" (line {line} of {self._path.name})" if line else ""
-            raise FileError(f"{problem}{where}")
+            if not line:
+                raise FileError("{problem}", problem=problem)
+            raise FileError(
+                "{problem} (line {line} of {name})",
+                problem=problem, line=line, name=self._path.name,
+            )  # fmt: skip
         return answer
 
     def close(self) -> None:
@@ -140,7 +144,7 @@ class FileProcess:
             return self._child
         with self._lock:
             if self._closed:
-                raise FileError(f"{self._path.name} was closed")
+                raise FileError("{name} was closed", name=self._path.name)
             self._child = child = ChildProcess(self._path.name, self._memory, self._output)
         try:
             asking.begin(child, self._path.name)
@@ -155,11 +159,17 @@ class FileProcess:
     def _load(self, child: ChildProcess) -> None:
         """Have a new process load the file, and learn what the file has."""
         request = {"do": "load", "path": str(self._path)}
-        loaded = child.ask(request, LOAD_SECONDS, "while it was loaded")
+        loaded = child.ask(request, LOAD_SECONDS, loading=True)
         problem, line = problem_of(loaded)
         if problem:
-            where = f" in line {line}" if line else ""
-            raise FileError(f"{self._path.name} cannot be loaded: {problem}{where}")
+            if not line:
+                raise FileError(
+                    "{name} cannot be loaded: {problem}", name=self._path.name, problem=problem
+                )
+            raise FileError(
+                "{name} cannot be loaded: {problem} in line {line}",
+                name=self._path.name, problem=problem, line=line,
+            )  # fmt: skip
         self.functions = functions_of(loaded)
         self.notes, self.calls = texts_of(loaded, "notes"), texts_of(loaded, "calls")
         self.loaded = True

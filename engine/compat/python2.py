@@ -14,14 +14,11 @@ from collections.abc import Callable
 from functools import cmp_to_key
 from typing import Any
 
+from engine.errors import Problem
+
 _SIGNS = re.compile(
     r"\bxrange\s*\(|\.\s*has_key\s*\(|\braw_input\s*\(|\.\s*iter(items|keys|values)\s*\(|"
     r"\bbasestring\b|\bunicode\s*\(|\.\s*(keys|values|items)\s*\(\s*\)\s*(\.\s*sort|\[)"
-)
-
-MISSING = (
-    "this file is Python 2; to have it converted install the package fissix "
-    "(pip install monte-carlo-tic-tac-toe[python2])"
 )
 
 
@@ -55,14 +52,17 @@ def convert(source: str, name: str) -> str:
         try:
             from fissix import refactor  # noqa: PLC0415  (an optional extra)
         except ImportError:
-            raise ValueError(MISSING) from None
+            raise Problem(
+                "this file is Python 2; to have it converted install the package fissix "
+                "(pip install monte-carlo-tic-tac-toe[python2])"
+            ) from None
         fixers = refactor.get_fixers_from_package("fissix.fixes")
         tool = refactor.RefactoringTool(fixers)
         try:
             return str(tool.refactor_string(source.rstrip() + "\n", name))
         except Exception as error:
             why = " ".join(str(error)[:200].split())
-            raise ValueError(f"this Python 2 file cannot be converted: {why}") from None
+            raise Problem("this Python 2 file cannot be converted: {why}", why=why) from None
 
 
 class _AsItWas(ast.NodeTransformer):

@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from engine.board import Board
+from engine.errors import Problem, type_name
 from engine.players.kind import PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
 
@@ -48,12 +49,14 @@ def _make(spec: PlayerSpec) -> Player:
     try:
         made = getattr(import_module(module), name)()
     except Exception as error:
-        reason = f"{type(error).__name__}: {error}"
-        raise ValueError(f"the player {spec} cannot be imported: {reason}") from None
+        raise Problem(
+            "the player {player} cannot be imported: {kind}: {error}",
+            player=str(spec), kind=type_name(error), error=str(error),
+        ) from None  # fmt: skip
     if isinstance(made, Player):
         return made
     if not callable(getattr(made, "choose", None)):
-        raise ValueError(f"{spec.target} makes no player: it has no choose")
+        raise Problem("{player} makes no player: it has no choose", player=spec.target)
     return Imported(made, spec.target)
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from math import inf, isfinite
 
 from engine.checks import shown, whole_number
+from engine.errors import Problem
 from engine.players.player import Player
 from engine.rules import Rules
 
@@ -63,20 +64,35 @@ class Parameter:
         """Return the value that a text stands for; ValueError where it stands for none."""
         if self.default is None and text == _OFF:
             return None
+        given = shown(text)
         try:
             value = float(text.replace("_", ""))
         except ValueError:
-            raise ValueError(f"{self.name} must be a number, not {shown(text)}") from None
+            raise Problem(
+                "{name} must be a number, not {value}", name=self.name, value=given
+            ) from None
         if self.whole:
             if not value.is_integer():
-                raise ValueError(f"{self.name} must be a whole number, not {shown(text)}")
+                raise Problem(
+                    "{name} must be a whole number, not {value}", name=self.name, value=given
+                )
             low, high = (int(max(-_FAR, min(_FAR, edge))) for edge in (self.low, self.high))
             return whole_number(int(value), self.name, low, high)
         if not isfinite(value):
-            raise ValueError(f"{self.name} must be a finite number, not {shown(text)}")
+            raise Problem(
+                "{name} must be a finite number, not {value}", name=self.name, value=given
+            )
         if not (self.low <= value <= self.high and value < self.below):
-            top = f"below {self.below:g}" if self.below < inf else f"{self.high:g}"
-            raise ValueError(f"{self.name} must be from {self.low:g} to {top}, not {shown(text)}")
+            least = f"{self.low:g}"
+            if self.below < inf:
+                raise Problem(
+                    "{name} must be from {low} to below {high}, not {value}",
+                    name=self.name, low=least, high=f"{self.below:g}", value=given,
+                )  # fmt: skip
+            raise Problem(
+                "{name} must be from {low} to {high}, not {value}",
+                name=self.name, low=least, high=f"{self.high:g}", value=given,
+            )  # fmt: skip
         return value
 
 
@@ -116,12 +132,20 @@ class PlayerKind:
         for each in self.parameters:
             if each.name == name:
                 return each
-        names = [each.name for each in self.parameters]
-        there = f"{', '.join(names[:-1])} and {names[-1]}" if len(names) > 1 else "".join(names)
-        raise ValueError(
-            f"{shown(name)} is no setting of {self.word}; there "
-            f"{'are' if len(names) > 1 else 'is'} {there or 'none'}"
-        )
+        given, names = shown(name), [each.name for each in self.parameters]
+        if not names:
+            raise Problem(
+                "{name} is no setting of {kind}; there is none", name=given, kind=self.word
+            )
+        if len(names) == 1:
+            raise Problem(
+                "{name} is no setting of {kind}; there is {only}",
+                name=given, kind=self.word, only=names[0],
+            )  # fmt: skip
+        raise Problem(
+            "{name} is no setting of {kind}; there are {others} and {last}",
+            name=given, kind=self.word, others=", ".join(names[:-1]), last=names[-1],
+        )  # fmt: skip
 
     def has(self, name: str) -> bool:
         """Whether it has a setting of this name."""
@@ -134,7 +158,7 @@ _kinds: dict[str, PlayerKind] = {}
 def register(kind: PlayerKind) -> PlayerKind:
     """Make a kind known everywhere; ValueError where another one has its word."""
     if _kinds.setdefault(kind.word, kind) is not kind:
-        raise ValueError(f"there is a kind of players called {kind.word} already")
+        raise Problem("there is a kind of players called {word} already", word=kind.word)
     return kind
 
 
@@ -150,8 +174,23 @@ def kinds() -> tuple[PlayerKind, ...]:
 
 def examples() -> str:
     """Return a player's text of each kind, as a list that can be read."""
-    *most, last = (kind.example or kind.word for kind in kinds())
-    return f"{', '.join(most)} or {last}"
+    others, last = _examples()
+    return f"{others} or {last}"
+
+
+def _examples() -> tuple[str, str]:
+    """Return a player's text of each kind: all but the last one, and that one."""
+    *others, last = (kind.example or kind.word for kind in kinds())
+    return ", ".join(others), last
+
+
+def _no_player(text: str) -> Problem:
+    """Return what is wrong with a text that names no player."""
+    others, last = _examples()
+    return Problem(
+        "{text} is no player; choose {others} or {last}",
+        text=shown(text), others=others, last=last,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,11 +213,11 @@ class PlayerSpec:
         word, _, rest = text.strip().partition(":")
         kind = _kinds.get(word)
         if kind is None:
-            raise ValueError(f"{shown(text)} is no player; choose {examples()}")
+            raise _no_player(text)
         settings, target = _split(kind, rest)
         parts = kind.target.count(":")
         if bool(target) != bool(kind.target) or (parts and target.count(":") != parts):
-            raise ValueError(f"{shown(text)} is no player; choose {examples()}")
+            raise _no_player(text)
         spec = cls(kind, target=target)
         for part in filter(None, settings.split(",")):
             name, _, value = part.partition("=")

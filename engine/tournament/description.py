@@ -13,6 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from engine.checks import real_number, whole_number
+from engine.errors import Problem
 from engine.rules import TIC_TAC_TOE, Rules
 from engine.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
@@ -61,8 +62,9 @@ class Pairing:
             PlayerSpec.parse(text)
         whole_number(self.games, "the number of games", 1, MAX_GAMES)
         if self.move_seconds is not None and not real_number(self.move_seconds, 0, 1e9):
-            raise ValueError(
-                f"the longest time of a move must be above 0 s, not {self.move_seconds!r}"
+            raise Problem(
+                "the longest time of a move must be above 0 s, not {value}",
+                value=repr(self.move_seconds),
             )
 
     @property
@@ -86,7 +88,7 @@ class Pairing:
         others = {name: value for name, value in data.items() if name not in _RULES}
         size, line, reverse = (data[name] for name in _RULES)
         if not isinstance(reverse, bool):
-            raise ValueError("its rule must be true or false")
+            raise Problem("its rule must be true or false")
         return cls(**others, rules=Rules.of(size, line, reverse))
 
 
@@ -108,12 +110,12 @@ class Sprt:
         """Raise ValueError for hypotheses that are none."""
         for name in ("elo0", "elo1"):
             if real_number(getattr(self, name), -2000, 2000) is None:
-                raise ValueError(f"{name} must be a number from -2000 to 2000")
+                raise Problem("{name} must be a number from -2000 to 2000", name=name)
         if self.elo0 >= self.elo1:
-            raise ValueError("elo1 must be greater than elo0")
+            raise Problem("elo1 must be greater than elo0")
         for name in ("alpha", "beta"):
             if not 0 < (real_number(getattr(self, name), 0, 0.5) or 0) < 0.5:
-                raise ValueError(f"{name} must be above 0 and below 0.5")
+                raise Problem("{name} must be above 0 and below 0.5", name=name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +159,12 @@ class Tournament:
             sprt = Sprt(**data["sprt"]) if data["sprt"] is not None else None
             made = cls(str(data["kind"]), pairings, check_seed(data["seed"]), data["varied"], sprt)
         except (KeyError, TypeError, AttributeError):
-            raise ValueError("it describes no tournament") from None
+            raise Problem("it describes no tournament") from None
         texts = (made.varied, *(pairing.value for pairing in pairings))
         if not all(isinstance(text, str) for text in texts):
-            raise ValueError("it describes no tournament")
+            raise Problem("it describes no tournament")
         if not made.pairings:
-            raise ValueError("it has no pairing")
+            raise Problem("it has no pairing")
         return made
 
 
@@ -192,9 +194,12 @@ def sweep(
         ValueError: no such setting, no values, or one that the setting cannot have.
     """
     if varied not in sweepable():
-        raise ValueError(f"{varied!r} cannot be varied; choose one of {', '.join(sweepable())}")
+        raise Problem(
+            "{name} cannot be varied; choose one of {choices}",
+            name=repr(varied), choices=", ".join(sweepable()),
+        )  # fmt: skip
     if not values:
-        raise ValueError("a sweep needs at least one value")
+        raise Problem("a sweep needs at least one value")
     both = base.is_self_play if self_play is None else self_play
     pairings = tuple(_with_value(base, varied, value.strip(), both, line) for value in values)
     return Tournament("sweep", pairings, check_seed(seed), varied, sprt)
@@ -216,9 +221,9 @@ def round_robin(
     """
     specs = [str(PlayerSpec.parse(text)) for text in players]
     if len(specs) < 2:
-        raise ValueError("a round robin needs at least two players")
+        raise Problem("a round robin needs at least two players")
     if len(set(specs)) < len(specs):
-        raise ValueError("each player of a round robin must be different")
+        raise Problem("each player of a round robin must be different")
     pairings = tuple(
         replace(base, first=one, second=two, alternate=True) for one, two in combinations(specs, 2)
     )
@@ -236,19 +241,22 @@ def _with_value(base: Pairing, varied: str, value: str, both: bool, line: int | 
         try:
             size = int(value)
         except ValueError:
-            raise ValueError(f"a size must be a whole number, not {value!r}") from None
+            raise Problem("a size must be a whole number, not {value}", value=repr(value)) from None
         return replace(base, rules=Rules.of(size, line, base.rules.reverse), value=value)
     if varied == "reverse":
         words = {"yes": True, "no": False, "true": True, "false": False}
         if value.lower() not in words:
-            raise ValueError(f"the reverse rule is yes or no, not {value!r}")
+            raise Problem("the reverse rule is yes or no, not {value}", value=repr(value))
         rules = replace(base.rules, reverse=words[value.lower()])
         return replace(base, rules=rules, value=value.lower())
     first = PlayerSpec.parse(base.first)
     name = "other" if varied == "ratio" else varied
     if not first.kind.has(name):
         able = " and ".join(kind.word for kind in kinds() if kind.has(name))
-        raise ValueError(f"only the settings of {able} can be varied, not those of {base.first}")
+        raise Problem(
+            "only the settings of {able} can be varied, not those of {player}",
+            able=able, player=base.first,
+        )  # fmt: skip
     if varied == "ratio":
         first = first.with_value("current", "1")
     made = str(first.with_value(name, value))

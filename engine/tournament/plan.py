@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.errors import Problem
 from engine.rules import Rules
 from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
@@ -43,15 +44,17 @@ class Plan:
         for pairing in made.pairings:
             for player in (pairing.first, pairing.second):
                 if missing := PlayerSpec.parse(player).kind.needs(pairing.rules):
-                    raise ValueError(f"{player} cannot play this game: {missing}")
+                    raise Problem(
+                        "{player} cannot play this game: {what}", player=player, what=missing
+                    )
         return made
 
     def _tournament(self, seed: int) -> Tournament:
         robin = self.everyone or len(self.players) > 2
         if robin and self.varied:
-            raise ValueError("a sweep has one player, or two; a round robin has no sweep")
+            raise Problem("a sweep has one player, or two; a round robin has no sweep")
         if robin and self.fixed:
-            raise ValueError("in a round robin players take turns; the first cannot always have X")
+            raise Problem("in a round robin players take turns; the first cannot always have X")
         if robin:
             return round_robin(self.players, self._base("mc", "mc"), seed, self.sprt)
         base = self._base(self.players[0], self.players[-1])

@@ -14,6 +14,7 @@ from importlib import import_module
 from time import perf_counter
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.errors import type_name
 from engine.game import Game, Outcome
 from engine.players import Player
 from engine.specs import PlayerSpec
@@ -112,7 +113,7 @@ def _told(error: BaseException) -> str:
         text = str(error).strip().splitlines()
     except BaseException:
         text = []
-    return f"{type(error).__name__}: {text[0]}" if text else type(error).__name__
+    return f"{type_name(error)}: {text[0]}" if text else type_name(error)
 
 
 class _TooSlow(BaseException):

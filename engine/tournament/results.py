@@ -19,6 +19,7 @@ from typing import Any, BinaryIO, TextIO
 from engine._version import __version__
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.checks import shown
+from engine.errors import Problem
 from engine.game import Outcome
 from engine.reading import check_regular
 from engine.sampling import load_kernel
@@ -36,6 +37,7 @@ _MAX_HEADER, _MAX_LINE = 1 << 24, 1 << 16
 _MOST_NULS = 1 << 20
 _MAX_SECONDS = 1e9
 _MAX_PROBLEM = 1000
+_MAX_TOLD = 200
 
 
 class ResultFile:
@@ -71,8 +73,9 @@ class ResultFile:
         if check_regular(path) and not _is_torn_header(path):
             reader = ResultReader(path)
             if reader.tournament != tournament:
-                raise ValueError(
-                    f"{path.name} holds the results of another tournament; choose another file"
+                raise Problem(
+                    "{name} holds the results of another tournament; choose another file",
+                    name=path.name,
                 )
             self.known = list(reader)
             self._file.truncate(reader.end)
@@ -114,7 +117,9 @@ def _lock(file: TextIO, path: Path) -> None:
             fcntl = importlib.import_module("fcntl")
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
-        raise ValueError(f"another run is writing to {path.name}; choose another file") from None
+        raise Problem(
+            "another run is writing to {name}; choose another file", name=path.name
+        ) from None
 
 
 def header_of(tournament: Tournament) -> dict[str, Any]:
@@ -197,7 +202,7 @@ class ResultReader:
         with path.open("rb") as file:
             line = file.readline(_MAX_HEADER)
         if _is_torn(line, size):
-            raise ValueError(f"{path.name} was cut off before its first game")
+            raise Problem("{name} was cut off before its first game", name=path.name)
         self.header, self.tournament = _header(path, line)
         self.end = len(line)
 
@@ -212,7 +217,9 @@ class ResultReader:
                     return  # the end, or half a line and what a crash has put behind it
                 record = _record(line, self.tournament)
                 if record is None or seen[record.pairing][record.game]:
-                    raise ValueError(f"{self._path.name} is damaged in line {number}")
+                    raise Problem(
+                        "{name} is damaged in line {line}", name=self._path.name, line=number
+                    )
                 seen[record.pairing][record.game] = 1
                 self.end += len(line)
                 yield record
@@ -247,19 +254,22 @@ def _header(path: Path, line: bytes) -> tuple[dict[str, Any], Tournament]:
     except (ValueError, RecursionError):
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
-        raise ValueError(f"{path.name} is no file of results")
+        raise Problem("{name} is no file of results", name=path.name)
     version = header.get("version")
     if not isinstance(version, int) or version < 1:
-        raise ValueError(f"{path.name} is damaged: its version is missing")
+        raise Problem("{name} is damaged: its version is missing", name=path.name)
     if version > VERSION:
-        raise ValueError(
-            f"{path.name} was written by a newer version of this program (format {shown(version)}; "
-            f"this one reads up to {VERSION})"
-        )
+        raise Problem(
+            "{name} was written by a newer version of this program (format {version}; "
+            "this one reads up to {known})",
+            name=path.name, version=shown(version), known=VERSION,
+        )  # fmt: skip
     try:
         return header, Tournament.from_json(header.get("tournament"))
     except ValueError as error:
-        raise ValueError(f"{path.name} is damaged: {str(error)[:200]}") from None
+        text = str(error)
+        told = error if len(text) <= _MAX_TOLD else text[:_MAX_TOLD]
+        raise Problem("{name} is damaged: {error}", name=path.name, error=told) from None
 
 
 def _record(line: bytes, tournament: Tournament) -> GameRecord | None:

@@ -23,6 +23,7 @@ from time import perf_counter, sleep
 from urllib.parse import urlsplit
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.errors import Problem
 from engine.sampling import load_kernel
 from engine.specs import foreign_modules
 from engine.tournament.description import Tournament
@@ -65,7 +66,7 @@ def executor_maker(kind: str, workers: int | None = None, address: str = "") -> 
         return lambda: ThreadPoolExecutor(count)
     if kind == "dask":
         return _dask_maker(address)
-    raise ValueError(f"games run in processes, threads or dask, not in {kind!r}")
+    raise Problem("games run in processes, threads or dask, not in {kind}", kind=repr(kind))
 
 
 class _WorkerProcess(SpawnProcess):
@@ -316,12 +317,12 @@ def _dask_maker(address: str) -> MakeExecutor:
     try:
         from distributed import Client  # noqa: PLC0415  (an optional extra)
     except ImportError:
-        raise ValueError(
+        raise Problem(
             "a cluster needs the package distributed; install monte-carlo-tic-tac-toe[dask]"
         ) from None
     if not address:
-        raise ValueError("a cluster needs the address of its scheduler, such as tcp://host:8786")
-    nobody = ValueError(f"there is no scheduler at {address}")
+        raise Problem("a cluster needs the address of its scheduler, such as tcp://host:8786")
+    nobody = Problem("there is no scheduler at {address}", address=address)
     parts = urlsplit(address if "//" in address else f"tcp://{address}")
     try:
         # Asked first: a client that finds nobody goes on trying, and complains in its own way.

@@ -21,6 +21,7 @@ from engine import EMPTY, PLAYERO, PLAYERX, Board
 from engine.compat import checking, process
 from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
+from engine.errors import Problem
 from tests.campaign.evil_files import FILES, write_file
 from tests.campaign.sizes import sizes
 
@@ -62,7 +63,7 @@ class Watch:
         self._before = _peak_mb(start_anew=True)
 
     def call(self, what: str, work: Callable[[], object], limits: int = 1) -> object:
-        """Call something that may raise a sentence as ValueError, and nothing else."""
+        """Call something that may raise a Problem, and nothing else."""
         start = monotonic()
         try:
             return work()
@@ -78,7 +79,7 @@ class Watch:
 
     def _look_at_sentence(self, what: str, error: ValueError) -> None:
         text = str(error)
-        if type(error) is not ValueError:
+        if type(error) is not Problem:
             self.faults.append(f"{what}: {type(error).__name__}: {text[:100]}")
         elif not is_sentence(text):
             self.faults.append(f"{what}: told {len(text)} characters: {text[:100]!a}")

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from argparse import ArgumentParser
+from collections.abc import Callable
 from pathlib import Path
 
 INDEX = "index"
@@ -93,3 +95,7 @@ def split_link(link: str, page: str) -> tuple[str, str]:
     """
     path, _, anchor = link.partition("#")
     return (path.removesuffix(SUFFIX) or page), anchor
+
+
+programs: dict[str, Callable[[], ArgumentParser]] = {}
+"""What builds the command line of each program, beside that of ``ttt-engine``."""

@@ -13,6 +13,7 @@ from math import inf, isinf
 from textwrap import fill
 
 from engine.specs import Parameter, PlayerKind, kinds
+from ttt_desktop.help import pages
 from ttt_desktop.help.pages import GENERATED
 from ttt_desktop.settings.declarations import (
     CUSTOM,
@@ -42,14 +43,6 @@ class Action:
     name: str
     keys: str
     tip: str
-
-
-_programs: dict[str, Callable[[], ArgumentParser]] = {}
-
-
-def add_program(name: str, build_parser: Callable[[], ArgumentParser]) -> None:
-    """Make a program's command line known; the one of ``ttt-engine`` is known already."""
-    _programs[name] = build_parser
 
 
 def generate(page: str, actions: Sequence[Action]) -> str:
@@ -201,7 +194,7 @@ def commands_page() -> str:
         _title("reference-commands"),
         "What `--help` prints, for each program and each command.",
     ]
-    for name, build in {"ttt-engine": build_parser, **_programs}.items():
+    for name, build in {"ttt-engine": build_parser, **pages.programs}.items():
         parts += [f"## {name}", *_help(build())]
     return "\n\n".join(parts) + "\n"
 

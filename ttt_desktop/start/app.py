@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine import Game, __version__
 from ttt_desktop import APP_TITLE, logs
-from ttt_desktop.help import reference, versions
+from ttt_desktop.help import pages, versions
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.look.error_box import error_is_shown, show_error
 from ttt_desktop.look.icons import app_icon
@@ -24,7 +24,7 @@ from ttt_desktop.play.game import GameController
 from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.start import arguments, failure, selftest
+from ttt_desktop.start import arguments, failure
 from ttt_desktop.start.application import Application
 from ttt_desktop.start.arguments import Options
 from ttt_desktop.start.collector import Collector
@@ -153,6 +153,8 @@ def _use(application: Application, app: App, options: Options) -> int:
     application.aboutToQuit.connect(app.controller.shut_down)
     app.window.show()
     if options.self_test:
+        from ttt_desktop.start import selftest  # noqa: PLC0415  (few starts need it)
+
         return selftest.run(app.window, app.controller, options.shot)
     if options.player:
         app.window.machine.load(Path(options.player), options.function)
@@ -174,7 +176,7 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
     Raises:
         ValueError: settings on the command line that do not go together.
     """
-    reference.add_program("ttt-desktop", arguments.build_parser)
+    pages.programs["ttt-desktop"] = arguments.build_parser
     store, keeper = SettingsStore(folder), GameKeeper(folder)
     stored, problems = store.load()
     settings = _overridden(stored, options)

@@ -1,0 +1,53 @@
+"""Find code that nothing uses: ``python packaging/unused.py``.
+
+Vulture looks for names. What the window's actions call stands in their declarations as text.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+CALLED_BY_OTHERS = (
+    "*Event", "test_*", "pytest_*",
+    "run_gui",  # course files
+    "create_module", "exec_module",  # Python's import system
+    "on_config", "on_files", "nav",  # MkDocs
+    "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
+    "heightForWidth", "raiseExceptions", "mtime",  # Qt, logging, tarfile
+    "tile_win", "accent_text",  # colours, looked up by name
+)  # fmt: skip
+
+
+def main() -> None:
+    """Run vulture over the project; end with its exit status."""
+    names = {*CALLED_BY_OTHERS, *_called_by_actions()}
+    command = [sys.executable, "-m", "vulture", "engine", "ttt_desktop", "packaging", "dev.py",
+               "tests", "--exclude", "course_files", "--ignore-decorators",
+               "@pytest.*,@given*,@sizes*", "--ignore-names", ",".join(sorted(names))]  # fmt: skip
+    lines = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    unused = [each for each in lines.stdout.splitlines() if not each.startswith("tests")]
+    print(*unused, lines.stderr, sep="\n", end="")
+    sys.exit(bool(unused) or lines.returncode not in (0, 3))
+
+
+def _called_by_actions() -> Iterator[str]:
+    """Yield the names of what the declared actions call and ask."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    sys.path.insert(0, str(ROOT))
+    from ttt_desktop.docks import declared_actions
+
+    for each in declared_actions():
+        for field in ("call", "enabled", "checked", "chosen"):
+            path = getattr(each, field, "")
+            if isinstance(path, str) and path:
+                yield from path.split(".")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""Sentences as people read them: the engine's errors, in the user's language."""
+
+import pytest
+from PySide6.QtCore import QCoreApplication, QTranslator
+
+from engine import Game
+from engine.errors import Problem
+from ttt_desktop.text import problem
+
+
+class Turned(QTranslator):
+    """A language in which a few texts are known."""
+
+    TEXTS = {  # noqa: RUF012
+        "the saved game is damaged: {error}": "kaputt, denn {error}",
+        "{what} must be a whole number from {low} to {high}, not {value}": (
+            "nicht {value}, sondern {low}-{high}: {what}"
+        ),
+        "the board's side": "Seite",
+    }
+
+    def translate(self, _context, text, _disambiguation=None, _n=-1):
+        return self.TEXTS.get(text, "")
+
+
+def damaged_game():
+    with pytest.raises(Problem) as caught:
+        Game.from_json(Game().to_json().replace('"size": 3', '"size": 99'))
+    return caught.value
+
+
+def test_a_problem_is_worded_whole_in_the_users_language(qapp):
+    error = damaged_game()
+    assert problem(error) == str(error)
+    language = Turned()
+    QCoreApplication.installTranslator(language)
+    try:
+        assert problem(error) == "kaputt, denn nicht 99, sondern 1-25: Seite"
+    finally:
+        QCoreApplication.removeTranslator(language)
+
+
+def test_another_error_is_told_without_its_number():
+    assert problem(OSError(28, "No space left on device", "file")) == "No space left on device"
+    assert problem(OSError("no number")) == "no number"
+    assert problem(RuntimeError("too deep")) == "too deep"
+    assert problem(Problem("{error} again", error=OSError(28, "full"))) == "full again"

@@ -1,0 +1,171 @@
+"""The engine's errors: sentences with gaps, whole after any journey."""
+
+import ast
+import copy
+import pickle
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+import engine
+from engine import Board, Game, Limit, Weights, parse_square
+from engine.compat.answers import FileError
+from engine.errors import Problem, type_name
+from engine.rules import Rules
+from engine.specs import PlayerSpec
+from engine.tournament import Plan
+
+ROOT = Path(engine.__file__).parent
+TREES = {path: ast.parse(path.read_bytes()) for path in sorted(ROOT.rglob("*.py"))}
+KINDS = {"Problem", "FileError"}
+
+
+def calls_of(names):
+    """Return the calls of some names in the engine, with where they stand."""
+    return [
+        (f"{path.relative_to(ROOT)}:{node.lineno}", path, node)
+        for path, tree in TREES.items()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names
+    ]
+
+
+def raised_by(work, *values, **named):
+    with pytest.raises(Problem) as caught:
+        work(*values, **named)
+    return caught.value
+
+
+def test_every_problem_is_a_literal_whose_gaps_are_its_values():
+    calls = calls_of(KINDS)
+    assert len(calls) > 80
+    for where, _, call in calls:
+        assert len(call.args) == 1, where
+        text = getattr(call.args[0], "value", None)
+        assert isinstance(text, str), where
+        parts = list(Formatter().parse(text))
+        gaps = {name for _, name, _, _ in parts if name is not None}
+        given = [keyword.arg for keyword in call.keywords]
+        assert gaps == set(given), where
+        assert "n" not in gaps, where  # it is what a plural depends on
+        assert all(not form and not turned for _, _, form, turned in parts), where  # plain names
+
+
+def test_no_sentence_is_raised_as_a_bare_value_error():
+    course_modules = {path for path in TREES if path.name.startswith("poc_")}
+    found = [
+        where
+        for where, path, _ in calls_of({"ValueError"})
+        if path not in course_modules and path.parent.name != "cli"
+    ]
+    assert found == []
+
+
+def test_what_is_checked_is_a_text_that_can_be_collected():
+    for where, _, call in calls_of({"whole_number"}):
+        what = call.args[1]
+        literal = isinstance(what, ast.Constant) and isinstance(what.value, str)
+        assert literal or ast.unparse(what) == "self.name", where  # a setting's own name
+
+
+@pytest.mark.parametrize(
+    ("work", "text", "sentence"),
+    [
+        (
+            lambda: Rules(26, 3),
+            "{what} must be a whole number from {low} to {high}, not {value}",
+            "the board's side must be a whole number from 1 to 25, not 26",
+        ),
+        (
+            lambda: Rules(5, 7),
+            "{what} must be a whole number from {low} to {high}, not {value}",
+            "the line length must be a whole number from 1 to 5, not 7",
+        ),
+        (
+            lambda: Weights.checked(1, float("inf")),
+            "{name} must be a finite number of at most {limit}, not {value}",
+            "SCORE_OTHER must be a finite number of at most 1e+100, not inf",
+        ),
+        (
+            lambda: Board(2, board=[]),
+            "the board must be {dim} rows of {dim} squares; its rows have no squares",
+            "the board must be 2 rows of 2 squares; its rows have no squares",
+        ),
+        (
+            lambda: parse_square(" {x} ", 3),
+            "{text} names no square; write a letter and a number, A1 to {last}",
+            "'{x}' names no square; write a letter and a number, A1 to C3",
+        ),
+        (
+            Limit,
+            "a search needs a limit: a number of trials, or of seconds",
+            "a search needs a limit: a number of trials, or of seconds",
+        ),
+        (
+            lambda: PlayerSpec.parse("file:other=1:a.py").kind.parameter("other"),
+            "{name} is no setting of {kind}; there is {only}",
+            "'other' is no setting of file; there is trials",
+        ),
+        (
+            lambda: PlayerSpec.parse("mc:x=1"),
+            "{name} is no setting of {kind}; there are {others} and {last}",
+            "'x' is no setting of mc; there are trials, current, other and settled",
+        ),
+        (
+            lambda: PlayerSpec.parse("random").kind.parameter("x"),
+            "{name} is no setting of {kind}; there is none",
+            "'x' is no setting of random; there is none",
+        ),
+        (
+            lambda: PlayerSpec.parse("mc").with_value("settled", "1"),
+            "{name} must be from {low} to below {high}, not {value}",
+            "settled must be from 0.5 to below 1, not '1'",
+        ),
+        (
+            lambda: Plan(("perfect",), size=4).tournament(1),
+            "{player} cannot play this game: {what}",
+            "perfect cannot play this game: perfect play needs a board of at most 3x3",
+        ),
+    ],
+)
+def test_a_problem_is_its_sentence(work, text, sentence):
+    problem = raised_by(work)
+    assert (str(problem), problem.text) == (sentence, text)
+    assert text.format(**problem.values) == sentence
+
+
+def damaged_game():
+    text = Game().to_json().replace('"size": 3', '"size": 99')
+    return raised_by(Game.from_json, text)
+
+
+def test_a_sentence_around_another_keeps_it_whole():
+    problem = damaged_game()
+    inner = problem.values["error"]
+    assert problem.text == "the saved game is damaged: {error}"
+    assert isinstance(inner, Problem)
+    assert inner.values["what"] == "the board's side"
+    assert str(problem) == f"the saved game is damaged: {inner}"
+
+
+@pytest.mark.parametrize("way", [lambda error: pickle.loads(pickle.dumps(error)), copy.copy,
+                                 copy.deepcopy])  # fmt: skip
+def test_a_problem_survives_a_journey(way):
+    for error in (
+        damaged_game(),
+        Problem("braces {} alone"),
+        FileError("{name} was {{stopped}}", name="{a}.py"),
+    ):
+        arrived = way(error)
+        assert type(arrived) is type(error)
+        assert (str(arrived), arrived.text) == (str(error), error.text)
+        assert {name: str(value) for name, value in arrived.values.items()} == {
+            name: str(value) for name, value in error.values.items()
+        }
+
+
+def test_people_know_a_problem_as_a_value_error():
+    assert type_name(Problem("no")) == type_name(ValueError("no")) == "ValueError"
+    assert type_name(KeyError("no")) == "KeyError"
+    assert str(FileError("{name} was {{stopped}}", name="{a}.py")) == "{a}.py was {stopped}"
