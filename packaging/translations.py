@@ -29,17 +29,23 @@ def sources() -> list[Path]:
     return sorted((ROOT / "ttt_desktop").rglob("*.py"))
 
 
-def calls(path: Path) -> Iterator[ast.Call]:
-    """Yield the calls of ``tr`` in a file."""
+def calls(path: Path, *names: str) -> Iterator[ast.Call]:
+    """Yield the calls of ``tr``, or of other functions, in a file."""
+    wanted = names or ("tr",)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "tr":
+        if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
+            continue
+        if node.func.id in wanted:
             yield node
 
 
 def literal(node: ast.Call) -> str | None:
     """Return the text that stands in a call of ``tr``; None where it is declared elsewhere."""
-    text = node.args[0]
-    return text.value if isinstance(text, ast.Constant) and isinstance(text.value, str) else None
+    return _constant(node.args[0])
+
+
+def _constant(node: ast.expr) -> str | None:
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
 def counted() -> Iterator[str]:
@@ -52,10 +58,11 @@ def counted() -> Iterator[str]:
 
 
 def declared() -> Iterator[str]:
-    """Yield the texts that are declared as data: settings, players, positions, actions, words."""
+    """Yield the texts that are declared as data, or only named where they are shown."""
     yield from _of_settings()
     yield from _of_players()
     yield from _of_actions()
+    yield from _of_problems()
     from engine.exact import WORTH
     from ttt_desktop.play.lessons import LESSONS
 
@@ -76,10 +83,12 @@ def _of_settings() -> Iterator[str]:
 
 
 def _of_players() -> Iterator[str]:
+    from engine import Rules
+    from engine.rules import MAX_SIZE
     from engine.specs import kinds
 
     for kind in kinds():
-        yield from (kind.title, kind.help, *kind.levels)
+        yield from (kind.title, kind.help, kind.needs(Rules.of(MAX_SIZE)), *kind.levels)
         for parameter in kind.parameters:
             yield from (parameter.label, parameter.help)
 
@@ -95,6 +104,18 @@ def _of_actions() -> Iterator[str]:
         else:
             for choice in each.offered():
                 yield from (choice.text, choice.tip)
+
+
+def _of_problems() -> Iterator[str]:
+    """Yield the sentences of the errors that people see, and what those are about."""
+    for path in (*sorted((ROOT / "engine").rglob("*.py")), *sources()):
+        for node in calls(path, "Problem", "FileError", "whole_number"):
+            place = 1 if isinstance(node.func, ast.Name) and node.func.id == "whole_number" else 0
+            given = [each.value for each in node.keywords if each.arg == "what"]
+            for part in (*node.args[place : place + 1], *given):
+                text = _constant(part)
+                if text is not None:
+                    yield text
 
 
 def catalogue() -> str:

@@ -8,7 +8,15 @@ from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from tests.desktop.texts import Brackets, leftovers, texts, untranslated
 from ttt_desktop.play.keeper import GameKeeper, read_game
 from ttt_desktop.play.player_bar import PlayerBar
-from ttt_desktop.text import count_text, listed, rate_text, result_sentence, rule_text, tr
+from ttt_desktop.text import (
+    count_text,
+    listed,
+    problem,
+    rate_text,
+    result_sentence,
+    rule_text,
+    tr,
+)
 from ttt_desktop.theatre.theatre import Stage
 
 DOCKS = ("heatmap", "table", "chart", "theatre")
@@ -180,9 +188,10 @@ def test_games_that_cannot_be_read_or_saved(brackets, open_window, tmp_path):
     user = open_window()
     (tmp_path / "bad.tttgame").write_bytes(b"\xff\xfe")
     for path in (tmp_path / "bad.tttgame", tmp_path / "none.tttgame"):
-        with pytest.raises(ValueError, match="⟦") as caught:
+        with pytest.raises(ValueError, match=path.name) as caught:
             read_game(path)
-        assert not set(leftovers(str(caught.value))) - {"No", "such", "file", "or", "directory"}
+        said = problem(caught.value)
+        assert not set(leftovers(said)) - {"No", "such", "file", "or", "directory"}
         user.window.files.open(path)
-        assert user.window.notice.text.startswith("⟦The game could not be opened.⟧ ")
+        assert user.window.notice.text == f"⟦The game could not be opened.⟧ {said}"
     assert leftovers(GameKeeper(tmp_path).problem) == []

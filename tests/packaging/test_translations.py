@@ -51,6 +51,9 @@ def messages(path):
         "Take back your last move and the machine's answer",
         "&Export",  # a submenu
         "&Difficulty",  # a list of choices
+        "{what} must be a whole number from {low} to {high}, not {value}",  # an error
+        "the number of rows",  # what an error is about
+        "perfect play needs a board of at most 3x3",  # what a player needs
         "tie",  # a word for what a move is worth
     ],
 )

@@ -23,7 +23,7 @@ from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.trace import Trace
-from ttt_desktop.text import breakable, letter, reason, tr
+from ttt_desktop.text import breakable, letter, problem, tr
 
 if TYPE_CHECKING:
     from ttt_desktop.chart.convergence import ConvergenceChart
@@ -133,7 +133,7 @@ class ChartDock(QDockWidget):
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
-        said = tr("The chart could not be loaded: {reason}.", reason=reason(error))
+        said = tr("The chart could not be loaded: {reason}.", reason=problem(error))
         self._caption.setText(breakable(said))
 
 

@@ -25,7 +25,7 @@ from ttt_desktop.play.thinker import Thinker, Thinking
 from ttt_desktop.play.trace import Trace
 from ttt_desktop.play.truth import TruthFinder
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.text import tr
+from ttt_desktop.text import problem, tr
 
 log = logging.getLogger(__name__)
 
@@ -428,7 +428,7 @@ class GameController(QObject):
         self._thinker.cancel()
         self.changed.emit()
         if isinstance(error, ValueError):  # a player's own sentence
-            said = tr("{problem}. The game waits: Ctrl+M asks again.", problem=error)
+            said = tr("{problem}. The game waits: Ctrl+M asks again.", problem=problem(error))
             self.stumbled.emit(said)
             return
         details = f"{type(error).__name__}: {error}"

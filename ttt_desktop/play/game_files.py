@@ -13,7 +13,7 @@ from ttt_desktop.look.notice import Notice
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.keeper import read_game
 from ttt_desktop.storage import write_whole
-from ttt_desktop.text import reason, tr
+from ttt_desktop.text import problem, tr
 
 SUFFIX = ".tttgame"
 
@@ -57,7 +57,7 @@ class GameFiles(QObject):
         try:
             return read_game(path)
         except ValueError as error:
-            self._notice.tell(tr("The game could not be opened.") + f" {error}")
+            self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
             return None
 
     @Slot()
@@ -73,7 +73,7 @@ class GameFiles(QObject):
             write_whole(path, self._controller.game.to_json())
         except OSError as error:
             said = tr(
-                "The game could not be saved to {path}: {reason}.", path=path, reason=reason(error)
+                "The game could not be saved to {path}: {reason}.", path=path, reason=problem(error)
             )
             self._notice.tell(said)
             return False

@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QSysInfo
 
 from engine import Game
+from engine.errors import Problem
 from engine.reading import read_regular
 from ttt_desktop.storage import (
     GAME_NAME,
@@ -17,7 +18,7 @@ from ttt_desktop.storage import (
     aside_sentence,
     write_whole,
 )
-from ttt_desktop.text import QT_TRANSLATE_NOOP, reason, tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, problem, tr
 
 log = logging.getLogger(__name__)
 
@@ -30,20 +31,18 @@ def read_game(path: Path) -> Game:
     """Return the game saved in a file.
 
     Raises:
-        ValueError: it cannot be read, or is no saved game; the message is one sentence.
+        Problem: it cannot be read, or is no saved game; one sentence.
     """
     try:
         text = read_regular(path, MAX_GAME_BYTES).decode()
     except OSError as error:
-        said = tr("{file} cannot be read: {reason}.", file=path.name, reason=reason(error))
-        raise ValueError(said) from None
+        raise Problem("{file} cannot be read: {reason}.", file=path.name, reason=error) from None
     except UnicodeDecodeError:
-        raise ValueError(tr("{file}: this is not a saved game.", file=path.name)) from None
+        raise Problem("{file}: this is not a saved game.", file=path.name) from None
     try:
         return Game.from_json(text)
     except ValueError as error:
-        said = tr("{file}: {problem}.", file=path.name, problem=error)
-        raise ValueError(said) from None
+        raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
 
 
 class GameKeeper:
@@ -126,7 +125,7 @@ class GameKeeper:
         except OSError as error:
             return tr(
                 "The unfinished game could not be saved under another name ({reason}).",
-                reason=reason(error),
+                reason=problem(error),
             )
         return tr("The unfinished game was saved as {path}.", path=target)
 
