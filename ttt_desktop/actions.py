@@ -36,7 +36,7 @@ class Action:
         tip: what it does, in a few words.
         menu: the menu it stands in; submenus after a slash.
         section: its part of the menu, or of the menu around its submenu; a line separates two.
-        call: what it does; empty where somebody else listens to it.
+        call: what it does; empty where another part listens to it.
         keys: its keys, or None.
         usual_keys: keys for platforms that have none of their own for it.
         toolbar: its part of the toolbar, from 1; 0 where it is not there.

@@ -89,7 +89,7 @@ DOCKS: list[Dock] = [
     Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),
          _chart, with_="table"),
     Dock(dock_action("theatre", "&Playout theatre",
-                     "Watch single random games and what they add", "Ctrl+P"),
+                     "Watch single playouts and what they add", "Ctrl+P"),
          lambda parts: TheatreDock(parts.controller, Theatre(parts.window), parts.theme,
                                    parts.window), Area.LeftDockWidgetArea),
     Dock(dock_action("log", "&Output of the machine's file", "What the file prints", None, False,

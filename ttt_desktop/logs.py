@@ -1,4 +1,4 @@
-"""What went wrong: the log file, errors nobody caught, and crashes of the last run."""
+"""What went wrong: the log file, errors that nothing caught, and crashes of the last run."""
 
 from __future__ import annotations
 
@@ -23,6 +23,7 @@ from PySide6.QtCore import (
 )
 
 from ttt_desktop.storage import FAULT_NAME, LOG_NAME, set_aside
+from ttt_desktop.text import tr
 
 log = logging.getLogger(__name__)
 
@@ -64,7 +65,7 @@ def start_log(folder: Path) -> str:
 
 
 class UncaughtErrors(QObject):
-    """Sends errors that nobody caught to the log, to standard error and to one listener.
+    """Sends errors that nothing caught to the log, to standard error and to one listener.
 
     Args:
         show: called in the window's thread with a sentence and the details.
@@ -94,7 +95,7 @@ class UncaughtErrors(QObject):
         if sys.stderr is not None:  # a windowed build has none
             print(details, file=sys.stderr)
         self.caught.emit(
-            "Something went wrong in the program. You can go on; the game is kept.", details
+            tr("Something went wrong in the program. You can go on; the game is kept."), details
         )
 
     @Slot(str, str)
@@ -111,7 +112,8 @@ def _start_fault_log(path: Path) -> str:
     try:
         if path.exists() and path.stat().st_size > 0:
             report = set_aside(path)
-            sentence = f"The program ended unexpectedly last time; what is known is in {report}."
+            sentence = tr("The program ended unexpectedly last time. A report is in {path}.",
+                          path=report)  # fmt: skip
         faulthandler.enable(path.open("w", encoding="utf-8"))
     except OSError as error:
         log.warning("no report will be written of a crash: %s", error)

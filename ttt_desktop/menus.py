@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar
 from ttt_desktop.actions import MENUS, Action, Choices, follow
 from ttt_desktop.look.icons import line_icon
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.text import tr
 
 _ICON_PIXELS = 22
 
@@ -77,15 +78,16 @@ class Menus(QObject):
                 action.setEnabled(follow(self._window, declared.enabled)(action.data()))
 
     def _made(self, declared: Action) -> QAction:
-        action = QAction(declared.text, self._window)
+        action = QAction(tr(declared.text), self._window)
         action.setObjectName(declared.name)
         if declared.keys is not None:
             action.setShortcut(QKeySequence(declared.keys))
         if declared.usual_keys and action.shortcut().isEmpty():
             action.setShortcut(declared.usual_keys)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(f"{declared.tip} ({keys})" if keys else declared.tip)
-        action.setStatusTip(declared.tip)
+        tip = tr(declared.tip)
+        action.setToolTip(f"{tip} ({keys})" if keys else tip)
+        action.setStatusTip(tip)
         action.setCheckable(declared.checkable)
         if declared.role != QAction.MenuRole.NoRole:
             action.setMenuRole(declared.role)
@@ -108,9 +110,9 @@ class Menus(QObject):
         group = QActionGroup(self._window)
         group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
         for choice in declared.offered():
-            action = QAction(choice.text, group)
+            action = QAction(tr(choice.text), group)
             action.setData(choice.value)
-            action.setStatusTip(choice.tip)
+            action.setStatusTip(tr(choice.tip) if choice.tip else "")
             action.setCheckable(bool(declared.chosen))
         group.triggered.connect(self._choose)
         return group
@@ -123,7 +125,7 @@ class Menus(QObject):
                 follow(self._window, declared.call)(action.data())
 
     def _fill_menus(self, bar: QMenuBar) -> None:
-        menus: dict[str, QMenu] = {title: bar.addMenu(title) for title in MENUS}
+        menus: dict[str, QMenu] = {title: bar.addMenu(tr(title)) for title in MENUS}
         parts: dict[str, int] = {}
         for each in sorted(self._declared.values(), key=lambda each: each.section):
             top = each.menu.partition("/")[0]
@@ -134,10 +136,10 @@ class Menus(QObject):
             if isinstance(each, Action):
                 menu.addAction(self._actions[each.name])
             else:
-                menu.addMenu(each.text).addActions(self.choices[each.name].actions())
+                menu.addMenu(tr(each.text)).addActions(self.choices[each.name].actions())
 
     def _fill_toolbar(self) -> None:
-        bar = QToolBar("Toolbar", self._window)
+        bar = QToolBar(tr("Toolbar"), self._window)
         bar.setObjectName("toolbar")
         bar.setMovable(False)
         bar.setIconSize(QSize(_ICON_PIXELS, _ICON_PIXELS))
@@ -150,7 +152,7 @@ class Menus(QObject):
             bar.addAction(self._actions[each.name])
             button = bar.widgetForAction(self._actions[each.name])
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setAccessibleName(each.text.replace("&", ""))
+            button.setAccessibleName(tr(each.text).replace("&", ""))
         self._window.addToolBar(bar)
 
     @Slot()
@@ -167,5 +169,5 @@ def _menu(bar: QMenuBar, menus: dict[str, QMenu], path: str) -> QMenu:
     """Return the menu of a path, made where it is not there yet."""
     if path not in menus:
         above, _, title = path.rpartition("/")
-        menus[path] = menus[above].addMenu(title) if above else bar.addMenu(title)
+        menus[path] = (menus[above] if above else bar).addMenu(tr(title))
     return menus[path]

@@ -19,6 +19,7 @@ from pathlib import Path
 from PySide6.QtCore import QStandardPaths
 
 from engine.reading import check_regular
+from ttt_desktop.text import tr
 
 log = logging.getLogger(__name__)
 
@@ -122,7 +123,9 @@ def claim(folder: Path) -> list[str]:
             continue
         except OSError as error:
             target = set_aside(path)
-            sentences.append(f"{name} could not be used ({error.strerror}); it is now {target}.")
+            sentence = tr("{name} could not be used ({why}). The file was renamed to {path}.",
+                          name=name, why=error.strerror, path=target)  # fmt: skip
+            sentences.append(sentence)
         sweep(folder, name)
     return sentences
 
@@ -146,6 +149,8 @@ def aside_name(path: Path, why: str) -> Path:
 def aside_sentence(path: Path, what: str) -> str:
     """Set a file aside; return a sentence that begins with ``what`` and says how it is kept."""
     try:
-        return f"{what}; the file is kept as {set_aside(path).name}."
+        name = set_aside(path).name
     except OSError as error:
-        return f"{what}, and its file could not be renamed ({error.strerror})."
+        why = error.strerror
+        return tr("{what}, and its file could not be renamed ({why}).", what=what, why=why)
+    return tr("{what}; the file is kept as {name}.", what=what, name=name)

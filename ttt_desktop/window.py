@@ -36,15 +36,13 @@ from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.text import letter
+from ttt_desktop.text import letter, tr
 
 if TYPE_CHECKING:
     from ttt_desktop.lab.window import LabWindow
 
-WAITING = "The other board or rule starts with the next new game."
-GIVEN_UP = "The unfinished game was given up."
-REPLAYING = "A game from the lab: Redo goes forward move by move, Undo back."
-PRESENTING = "Presenter view: F5 or Esc leaves it."
+WAITING, GIVEN_UP, PRESENTING = "waiting", "given up", "presenting"
+"""Topics of the notice."""
 
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
 _DEMO_PACE_S = 0.5
@@ -172,7 +170,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
         self.board.mark_hint(square)
-        self.status.say(f"Hint for {letter(self.controller.game.to_move)}: {square_name(square)}")
+        mark = letter(self.controller.game.to_move)
+        self.status.say(tr("Hint for {mark}: {square}", mark=mark, square=square_name(square)))
 
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -190,9 +189,10 @@ class MainWindow(QMainWindow):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self.status.say("The game is over.  Ctrl+N: new game")
+            self.status.say(tr("The game is over.  Ctrl+N: new game"))
         elif not controller.machines_turn:
-            self.status.say(f"{square_name(square)} is taken; choose an empty square")
+            name = square_name(square)
+            self.status.say(tr("{square} is taken; choose an empty square", square=name))
 
     def choose_level(self, level: str) -> None:
         """Give the machine a named strength."""
@@ -261,7 +261,8 @@ class MainWindow(QMainWindow):
         self.heat.show()
         self.controller.adopt(lesson.game(), wait=True)
         self.controller.hint()
-        self.notice.tell(f"{lesson.title}. {lesson.text}")
+        title, text = tr(lesson.title), tr(lesson.text)
+        self.notice.tell(tr("{title}. {text}", title=title, text=text))
 
     @Slot()
     def toggle_demo(self) -> None:
@@ -300,7 +301,7 @@ class MainWindow(QMainWindow):
         """Show a game of the lab on the board, from its beginning."""
         self.controller.adopt(game, wait=True)
         self.controller.score.leave_out()
-        self.notice.tell(REPLAYING)
+        self.notice.tell(tr("A game from the lab: Redo goes forward move by move, Undo goes back."))
         self.raise_()
         self.activateWindow()
 
@@ -309,7 +310,7 @@ class MainWindow(QMainWindow):
         """Begin or end presenter view."""
         if self.action["presenter"].isChecked():
             self.presenter.enter()
-            self.notice.tell(PRESENTING)
+            self.notice.tell(tr("Presenter view: F5 or Esc leaves it."), topic=PRESENTING)
         else:
             self.notice.retract(PRESENTING)
             self.presenter.leave()
@@ -380,11 +381,13 @@ class MainWindow(QMainWindow):
 
     def tell_waiting(self) -> None:
         """Say that the settings ask for another board or rule than this game's."""
-        self.notice.tell(WAITING, self.action["new"], "Start it now")
+        sentence = tr("The other board or rule starts with the next new game.")
+        self.notice.tell(sentence, self.action["new"], tr("Start it now"), topic=WAITING)
 
     @Slot()
     def _tell_given_up(self) -> None:
-        self.notice.tell(GIVEN_UP, self.action["back"], "Back to it")
+        sentence = tr("The unfinished game was given up.")
+        self.notice.tell(sentence, self.action["back"], tr("Back to it"), topic=GIVEN_UP)
 
     @Slot()
     def _forget_given_up(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -14,14 +14,14 @@ from ttt_desktop.export.files import GamePictures, Writer
 from ttt_desktop.export.frames import Frame, frame_now
 from ttt_desktop.export.pictures import FramePainter
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, chosen_kind, filters, save_dialog
 from ttt_desktop.look.folders import open_folder
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.storage import write_whole
-from ttt_desktop.text import reason
+from ttt_desktop.text import reason, tr
 
 _CLIPBOARD_SCALE = 2
 
@@ -75,40 +75,40 @@ class Exports(QObject):
     @Slot()
     def ask_gif(self) -> None:
         """Ask for a file name and write the game as an animated GIF."""
-        self._ask("Export animated GIF", "Animated GIF (*.gif)", ".gif", self.write_gif)
+        kinds = [FileKind(tr("Animated GIF"), ".gif")]
+        self._ask(tr("Export animated GIF"), kinds, self.write_gif)
 
     @Slot()
     def ask_pngs(self) -> None:
         """Ask for a file name and write the game as numbered pictures."""
-        title = "Export numbered pictures (the number is added to the name)"
-        self._ask(title, "Pictures (*.png)", ".png", self.write_pngs)
+        title = tr("Export numbered pictures (the number is added to the name)")
+        self._ask(title, [FileKind(tr("Pictures"), ".png")], self.write_pngs)
 
     @Slot()
     def ask_picture(self) -> None:
         """Ask for a file name and write a picture of the board."""
-        kinds = "PNG picture (*.png);;SVG drawing (*.svg)"
-        self._ask("Export picture of the board", kinds, ".png", self.write_picture)
+        self._ask(tr("Export picture of the board"), _picture_kinds(), self.write_picture)
 
     @Slot()
     def ask_chart(self) -> None:
         """Ask for a file name and write the chart, as a picture or as numbers."""
-        kinds = "PNG picture (*.png);;SVG drawing (*.svg);;Table of numbers (*.csv)"
-        self._ask("Export the chart", kinds, ".png", self.write_chart)
+        kinds = [*_picture_kinds(), FileKind(tr("Table of numbers"), ".csv")]
+        self._ask(tr("Export the chart"), kinds, self.write_chart)
 
     @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard."""
         picture = self._painter().image(self._frame(), _CLIPBOARD_SCALE)
         QGuiApplication.clipboard().setImage(picture)
-        self.done.emit("The picture is on the clipboard.")
+        self.done.emit(tr("The picture is on the clipboard."))
 
     def write_gif(self, path: Path) -> None:
         """Write the game as an animated GIF, in the background."""
-        self._start("Writing the animation…", self._pictures().as_gif(path))
+        self._start(tr("Writing the animation…"), self._pictures().as_gif(path))
 
     def write_pngs(self, path: Path) -> None:
         """Write the game as numbered pictures, in the background."""
-        self._start("Writing the pictures…", self._pictures().as_pngs(path))
+        self._start(tr("Writing the pictures…"), self._pictures().as_pngs(path))
 
     def write_picture(self, path: Path) -> None:
         """Write the board as SVG where the name says so, else as PNG."""
@@ -127,13 +127,14 @@ class Exports(QObject):
 
     # --- how it is done ---------------------------------------------------------------------
 
-    def _ask(self, title: str, kinds: str, suffix: str, write: Callable[[Path], None]) -> None:
-        with save_dialog(self._window, title, kinds, suffix) as dialog:
+    def _ask(self, title: str, kinds: Sequence[FileKind], write: Callable[[Path], None]) -> None:
+        usual = kinds[0].suffix
+        with save_dialog(self._window, title, filters(kinds), usual) as dialog:
             if not dialog.exec():
                 return
             given = Path(dialog.selectedFiles()[0])
-            chosen = dialog.selectedNameFilter()
-        path = _with_kind(given, kinds, chosen[chosen.rfind("*") + 1 : -1] or suffix, suffix)
+            chosen = chosen_kind(kinds, dialog.selectedNameFilter())
+        path = _with_kind(given, kinds, chosen.suffix)
         if path == given or self._may_replace(path):
             write(path)
 
@@ -141,8 +142,8 @@ class Exports(QObject):
         """Ask, where the dialog has not: it looked at another name."""
         if not path.exists():
             return True
-        question = f"{path.name} is there already. Replace it?"
-        answer = QMessageBox.question(self._window, "Export", question)
+        question = tr("{name} is there already. Replace it?", name=path.name)
+        answer = QMessageBox.question(self._window, tr("Export"), question)
         return answer == QMessageBox.StandardButton.Yes
 
     def _pictures(self) -> GamePictures:
@@ -168,14 +169,16 @@ class Exports(QObject):
         except OSError as error:
             self._fail(error)
         else:
-            self._tell_written(path, f"Written to {path.name}")
+            sentence = tr("Written to {name}", name=path.name)
+            within = tr("Written to {name} in {folder}.", name=path.name, folder=_folder_of(path))
+            self._tell_written(path, sentence, within)
 
     def _start(self, title: str, work: Writer) -> None:
         if self._job is not None:
-            self._notice.tell("An export is still under way; wait for it, or cancel it.")
+            self._notice.tell(tr("An export is still under way; wait for it, or cancel it."))
             return
-        dialog = QProgressDialog(title, "Cancel", 0, 1, self._window)
-        dialog.setWindowTitle("Export")
+        dialog = QProgressDialog(title, tr("Cancel"), 0, 1, self._window)
+        dialog.setWindowTitle(tr("Export"))
         dialog.setMinimumDuration(400)
         dialog.setAutoClose(False)
         dialog.setAutoReset(False)
@@ -202,12 +205,22 @@ class Exports(QObject):
 
     @Slot(object)
     def _finished(self, written: list[Path]) -> None:
-        more = f" to {written[-1].name}" if len(written) > 1 else ""
-        self._tell_written(written[0], f"Written to {written[0].name}{more}")
+        first, last, folder = written[0], written[-1].name, _folder_of(written[0])
+        if len(written) == 1:
+            sentence = tr("Written to {name}", name=last)
+            within = tr("Written to {name} in {folder}.", name=last, folder=folder)
+        else:
+            name = first.name
+            sentence = tr("Written to {first} to {last}", first=name, last=last)
+            within = tr(
+                "Written to {first} to {last} in {folder}.", first=name, last=last, folder=folder
+            )
+        self._tell_written(first, sentence, within)
 
-    def _tell_written(self, path: Path, sentence: str) -> None:
-        self._folder = path.resolve().parent
-        self._notice.tell(f"{sentence} in {self._folder}.", self._open_folder, "Open folder")
+    def _tell_written(self, path: Path, sentence: str, within: str) -> None:
+        """Say that something was written: without its folder, and with it."""
+        self._folder = _folder_of(path)
+        self._notice.tell(within, self._open_folder, tr("Open folder"))
         self.done.emit(sentence)
 
     @Slot()
@@ -220,7 +233,7 @@ class Exports(QObject):
         why = reason(error)
         if isinstance(error, OSError) and error.filename:
             why = f"{why} ({Path(error.filename).parent})"
-        self._notice.tell(f"The export could not be written: {why}.")
+        self._notice.tell(tr("The export could not be written: {why}.", why=why))
 
     @Slot()
     def _ended(self) -> None:
@@ -230,19 +243,27 @@ class Exports(QObject):
             self.progress = None
 
 
-def _with_kind(path: Path, kinds: str, wanted: str, suffix: str) -> Path:
+def _picture_kinds() -> list[FileKind]:
+    """Return the kinds of files that a picture can be written to."""
+    return [FileKind(tr("PNG picture"), ".png"), FileKind(tr("SVG drawing"), ".svg")]
+
+
+def _folder_of(path: Path) -> Path:
+    return path.resolve().parent
+
+
+def _with_kind(path: Path, kinds: Sequence[FileKind], wanted: str) -> Path:
     """Return a path that ends as its kind of file does.
 
     The kind chosen in the dialog's list counts, unless the name says one of them by itself.
 
     Args:
         path: what was given.
-        kinds: all kinds there are.
+        kinds: all kinds there are; a name without an ending has got that of the first.
         wanted: the ending of the kind that was chosen.
-        suffix: the ending that the dialog gives to a name without one.
     """
-    if f"*{path.suffix.lower()})" not in kinds:
+    if path.suffix.lower() not in [kind.suffix for kind in kinds]:
         return path.with_name(path.name + wanted)
-    if path.suffix == suffix and wanted != suffix:
+    if path.suffix == kinds[0].suffix and wanted != path.suffix:
         return path.with_suffix(wanted)
     return path

@@ -14,6 +14,7 @@ from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.storage import write_whole
+from ttt_desktop.text import tr
 
 Writer = Callable[[Job], list[Path]]
 """Work for a job: writes files, reports (done, of), and returns what was written; an empty list
@@ -64,7 +65,7 @@ class GamePictures:
             names = [path.with_name(f"{path.stem}-{i + 1:0{digits}}.png") for i in range(count)]
             for name in names:
                 if name.exists():
-                    raise FileExistsError(0, f"{name.name} is there already")
+                    raise FileExistsError(0, tr("{name} is there already", name=name.name))
             written: list[Path] = []
             try:
                 for name, frame in zip(names, self._frames(job), strict=False):

@@ -9,7 +9,7 @@ from engine import Analysis, Board, Game, Limit, Result, Search, Square
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.play.sheet import ScoreSheet
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.text import letter, result_sentence
+from ttt_desktop.text import letter, result_sentence, tr
 
 SEARCH_SECONDS = 0.5
 """The most that is spent on scoring a position that was not searched in the game."""
@@ -71,9 +71,9 @@ def frame_now(model: BoardModel, game: Game) -> Frame:
         caption = result_sentence(result, {})
     elif sheet is not None:
         found = sheet.analysis
-        caption = f"Scores for {letter(found.player)}, {found.count:,} {found.unit}"
+        caption = tr("Scores for {mark}, {count}", mark=letter(found.player), count=_count(found))
     else:
-        caption = f"{letter(game.to_move)} to move"
+        caption = tr("{mark} to move", mark=letter(game.to_move))
     return Frame(game.board, last, sheet, result, caption)
 
 
@@ -88,5 +88,14 @@ def _frame(game: Game, analyses: Analyses, settings: Settings, locked: float | N
         limit = Limit(trials=settings.trials(player), seconds=SEARCH_SECONDS)
         found = Search(board, player, limit, seed=len(game.moves)).result()
     sheet = ScoreSheet(found.reweighed(settings.weights(player)), settings.heat_values, locked)
-    caption = f"Move {len(game.moves) + 1}: {letter(player)}, {found.count:,} {found.unit}"
+    number, mark = len(game.moves) + 1, letter(player)
+    caption = tr("Move {number}: {mark}, {count}", number=number, mark=mark, count=_count(found))
     return Frame(board, last, sheet, None, caption)
+
+
+def _count(found: Analysis) -> str:
+    """Return what a search has counted."""
+    count = f"{found.count:,}"
+    if found.unit == Analysis.unit:
+        return tr("{count} playouts", n=found.count, count=count)
+    return tr("{count} {unit}", count=count, unit=tr(found.unit))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,19 +19,25 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.look.file_dialogs import FileKind, filters
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.text import tr
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
 
-FILTER = "Python files (*.py);;All files (*)"
-
-WARNING = (
-    "A file is a program. It runs in a process of its own, but with your rights: it can read and "
-    "change whatever you can. Limits on time, memory and output guard against accidents, not "
-    "against malice. Only open files that you trust."
+WARNING = str(
+    QT_TRANSLATE_NOOP(
+        "",
+        "A file is a program. It runs in a process of its own, but with your rights: it can read "
+        "and change everything that you can. Limits on time, memory and output guard against "
+        "accidents, not against malice. Only open files that you trust.",
+    )
 )
+
+_CHECKING = "checking"
+"""A topic of the notice."""
 
 _LOG_MS = 400
 
@@ -63,30 +69,31 @@ class MachineFiles(QObject):
     @Slot()
     def ask_load(self) -> None:
         """Ask for a file and let it be the machine."""
-        if path := self._ask("Machine from file"):
+        if path := self._ask(tr("Machine from file")):
             self._machine.load(path)
 
     @Slot()
     def ask_check(self) -> None:
         """Ask for a file and check it."""
-        if path := self._ask("Check file"):
-            self._notice.tell(f"Checking {path.name}…")
+        if path := self._ask(tr("Check file")):
+            self._notice.tell(tr("Checking {name}…", name=path.name), topic=_CHECKING)
             self._machine.check(path)
 
     def _ask(self, title: str) -> Path | None:
         if not self.warned:
             buttons = QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel
-            answer = QMessageBox.warning(self._window, title, WARNING, buttons)
+            answer = QMessageBox.warning(self._window, title, tr(WARNING), buttons)
             if answer != QMessageBox.StandardButton.Ok:
                 return None
             self.warned = True
             self.understood.emit()
-        path, _ = QFileDialog.getOpenFileName(self._window, title, "", FILTER)
+        kinds = filters([FileKind(tr("Python files"), ".py"), FileKind(tr("All files"), "")])
+        path, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
         return Path(path) if path else None
 
     @Slot(object)
     def _show_report(self, report: Report) -> None:
-        self._notice.retract(f"Checking {report.path.name}…")
+        self._notice.retract(_CHECKING)
         self.report = ReportDialog(report, self._window)
         self.report.open()
 
@@ -102,9 +109,13 @@ class ReportDialog(QDialog):
     def __init__(self, report: Report, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        verdict = "passed" if report.passed else "has findings"
-        self.setWindowTitle(f"{report.path.name} {verdict}")
-        self.text = _plain_text("Findings")
+        name = report.path.name
+        self.setWindowTitle(
+            tr("{name} passed", name=name)
+            if report.passed
+            else tr("{name} has findings", name=name)
+        )
+        self.text = _plain_text(tr("Findings"))
         self.text.setPlainText(report.as_text())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
@@ -123,10 +134,10 @@ class LogDock(QDockWidget):
     """
 
     def __init__(self, machine: FileMachine, parent: QWidget) -> None:
-        super().__init__("Output of the machine's file", parent)
+        super().__init__(tr("Output of the machine's file"), parent)
         self.setObjectName("file_output")
         self._machine = machine
-        self.text = _plain_text("Output of the machine's file")
+        self.text = _plain_text(tr("Output of the machine's file"))
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(SPACE, 0, SPACE, SPACE)

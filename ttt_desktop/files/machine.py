@@ -12,6 +12,7 @@ from engine import PLAYERX, Player
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.play.game import GameController, built_in
 from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.text import tr
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -96,7 +97,9 @@ class FileMachine(QObject):
     ) -> None:
         """Do something with a file in the background; closing its process ends that."""
         if self._job is not None:
-            self.told.emit("Another file is still being loaded or checked; try again in a moment.")
+            self.told.emit(
+                tr("Another file is still being loaded or checked; try again in a moment.")
+            )
             return
         self._job = self._runner.start(work, on_cancel=file.close)
         self._job.finished.connect(done)
@@ -116,9 +119,9 @@ class FileMachine(QObject):
             return player.for_a_move(settings.trials(mark))
 
         self._controller.use_machine(make, player.name, player.why_no_scores)
-        words = [f"{player.name} plays now.", player.why_no_scores]
+        words = [tr("{name} plays now.", name=player.name), player.why_no_scores]
         words += [f"{note[:1].upper()}{note[1:]}." for note in player.file.notes]
-        words += [f"Left out at its bottom: {call}." for call in player.file.calls]
+        words += [tr("Left out at its bottom: {call}.", call=call) for call in player.file.calls]
         self.changed.emit()
         self.told.emit(" ".join(filter(None, words)))
 

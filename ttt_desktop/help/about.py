@@ -26,12 +26,17 @@ from ttt_desktop.help.versions import facts
 from ttt_desktop.look.folders import open_folder
 from ttt_desktop.look.icons import app_icon
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.text import tr
 
 _ICON = 64
-_LABELS = {
-    "version": "Version", "python": "Python", "qt": "Qt", "pyside": "PySide6",
-    "system": "System", "kernel": "Kernel",
-}  # fmt: skip
+
+
+def _labels() -> dict[str, str]:
+    """Return what the facts are called."""
+    return {
+        "version": tr("Version"), "python": "Python", "qt": "Qt", "pyside": "PySide6",
+        "system": tr("System"), "kernel": tr("Kernel"),
+    }  # fmt: skip
 
 
 def show_about(parent: QWidget) -> None:
@@ -45,8 +50,9 @@ class AboutDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"About {APP_TITLE}")
-        self._facts = {_LABELS[name]: value for name, value in facts().items()}
+        self.setWindowTitle(tr("About {program}", program=APP_TITLE))
+        labels = _labels()
+        self._facts = {labels[name]: value for name, value in facts().items()}
         layout = QVBoxLayout(self)
         layout.setSpacing(SPACE * 2)
         layout.addLayout(self._head())
@@ -56,11 +62,12 @@ class AboutDialog(QDialog):
     def _head(self) -> QHBoxLayout:
         picture = QLabel()
         picture.setPixmap(app_icon().pixmap(_ICON, _ICON))
-        text = QLabel(
-            f"<h3>{APP_TITLE}</h3><p>A machine that chooses its moves by playing random games, "
-            "and a window that shows what it finds.</p>"
-            "<p>MIT licence. Qt is used under the LGPL, version 3.</p>"
+        what = tr(
+            "A machine that chooses its moves with random playouts, and a window that shows what "
+            "it finds."
         )
+        licence = tr("MIT licence. Qt is used under the LGPL, version 3.")
+        text = QLabel(f"<h3>{APP_TITLE}</h3><p>{what}</p><p>{licence}</p>")
         text.setWordWrap(True)
         row = QHBoxLayout()
         row.setSpacing(SPACE * 2)
@@ -74,17 +81,17 @@ class AboutDialog(QDialog):
             label = QLabel(value)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             label.setWordWrap(True)
-            form.addRow(f"{name}:", label)
+            form.addRow(tr("{label}:", label=name), label)
         return form
 
     def _buttons(self) -> QDialogButtonBox:
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         box.rejected.connect(self.reject)
         role = QDialogButtonBox.ButtonRole.ActionRole
-        self._copy = box.addButton("&Copy details", role)
+        self._copy = box.addButton(tr("&Copy details"), role)
         self._copy.clicked.connect(self.copy)
-        box.addButton("&Licences…", role).clicked.connect(self.show_licences)
-        log = box.addButton("Open lo&g folder", role)
+        box.addButton(tr("&Licences…"), role).clicked.connect(self.show_licences)
+        log = box.addButton(tr("Open lo&g folder"), role)
         log.clicked.connect(self.open_log_folder)
         log.setEnabled(bool(logs.log_path()))
         for button in box.buttons():
@@ -97,7 +104,7 @@ class AboutDialog(QDialog):
         """Put the versions on the clipboard, a line each."""
         lines = [APP_TITLE, *(f"{name}: {value}" for name, value in self._facts.items())]
         QGuiApplication.clipboard().setText("\n".join(lines))
-        self._copy.setText("Copied")
+        self._copy.setText(tr("Copied"))
 
     @Slot()
     def show_licences(self) -> None:
@@ -116,15 +123,16 @@ class LicencesDialog(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle("Licences")
-        self._texts = licences.texts()
+        self.setWindowTitle(tr("Licences"))
+        texts = licences.texts()
+        self._texts = list(texts.values())
         self._list = QListWidget()
-        self._list.setAccessibleName("Licences")
-        self._list.addItems(list(self._texts))
+        self._list.setAccessibleName(tr("Licences"))
+        self._list.addItems(list(texts))
         self._text = QPlainTextEdit()
         self._text.setReadOnly(True)
         self._text.setTabChangesFocus(True)
-        self._text.setAccessibleName("Text of the licence")
+        self._text.setAccessibleName(tr("Text of the licence"))
         font = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
         if self.font().pointSizeF() > 0:
             font.setPointSizeF(self.font().pointSizeF())
@@ -140,13 +148,13 @@ class LicencesDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(split, 1)
         layout.addWidget(box)
-        self._list.currentTextChanged.connect(self._show)
+        self._list.currentRowChanged.connect(self._show)
         self._list.setCurrentRow(0)
         em = self.fontMetrics().averageCharWidth()
         wanted = QSize(em * 130, self.fontMetrics().height() * 32)
         self.resize(wanted.boundedTo(self.screen().availableSize() * 0.9))
         split.setSizes([em * 28, em * 100])
 
-    @Slot(str)
-    def _show(self, title: str) -> None:
-        self._text.setPlainText(self._texts.get(title, ""))
+    @Slot(int)
+    def _show(self, row: int) -> None:
+        self._text.setPlainText(self._texts[row] if row >= 0 else "")

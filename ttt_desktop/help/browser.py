@@ -23,6 +23,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from ttt_desktop.help import pages
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.text import tr
 
 _PICTURE = "\ufffc"
 """The character that stands for a picture in a document."""
@@ -55,7 +56,7 @@ class PageBrowser(QTextBrowser):
             Qt.TextInteractionFlag.TextBrowserInteraction
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.setAccessibleName("Page of the manual")
+        self.setAccessibleName(tr("Page of the manual"))
 
     def show_page(self, markdown: str) -> None:
         """Show a page from its beginning."""

@@ -6,17 +6,24 @@ import sys
 from importlib import metadata
 from pathlib import Path
 
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from ttt_desktop.text import tr
+
 PACKAGES = (
     "monte-carlo-tic-tac-toe", "PySide6-Essentials", "shiboken6", "numpy", "pyqtgraph", "colorama",
     "pillow", "fissix",
 )  # fmt: skip
 _NAMES = ("licen", "copying", "notice")
 
-QT_NOTE = (
-    "Qt, PySide6 and shiboken6 are used under the GNU Lesser General Public License, version 3, "
-    "and are linked dynamically: you may replace them by versions of your own.\n\n"
-    "The licence: https://www.gnu.org/licenses/lgpl-3.0.html\n"
-    "The source: https://code.qt.io\n"
+QT_NOTE = str(
+    QT_TRANSLATE_NOOP(
+        "",
+        "Qt, PySide6 and shiboken6 are used under the GNU Lesser General Public License, version "
+        "3, and are linked dynamically: you may replace them by versions of your own.\n\n"
+        "The licence: https://www.gnu.org/licenses/lgpl-3.0.html\n"
+        "The source: https://code.qt.io\n",
+    )
 )
 
 
@@ -39,10 +46,10 @@ def texts() -> dict[str, str]:
     """
     bundled = folder()
     if bundled is None:
-        return {"Qt and PySide6": QT_NOTE} | _installed()
+        return {tr("Qt and PySide6"): tr(QT_NOTE)} | _installed()
     files = sorted(path for path in bundled.rglob("*.txt") if path.name != "README.txt")
     files.sort(key=lambda path: path.parent != bundled)  # those of the system at the end
-    found = {"Summary": _read(bundled / "README.txt")}
+    found = {tr("Summary"): _read(bundled / "README.txt")}
     return found | {str(path.relative_to(bundled).with_suffix("")): _read(path) for path in files}
 
 
@@ -64,4 +71,4 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8", errors="replace")
     except OSError as error:
-        return f"{path} could not be read: {error.strerror}"
+        return tr("{path} could not be read: {why}", path=path, why=error.strerror)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QSignalBlocker, QSize, Qt, QTimer, QUrl, Slot
+from PySide6.QtCore import (
+    QT_TRANSLATE_NOOP,
+    QEvent,
+    QSignalBlocker,
+    QSize,
+    Qt,
+    QTimer,
+    QUrl,
+    Slot,
+)
 from PySide6.QtGui import QDesktopServices, QFont, QKeySequence
 from PySide6.QtWidgets import (
     QMainWindow,
@@ -22,9 +31,9 @@ from ttt_desktop.help import pages, reference
 from ttt_desktop.help.browser import PageBrowser
 from ttt_desktop.help.manual_bar import ManualBar
 from ttt_desktop.help.reference import Action
-from ttt_desktop.text import reason
+from ttt_desktop.text import reason, tr
 
-MISSING = "This page is missing"
+MISSING = str(QT_TRANSLATE_NOOP("", "This page is missing"))
 """The title of what is shown in place of a page that cannot be."""
 
 _PAGE = Qt.ItemDataRole.UserRole
@@ -84,6 +93,7 @@ class ManualWindow(QMainWindow):
         contents: the list of pages.
         bar: the buttons above them, and the field for what to find.
         page: the name of the page that is shown.
+        missing: whether the text of the page that was last asked for cannot be had.
     """
 
     def __init__(self, parent: QWidget, actions: Sequence[Action]) -> None:
@@ -94,6 +104,7 @@ class ManualWindow(QMainWindow):
         self._past: list[Place] = []
         self._future: list[Place] = []
         self.page = ""
+        self.missing = False
         self.browser = PageBrowser()
         self.browser.anchorClicked.connect(self._follow_url)
         self.contents = _Contents()
@@ -143,13 +154,16 @@ class ManualWindow(QMainWindow):
                 return reference.generate(page, self._actions)
             return pages.read(page)
         except (OSError, ValueError) as error:
-            return f"# {MISSING}\n\nThe page “{page}” cannot be shown: {reason(error)}."
+            self.missing = True
+            sentence = tr("The page “{page}” cannot be shown: {why}.", page=page, why=reason(error))
+            return f"# {tr(MISSING)}\n\n{sentence}"
 
     def _show_page(self, page: str) -> None:
-        self.page = page
+        self.page, self.missing = page, False
         text = self.text_of(page)
         self.browser.show_page(text)
-        self.setWindowTitle(f"{pages.title_of(text)} – Manual of {APP_TITLE}")
+        title = pages.title_of(text)
+        self.setWindowTitle(tr("{page} – Manual of {program}", page=title, program=APP_TITLE))
         self.bar.forget_answer()
         with QSignalBlocker(self.contents):
             self.contents.mark(page)
@@ -170,8 +184,10 @@ class ManualWindow(QMainWindow):
     def _open_outside(self, address: str) -> None:
         if not QDesktopServices.openUrl(QUrl(address)):
             box = QMessageBox(self)
-            box.setWindowTitle("Open address")
-            box.setText(f"No browser could be started. The address is\n{address}")
+            box.setWindowTitle(tr("Open address"))
+            box.setText(
+                tr("No browser could be started. The address is\n{address}", address=address)
+            )
             box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             box.open()
@@ -217,12 +233,12 @@ class _Contents(QTreeWidget):
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setItemsExpandable(False)
-        self.setAccessibleName("Contents of the manual")
+        self.setAccessibleName(tr("Contents of the manual"))
         self._items: dict[str, QTreeWidgetItem] = {}
         bold = QFont(self.font())
         bold.setBold(True)
         for group, names in pages.CONTENTS:
-            heading = QTreeWidgetItem(self, [group])
+            heading = QTreeWidgetItem(self, [tr(group)])
             heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
             heading.setFont(0, bold)
             for name in names:

@@ -9,22 +9,25 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from ttt_desktop.help.browser import PageBrowser
+from ttt_desktop.text import tr
 
 Keys = QKeySequence.StandardKey
 
-_COMMANDS: tuple[tuple[str, str, str, Keys | str], ...] = (
-    # name, text, what it does, keys
-    ("back", "‹", "Back", Keys.Back),
-    ("forward", "›", "Forward", Keys.Forward),
-    ("home", "Start", "First page", "Alt+Home"),
-    ("smaller", "A−", "Smaller text", Keys.ZoomOut),
-    ("usual", "A", "Usual size of the text", "Ctrl+0"),
-    ("larger", "A+", "Larger text", Keys.ZoomIn),
-    ("find", "", "Find on this page", Keys.Find),
-    ("previous", "↑", "Find the one before", Keys.FindPrevious),
-    ("next", "↓", "Find the next one", Keys.FindNext),
-    ("close", "", "Close the manual", "Esc"),
-)
+
+def _commands() -> tuple[tuple[str, str, str, Keys | str], ...]:
+    """Return what can be done: its name, its text, what it does, and its keys."""
+    return (
+        ("back", "‹", tr("Back"), Keys.Back),
+        ("forward", "›", tr("Forward"), Keys.Forward),
+        ("home", tr("Start"), tr("First page"), "Alt+Home"),
+        ("smaller", tr("A−"), tr("Smaller text"), Keys.ZoomOut),
+        ("usual", tr("A"), tr("Usual size of the text"), "Ctrl+0"),
+        ("larger", tr("A+"), tr("Larger text"), Keys.ZoomIn),
+        ("find", "", tr("Find on this page"), Keys.Find),
+        ("previous", "↑", tr("Find the one before"), Keys.FindPrevious),
+        ("next", "↓", tr("Find the next one"), Keys.FindNext),
+        ("close", "", tr("Close the manual"), "Esc"),
+    )
 
 
 class ManualBar(QToolBar):
@@ -40,13 +43,13 @@ class ManualBar(QToolBar):
     """
 
     def __init__(self, window: QMainWindow, browser: PageBrowser) -> None:
-        super().__init__("Manual", window)
+        super().__init__(tr("Manual"), window)
         self._browser = browser
         self.setMovable(False)
-        self.command = {each[0]: _command(window, *each[1:]) for each in _COMMANDS}
+        self.command = {each[0]: _command(window, *each[1:]) for each in _commands()}
         self.sought = QLineEdit()
-        self.sought.setPlaceholderText("Find on this page")
-        self.sought.setAccessibleName("Find on this page")
+        self.sought.setPlaceholderText(tr("Find on this page"))
+        self.sought.setAccessibleName(tr("Find on this page"))
         self.sought.setClearButtonEnabled(True)
         self.sought.setMaximumWidth(self.fontMetrics().averageCharWidth() * 36)
         self._answer = QLabel()
@@ -117,7 +120,7 @@ class ManualBar(QToolBar):
             self._begin_to_find()
             return
         found = self._browser.search(text, backward)
-        self._answer.setText("" if found else "Not found")
+        self._answer.setText("" if found else tr("Not found"))
 
 
 def _command(window: QMainWindow, text: str, title: str, keys: Keys | str) -> QAction:

@@ -23,7 +23,7 @@ def parts() -> dict[str, str]:
 
 
 def facts() -> dict[str, str]:
-    """Return the same, and what plays the random games; this loads it, and with it maybe NumPy."""
+    """Return the same, and what plays the playouts; this loads it, and with it maybe NumPy."""
     return parts() | {"kernel": _kernel()}
 
 

@@ -14,19 +14,39 @@ from engine.tournament.summary import Standing
 from engine.tournament.tables import label_of
 from ttt_desktop.look.plot import Chart
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.text import tr
 
-OUTCOMES, TIME, STRENGTH = "Outcomes", "Time", "Strength"
+OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
+"""The kinds of charts."""
 
-_PARTS = (
-    ("X wins", "x_wins", "#0072b2"),
-    ("O wins", "o_wins", "#e69f00"),
-    ("Ties", "ties", "#8a8f98"),
-    ("Spoilt", "bad", "#d55e00"),
-)
-_AXIS = {OUTCOMES: "Share of games, %", TIME: "Mean time a game, ms", STRENGTH: "Elo of the first"}
+_COLOURS = {"x_wins": "#0072b2", "o_wins": "#e69f00", "ties": "#8a8f98", "bad": "#d55e00"}
 _WIDTH = 0.7
 _ROOM = 90
 _MOST_ELO = 1200.0
+
+
+def title_of(kind: str) -> str:
+    """Return what a kind of charts is called."""
+    return {OUTCOMES: tr("Outcomes"), TIME: tr("Time"), STRENGTH: tr("Strength")}[kind]
+
+
+def _axis(kind: str) -> str:
+    """Return the title of the axis at the left."""
+    return {
+        OUTCOMES: tr("Share of games, %"),
+        TIME: tr("Mean time a game, ms"),
+        STRENGTH: tr("Elo of the first"),
+    }[kind]
+
+
+def _parts() -> dict[str, str]:
+    """Return what the parts of a bar are called, by the fields of a standing."""
+    return {
+        "x_wins": tr("X wins"),
+        "o_wins": tr("O wins"),
+        "ties": tr("Ties"),
+        "bad": tr("Spoilt"),
+    }
 
 
 class LabChart(Chart):
@@ -38,7 +58,7 @@ class LabChart(Chart):
     """
 
     def __init__(self, kind: str, theme: ThemeManager) -> None:
-        super().__init__(theme, f"Chart: {kind}", "", _AXIS[kind])
+        super().__init__(theme, tr("Chart: {title}", title=title_of(kind)), "", _axis(kind))
         self._kind = kind
         self._standings: Sequence[Standing] = ()
         self._title = ""
@@ -54,7 +74,7 @@ class LabChart(Chart):
         labels = [label_of(each).replace("mc:trials=", "mc ") for each in standings]
         if sum(map(len, labels)) > _ROOM:
             labels = [str(i + 1) for i in range(len(labels))]
-            title = f"{title} (numbers as in the table's rows)"
+            title = tr("{title} (numbers as in the table's rows)", title=title)
         ticks = list(enumerate(labels))
         self.plot.getAxis("bottom").setTicks([ticks])
         self.set_title_across(title)
@@ -64,9 +84,9 @@ class LabChart(Chart):
 
     def _bars(self, played: list[tuple[int, Standing]]) -> None:
         floors = [0.0] * len(played)
-        for name, field, colour in _PARTS:
+        for field, name in _parts().items():
             heights = [100 * getattr(each, field) / each.games for _, each in played]
-            if name == "Spoilt" and not any(heights):
+            if field == "bad" and not any(heights):
                 continue
             self.plot.addItem(
                 pg.BarGraphItem(
@@ -74,7 +94,7 @@ class LabChart(Chart):
                     y0=floors,
                     height=heights,
                     width=_WIDTH,
-                    brush=QColor(colour),
+                    brush=QColor(_COLOURS[field]),
                     pen=pg.mkPen(None),
                     name=name,
                 )

@@ -15,7 +15,7 @@ from engine.tournament import GameRecord, Summary
 from engine.tournament.results import ResultReader, as_lines
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.storage import write_whole
-from ttt_desktop.text import reason
+from ttt_desktop.text import reason, tr
 from ttt_desktop.turns import Turns
 
 
@@ -119,7 +119,8 @@ class ResultWriting(Turns):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        self.not_written.emit(f"{self._path} could not be written: {reason(error)}.")
+        sentence = tr("{path} could not be written: {why}.", path=self._path, why=reason(error))
+        self.not_written.emit(sentence)
 
 
 def _write(path: Path, lines: list[str]) -> Path:

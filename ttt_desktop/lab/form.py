@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from html import escape
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
@@ -18,25 +19,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.specs import examples, kinds
+from engine.specs import kinds
 from engine.tournament import Plan, Sprt, Tournament, published
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
+from ttt_desktop.text import tr
 
 PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(5)
 """The kinds of tournaments."""
 
-_KINDS = {
-    PUBLISHED: "Published experiment",
-    SELF_PLAY: "Sweep, self-play",
-    OPPONENT: "Sweep against an opponent",
-    PAIRING: "Pairing",
-    ROBIN: "Round robin",
-}
-_VARIED = {
-    "ratio": "SCORE_OTHER / SCORE_CURRENT",
-    "size": "Board size",
-    "reverse": "Reverse game (yes, no)",
-}
 _VALUES = {
     "trials": ", ".join(map(str, PUBLISHED_TRIALS)),
     "current": "0.5, 1, 2",
@@ -57,17 +47,40 @@ _ALWAYS = {"kind", "games", "seed", "workers"}
 _BOARD = {"size", "line", "reverse"}
 
 
+def _kinds() -> dict[int, str]:
+    """Return what the kinds of tournaments are called."""
+    return {
+        PUBLISHED: tr("Published experiment"),
+        SELF_PLAY: tr("Sweep, self-play"),
+        OPPONENT: tr("Sweep against an opponent"),
+        PAIRING: tr("Pairing"),
+        ROBIN: tr("Round robin"),
+    }
+
+
+def title_of(varied: str) -> str:
+    """Return what is called that a sweep varies."""
+    more = {
+        "ratio": "SCORE_OTHER / SCORE_CURRENT",
+        "size": tr("Board size"),
+        "reverse": tr("Reverse game (yes, no)"),
+    }
+    named = (each for kind in kinds() for each in kind.parameters if each.name == varied)
+    found = next(named, None)
+    return more.get(varied) or (tr(found.label) if found is not None else varied)
+
+
 class LabForm(QWidget):
     """Fields for a tournament. ``tournament`` reads them."""
 
     def __init__(self) -> None:
         super().__init__()
         self.kind = QComboBox()
-        for kind, label in _KINDS.items():
+        for kind, label in _kinds().items():
             self.kind.addItem(label, kind)
         self.varied = QComboBox()
         for name in sweepable():
-            self.varied.addItem(_VARIED.get(name) or _label(name), name)
+            self.varied.addItem(title_of(name), name)
         self.values = QLineEdit(_VALUES["trials"])
         self.player = QLineEdit("mc:trials=100")
         self.opponent = QLineEdit("perfect")
@@ -76,11 +89,11 @@ class LabForm(QWidget):
         self.games = _whole(1, 10**6, 100)
         self.side = _whole(3, 25, 3)
         self.line = _whole(2, 25, 2)
-        self.line.setSpecialValueText("Whole side")
-        self.reverse_ = QCheckBox("Reverse game")
-        self.alternate = QCheckBox("Take turns with X")
+        self.line.setSpecialValueText(tr("Whole side"))
+        self.reverse_ = QCheckBox(tr("Reverse game"))
+        self.alternate = QCheckBox(tr("Take turns with X"))
         self.alternate.setChecked(True)
-        self.sprt = QCheckBox("Stop when decided")
+        self.sprt = QCheckBox(tr("Stop when decided"))
         self.elo0, self.elo1 = _elo(0), _elo(20)
         self.seed = QLineEdit("1")
         self.workers = _whole(1, 256, os.cpu_count() or 1)
@@ -123,7 +136,10 @@ class LabForm(QWidget):
         try:
             return int(self.seed.text())
         except ValueError:
-            raise ValueError(f"the seed must be a whole number, not {self.seed.text()!r}") from None
+            sentence = tr(
+                "the seed must be a whole number, not {text}", text=repr(self.seed.text())
+            )
+            raise ValueError(sentence) from None
 
     def _build(self) -> None:
         tests = QWidget()
@@ -132,10 +148,11 @@ class LabForm(QWidget):
         grid.addWidget(self.sprt, 0, 0, 1, 2)
         grid.addWidget(self.elo0, 1, 0)
         grid.addWidget(self.elo1, 1, 1)
-        self.sprt.setToolTip(
-            "<qt>A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
-            "whether the first player is stronger by the first or by the second number.</qt>"
+        text = tr(
+            "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
+            "whether the first player is stronger by the first or by the second number."
         )
+        self.sprt.setToolTip(f"<qt>{text}</qt>")
         self._rows: dict[str, QWidget] = {
             "kind": self.kind, "varied": self.varied, "values": self.values,
             "player": self.player, "opponent": self.opponent, "players": self.players,
@@ -144,22 +161,24 @@ class LabForm(QWidget):
             "seed": self.seed, "workers": self.workers,
         }  # fmt: skip
         labels = {
-            "kind": "&What:", "varied": "&Vary:", "values": "V&alues:", "player": "Pla&yer:",
-            "opponent": "&Opponent:", "players": "Players:", "games": "&Games a row:",
-            "size": "Board si&ze:", "line": "&Line length:", "seed": "See&d:",
-            "workers": "At o&nce:",
+            "kind": tr("&What:"), "varied": tr("&Vary:"), "values": tr("V&alues:"),
+            "player": tr("Pla&yer:"),
+            "opponent": tr("&Opponent:"), "players": tr("Players:"), "games": tr("&Games a row:"),
+            "size": tr("Board si&ze:"), "line": tr("&Line length:"), "seed": tr("See&d:"),
+            "workers": tr("At o&nce:"),
         }  # fmt: skip
         self._form = QFormLayout(self)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, field in self._rows.items():
             field.setObjectName(name)
             self._form.addRow(labels.get(name, ""), field)
+        examples = ", ".join(kind.example or kind.word for kind in kinds())
+        text = escape(tr("A player, such as: {examples}", examples=examples))
         players: tuple[QWidget, ...] = (self.player, self.opponent, self.players)
         for box in players:
-            box.setToolTip(f"<qt>A player: {examples()}</qt>")
-        self.workers.setToolTip(
-            "<qt>How many games are played at once, each in a process of its own.</qt>"
-        )
+            box.setToolTip(f"<qt>{text}</qt>")
+        text = tr("How many games are played at once, each in a process of its own.")
+        self.workers.setToolTip(f"<qt>{text}</qt>")
 
     @Slot()
     def _offer(self) -> None:
@@ -180,12 +199,6 @@ def _parts(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(filter(None, (text.strip() for text in texts)))
 
 
-def _label(setting: str) -> str:
-    """Return what a setting of some kind of players is called."""
-    named = (each for kind in kinds() for each in kind.parameters if each.name == setting)
-    return next(named).label
-
-
 def _whole(low: int, high: int, value: int) -> QSpinBox:
     field = QSpinBox()
     field.setRange(low, high)
@@ -199,5 +212,5 @@ def _elo(value: float) -> QDoubleSpinBox:
     field.setRange(-1000, 1000)
     field.setDecimals(0)
     field.setValue(value)
-    field.setSuffix(" Elo")
+    field.setSuffix(tr(" Elo"))
     return field

@@ -11,9 +11,22 @@ from engine import Outcome
 from engine.tournament import Summary
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.play.board_model import Index
+from ttt_desktop.text import tr
 
-_RESULTS = {Outcome.X: "X wins", Outcome.O: "O wins", Outcome.TIE: "tie", None: "spoilt"}
-_TITLES = ("Row", "X", "O", "Game", "Result", "Moves", "ms")
+_COLUMNS = 7
+
+
+def _titles() -> tuple[str, ...]:
+    return tr("Row"), tr("X"), tr("O"), tr("Game"), tr("Result"), tr("Moves"), tr("ms")
+
+
+def _result(outcome: Outcome | None) -> str:
+    return {
+        Outcome.X: tr("X wins"),
+        Outcome.O: tr("O wins"),
+        Outcome.TIE: tr("tie"),
+        None: tr("spoilt"),
+    }[outcome]
 
 
 class _Kept(Protocol):
@@ -65,14 +78,14 @@ class LabGames(QAbstractTableModel):
 
     @virtual(int)
     def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else len(_TITLES)
+        return 0 if parent is not None and parent.isValid() else _COLUMNS
 
     @virtual(nothing)
     def headerData(  # noqa: D102
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
         if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return _TITLES[section]
+            return _titles()[section]
         return None
 
     @virtual(nothing)
@@ -81,14 +94,14 @@ class LabGames(QAbstractTableModel):
             return None
         kept = self._games[index.row()]
         if role == Qt.ItemDataRole.ToolTipRole:
-            return kept.problem or "Double-click to go through this game on the board"
+            return kept.problem or tr("Double-click to go through this game on the board")
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         pairing = self._summary.tournament.pairings[kept.pairing]
         names = pairing.first, pairing.second
         if not pairing.x_is_first(kept.game):
             names = names[::-1]
-        result = _RESULTS[kept.outcome]
+        result = _result(kept.outcome)
         row = pairing.value or str(kept.pairing + 1)
         cells = (row, *names, str(kept.game + 1), result, str(kept.length))
         return (*cells, f"{kept.seconds * 1000:.3g}")[index.column()]

@@ -27,16 +27,16 @@ from engine.tournament.tables import as_csv, as_text
 from ttt_desktop import APP_TITLE
 from ttt_desktop.guard import handler
 from ttt_desktop.jobs import JobRunner
-from ttt_desktop.lab.form import LabForm
+from ttt_desktop.lab.form import LabForm, title_of
 from ttt_desktop.lab.games import LabGames
 from ttt_desktop.lab.lab import Lab, LabState
 from ttt_desktop.loading import ModuleLoader
-from ttt_desktop.look.file_dialogs import save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, chosen_kind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.storage import write_whole
-from ttt_desktop.text import reason
+from ttt_desktop.text import reason, tr
 
 if TYPE_CHECKING:
     from ttt_desktop.lab.charts import LabChart
@@ -44,8 +44,16 @@ if TYPE_CHECKING:
 _REFRESH_MS = 250
 _STEPS = 1000
 _WIDTH, _FORM_WIDTH = 1060, 400
-_RESULTS = "Results (*.json);;All files (*)"
-_EXPORTS = "PNG picture (*.png);;SVG drawing (*.svg);;Counts as CSV (*.csv);;All games (*.json)"
+
+
+def _exports() -> tuple[FileKind, ...]:
+    """Return the kinds of files that can be written."""
+    return (
+        FileKind(tr("PNG picture"), ".png"),
+        FileKind(tr("SVG drawing"), ".svg"),
+        FileKind(tr("Counts as CSV"), ".csv"),
+        FileKind(tr("All games"), ".json"),
+    )
 
 
 class LabWindow(QMainWindow):
@@ -71,7 +79,7 @@ class LabWindow(QMainWindow):
 
     def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager) -> None:
         super().__init__()
-        self.setWindowTitle(f"Lab – {APP_TITLE}")
+        self.setWindowTitle(tr("Lab – {program}", program=APP_TITLE))
         self.lab = lab
         self._theme = theme
         self.form = LabForm()
@@ -85,18 +93,18 @@ class LabWindow(QMainWindow):
         self._progress = QProgressBar()
         self._progress.setRange(0, _STEPS)
         self._progress.setTextVisible(False)
-        self._progress.setAccessibleName("Progress of the tournament")
+        self._progress.setAccessibleName(tr("Progress of the tournament"))
         self._state = QLabel()
         self._table = QPlainTextEdit()
         self._table.setReadOnly(True)
         self._table.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self._table.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self._table.setAccessibleName("Tables of the results")
+        self._table.setAccessibleName(tr("Tables of the results"))
         self._games = LabGames(self)
         self.games = QTableView()
         self.games.setObjectName("table")
         self.games.setModel(self._games)
-        self.games.setAccessibleName("Games")
+        self.games.setAccessibleName(tr("Games"))
         self.games.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
         self.games.setAlternatingRowColors(True)
         self.games.verticalHeader().hide()
@@ -116,12 +124,13 @@ class LabWindow(QMainWindow):
 
     def _build(self) -> None:
         for name, text, tip, act in (
-            ("start", "&Start", "Run the tournament", self.start),
-            ("pause", "&Pause", "Begin no more games for now", self._pause),
-            ("cancel", "&Cancel", "End the run; its games stay", self.lab.cancel),
-            ("open", "Open &results…", "Show the results of an earlier run", self._ask_open),
-            ("export", "E&xport…", "The shown chart as PNG or SVG, counts as CSV, all games as "
-             "JSON", self._ask_export),
+            ("start", tr("&Start"), tr("Run the tournament"), self.start),
+            ("pause", tr("&Pause"), tr("Begin no more games for now"), self._pause),
+            ("cancel", tr("&Cancel"), tr("End the run; its games stay"), self.lab.cancel),
+            ("open", tr("Open &results…"), tr("Show the results of an earlier run"),
+             self._ask_open),
+            ("export", tr("E&xport…"), tr("The shown chart as PNG or SVG, counts as CSV, all games "
+             "as JSON"), self._ask_export),
         ):  # fmt: skip
             button = QPushButton(text)
             button.setToolTip(f"<qt>{tip}</qt>")
@@ -144,8 +153,8 @@ class LabWindow(QMainWindow):
         column.addWidget(self.tabs, 1)
         column.addWidget(self._progress)
         column.addWidget(self._state)
-        self.tabs.addTab(self._table, "Table")
-        self.tabs.addTab(self.games, "Games")
+        self.tabs.addTab(self._table, tr("Table"))
+        self.tabs.addTab(self.games, tr("Games"))
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(right)
@@ -168,7 +177,7 @@ class LabWindow(QMainWindow):
             tournament = self.form.tournament()
             self.lab.start(tournament, self.form.workers.value())
         except ValueError as error:
-            self._tell(f"This cannot be run: {error}.")
+            self._tell(tr("This cannot be run: {why}.", why=error))
         else:
             self.notice.dismiss()
 
@@ -181,7 +190,8 @@ class LabWindow(QMainWindow):
 
     @Slot()
     def _ask_open(self) -> None:
-        path, _ = QFileDialog.getOpenFileName(self, "Open results", "", _RESULTS)
+        kinds = filters([FileKind(tr("Results"), ".json"), FileKind(tr("All files"), "")])
+        path, _ = QFileDialog.getOpenFileName(self, tr("Open results"), "", kinds)
         if path:
             self.open(Path(path))
 
@@ -191,13 +201,14 @@ class LabWindow(QMainWindow):
         try:
             self.lab.open(path)
         except OSError as error:
-            self._tell(f"These results cannot be opened: {path.name}: {error.strerror}.")
+            why = f"{path.name}: {error.strerror}"
+            self._tell(tr("These results cannot be opened: {why}.", why=why))
         except ValueError as error:
-            self._tell(f"These results cannot be opened: {error}.")
+            self._tell(tr("These results cannot be opened: {why}.", why=error))
 
     @Slot()
     def _ask_export(self) -> None:
-        with save_dialog(self, "Export", _EXPORTS, "png") as dialog:
+        with save_dialog(self, tr("Export"), filters(_exports()), "png") as dialog:
             dialog.filterSelected.connect(self._adapt_suffix)
             if dialog.exec():
                 self.export(Path(dialog.selectedFiles()[0]))
@@ -206,13 +217,13 @@ class LabWindow(QMainWindow):
     def _adapt_suffix(self, chosen: str) -> None:
         dialog = self.sender()
         if isinstance(dialog, QFileDialog):
-            dialog.setDefaultSuffix(chosen[chosen.rfind(".") + 1 : -1])
+            dialog.setDefaultSuffix(chosen_kind(_exports(), chosen).suffix[1:])
 
     def export(self, path: Path) -> None:
         """Write what the file's name asks for: a chart, the counts, or all games."""
         summary, kind = self.lab.summary, path.suffix.lower()
         if summary is None:
-            self._tell("There is nothing to export yet: run a tournament, or open its results.")
+            self._tell(tr("There is nothing to export yet: run a tournament, or open its results."))
             return
         try:
             if kind == ".csv":
@@ -221,19 +232,19 @@ class LabWindow(QMainWindow):
                 self.lab.write(path)
                 return
             elif not self.charts:
-                self._tell("The charts are still being loaded; try again in a moment.")
+                self._tell(tr("The charts are still being loaded; try again in a moment."))
                 return
             else:
                 chart = self._shown_chart()
                 write_whole(path, chart.svg() if kind == ".svg" else png(chart.image()))
         except OSError as error:
-            self._tell(f"{path} could not be written: {error.strerror}.")
+            self._tell(tr("{path} could not be written: {why}.", path=path, why=error.strerror))
         else:
             self._say_written(path)
 
     @Slot(object)
     def _say_written(self, path: Path) -> None:
-        self._state.setText(f"Written to {path.name}")
+        self._state.setText(tr("Written to {name}", name=path.name))
 
     def _shown_chart(self) -> LabChart:
         """Return the chart in front, or the first one where a table is."""
@@ -246,7 +257,7 @@ class LabWindow(QMainWindow):
         try:
             game = self.lab.replay(index.row())
         except ValueError as error:
-            self._tell(f"This game cannot be replayed: {error}.")
+            self._tell(tr("This game cannot be replayed: {why}.", why=error))
         else:
             self.game_chosen.emit(game)
 
@@ -258,7 +269,7 @@ class LabWindow(QMainWindow):
 
     @Slot(object)
     def _miss_charts(self, error: Exception) -> None:
-        self._tell(f"The charts could not be loaded: {reason(error)}.")
+        self._tell(tr("The charts could not be loaded: {why}.", why=reason(error)))
 
     @Slot()
     def _put_in_charts(self) -> None:
@@ -266,7 +277,7 @@ class LabWindow(QMainWindow):
         assert charts is not None
         for place, name in enumerate((charts.OUTCOMES, charts.TIME, charts.STRENGTH)):
             self.charts[name] = charts.LabChart(name, self._theme)
-            self.tabs.insertTab(place, self.charts[name], name)
+            self.tabs.insertTab(place, self.charts[name], charts.title_of(name))
         self.tabs.setCurrentIndex(0)
         self._refresh()
 
@@ -286,7 +297,8 @@ class LabWindow(QMainWindow):
         self._show_state()
         if summary is None:
             return
-        title = summary.tournament.varied or summary.tournament.kind
+        tournament = summary.tournament
+        title = title_of(tournament.varied) if tournament.varied else _kind(tournament.kind)
         standings = summary.standings
         for chart in self.charts.values():
             chart.show_standings(standings, title)
@@ -297,23 +309,25 @@ class LabWindow(QMainWindow):
         lab, state = self.lab, self.lab.state
         self.button["start"].setEnabled(state is LabState.IDLE)
         self.button["pause"].setEnabled(state in (LabState.RUNNING, LabState.PAUSED))
-        self.button["pause"].setText("Go &on" if state is LabState.PAUSED else "&Pause")
+        self.button["pause"].setText(tr("Go &on") if state is LabState.PAUSED else tr("&Pause"))
         self.button["cancel"].setEnabled(state is not LabState.IDLE)
         self.button["export"].setEnabled(lab.summary is not None)
         self._progress.setValue(round(_STEPS * lab.progress))
         if state is LabState.READING:
-            self._state.setText("Reading the results…")
+            self._state.setText(tr("Reading the results…"))
             return
         if lab.summary is None:
-            self._state.setText("Describe a tournament and press Start.")
+            self._state.setText(tr("Describe a tournament and press Start."))
             return
-        played = f"{len(lab.games):,} of {lab.summary.tournament.games:,} games"
-        words = [played, f"{lab.rate:,.0f} a second"] if lab.rate else [played]
+        done, count = f"{len(lab.games):,}", f"{lab.summary.tournament.games:,}"
+        words = [tr("{done} of {count} games", done=done, count=count)]
+        if lab.rate:
+            words.append(tr("{count} a second", count=f"{lab.rate:,.0f}"))
         left = lab.seconds_left
         if state is LabState.RUNNING and left is not None:
-            words.append(f"{left:,.0f} s left")
+            words.append(tr("{seconds} s left", seconds=f"{left:,.0f}"))
         if state is LabState.PAUSED:
-            words.append("paused")
+            words.append(tr("paused"))
         self._state.setText(", ".join(words))
         if state is LabState.IDLE and self._timer.isActive():
             self._timer.stop()
@@ -328,3 +342,8 @@ class LabWindow(QMainWindow):
         self.lab.cancel()
         self.lab.finish_writing()
         super().closeEvent(event)
+
+
+def _kind(kind: str) -> str:
+    """Return what a kind of tournaments is called that varies nothing."""
+    return {"pairing": tr("Pairing"), "round robin": tr("Round robin")}.get(kind, kind)

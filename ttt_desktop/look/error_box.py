@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
 
 from ttt_desktop import APP_TITLE, logs
+from ttt_desktop.text import tr
 
 _ERROR = "error"
 _kept: list[QMessageBox] = []
@@ -21,7 +22,7 @@ def show_error(parent: QWidget | None, sentence: str, details: str) -> None:
     box.setIcon(QMessageBox.Icon.Warning)
     box.setText(sentence)
     where = logs.log_path()
-    box.setInformativeText(f"The log has more: {where}" if where else "")
+    box.setInformativeText(tr("The log has more: {path}", path=where) if where else "")
     box.setDetailedText(details)
     if parent is None:
         # Nothing else would keep the box alive.

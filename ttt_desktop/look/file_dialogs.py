@@ -1,11 +1,39 @@
-"""Asking for a file's name."""
+"""Asking for a file's name, and the kinds of files to choose from."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from typing import NamedTuple
 
 from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+class FileKind(NamedTuple):
+    """A kind of files.
+
+    Attributes:
+        label: what it is called.
+        suffix: how the names of its files end; empty for all files.
+    """
+
+    label: str
+    suffix: str
+
+
+def filters(kinds: Sequence[FileKind]) -> str:
+    """Return kinds of files as Qt writes them."""
+    return ";;".join(f"{kind.label} (*{kind.suffix})" for kind in kinds)
+
+
+def chosen_kind(kinds: Sequence[FileKind], chosen: str) -> FileKind:
+    """Return the kind that a dialog names as the chosen one, else the first.
+
+    Args:
+        kinds: what the dialog's list was made of by ``filters``.
+        chosen: the entry of that list; a dialog tells no more of it.
+    """
+    return next((kind for kind in kinds if filters([kind]) == chosen), kinds[0])
 
 
 @contextmanager

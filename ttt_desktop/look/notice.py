@@ -7,7 +7,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.text import breakable
+from ttt_desktop.text import breakable, tr
 
 
 class Notice(QFrame):
@@ -16,7 +16,7 @@ class Notice(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("notice")
-        self._sentence = ""
+        self._sentence = self._topic = ""
         self._text = QLabel()
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
@@ -24,7 +24,7 @@ class Notice(QFrame):
         self._action: QAction | None = None
         self._button = QPushButton()
         self._button.clicked.connect(self._act)
-        dismiss = QPushButton("Dismiss")
+        dismiss = QPushButton(tr("Dismiss"))
         dismiss.clicked.connect(self.dismiss)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE * 2, SPACE // 2, SPACE // 2, SPACE // 2)
@@ -38,9 +38,18 @@ class Notice(QFrame):
         """The sentence shown; empty when there is none."""
         return self._sentence if not self.isHidden() else ""
 
-    def tell(self, sentence: str, action: QAction | None = None, label: str = "") -> None:
-        """Show a sentence, and a button that triggers ``action`` if one is given."""
-        self._sentence = sentence
+    def tell(
+        self, sentence: str, action: QAction | None = None, label: str = "", topic: str = ""
+    ) -> None:
+        """Show a sentence, and a button that triggers ``action`` if one is given.
+
+        Args:
+            sentence: what to say.
+            action: what the button does, or None for no button.
+            label: the button's text.
+            topic: what ``retract`` calls the sentence; empty where it is never taken back.
+        """
+        self._sentence, self._topic = sentence, topic
         self._text.setText(breakable(sentence))
         self._action = action
         self._button.setVisible(action is not None)
@@ -48,9 +57,9 @@ class Notice(QFrame):
         self.setAccessibleName(sentence)
         self.show()
 
-    def retract(self, sentence: str) -> None:
-        """Take this sentence away if it is the one that is shown."""
-        if self.text == sentence:
+    def retract(self, topic: str) -> None:
+        """Take the sentence about a topic away if it is the one that is shown."""
+        if self._topic == topic:
             self.hide()
 
     @Slot()

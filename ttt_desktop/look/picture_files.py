@@ -8,6 +8,8 @@ from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRectF, QSize
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
+from ttt_desktop.text import tr
+
 _SCREEN_DPI = 96
 
 
@@ -35,5 +37,5 @@ def png(picture: QImage) -> bytes:
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
     # PySide takes the format as text, whatever its stubs say.
     if not picture.save(buffer, "PNG"):  # type: ignore[call-overload]
-        raise OSError(0, "the picture could not be encoded")
+        raise OSError(0, tr("the picture could not be encoded"))
     return bytes(kept.data())

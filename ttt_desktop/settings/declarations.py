@@ -165,7 +165,7 @@ class Settings:
     reverse: bool = _setting(
         False,
         "Reverse game",
-        "Whoever completes a line loses (misère).",
+        "The side that completes a line loses (misère).",
         Group.GAME,
         applies=Applies.NEW_GAME,
     )
@@ -180,7 +180,7 @@ class Settings:
     x: str = _setting(
         USUAL_PLAYER,
         "X's machine",
-        "What plays X where the machine does; and O too, where both play alike.",
+        "What plays X where the machine does. It plays O too, where both machines play alike.",
         Group.MACHINE,
         applies=Applies.NEXT_MOVE,
         player=True,
@@ -195,7 +195,7 @@ class Settings:
     o: str = _setting(
         USUAL_PLAYER,
         "O's machine",
-        "What plays O where the machine does, and is another one than X's.",
+        "What plays O where the machine does, and the two machines differ.",
         Group.MACHINE,
         applies=Applies.NEXT_MOVE,
         player=True,
@@ -213,7 +213,7 @@ class Settings:
     heat_values: str = _setting(
         "total",
         "Numbers on squares",
-        "The total over all random games, as in the course; the mean of one game; the mean with "
+        "The total over all playouts, as in the course; the mean of one playout; the mean with "
         "its 95 % interval; or none.",
         Group.VIEW,
         choices={

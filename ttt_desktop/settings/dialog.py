@@ -32,8 +32,7 @@ from ttt_desktop.settings.declarations import (
     with_values,
 )
 from ttt_desktop.settings.player_field import PlayerField
-
-_WHOLE_SIDE = "Whole side"
+from ttt_desktop.text import tr
 
 
 class SettingsDialog(QDialog):
@@ -51,7 +50,7 @@ class SettingsDialog(QDialog):
 
     def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Settings")
+        self.setWindowTitle(tr("Settings"))
         self.fields: dict[str, QWidget] = {name: _field(name) for name in names()}
         size = self.fields["size"]
         assert isinstance(size, QSpinBox)
@@ -70,7 +69,7 @@ class SettingsDialog(QDialog):
         self.buttons.clicked.connect(self._clicked)
         pages = QTabWidget()
         for group in Group:
-            pages.addTab(self._page(group), group.value)
+            pages.addTab(self._page(group), tr(group.value))
         layout = QVBoxLayout(self)
         layout.addWidget(pages)
         layout.addWidget(self.buttons)
@@ -108,15 +107,16 @@ class SettingsDialog(QDialog):
                 continue
             waits = option.applies is Applies.NEW_GAME
             waiting = waiting or waits
+            label = f"{tr(option.label)}{' *' * waits}"
             if isinstance(field, PlayerField):
-                form.addRow(_framed(option.label, field))
+                form.addRow(_framed(tr(option.label), field))
             elif isinstance(field, QCheckBox):
                 form.addRow("", field)
-                field.setText(f"{option.label}{' *' * waits}")
+                field.setText(label)
             else:
-                form.addRow(f"{option.label}{' *' * waits}:", field)
+                form.addRow(tr("{label}:", label=label), field)
         if waiting:
-            note = QLabel("* takes effect with the next new game")
+            note = QLabel(tr("* takes effect with the next new game"))
             note.setObjectName("muted")
             form.addRow("", note)
         return page
@@ -157,33 +157,43 @@ def _field(name: str) -> QWidget:
     elif option.choices:
         field = combo = QComboBox()
         for stored, label in option.choices.items():
-            combo.addItem(label, stored)
+            combo.addItem(tr(label), stored)
     elif isinstance(default, bool):
         field = QCheckBox()
     elif isinstance(default, int):
         field = spin = QSpinBox()
         spin.setRange(int(option.low), int(option.high))
-        spin.setSuffix(option.suffix)
+        spin.setSuffix(tr(option.suffix) if option.suffix else "")
     else:
         field = real = QDoubleSpinBox()
         real.setRange(option.low, option.high)
         real.setDecimals(3)
         real.setSingleStep(0.1)
-        real.setSuffix(option.suffix)
+        real.setSuffix(tr(option.suffix) if option.suffix else "")
     field.setObjectName(name)
     # A tooltip in rich text is wrapped; a plain one is a single line, however long.
-    field.setToolTip(f"<qt>{escape(option.help)} Takes effect {option.applies.value}.</qt>")
-    field.setAccessibleName(option.label)
-    field.setAccessibleDescription(option.help)
+    text = tr(option.help)
+    field.setToolTip(f"<qt>{escape(text)} {escape(_when(option.applies))}</qt>")
+    field.setAccessibleName(tr(option.label))
+    field.setAccessibleDescription(text)
     return field
+
+
+def _when(applies: Applies) -> str:
+    """Return when a changed setting takes effect, as a sentence."""
+    return {
+        Applies.AT_ONCE: tr("Takes effect at once."),
+        Applies.NEXT_MOVE: tr("Takes effect from the machine's next move."),
+        Applies.NEW_GAME: tr("Takes effect from the next new game."),
+    }[applies]
 
 
 def _fill_lines(lines: QComboBox, size: int) -> None:
     chosen = lines.currentData()
     lines.clear()
-    lines.addItem(f"{_WHOLE_SIDE} ({size})", 0)
+    lines.addItem(tr("Whole side ({size})", size=size), 0)
     for length in range(int(option_of("line").low), size):
-        lines.addItem(f"{length} in a row", length)
+        lines.addItem(tr("{length} in a row", length=length), length)
     lines.setCurrentIndex(max(0, lines.findData(chosen)))
 
 

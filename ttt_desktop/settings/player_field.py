@@ -19,6 +19,7 @@ from engine.specs import Parameter, PlayerKind, PlayerSpec, kinds
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM
 from ttt_desktop.settings.wide_field import WideField
+from ttt_desktop.text import tr
 
 _WIDE = 10_000
 
@@ -46,7 +47,7 @@ class ParameterField(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
         if self.switch is not None:
-            self.switch.setAccessibleName(parameter.label)
+            self.switch.setAccessibleName(tr(parameter.label))
             self.switch.toggled.connect(self.number.setEnabled)
             self.number.setEnabled(False)
             layout.addWidget(self.switch)
@@ -87,18 +88,18 @@ class PlayerField(QWidget):
         super().__init__()
         self.kind = QComboBox()
         for kind in choosable():
-            self.kind.addItem(kind.title, kind)
-        self.kind.setAccessibleName("What plays")
+            self.kind.addItem(tr(kind.title), kind.word)
+        self.kind.setAccessibleName(tr("What plays"))
         self.level = QComboBox()
-        self.level.setToolTip("A named difficulty. It sets the values below.")
-        self.level.setAccessibleName("Difficulty")
+        self.level.setToolTip(tr("A named difficulty. It sets the values below."))
+        self.level.setAccessibleName(tr("Difficulty"))
         self.fields: dict[str, ParameterField] = {}
         self._form = QFormLayout(self)
         self._form.setContentsMargins(0, 0, 0, 0)
         self._form.setSpacing(SPACE)
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._form.addRow("&Player:", self.kind)
-        self._form.addRow("&Difficulty:", self.level)
+        self._form.addRow(tr("&Player:"), self.kind)
+        self._form.addRow(tr("&Difficulty:"), self.level)
         self._spec = PlayerSpec(choosable()[0])
         self.kind.activated.connect(self._choose_kind)
         self.level.activated.connect(self._choose_level)
@@ -120,7 +121,7 @@ class PlayerField(QWidget):
             self._lay_out(spec.kind)
         self._spec = spec
         with QSignalBlocker(self.kind):
-            self.kind.setCurrentIndex(self.kind.findText(spec.kind.title))
+            self.kind.setCurrentIndex(self.kind.findData(spec.kind.word))
         for name, field in self.fields.items():
             field.show_value(spec[name])
         self._show_level()
@@ -131,31 +132,33 @@ class PlayerField(QWidget):
             self._form.removeRow(field)
         self.fields = {each.name: ParameterField(each) for each in kind.parameters}
         for field in self.fields.values():
-            self._form.addRow(f"{field.parameter.label}:", field)
+            self._form.addRow(tr("{label}:", label=tr(field.parameter.label)), field)
             if isinstance(field.number, WideField):
                 field.number.changed.connect(self._show_level)
             else:
                 field.number.valueChanged.connect(self._show_level)
         self.level.clear()
-        self.level.addItems([*kind.levels, CUSTOM])
+        for level in kind.levels:
+            self.level.addItem(tr(level), level)
+        self.level.addItem(tr(CUSTOM), "")
         self._form.setRowVisible(self.level, bool(kind.levels))
 
     @Slot()
     def _choose_kind(self) -> None:
-        kind = self.kind.currentData()
-        if kind != self._spec.kind:
-            self.set_value(str(PlayerSpec(kind)))
+        spec = PlayerSpec.parse(self.kind.currentData())
+        if spec.kind != self._spec.kind:
+            self.set_value(str(spec))
 
     @Slot()
     def _choose_level(self) -> None:
-        values = self._spec.kind.levels.get(self.level.currentText(), {})
+        values = self._spec.kind.levels.get(self.level.currentData(), {})
         for name, value in values.items():
             self.fields[name].show_value(value)
 
     @Slot()
     def _show_level(self) -> None:
         level = PlayerSpec.parse(self.value()).level
-        self.level.setCurrentText(level or CUSTOM)
+        self.level.setCurrentIndex(self.level.findData(level))
 
 
 def _number(parameter: Parameter) -> Number:
@@ -171,8 +174,8 @@ def _number(parameter: Parameter) -> Number:
         real.setDecimals(4)
         real.setRange(low, high)
         real.setSingleStep(0.1 if high - low > 1 else 0.01)
-    field.setAccessibleName(parameter.label)
-    field.setAccessibleDescription(parameter.help)
+    field.setAccessibleName(tr(parameter.label))
+    field.setAccessibleDescription(tr(parameter.help))
     # A tooltip in rich text is wrapped; a plain one is a single line, however long.
-    field.setToolTip(f"<qt>{escape(parameter.help)}</qt>")
+    field.setToolTip(f"<qt>{escape(tr(parameter.help))}</qt>")
     return field

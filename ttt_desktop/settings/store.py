@@ -17,6 +17,7 @@ from ttt_desktop.settings.declarations import (
 )
 from ttt_desktop.settings.older import older_text
 from ttt_desktop.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
+from ttt_desktop.text import tr
 
 
 class SettingsStore:
@@ -34,15 +35,15 @@ class SettingsStore:
     def load(self) -> tuple[Settings, list[str]]:
         """Return the stored settings, and a sentence for each thing that was wrong with them.
 
-        Whatever cannot be used is replaced by its default, in the file too, and the file as it
-        was is kept under another name.
+        What cannot be used is replaced by its default, in the file too, and the file as it was is
+        kept under another name.
         """
         if self._moved:
-            return Settings(), [f"{self._moved} The defaults are used."]
+            return Settings(), [self._moved + " " + tr("The defaults are used.")]
         if self._is_damaged():
-            sentence = aside_sentence(self._path, "The settings could not be read")
+            sentence = self._set_aside()
             self._file = self._open()
-            return Settings(), [f"{sentence} The defaults are used."]
+            return Settings(), [sentence + " " + tr("The defaults are used.")]
         settings, problems, bad = Settings(), [], set()
         for name in names():
             try:
@@ -54,7 +55,7 @@ class SettingsStore:
                 value = option_of(name).check(text, default_of(name))
                 settings = with_values(settings, {name: value})
             except (ValueError, RuntimeError) as error:  # RuntimeError: a type that Qt alone knows
-                problems.append(f"{error}.")
+                problems.append(str(error))
                 bad.add(name)
         return settings, [self._repair(settings, bad, problems)] if problems else []
 
@@ -74,7 +75,11 @@ class SettingsStore:
             foreign = b"@Variant(" in read_regular(self._path, OWN_FILES[SETTINGS_NAME])
         except OSError:
             return ""
-        return aside_sentence(self._path, "The settings could not be read") if foreign else ""
+        return self._set_aside() if foreign else ""
+
+    def _set_aside(self) -> str:
+        """Rename the file, which cannot be read; return a sentence."""
+        return aside_sentence(self._path, tr("The settings could not be read"))
 
     def _is_damaged(self) -> bool:
         """Whether there is a file with something in it, but nothing that we wrote."""
@@ -84,14 +89,26 @@ class SettingsStore:
         return self._path.exists() and self._path.stat().st_size > 0 and not ours
 
     def _repair(self, settings: Settings, bad: set[str], problems: list[str]) -> str:
-        more = f" and {len(problems) - 1} more" if len(problems) > 1 else ""
-        sentence = f"A stored setting{more} could not be used: {problems[0]} "
+        first, count = problems[0], len(problems)
+        if count > 1:
+            sentence = tr(
+                "{count} stored settings could not be used. The first problem: {problem}.",
+                n=count,
+                count=count,
+                problem=first,
+            )
+            default = tr("The defaults are used.")
+        else:
+            sentence = tr("A stored setting could not be used: {problem}.", problem=first)
+            default = tr("The default is used.")
         try:
             copy = set_aside_copy(self._path)
         except OSError as error:
-            return f"{sentence}The default is used. (The file was left alone: {error.strerror}.)"
+            left = tr("The file was left alone: {why}.", why=error.strerror)
+            return f"{sentence} {default} {left}"
         self.save(settings, bad)
-        return f"{sentence}The default is used; the old file is kept as {copy.name}."
+        kept = tr("The old file is kept as {name}.", name=copy.name)
+        return f"{sentence} {default} {kept}"
 
     def save(self, settings: Settings, which: Collection[str]) -> str:
         """Store the settings named in ``which``; return a sentence where that fails, else ""."""
@@ -100,9 +117,9 @@ class SettingsStore:
         self._file.sync()
         if self._file.status() == QSettings.Status.NoError:
             return ""
-        return (
-            f"The settings could not be stored in {self._path}; they apply only until the program "
-            "closes."
+        return tr(
+            "The settings could not be stored in {path}; they apply only until the program closes.",
+            path=self._path,
         )
 
     @property

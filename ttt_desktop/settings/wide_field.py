@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from math import log10
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -9,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSlider, QSpinBox, QWidget
 
 from engine.specs import Parameter
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.text import tr
 
 _STEPS_PER_DECADE = 20
 
@@ -38,11 +40,12 @@ class WideField(QWidget):
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(_STEPS_PER_DECADE)
         self.slider.setMinimumWidth(180)
-        self.slider.setAccessibleName(f"{parameter.label}, by powers of ten")
-        self.box.setAccessibleName(parameter.label)
-        self.box.setAccessibleDescription(parameter.help)
+        label, text = tr(parameter.label), tr(parameter.help)
+        self.slider.setAccessibleName(tr("{label}, by powers of ten", label=label))
+        self.box.setAccessibleName(label)
+        self.box.setAccessibleDescription(text)
         for part in (self.slider, self.box):
-            part.setToolTip(f"<qt>{parameter.help}</qt>")
+            part.setToolTip(f"<qt>{escape(text)}</qt>")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)

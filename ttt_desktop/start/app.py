@@ -30,6 +30,7 @@ from ttt_desktop.start.arguments import Options
 from ttt_desktop.start.collector import Collector
 from ttt_desktop.start.interrupts import Interrupts
 from ttt_desktop.storage import claim, default_data_dir
+from ttt_desktop.text import tr
 from ttt_desktop.window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -51,7 +52,7 @@ class App:
     unfinished: Game | None
 
     def stop(self) -> None:
-        """Close the window, and before it the errors that wait to be read: nobody may be there."""
+        """Close the window, and before it the errors that wait to be read."""
         for window in QApplication.topLevelWidgets():
             if isinstance(window, QMessageBox):
                 window.close()
@@ -78,7 +79,7 @@ class App:
             self.window.tell_waiting()
 
     def take_over(self, file: str) -> bool:
-        """Go on with the game in a file, if it can be read; an unfinished one is put by."""
+        """Go on with the game in a file, if it can be read; an unfinished one is saved."""
         game = self.window.files.read(Path(file))
         if game is None:
             return False
@@ -115,8 +116,12 @@ def _folder(options: Options, stack: ExitStack) -> tuple[Path, list[str]]:
             return folder, claim(folder)
         except OSError as error:
             notices.append(
-                f"Nothing can be kept in {folder} ({error.strerror}): settings and the unfinished "
-                "game will be gone at the end."
+                tr(
+                    "Nothing can be kept in {folder} ({why}). Settings and the unfinished game "
+                    "will be lost when the program ends.",
+                    folder=folder,
+                    why=error.strerror,
+                )
             )
     passing = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
     return Path(stack.enter_context(passing)), notices

@@ -15,7 +15,7 @@ class Application(QApplication):
     """The application; on macOS a double-clicked file is no argument but an event.
 
     Attributes:
-        open_file: called with the path of each such file; None until somebody can open it.
+        open_file: called with the path of each such file; None until the window can open it.
     """
 
     open_file: Callable[[str], object] | None = None

@@ -17,7 +17,7 @@ from PySide6.QtGui import QGuiApplication
 from engine import Analysis, Result
 from ttt_desktop.export.frames import frame_now
 from ttt_desktop.export.pictures import FramePainter, gif
-from ttt_desktop.help.manual import MISSING, show_manual
+from ttt_desktop.help.manual import show_manual
 from ttt_desktop.help.pages import all_pages
 from ttt_desktop.help.versions import facts
 from ttt_desktop.look.theme import STROKE_MS
@@ -115,7 +115,7 @@ def _read_the_manual(window: MainWindow) -> str:
     manual = show_manual(window)
     for page in all_pages():
         manual.follow(page)
-        if manual.browser.document().isEmpty() or MISSING in manual.windowTitle():
+        if manual.browser.document().isEmpty() or manual.missing:
             return f"the manual's page {page} is missing"
     manual.close()
     return ""
@@ -124,7 +124,9 @@ def _read_the_manual(window: MainWindow) -> str:
 def run(window: MainWindow, controller: GameController, shot: str | None) -> int:
     """Play the game, save the picture, print one line of JSON; return 0, or 1 if it failed."""
     _wait_until(lambda: not window.board.viewport().visibleRegion().isEmpty())
-    shown = monotonic()  # on the system's clock, so that whoever started us can take the time
+    shown = (
+        monotonic()
+    )  # on the system's clock, so that the program that started us can take the time
     start = perf_counter()
     test = SelfTest(controller)
     test.play()

@@ -1,0 +1,430 @@
+"""Every text of menus, dialogs and of the lab's window can be translated."""
+
+import gc
+
+import pytest
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QToolBar
+
+from engine import Game, Rules
+from engine.specs import kinds
+from tests.desktop.dialog_texts import Marking, texts_of, unmarked
+from tests.desktop.test_lab import ask_for, run_to_end
+from tests.engine.course_variants import FILES
+from ttt_desktop import APP_TITLE, logs
+from ttt_desktop.export.frames import frame_now, frames_of
+from ttt_desktop.help import licences, pages
+from ttt_desktop.help.about import AboutDialog, LicencesDialog
+from ttt_desktop.help.manual import ManualWindow
+from ttt_desktop.help.versions import facts
+from ttt_desktop.lab import form as forms
+from ttt_desktop.lab.lab import LabState
+from ttt_desktop.look.error_box import show_error
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.play.lessons import LESSONS
+from ttt_desktop.settings.declarations import names
+from ttt_desktop.settings.dialog import SettingsDialog
+from ttt_desktop.settings.player_field import PlayerField
+from ttt_desktop.text import tr
+
+TITLE = frozenset({APP_TITLE})
+"""The program's name is the same in all languages."""
+
+
+@pytest.fixture(autouse=True)
+def marked(qapp):
+    """Put all texts between brackets."""
+    translator = Marking()
+    assert QCoreApplication.installTranslator(translator)
+    yield
+    QCoreApplication.removeTranslator(translator)
+    gc.collect()
+
+
+@pytest.fixture
+def asked(monkeypatch):
+    """Keep what is asked in the dialogs that wait, and answer with nothing or with OK."""
+    texts, answers = [], {}
+    ok = QMessageBox.StandardButton.Ok
+
+    def choose(_parent, title, _folder, kinds):
+        texts.extend([title, *kinds.split(";;")])
+        return answers.get("path", ""), ""
+
+    def ask(_parent, title, text, *_buttons):
+        texts.extend([title, text])
+        return ok
+
+    def show(dialog):
+        texts.extend(texts_of(dialog))
+        return False
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
+    monkeypatch.setattr(QFileDialog, "exec", show)
+    monkeypatch.setattr(QMessageBox, "warning", ask)
+    monkeypatch.setattr(QMessageBox, "question", ask)
+    return texts, answers
+
+
+def check(texts, allowed=TITLE):
+    """Assert that texts are translated, and that there are some."""
+    found = [text for text in texts if text]
+    assert any("⟦" in text for text in found)
+    assert sorted(filter(None, (unmarked(text, allowed) for text in found))) == []
+
+
+def only(window, kind):
+    (found,) = (each for each in window.findChildren(kind) if not each.isHidden())
+    return found
+
+
+def test_what_has_no_translation_is_found():
+    assert unmarked("Play") == "Play"
+    assert unmarked("⟦Play⟧ now")
+    assert unmarked("<qt>⟦Play ⟦a game⟧⟧</qt>") == ""
+    assert unmarked("⟦Play⟧ (Ctrl+Shift+Z)") == ""
+    assert unmarked("mc:trials=100 – perfect, C1, SCORE_OTHER / 12") == ""
+
+
+# --- the main window ----------------------------------------------------------------------------
+
+
+def test_menus_and_toolbar(open_window):
+    window = open_window().window
+    check(texts_of(window.menuBar()))
+    (toolbar,) = (each for each in window.findChildren(QToolBar) if each.objectName() == "toolbar")
+    check(texts_of(toolbar))
+    for name in window.action.names:
+        action = window.action[name]
+        check([action.text(), action.toolTip(), action.statusTip()])
+
+
+def test_notices(open_window):
+    user = open_window("--machine", "neither")
+    window = user.window
+    user.click((0, 0))
+    user.trigger("new")
+    check(texts_of(window.notice))
+    assert window.notice.text == "⟦The unfinished game was given up.⟧"
+    window.action["back"].trigger()
+    assert window.notice.text == "", "it is taken back by its topic"
+    user.trigger("presenter")
+    check([window.notice.text])
+    user.trigger("presenter")
+    assert window.notice.text == ""
+    window.tell_waiting()
+    check(texts_of(window.notice))
+    for lesson in LESSONS:
+        window.show_lesson(lesson)
+        check([window.notice.text])
+    user.settled()
+
+
+def test_sentences_on_the_status_line(open_window):
+    user = open_window("--machine", "neither", "--trials", "20")
+    user.click((1, 1))
+    user.click((1, 1))
+    assert "B2 is taken" in user.text
+    check([user.text])
+    with user.qtbot.waitSignal(user.controller.hinted, timeout=20_000):
+        user.trigger("hint")
+    check([user.text])
+    user.play_on()
+    user.click((1, 1))
+    check([user.text])
+
+
+def test_what_is_said_about_files_that_are_damaged(open_window, tmp_path):
+    stored = "\n".join(f"{name}=?" for name in names())
+    (tmp_path / "settings.ini").write_text(f"[settings]\n{stored}\n")
+    (tmp_path / "crash.txt").mkdir()
+    assert "stored settings" in open_window(folder=tmp_path).window.notice.text
+    for content in ("[settings]\nsize=99\n", "nothing of ours", "[layout]\nx=@Variant(0)\n"):
+        folder = tmp_path / str(len(content))
+        folder.mkdir()
+        (folder / "settings.ini").write_text(content)
+        check([open_window(folder=folder).window.notice.text])
+
+
+def test_errors(open_window, monkeypatch):
+    user = open_window()
+    monkeypatch.setattr(logs, "log_path", lambda: "/log.txt")
+    show_error(user.window, tr("Something went wrong."), "Traceback")
+    box = only(user.window, QMessageBox)
+    check(texts_of(box))
+    box.close()
+    shown = []
+    errors = logs.UncaughtErrors(lambda sentence, _details: shown.append(sentence))
+    monkeypatch.setattr("sys.stderr", None)
+    errors._main(ValueError, ValueError("x"), None)
+    user.qtbot.waitUntil(lambda: bool(shown))
+    check(shown)
+
+
+# --- dialogs ------------------------------------------------------------------------------------
+
+
+def test_the_settings_dialog(open_window):
+    user = open_window("--size", "5")
+    user.trigger("settings")
+    dialog = user.window.findChild(SettingsDialog)
+    found = texts_of(dialog)
+    check(found)
+    assert {"⟦⟦Board size⟧ *:⟧", "⟦X's machine⟧", "⟦Monte Carlo⟧", "⟦Custom⟧", "⟦ s⟧"} <= found
+    for field in dialog.findChildren(PlayerField):
+        for i in range(field.kind.count()):
+            field.kind.setCurrentIndex(i)
+            field.kind.activated.emit(i)
+            check(texts_of(dialog))
+        for level in range(field.level.count()):
+            field.level.setCurrentIndex(level)
+            field.level.activated.emit(level)
+    dialog.reject()
+
+
+def test_a_level_is_chosen_in_any_language(open_window):
+    user = open_window("--size", "5")
+    user.trigger("settings")
+    dialog = user.window.findChild(SettingsDialog)
+    field = dialog.fields["x"]
+    for level, values in field._spec.kind.levels.items():
+        place = field.level.findData(level)
+        assert field.level.itemText(place) == f"⟦{level}⟧"
+        field.level.setCurrentIndex(place)
+        field.level.activated.emit(place)
+        assert field.value() == f"mc:trials={values['trials']}"
+        assert field.level.currentData() == level
+    field.fields["trials"].number.set_value(77)
+    assert field.level.currentText() == "⟦Custom⟧"
+    dialog.reject()
+
+
+def test_about_and_the_licences(open_window, monkeypatch):
+    user = open_window()
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    user.trigger("about")
+    about = user.window.findChild(AboutDialog)
+    check(texts_of(about), TITLE | set(facts().values()))
+    about.copy()
+    check(texts_of(about), TITLE | set(facts().values()))
+    about.open_log_folder()
+    box = only(about, QMessageBox)
+    check(texts_of(box))
+    box.close()
+    about.show_licences()
+    dialog = about.findChild(LicencesDialog)
+    check(texts_of(dialog), frozenset(licences.PACKAGES))
+    dialog.close()
+    about.close()
+
+
+def test_the_manuals_window(open_window, monkeypatch):
+    user = open_window()
+    monkeypatch.setattr(QDesktopServices, "openUrl", lambda _url: False)
+    user.trigger("manual")
+    manual = user.window.findChild(ManualWindow)
+    titles = frozenset(pages.title(page) for page in pages.all_pages())
+    check(texts_of(manual), titles)
+    manual.bar.sought.setText("no such words")
+    manual.bar.command["next"].trigger()
+    assert manual.bar.answer == "⟦Not found⟧"
+    manual.follow("nowhere")
+    assert manual.missing
+    check(texts_of(manual), titles)
+    check(manual.browser.toPlainText().splitlines())
+    manual.follow("https://example.org")
+    assert manual.missing
+    box = only(manual, QMessageBox)
+    check(texts_of(box))
+    box.close()
+    manual.follow(pages.INDEX)
+    assert not manual.missing
+    manual.close()
+
+
+def test_dialogs_about_course_files(open_window, asked):
+    texts, answers = asked
+    answers["path"] = str(FILES / "tie_is_loss.py")
+    user = open_window("--trials", "20")
+    window = user.window
+    with user.qtbot.waitSignal(window.machine.checked, timeout=40_000):
+        user.trigger("check_file")
+        check([window.notice.text])
+        user.trigger("check_file")
+        assert "Another file" in window.notice.text
+        check([window.notice.text])
+    check(texts_of(window.machine_files.report))
+    window.machine_files.report.close()
+    answers["path"] = str(FILES / "plain.py")
+    with user.qtbot.waitSignal(window.machine.told, timeout=20_000):
+        user.trigger("from_file")
+    assert "⟦plain.py plays now.⟧" in window.notice.text
+    assert "⟦Left out at its bottom: " in window.notice.text
+    check(texts)
+    check([window.docks["log"].windowTitle(), *texts_of(window.docks["log"].widget())])
+
+
+def test_the_check_is_over_and_its_notice_goes(open_window, asked):
+    _, answers = asked
+    answers["path"] = str(FILES / "plain.py")
+    user = open_window()
+    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+        user.trigger("check_file")
+    assert user.window.notice.text == ""
+    user.window.machine_files.report.close()
+
+
+# --- exports ------------------------------------------------------------------------------------
+
+
+def test_exports(open_window, asked, tmp_path):
+    texts, _ = asked
+    user = open_window("--machine", "neither", "--trials", "20")
+    window = user.window
+    user.click((1, 1))
+    for name in ("gif", "pngs", "picture", "save_chart"):
+        user.trigger(name)
+    (tmp_path / "there.png").write_text("mine")
+    assert window.exports._may_replace(tmp_path / "there.png") is False
+    check(texts)
+    assert any("(*.svg)" in text for text in texts)
+    done = []
+    window.exports.done.connect(done.append)
+    user.trigger("copy")
+    check(done)
+    window.exports.write_gif(tmp_path / "game.gif")
+    check(texts_of(window.exports.progress))
+    window.exports.write_gif(tmp_path / "game.gif")
+    check([window.notice.text])
+    user.qtbot.waitUntil(lambda: window.exports.progress is None, timeout=20_000)
+    check([*texts_of(window.notice), *done])
+    for _ in range(2):  # the second time the files are there
+        window.exports.write_pngs(tmp_path / "game.png")
+        user.qtbot.waitUntil(lambda: window.exports.progress is None, timeout=20_000)
+        check([window.notice.text])
+    assert len(done) == 3
+    check(done)
+
+
+def test_captions(open_window):
+    user = open_window("--machine", "neither", "--trials", "20")
+    check([frame_now(user.controller.model, user.game).caption])
+    user.trigger("hint")
+    user.settled()
+    check([frame_now(user.controller.model, user.game).caption])
+    game = Game(Rules.of(3))
+    for square in ((0, 0), (1, 1)):
+        game.play(square)
+    settings = user.controller.settings
+    check([frame.caption for frame in frames_of(game, {}, settings, None, lambda: False)])
+
+
+# --- the lab ------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def lab(open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("lab")
+    window = user.window.lab
+    user.qtbot.waitUntil(lambda: bool(window.charts), timeout=20_000)
+    return user, window
+
+
+ALL_KINDS = (forms.PUBLISHED, forms.SELF_PLAY, forms.OPPONENT, forms.PAIRING, forms.ROBIN)
+
+
+@pytest.mark.parametrize("kind", ALL_KINDS)
+def test_every_kind_of_tournament(lab, kind):
+    user, window = lab
+    check(texts_of(window))
+    ask_for(window.form, kind)
+    window.form.games.setValue(2)
+    run_to_end(user, window)
+    assert window._games.rowCount() > 0
+    found = texts_of(window)
+    check(found)
+    assert {"⟦&What:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦X wins⟧", "⟦Share of games, %⟧", "⟦Result⟧",
+            "⟦Double-click to go through this game on the board⟧"} <= found  # fmt: skip
+    assert window.tabs.count() == 5
+
+
+def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, asked, tmp_path):
+    user, window = lab
+    texts, _ = asked
+    window.export(tmp_path / "nothing.csv")
+    check([window.notice.text])
+    window.form.seed.setText("x")
+    user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
+    check([window.notice.text])
+    (tmp_path / "bad.json").write_text("{}")
+    for name in ("bad.json", "missing.json"):
+        window.open(tmp_path / name)
+        check([window.notice.text])
+    window.form.seed.setText("1")
+    window.form.games.setValue(100_000)
+    user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
+    user.qtbot.waitUntil(lambda: len(window.lab.games) > 20, timeout=20_000)
+    for _ in range(2):
+        user.qtbot.mouseClick(window.button["pause"], Qt.MouseButton.LeftButton)
+        check(texts_of(window))
+    window.lab.cancel()
+    assert window.lab.state is LabState.IDLE
+    window.export(tmp_path / "counts.csv")
+    check([window._state.text()])
+    window.export(tmp_path / "bad.json" / "x.csv")
+    check([window.notice.text])
+    for name in ("open", "export"):
+        user.qtbot.mouseClick(window.button[name], Qt.MouseButton.LeftButton)
+    check(texts)
+
+
+def test_kinds_of_players_say_what_they_are(lab):
+    _, window = lab
+    tip = window.form.player.toolTip()
+    assert all((kind.example or kind.word) in tip for kind in kinds())
+
+
+def test_a_kind_of_file_is_chosen_in_any_language(open_window, monkeypatch, tmp_path):
+    user = open_window("--machine", "neither")
+
+    def accept(dialog):
+        dialog.selectNameFilter(dialog.nameFilters()[1])
+        return True
+
+    monkeypatch.setattr(QFileDialog, "exec", accept)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _dialog: [str(tmp_path / "board")])
+    user.trigger("picture")
+    assert (tmp_path / "board.svg").exists()
+
+
+def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, monkeypatch):
+    user, window = lab
+    suffixes = []
+
+    def choose(dialog):
+        for each in dialog.nameFilters():
+            dialog.filterSelected.emit(each)
+            suffixes.append(dialog.defaultSuffix())
+        return False
+
+    monkeypatch.setattr(QFileDialog, "exec", choose)
+    ask_for(window.form, forms.PAIRING)
+    window.form.games.setValue(1)
+    run_to_end(user, window)
+    user.qtbot.mouseClick(window.button["export"], Qt.MouseButton.LeftButton)
+    assert suffixes == ["png", "svg", "csv", "json"]
+
+
+def test_a_notice_is_taken_back_by_its_topic(qtbot):
+    notice = Notice()
+    qtbot.addWidget(notice)
+    notice.tell("One.", topic="one")
+    notice.retract("two")
+    assert notice.text == "One."
+    notice.retract("one")
+    assert notice.text == ""
+    notice.tell("One.")
+    notice.retract("one")
+    assert notice.text == "One.", "what has no topic stays"
