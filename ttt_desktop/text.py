@@ -80,9 +80,6 @@ def problem(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
-reason = problem  # the name that some callers still have
-
-
 def _worded(name: str, value: object) -> object:
     """Return what fills a gap: errors are worded, and so is a text called "what"."""
     if isinstance(value, Exception):

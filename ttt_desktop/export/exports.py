@@ -21,7 +21,7 @@ from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.storage import write_whole
-from ttt_desktop.text import reason, tr
+from ttt_desktop.text import problem, tr
 
 _CLIPBOARD_SCALE = 2
 
@@ -230,7 +230,7 @@ class Exports(QObject):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        why = reason(error)
+        why = problem(error)
         if isinstance(error, OSError) and error.filename:
             why = f"{why} ({Path(error.filename).parent})"
         self._notice.tell(tr("The export could not be written: {why}.", why=why))

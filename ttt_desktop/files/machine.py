@@ -12,7 +12,7 @@ from engine import PLAYERX, Player
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.play.game import GameController, built_in
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.text import tr
+from ttt_desktop.text import problem, tr
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -135,4 +135,4 @@ class FileMachine(QObject):
     def _failed(self, error: Exception) -> None:
         if self.sender() is self._job:
             self._job = None
-            self.told.emit(f"{error}.")
+            self.told.emit(f"{problem(error)}.")

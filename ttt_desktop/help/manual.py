@@ -31,7 +31,7 @@ from ttt_desktop.help import pages, reference
 from ttt_desktop.help.browser import PageBrowser
 from ttt_desktop.help.manual_bar import ManualBar
 from ttt_desktop.help.reference import Action
-from ttt_desktop.text import reason, tr
+from ttt_desktop.text import problem, tr
 
 MISSING = str(QT_TRANSLATE_NOOP("", "This page is missing"))
 """The title of what is shown in place of a page that cannot be."""
@@ -155,7 +155,8 @@ class ManualWindow(QMainWindow):
             return pages.read(page)
         except (OSError, ValueError) as error:
             self.missing = True
-            sentence = tr("The page “{page}” cannot be shown: {why}.", page=page, why=reason(error))
+            why = problem(error)
+            sentence = tr("The page “{page}” cannot be shown: {why}.", page=page, why=why)
             return f"# {tr(MISSING)}\n\n{sentence}"
 
     def _show_page(self, page: str) -> None:

@@ -15,7 +15,7 @@ from engine.tournament import GameRecord, Summary
 from engine.tournament.results import ResultReader, as_lines
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.storage import write_whole
-from ttt_desktop.text import reason, tr
+from ttt_desktop.text import problem, tr
 from ttt_desktop.turns import Turns
 
 
@@ -119,7 +119,7 @@ class ResultWriting(Turns):
 
     @Slot(object)
     def _fail(self, error: Exception) -> None:
-        sentence = tr("{path} could not be written: {why}.", path=self._path, why=reason(error))
+        sentence = tr("{path} could not be written: {why}.", path=self._path, why=problem(error))
         self.not_written.emit(sentence)
 
 

@@ -16,7 +16,7 @@ from engine.tournament.results import ResultReader, header_of
 from engine.tournament.running import executor_maker
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.lab.files import KeptGame, ResultReading, ResultWriting
-from ttt_desktop.text import reason, tr
+from ttt_desktop.text import problem, tr
 
 
 class LabState(Enum):
@@ -165,7 +165,7 @@ class Lab(QObject):
     @Slot(object)
     def _fail_to_read(self, error: Exception) -> None:
         self._set(LabState.IDLE)
-        self.failed.emit(tr("These results cannot be opened: {why}.", why=reason(error)))
+        self.failed.emit(tr("These results cannot be opened: {why}.", why=problem(error)))
 
     def write(self, path: Path) -> None:
         """Write a result file with all games so far; ``written`` or ``failed`` says how it went.
@@ -225,7 +225,7 @@ class Lab(QObject):
         if self.sender() is self._job:
             self._drain()
             self._end()
-            self.failed.emit(tr("The tournament ended: {why}.", why=reason(error)))
+            self.failed.emit(tr("The tournament ended: {why}.", why=problem(error)))
 
     def _end(self) -> None:
         if self.state is LabState.RUNNING:

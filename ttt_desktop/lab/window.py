@@ -36,7 +36,7 @@ from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.storage import write_whole
-from ttt_desktop.text import reason, tr
+from ttt_desktop.text import problem, tr
 
 if TYPE_CHECKING:
     from ttt_desktop.lab.charts import LabChart
@@ -269,7 +269,7 @@ class LabWindow(QMainWindow):
 
     @Slot(object)
     def _miss_charts(self, error: Exception) -> None:
-        self._tell(tr("The charts could not be loaded: {why}.", why=reason(error)))
+        self._tell(tr("The charts could not be loaded: {why}.", why=problem(error)))
 
     @Slot()
     def _put_in_charts(self) -> None:

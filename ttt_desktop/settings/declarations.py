@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Any, TypeVar, cast
 
 from engine import PLAYERO, Rules
+from engine.errors import Problem
 from engine.specs import PlayerSpec
 from engine.weights import EQUAL, Weights
 
@@ -90,7 +91,7 @@ class Option:
         try:
             spec = PlayerSpec.parse(str(value))
         except ValueError as error:
-            raise ValueError(f"{self.label}: {error}") from None
+            raise Problem("{what}: {error}", what=self.label, error=error) from None
         if spec.kind.target:
             raise ValueError(
                 f"{self.label} cannot be {_shown(value)}: open a file with Machine → From file"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.errors import Problem
 from engine.specs import PlayerSpec
 from ttt_desktop.settings.declarations import USUAL_PLAYER, option_of
 
@@ -41,7 +42,7 @@ def _player(name: str, read: Read) -> str | None:
                 continue
             spec = _bounded(spec.with_value(parameter, text), parameter)
     except ValueError as error:
-        raise ValueError(f"{option_of(name).label}: {error}") from None
+        raise Problem("{what}: {error}", what=option_of(name).label, error=error) from None
     return str(spec)
 
 

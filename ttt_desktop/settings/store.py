@@ -17,7 +17,7 @@ from ttt_desktop.settings.declarations import (
 )
 from ttt_desktop.settings.older import older_text
 from ttt_desktop.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
-from ttt_desktop.text import tr
+from ttt_desktop.text import problem, tr
 
 
 class SettingsStore:
@@ -55,7 +55,7 @@ class SettingsStore:
                 value = option_of(name).check(text, default_of(name))
                 settings = with_values(settings, {name: value})
             except (ValueError, RuntimeError) as error:  # RuntimeError: a type that Qt alone knows
-                problems.append(str(error))
+                problems.append(problem(error))
                 bad.add(name)
         return settings, [self._repair(settings, bad, problems)] if problems else []
 
