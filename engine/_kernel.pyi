@@ -2,8 +2,6 @@
 
 Counts = tuple[int, ...]
 
-ROADS: tuple[str, ...]
-
 def play(
     marks: bytes,
     dim: int,
@@ -12,10 +10,9 @@ def play(
     seed: int,
     first_block: int,
     trials: int,
-    road: int = -1,
     /,
 ) -> tuple[int, int, Counts, Counts, Counts, Counts]: ...
-def block_trials(dim: int, win_length: int, road: int = -1, /) -> int: ...
+def block_trials(dim: int, /) -> int: ...
 def isas() -> list[str]: ...
 def isa() -> str: ...
 def use(isa: str, /) -> None: ...

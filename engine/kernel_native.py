@@ -19,7 +19,7 @@ def instruction_set() -> str:
 
 def block_trials(position: Position) -> int:
     """Return how many playouts one block has: the smallest unit that is seeded by itself."""
-    return _kernel.block_trials(position.rules.size, position.rules.line)
+    return _kernel.block_trials(position.rules.size)
 
 
 def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:

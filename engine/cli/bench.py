@@ -18,7 +18,9 @@ from engine.sampling import MAX_THREADS, Sampler, load_kernel
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
-BOARDS = ((3, 3), (5, 5), (10, 10), (19, 19), (15, 5))
+BOARDS = (
+    (3, 3), (4, 4), (5, 5), (7, 4), (10, 10), (10, 5), (15, 5), (19, 19), (19, 5),
+)  # fmt: skip
 """(side, line length) of the boards measured, all empty."""
 
 _ROUNDS = 5

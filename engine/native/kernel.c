@@ -1,9 +1,8 @@
 /* Random playouts for Tic-Tac-Toe on any board: the native kernel behind engine.sample.
 
-   Playouts come in blocks. A block's games depend on the seed and the block's number alone, never
-   on the instruction set, the thread, or how many blocks one call plays. There are three roads:
-   lanes.h plays one game a SIMD lane, fill.h fills a whole board and looks for lines afterwards,
-   single.h plays one game at a time. roads.h compiles them once for each instruction set. */
+   Playouts come in blocks, and a block in batches of 512 games. A block's games depend on the seed
+   and the block's number alone, never on the instruction set, the thread, or how many blocks one
+   call plays. slices.h plays a batch; it is compiled once for each instruction set. */
 
 #define PY_SSIZE_T_CLEAN
 #define Py_LIMITED_API 0x030B0000
@@ -16,14 +15,9 @@
 #error "the native kernel needs GCC's or Clang's vector extensions; the NumPy kernel serves"
 #endif
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
-enum { MAX_DIM = 25, MAX_SQUARES = MAX_DIM * MAX_DIM, EMPTY = 1 };
+enum { MAX_DIM = 25, MAX_SQUARES = MAX_DIM * MAX_DIM, EMPTY = 1, BATCH = 512, DIGITS = 10 };
 
 typedef uint64_t u64;
-typedef uint32_t u32;
 typedef uint16_t u16;
 
 /* A position. Sides are 0 (to move) and 1; owner is 0, 1 or -1 for an empty square. */
@@ -40,9 +34,7 @@ typedef struct {
     u64 marks[2][2][MAX_SQUARES];
 } Counts;
 
-/* xoshiro256++ (Blackman and Vigna, 2019), seeded by splitmix64 as its authors advise. */
-typedef struct { u64 s[4]; } Rng;
-
+/* Streams are xoroshiro128++ (Blackman and Vigna, 2019), seeded by splitmix64 as they advise. */
 static inline u64 splitmix(u64 *state) {
     u64 z = (*state += 0x9E3779B97F4A7C15u);
     z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
@@ -50,43 +42,37 @@ static inline u64 splitmix(u64 *state) {
     return z ^ (z >> 31);
 }
 
-/* The stream of one lane of one block. Seed, block and lane pass through the mixer one after
-   another, so that neighbours have nothing in common. */
-static inline void rng_start(u64 s[4], u64 seed, u64 block, u64 lane) {
-    u64 state = seed;
-    state = splitmix(&state) ^ block;
-    state = splitmix(&state) ^ lane;
-    for (int i = 0; i < 4; i++) s[i] = splitmix(&state);
+/* A number from three others, one mixed in after another, so that neighbours have nothing in
+   common. */
+static inline u64 mixed(u64 a, u64 b, u64 c) {
+    u64 state = a;
+    state = splitmix(&state) ^ b;
+    state = splitmix(&state) ^ c;
+    return state;
 }
 
-static inline u64 rotl(u64 x, int k) { return (x << k) | (x >> (64 - k)); }
-
-static inline u64 rng_next(Rng *rng) {
-    u64 *s = rng->s, result = rotl(s[0] + s[3], 23) + s[0], t = s[1] << 17;
-    s[2] ^= s[0]; s[3] ^= s[1]; s[1] ^= s[2]; s[0] ^= s[3]; s[2] ^= t; s[3] = rotl(s[3], 45);
-    return result;
+/* How many binary digits a number has. */
+static inline int digits_of(int number) {
+    int digits = 0;
+    for (; number; number >>= 1) digits++;
+    return digits;
 }
 
-/* A number below n, n at most 625: 32 random bits times n, high word. Each comes up with its
-   chance to within one part in 2^32 / n, so the relative bias is below 1.5e-7. */
-static inline u32 below(Rng *rng, u32 n) { return (u32)((rng_next(rng) >> 32) * n >> 32); }
-
-/* Marks that stood before the first move stand on every final board: add them for the games
-   counted since the lines were as in ``before``. */
-static inline void count_fixed(const Position *p, const u64 before[2], Counts *c) {
+/* Marks that stood before the first move stand on every final board. */
+static void count_fixed(const Position *p, Counts *c) {
     for (int winner = 0; winner < 2; winner++)
         for (int i = 0; i < p->squares; i++)
-            if (p->owner[i] >= 0)
-                c->marks[winner][p->owner[i]][i] += c->lines[winner] - before[winner];
+            if (p->owner[i] >= 0) c->marks[winner][p->owner[i]][i] = c->lines[winner];
 }
 
-typedef void Road(const Position *, u64 seed, u64 block, long trials, Counts *);
-typedef struct { const char *name; Road *lanes16, *lanes32, *lanes64, *fill, *single; } Isa;
+/* An instruction set: its name, what plays a batch with it, the bytes of its registers. */
+typedef void PlayBatch(const Position *, u64 key, long trials, void *room, Counts *);
+typedef struct { const char *name; PlayBatch *play; size_t vector; } Isa;
 
 #define JOIN_(a, b) a##_##b
 #define JOIN(a, b) JOIN_(a, b)
-#define GLUE_(a, b) a##b
-#define GLUE(a, b) GLUE_(a, b)
+#define STRING_(x) #x
+#define STRING(x) STRING_(x)
 
 /* The same source for every instruction set; VBYTES is the size of its registers. */
 #if defined(__clang__)
@@ -104,26 +90,26 @@ typedef struct { const char *name; Road *lanes16, *lanes32, *lanes64, *fill, *si
 #define ISA avx512
 #define VBYTES 64
 BEGIN_TARGET("avx512f,avx512bw,avx512vl,avx512dq,avx2,bmi,bmi2,popcnt")
-#include "roads.h"
+#include "slices.h"
 END_TARGET
 #define ISA avx2
 #define VBYTES 32
 BEGIN_TARGET("avx2,bmi,bmi2,popcnt")
-#include "roads.h"
+#include "slices.h"
 END_TARGET
 #define ISA sse2
 #define VBYTES 16
-#include "roads.h"
+#include "slices.h"
 static const Isa *const ISAS[] = {&isa_avx512, &isa_avx2, &isa_sse2};
 #elif defined(__aarch64__)
 #define ISA neon
 #define VBYTES 16
-#include "roads.h"
+#include "slices.h"
 static const Isa *const ISAS[] = {&isa_neon};
 #else
 #define ISA generic
 #define VBYTES 16
-#include "roads.h"
+#include "slices.h"
 static const Isa *const ISAS[] = {&isa_generic};
 #endif
 
@@ -144,33 +130,9 @@ static int runs_here(int isa) {
 
 static int chosen_isa;
 
-/* Road by board and line length, and how many trials its blocks have: enough to hide what a block
-   costs to start, and few enough to take half a millisecond or so from an empty board, and some
-   milliseconds where nearly every game is decided late. */
-enum { LANES16, LANES32, LANES64, FILL, SINGLE, N_ROADS };
-static const char *const ROAD_NAMES[N_ROADS] = {"lanes16", "lanes32", "lanes64", "fill", "single"};
-/* (A lane's counts are as wide as the lane: 131,072 trials are 4,096 a 16-bit lane.) */
-static const long BLOCK_TRIALS[N_ROADS] = {131072, 16384, 4096, 4096, 256};
-
-static int road_for(int dim, int win_length) {
-    int squares = dim * dim;
-    if (squares <= 16) return LANES16;
-    if (squares <= 32) return LANES32;
-    if (win_length == dim && dim >= 6) return FILL;
-    return squares <= 64 ? LANES64 : SINGLE;
-}
-
-static Road *road_of(int isa, int road) {
-    const Isa *roads = ISAS[isa];
-    Road *const all[N_ROADS] = {roads->lanes16, roads->lanes32, roads->lanes64, roads->fill,
-                                roads->single};
-    return all[road];
-}
-
-static int road_fits(int road, int dim, int win_length) {
-    static const int limit[N_ROADS] = {16, 32, 64, MAX_SQUARES, MAX_SQUARES};
-    return dim * dim <= limit[road] && (road != FILL || (win_length == dim && dim >= 2));
-}
+/* Trials in a block: enough to hide what a block costs to start, and few enough to take some
+   milliseconds at the most. */
+static long block_size(int squares) { return squares <= 16 ? 65536 : squares <= 64 ? 8192 : 2048; }
 
 /* Read the marks; return 0 with an error set where they are no position of this size. */
 static int read_position(Position *p, const char *marks, Py_ssize_t length, int player) {
@@ -204,37 +166,53 @@ static PyObject *grid(const u64 *counts, int squares) {
 }
 
 PyDoc_STRVAR(play_doc,
-"play(marks, dim, win_length, player, seed, first_block, trials, road=-1)\n\n"
+"play(marks, dim, win_length, player, seed, first_block, trials)\n\n"
 "Play random games; return (lines of the side to move, lines of the other, then per square the\n"
 "marks: own in own lines, other in own, own in other's, other in other's). The position must\n"
 "not be finished. The GIL is released.");
+
+static void play_blocks(const Position *p, u64 seed, u64 block, long long trials, void *room,
+                        Counts *c) {
+    const long size = block_size(p->squares);
+    for (; trials > 0; trials -= size, block++) {
+        const long here = trials < size ? (long)trials : size;
+        for (long first = 0; first < here; first += BATCH)
+            ISAS[chosen_isa]->play(p, mixed(seed, block, (u64)first), here - first, room, c);
+    }
+    count_fixed(p, c);
+}
 
 static PyObject *play(PyObject *Py_UNUSED(module), PyObject *args) {
     Position p;
     const char *marks;
     Py_ssize_t length;
-    int player, road = -1;
+    int player;
     unsigned long long seed, block;
     long long trials;
-    if (!PyArg_ParseTuple(args, "y#iiiKKL|i", &marks, &length, &p.dim, &p.win_length, &player,
-                          &seed, &block, &trials, &road) ||
+    if (!PyArg_ParseTuple(args, "y#iiiKKL", &marks, &length, &p.dim, &p.win_length, &player,
+                          &seed, &block, &trials) ||
         !read_position(&p, marks, length, player))
         return NULL;
-    if (road < 0) road = road_for(p.dim, p.win_length);
-    if (road >= N_ROADS || !road_fits(road, p.dim, p.win_length) || trials < 0) {
-        PyErr_SetString(PyExc_ValueError, "this road does not lead there");
+    if (trials < 0) {
+        PyErr_SetString(PyExc_ValueError, "the number of trials is negative");
         return NULL;
     }
+    const size_t vectors = 3 * (size_t)p.empty + 2 * (size_t)p.squares;
+    const size_t vector = ISAS[chosen_isa]->vector;
     Counts *c = PyMem_Malloc(sizeof *c);
-    if (!c) return PyErr_NoMemory();
+    char *room = PyMem_Malloc((vectors + 1) * vector);
+    if (!c || !room) {
+        PyMem_Free(c);
+        PyMem_Free(room);
+        return PyErr_NoMemory();
+    }
     c->lines[0] = c->lines[1] = 0;
     for (int i = 0; i < 4; i++)
         memset(c->marks[i / 2][i % 2], 0, (size_t)p.squares * sizeof(u64));
-    Road *run = road_of(chosen_isa, road);
     Py_BEGIN_ALLOW_THREADS
-    for (; trials > 0; trials -= BLOCK_TRIALS[road], block++)
-        run(&p, seed, block, trials < BLOCK_TRIALS[road] ? (long)trials : BLOCK_TRIALS[road], c);
+    play_blocks(&p, seed, block, trials, room + (vector - (uintptr_t)room % vector), c);
     Py_END_ALLOW_THREADS
+    PyMem_Free(room);
     PyObject *result = Py_BuildValue("KKNNNN", (unsigned long long)c->lines[0],
         (unsigned long long)c->lines[1], grid(c->marks[0][0], p.squares),
         grid(c->marks[0][1], p.squares), grid(c->marks[1][0], p.squares),
@@ -243,15 +221,13 @@ static PyObject *play(PyObject *Py_UNUSED(module), PyObject *args) {
     return result;
 }
 
-PyDoc_STRVAR(block_trials_doc, "block_trials(dim, win_length, road=-1): trials in one block.");
+PyDoc_STRVAR(block_trials_doc, "block_trials(dim): trials in one block.");
 
 static PyObject *block_trials(PyObject *Py_UNUSED(module), PyObject *args) {
-    int dim, win_length, road = -1;
-    if (!PyArg_ParseTuple(args, "ii|i", &dim, &win_length, &road)) return NULL;
-    if (road >= N_ROADS) return PyErr_Format(PyExc_ValueError, "there is no road %d", road);
-    if (dim < 1 || dim > MAX_DIM || win_length < 1 || win_length > dim)
-        return PyErr_Format(PyExc_ValueError, "no such board or line length");
-    return PyLong_FromLong(BLOCK_TRIALS[road < 0 ? road_for(dim, win_length) : road]);
+    int dim;
+    if (!PyArg_ParseTuple(args, "i", &dim)) return NULL;
+    if (dim < 1 || dim > MAX_DIM) return PyErr_Format(PyExc_ValueError, "no such board");
+    return PyLong_FromLong(block_size(dim * dim));
 }
 
 PyDoc_STRVAR(isas_doc, "isas(): the instruction sets that run here, the fastest first.");
@@ -295,16 +271,9 @@ static PyMethodDef METHODS[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static int start(PyObject *module) {
+static int start(PyObject *Py_UNUSED(module)) {
     while (!runs_here(chosen_isa)) chosen_isa++;
-    PyObject *roads = PyTuple_New(N_ROADS);
-    for (int i = 0; roads && i < N_ROADS; i++) {
-        PyObject *name = PyUnicode_FromString(ROAD_NAMES[i]);
-        if (!name || PyTuple_SetItem(roads, i, name) < 0) Py_CLEAR(roads);
-    }
-    int failed = !roads || PyModule_AddObjectRef(module, "ROADS", roads) < 0;
-    Py_XDECREF(roads);
-    return -failed;
+    return 0;
 }
 
 static PyModuleDef_Slot SLOTS[] = {{Py_mod_exec, (void *)start}, {0, NULL}};

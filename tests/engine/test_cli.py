@@ -172,7 +172,7 @@ def test_bench_lists_every_board():
     )
     rows = json.loads(done.stdout)
     assert [(row["board"], row["win_length"]) for row in rows] == [
-        (3, 3), (5, 5), (10, 10), (19, 19), (15, 5)
+        (3, 3), (4, 4), (5, 5), (7, 4), (10, 10), (10, 5), (15, 5), (19, 19), (19, 5)
     ]  # fmt: skip
     for row in rows:
         assert row["threads"] == 1

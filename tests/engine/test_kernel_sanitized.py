@@ -19,7 +19,7 @@ rng = random.Random(8)
 played = 0
 for isa in _kernel.isas():
     _kernel.use(isa)
-    for number in range(400):
+    for number in range(100):
         dim = rng.choice((1, 2, 3, 3, 4, 5, 6, 7, 8, 9, 16, 25, rng.randint(-2, 30)))
         win_length = rng.choice((dim, dim, rng.randint(-1, 27)))
         size = rng.choice((dim * dim,) * 9 + (rng.randint(0, 700),))
@@ -30,10 +30,10 @@ for isa in _kernel.isas():
         if rng.random() < 0.05 and marks:
             marks[rng.randrange(len(marks))] = rng.randrange(256)
         seed, block = rng.getrandbits(64), rng.getrandbits(64)
-        trials = rng.choice((0, 1, 2, 31, 32, 33, 200, -1, 5000 if dim < 9 else 300))
-        road, player = rng.randint(-1, 5), rng.choice((2, 3, 2, 3, 2, 3, 0, 4))
+        trials = rng.choice((0, 1, 2, 63, 64, 65, 200, -1, 1100 if dim < 9 else 300))
+        player = rng.choice((2, 3, 2, 3, 2, 3, 0, 4))
         try:
-            counts = _kernel.play(bytes(marks), dim, win_length, player, seed, block, trials, road)
+            counts = _kernel.play(bytes(marks), dim, win_length, player, seed, block, trials)
         except ValueError:
             continue
         played += 1
@@ -44,13 +44,13 @@ for wrong in ((), ("x",) * 7, (None,) * 7, (b"", "a", 1, 1, 1, 1, 1)):
         _kernel.play(*wrong)
     except TypeError:
         pass
-for dim, win_length in ((-5, 1), (0, 0), (26, 3), (3, 4), (2**30, 1)):
+for dim in (-5, 0, 26, 2**30):
     try:
-        _kernel.block_trials(dim, win_length)
+        _kernel.block_trials(dim)
     except ValueError:
         continue
-    raise AssertionError((dim, win_length))
-assert played > 300, played
+    raise AssertionError(dim)
+assert played > 90, played
 print("survived")
 """
 
@@ -59,7 +59,7 @@ print("survived")
     not shutil.which("gcc") or sys.platform != "linux", reason="needs GCC's sanitizers"
 )
 def test_fuzzed_arguments_touch_no_wrong_memory(tmp_path):
-    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O1", "-g"]
+    flags = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-O0"]
     target = tmp_path / "_kernel.abi3.so"
     include = sysconfig.get_paths()["include"]
     built = subprocess.run(

@@ -1,4 +1,4 @@
-"""Every road of every kernel, on every instruction set this machine has."""
+"""Every kernel, on every instruction set this machine has."""
 
 import itertools
 import os
@@ -25,8 +25,6 @@ from tests.engine.statistics import (
 _kernel = pytest.importorskip("engine._kernel", reason="the native kernel was not built here")
 
 ISAS = _kernel.isas()
-ROADS = range(len(_kernel.ROADS))
-LIMITS = {"lanes16": 16, "lanes32": 32, "lanes64": 64}
 
 
 @pytest.fixture(autouse=True)
@@ -35,31 +33,24 @@ def fastest_afterwards():
     _kernel.use(ISAS[0])
 
 
-def road_fits(road, dim, win_length):
-    name = _kernel.ROADS[road]
-    if name == "fill":
-        return win_length == dim >= 2
-    return dim * dim <= LIMITS.get(name, 625)
-
-
-def draw(board, player, trials, seed, isa, road):
-    """Sample on a forced instruction set and road."""
+def draw(board, player, trials, seed, isa):
+    """Sample on a forced instruction set."""
     _kernel.use(isa)
     rules, _, marks = position = Position.of(board, player)
-    counts = _kernel.play(marks, rules.size, rules.line, player, seed, 0, trials, road)
+    counts = _kernel.play(marks, rules.size, rules.line, player, seed, 0, trials)
     return Tally.of_lines(position, trials, counts)
 
 
 @pytest.mark.parametrize("isa", ISAS)
-@pytest.mark.parametrize("road", ROADS, ids=_kernel.ROADS)
-def test_each_road_agrees_with_exact_enumeration(isa, road):
-    positions = ["." * 9, *random.Random(road).sample(open_positions(), 24)]
+@pytest.mark.parametrize("drawn", range(4))
+def test_playouts_agree_with_exact_enumeration(isa, drawn):
+    positions = ["." * 9, *random.Random(drawn).sample(open_positions(), 24)]
     p_values = []
     for number, cells in enumerate(positions):
         for mover, reverse in itertools.product("XO", (False, True)):
             exact = expected(cells, mover, reverse)
             board = parse_board(as_rows(cells), reverse)
-            tally = draw(board, MARKS[mover], 40_000, number, isa, road)
+            tally = draw(board, MARKS[mover], 40_000, number, isa)
             assert worst_z(tally, MARKS[mover], exact) < 5, (cells, mover, reverse)
             p_values.append(p_value_of_outcomes(tally, exact))
     informative = [p for p in p_values if p < 1]
@@ -83,14 +74,11 @@ def test_all_instruction_sets_play_the_same_games(dim, win_length):
         if middle.check_win() is not None:
             middle = before
     for position in (board, middle):
-        for road in ROADS:
-            if not road_fits(road, dim, win_length):
-                continue
-            for trials in (1, 7, 33, 1001):
-                first, *others = (draw(position, PLAYERO, trials, 5, isa, road) for isa in ISAS)
-                assert all(other == first for other in others), (road, trials)
-                assert first.trials == trials
-                assert_sums_agree(first, False, win_length)
+        for trials in (1, 7, 33, 1001):
+            first, *others = (draw(position, PLAYERO, trials, 5, isa) for isa in ISAS)
+            assert all(other == first for other in others), trials
+            assert first.trials == trials
+            assert_sums_agree(first, False, win_length)
 
 
 @cache
@@ -114,23 +102,19 @@ POSITIONS = [
 ]
 
 
-@pytest.mark.parametrize(
-    ("road", "dim", "win_length", "reverse", "rows"),
-    [(road, *each) for road in ROADS for each in POSITIONS if road_fits(road, *each[:2])],
-)
-def test_each_road_agrees_with_the_course_functions(road, dim, win_length, reverse, rows):
+@pytest.mark.parametrize(("dim", "win_length", "reverse", "rows"), POSITIONS)
+def test_playouts_agree_with_the_course_functions(dim, win_length, reverse, rows):
     board, theirs = reference(dim, win_length, reverse, rows)
-    ours = draw(board, PLAYERO, 60_000, dim, ISAS[0], road)
+    ours = draw(board, PLAYERO, 60_000, dim, ISAS[0])
     assert_alike(ours, theirs, PLAYERO)
 
 
-@pytest.mark.parametrize("road", ROADS, ids=_kernel.ROADS)
-def test_a_game_of_one_square_is_certain(road):
+def test_a_game_of_one_square_is_certain():
     board = parse_board("XOX/XOO/OX.")
-    tally = draw(board, PLAYERX, 100, 1, ISAS[0], road)
+    tally = draw(board, PLAYERX, 100, 1, ISAS[0])
     assert (tally.trials, tally.x_wins, tally.o_wins) == (100, 0, 0)
     board = parse_board("XOX/OXO/OX.")
-    tally = draw(board, PLAYERX, 100, 1, ISAS[0], road)
+    tally = draw(board, PLAYERX, 100, 1, ISAS[0])
     assert tally.x_wins == 100
     assert tally.marks(PLAYERX, PLAYERX) == (100, 0, 100, 0, 100, 0, 0, 100, 100)
     assert tally.marks(PLAYERX, PLAYERO) == (0, 100, 0, 100, 0, 100, 100, 0, 0)
@@ -157,14 +141,11 @@ NINE = bytes([1] * 9)
         (NINE, 3, 0, 2, 1, 0, 10),
         (NINE, 3, 3, 4, 1, 0, 10),
         (NINE, 3, 3, 2, 1, 0, -1),
-        (NINE, 3, 3, 2, 1, 0, 10, 99),
         (bytes(9), 3, 3, 2, 1, 0, 10),
         (bytes([4] * 9), 3, 3, 2, 1, 0, 10),
         (bytes([255] * 9), 3, 3, 2, 1, 0, 10),
         (bytes([2] * 9), 3, 3, 2, 1, 0, 10),
         (bytes([1] * 676), 26, 26, 2, 1, 0, 10),
-        (bytes([1] * 100), 10, 10, 2, 1, 0, 10, 0),
-        (bytes([1] * 100), 10, 5, 2, 1, 0, 10, 3),
         (b"", -1, -1, 2, 1, 0, 10),
     ],
 )
@@ -177,8 +158,8 @@ def test_calls_keep_no_memory():
     def blocks_after(calls):
         for number in range(calls):
             _kernel.play(NINE, 3, 3, 2, number, 0, 1)
-            with pytest.raises(ValueError, match="road"):
-                _kernel.play(NINE, 3, 3, 2, 1, 0, 1, 99)
+            with pytest.raises(ValueError, match="negative"):
+                _kernel.play(NINE, 3, 3, 2, 1, 0, -1)
         return sys.getallocatedblocks()
 
     blocks_after(100)
@@ -187,11 +168,11 @@ def test_calls_keep_no_memory():
     assert any(growth < 300 for growth in growths)
 
 
-def test_unknown_instruction_sets_and_roads_raise():
+def test_unknown_instruction_sets_and_boards_raise():
     with pytest.raises(ValueError, match="no instruction set"):
         _kernel.use("mmx")
-    with pytest.raises(ValueError, match="no road"):
-        _kernel.block_trials(3, 3, 99)
+    with pytest.raises(ValueError, match="no such board"):
+        _kernel.block_trials(26)
 
 
 def run_with(kernel, code="print(load_kernel().NAME)"):
