@@ -1,4 +1,4 @@
-"""A screen that nobody sees, to start programs on: Xvfb, with xdotool as the hand on the mouse."""
+"""Screens that nobody sees, to start programs on: Xvfb, with xdotool as the hand, and Weston."""
 
 from __future__ import annotations
 
@@ -7,13 +7,23 @@ import re
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tools import call, stop
+from PIL import ImageGrab
+
+from tools import call
 
 WAIT_S = 30
+
+
+def wait_until(is_so: Callable[[], object], what: str) -> None:
+    """Wait until something is so; fail if it takes too long."""
+    end = time.monotonic() + WAIT_S
+    while not is_so():
+        assert time.monotonic() < end, f"not so within {WAIT_S} s: {what}"
+        time.sleep(0.05)
 
 
 @contextmanager
@@ -25,12 +35,8 @@ def wayland() -> Iterator[dict[str, str]]:
             env=os.environ | {"XDG_RUNTIME_DIR": folder},
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        end = time.monotonic() + WAIT_S
         try:
-            while not Path(folder, "proof").exists():
-                if time.monotonic() > end:
-                    stop("Weston did not start")
-                time.sleep(0.05)
+            wait_until(Path(folder, "proof").exists, "Weston runs")
             yield {"XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "proof", "DISPLAY": ""}
         finally:
             server.terminate()
@@ -59,31 +65,16 @@ class Screen:
         self._server.terminate()
         self._server.wait()
 
-    def xdotool(self, *arguments: str) -> str:
-        """Run xdotool on this display and return what it printed."""
-        return call("xdotool", *arguments, DISPLAY=self.display)
-
     def window(self, title: str) -> str:
         """Wait for a window with this title and return its number."""
-        end = time.monotonic() + WAIT_S
-        while not (found := self._search(f"^{re.escape(title)}$")):
-            if time.monotonic() > end:
-                stop(f"no window called {title!r} came within {WAIT_S} s")
-            time.sleep(0.05)
-        return found[0]
+        pattern = f"^{re.escape(title)}$"
+        wait_until(lambda: self._search(pattern), f"a window is called {title!r}")
+        return self._search(pattern)[0]
 
     def press(self, window: str, *keys: str) -> None:
         """Give a window the keyboard and press keys, such as "ctrl+q"."""
-        self.xdotool("windowfocus", "--sync", window)
-        self.xdotool("key", "--delay", "60", *keys)
-
-    def wait_until_gone(self, window: str) -> None:
-        """Wait until a window is closed."""
-        end = time.monotonic() + WAIT_S
-        while window in self._search("."):
-            if time.monotonic() > end:
-                stop(f"the window did not close within {WAIT_S} s")
-            time.sleep(0.05)
+        for command in (("windowfocus", "--sync", window), ("key", "--delay", "60", *keys)):
+            call("xdotool", *command, DISPLAY=self.display)
 
     def _search(self, pattern: str) -> list[str]:
         """Return the windows on the screen whose title matches."""
@@ -94,10 +85,10 @@ class Screen:
         )  # fmt: skip
         return found.stdout.split()
 
-    def shoot(self, path: Path, python: Path) -> None:
-        """Save a picture of the display; ``python`` has Pillow."""
-        code = (
-            "import sys; from PIL import ImageGrab; "
-            "ImageGrab.grab(xdisplay=sys.argv[1]).save(sys.argv[2])"
-        )
-        call(python, "-c", code, self.display, path)
+    def wait_until_gone(self, window: str) -> None:
+        """Wait until a window is closed."""
+        wait_until(lambda: window not in self._search("."), "the window closed")
+
+    def shoot(self, path: Path) -> None:
+        """Save a picture of the display."""
+        ImageGrab.grab(xdisplay=self.display).save(path)
