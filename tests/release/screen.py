@@ -65,29 +65,25 @@ class Screen:
         self._server.terminate()
         self._server.wait()
 
-    def window(self, title: str) -> str:
-        """Wait for a window with this title and return its number."""
-        pattern = f"^{re.escape(title)}$"
-        wait_until(lambda: self._search(pattern), f"a window is called {title!r}")
-        return self._search(pattern)[0]
-
-    def press(self, window: str, *keys: str) -> None:
-        """Give a window the keyboard and press keys, such as "ctrl+q"."""
-        for command in (("windowfocus", "--sync", window), ("key", "--delay", "60", *keys)):
-            call("xdotool", *command, DISPLAY=self.display)
-
-    def _search(self, pattern: str) -> list[str]:
+    def windows(self, title: str) -> list[str]:
         """Return the windows on the screen whose title matches."""
         found = subprocess.run(
-            ["xdotool", "search", "--onlyvisible", "--name", pattern],
+            ["xdotool", "search", "--onlyvisible", "--name", title],
             env=os.environ | {"DISPLAY": self.display}, capture_output=True, text=True,
             check=False,
         )  # fmt: skip
         return found.stdout.split()
 
-    def wait_until_gone(self, window: str) -> None:
-        """Wait until a window is closed."""
-        wait_until(lambda: window not in self._search("."), "the window closed")
+    def window(self, title: str) -> str:
+        """Wait for a window with this title and return its number."""
+        pattern = f"^{re.escape(title)}$"
+        wait_until(lambda: self.windows(pattern), f"a window is called {title!r}")
+        return self.windows(pattern)[0]
+
+    def press(self, window: str, *keys: str) -> None:
+        """Give a window the keyboard and press keys, such as "ctrl+q"."""
+        for command in (("windowfocus", "--sync", window), ("key", "--delay", "60", *keys)):
+            call("xdotool", *command, DISPLAY=self.display)
 
     def shoot(self, path: Path) -> None:
         """Save a picture of the display."""

@@ -27,12 +27,7 @@ CLASSES = r"HKCU\Software\Classes"
 
 
 class Wine:
-    """A Windows of its own in a folder.
-
-    Attributes:
-        home: where the installer puts the programs by itself.
-        before: the user's files before anything was installed.
-    """
+    """A Windows of its own in a folder: the game's home in it, and the user's files before it."""
 
     def __init__(self, folder):
         shutil.rmtree(folder, ignore_errors=True)
@@ -80,7 +75,7 @@ def setup(tmp_path_factory):
     (bundle / "_internal" / "PySide6" / "QtCore.pyd").write_bytes(b"x" * 100_000)
     (bundle / "licences" / "README.txt").write_text("licences\n")
     (folder / "stand_in.c").write_text(STAND_IN)
-    for program in ("ttt-desktop", "ttt-engine"):
+    for program in windows.DESCRIPTIONS:
         call("x86_64-w64-mingw32-gcc", folder / "stand_in.c", "-o", bundle / f"{program}.exe")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(windows, "ICON", folder / "app.ico")
@@ -119,10 +114,14 @@ def test_windows_knows_it(wine, installed):
     """The Start menu has it, Settings lists it, and saved games open with it."""
     assert len(list(wine.profile.rglob(f"Start Menu/**/{TITLE}.lnk"))) == 1
     assert wine.registry(UNINSTALL, "DisplayVersion") == version()
+    assert wine.registry(opener(wine)).endswith(r'ttt-desktop.exe" "%1"')
+
+
+def opener(wine):
+    """Return the key of the command that opens saved games."""
     kind = wine.registry(rf"{CLASSES}\.tttgame")
     assert kind
-    opener = wine.registry(rf"{CLASSES}\{kind}\shell\open\command")
-    assert opener.endswith(r'ttt-desktop.exe" "%1"')
+    return rf"{CLASSES}\{kind}\shell\open\command"
 
 
 def test_files_of_the_users_and_settings_stay(wine, installed):
@@ -150,12 +149,10 @@ def test_an_update_goes_where_the_program_is(wine, setup):
 
 def test_removed_it_leaves_nothing(wine, setup):
     wine.run(setup, "/S")
-    kind = wine.registry(rf"{CLASSES}\.tttgame")
-    opener = rf"{CLASSES}\{kind}\shell\open\command"
-    assert wine.registry(opener)
+    command = opener(wine)
     wine.run(wine.home / "uninstall.exe", "/S")
     assert wine.registry(UNINSTALL, "DisplayVersion") == ""
-    assert not any(wine.registry(key) for key in (rf"{CLASSES}\.tttgame", opener))
+    assert not any(wine.registry(key) for key in (rf"{CLASSES}\.tttgame", command))
     passing = ("Temp", "AppData/Local/Temp")
     left = {path for path in wine.files() - wine.before if not path.startswith(passing)}
     assert left <= {"AppData/Local/Programs", f"AppData/Local/{NAME}"}
