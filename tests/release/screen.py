@@ -6,24 +6,14 @@ import os
 import re
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from PIL import ImageGrab
 
+from tests.waiting import wait_until
 from tools import call
-
-WAIT_S = 30
-
-
-def wait_until(is_so: Callable[[], object], what: str) -> None:
-    """Wait until something is so; fail if it takes too long."""
-    end = time.monotonic() + WAIT_S
-    while not is_so():
-        assert time.monotonic() < end, f"not so within {WAIT_S} s: {what}"
-        time.sleep(0.05)
 
 
 @contextmanager

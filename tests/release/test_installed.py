@@ -18,7 +18,8 @@ import installed
 from bare_root import HOME
 from project import NAME, TITLE
 from tests.release.conftest import PROOF
-from tests.release.screen import Screen, wait_until
+from tests.release.screen import Screen
+from tests.waiting import wait_until
 from tools import call
 
 pytestmark = [
