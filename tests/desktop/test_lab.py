@@ -8,7 +8,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from engine.tournament import Run, published, read_results
-from engine.tournament.running import executor_maker
+from engine.tournament.running import CHUNK_SECONDS, executor_maker
 from tests.desktop.conftest import texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
@@ -87,7 +87,7 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
 
     def no_more_come():
         before = len(window.lab.games)
-        user.linger()
+        user.linger(10 * CHUNK_SECONDS)
         return len(window.lab.games) == before
 
     user.qtbot.waitUntil(no_more_come, timeout=20_000)  # those under way are played to their end
@@ -102,7 +102,7 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
     assert window.lab.state is LabState.IDLE
     played = len(window.lab.games)
     assert played < 900_000
-    user.linger()
+    user.linger(10 * CHUNK_SECONDS)
     assert len(window.lab.games) == played
 
 
