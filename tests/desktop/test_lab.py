@@ -102,7 +102,7 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
     assert window.lab.state is LabState.IDLE
     played = len(window.lab.games)
     assert played < 900_000
-    user.linger(10 * CHUNK_SECONDS)
+    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert len(window.lab.games) == played
 
 
@@ -112,6 +112,7 @@ def test_closing_the_lab_ends_its_run(lab):
     click(user, window, "start")
     window.close()
     assert window.lab.state is LabState.IDLE
+    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     user.trigger("lab")
     assert user.window.lab is window
 
