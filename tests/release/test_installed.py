@@ -156,7 +156,8 @@ class TestTheDebianPackage(Installed):
         assert kind.split()[-1] == f"application/x-{NAME}"
         with root.start(screen.display, "gio", "open", name):
             window = screen.window(TITLE)
-            wait_until(lambda: package.kept["size"] == GAME["size"], "that game is played")
+            wait_until(lambda: package.kept["size"] == GAME["size"], "that game is there")
+            wait_until(lambda: len(package.kept["moves"]) >= 2, "the machine answered")
             screen.shoot(PROOF / "deb-opened.png")
             screen.press(window, "ctrl+q")
             wait_until(lambda: window not in screen.windows("."), "the window closed")
