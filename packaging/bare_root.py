@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import os
 import re
 import shutil
@@ -25,12 +26,23 @@ PASSING = re.compile(
 )
 
 
+_CLONE_NEWNS = 0x00020000  # linux/sched.h; os.unshare came with Python 3.12
+
+
+def enter_namespace() -> None:
+    """Give this process a mount namespace of its own: what it mounts goes with it."""
+    if ctypes.CDLL(None).unshare(_CLONE_NEWNS):
+        stop("a bare Debian needs root, and a machine on which root may mount")
+    call("mount", "--make-rprivate", "/")
+
+
 class BareRoot:
     """A Debian of its own: minimal, with one ordinary user, without Python.
 
     Args:
         folder: where it is made; what was there is deleted. The caller must have a mount
-            namespace of its own, so that what is mounted here goes with its process.
+            namespace of its own (``enter_namespace``, or ``unshare --mount`` before it), so that
+            what is mounted here goes with its process.
     """
 
     def __init__(self, folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -32,6 +33,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--campaign-seed", type=int, default=1, help="draw other attempts in tests/campaign"
     )
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """The packages are tried in order, in one process; other tests in as many as xdist likes."""
+    return 0 if re.search(r"(?<!not )\brelease\b", config.option.markexpr) else None
 
 
 def _changed_files() -> str:
@@ -66,6 +72,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reports = [each for kind in terminalreporter.stats.values() for each in kind]
     properties = [each for report in reports for each in getattr(report, "user_properties", ())]
     if lines := [line for name, line in properties if name == "figures"]:
-        terminalreporter.section("campaign")
+        terminalreporter.section("figures")
         for line in dict.fromkeys(lines):
             terminalreporter.line(line)

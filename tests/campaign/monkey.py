@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 import psutil
-from PySide6.QtCore import QEvent, QPoint, Qt, QTimer
+from PySide6.QtCore import QEvent, QPoint, Qt, QThreadPool, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -73,7 +73,7 @@ class Monkey:
         self.touched: Counter[str] = Counter()
         self.newest: deque[str] = deque(maxlen=12)
         self._busy, self._fewest = False, 0
-        user.app.runner._pool.setExpiryTimeout(500)  # (it is half a minute)
+        user.app.runner.findChild(QThreadPool).setExpiryTimeout(500)  # (it is half a minute)
         self._shutter = QTimer(user.window, interval=_SHUTS_MS)
         self._shutter.timeout.connect(self._shut_what_waits)
         self._shutter.start()

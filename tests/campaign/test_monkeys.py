@@ -27,7 +27,7 @@ from tests.engine.course_variants import FILES
 from ttt_desktop.start.collector import Collector
 
 open_window = desktop.open_window
-collect_in_window = desktop._collect_where_the_widgets_live
+collect_in_window = desktop.collect_where_the_widgets_live
 
 GROWTH_MB = 20
 FEW = 3

@@ -19,7 +19,7 @@ from ttt_desktop.lab.lab import LabState
 from ttt_desktop.start.collector import Collector
 
 open_window = desktop.open_window
-collect_in_window = desktop._collect_where_the_widgets_live
+collect_in_window = desktop.collect_where_the_widgets_live
 
 GROWTH_MB = 10
 FEW = 3
@@ -138,7 +138,7 @@ def test_games_in_the_lab(count, figures, open_window):
         assert len(window.lab.games) == games
         standing = window.lab.summary.standings[0]
         assert standing.games == games, "every game is counted"
-        assert f"{games:,} of {games:,} games" in window._state.text()
+        assert f"{games:,} of {games:,} games" in " ".join(desktop.texts(window))
 
     run(max(10, count // 10))
     before = Holding.now()

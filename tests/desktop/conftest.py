@@ -6,12 +6,29 @@ import gc
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel
 
 from engine import square_name
 from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
+
+
+def texts(widget):
+    """Return what a widget's labels say."""
+    return [label.text() for label in widget.findChildren(QLabel)]
+
+
+def choose(combo, entry):
+    """Choose an entry, by what it stands for or says, with the keyboard."""
+    combo.setFocus()
+    QTest.keyClick(combo, Qt.Key.Key_Home)
+    while entry not in (combo.currentData(), combo.currentText()):
+        before = combo.currentIndex()
+        QTest.keyClick(combo, Qt.Key.Key_Down)
+        assert combo.currentIndex() == before + 1, f"{entry} is offered"
 
 
 class User:
@@ -40,6 +57,14 @@ class User:
 
     def trigger(self, name):
         self.window.action[name].trigger()
+
+    def change(self, **values):
+        """Apply settings, as the dialog does."""
+        self.window.apply_settings(with_values(self.controller.settings, values))
+
+    def linger(self, seconds=0.2):
+        """Let time pass, for what must not happen to happen in."""
+        self.qtbot.wait(int(seconds * 1000))
 
     def settled(self):
         """Wait until a person is to move, or the game is over."""
@@ -93,15 +118,15 @@ def open_window(qapp, qtbot, tmp_path):
     yield make
     for made in opened:
         made.window.close()
-        assert made.runner.shut_down(), "every search ends when its window closes"
-        qtbot.waitUntil(lambda made=made: not made.runner.busy)
+        qtbot.waitUntil(lambda made=made: not made.runner.busy)  # closing ends every search
+        assert made.runner.shut_down()
         made.close()
     opened.clear()
     gc.collect()
 
 
 @pytest.fixture(autouse=True, scope="session")
-def _collect_where_the_widgets_live():
+def collect_where_the_widgets_live():
     # As the app itself does: a worker's thread must not collect what holds widgets.
     gc.disable()
     yield

@@ -5,7 +5,6 @@ import shutil
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -13,6 +12,7 @@ from PySide6.QtCore import QSettings, QSysInfo
 from PySide6.QtWidgets import QLabel
 
 from engine import Game
+from tests.waiting import wait_until
 from ttt_desktop import storage
 from ttt_desktop.play import keeper
 from ttt_desktop.play.keeper import GameKeeper
@@ -207,19 +207,19 @@ def test_scratch_files_of_killed_programs_go_and_of_living_ones_stay(tmp_path):
     assert left == living | {"settings.ini.0815.part"}, "and what is not ours stays"
 
 
+# A long game that begins by itself: where it is kept, the window stands and heeds signals.
+PLAYING = ["--machine", "both", "--size", "25", "--trials", "300", "--min-move-time", "0"]
+
+
 def test_a_folder_that_cannot_be_made_leaves_no_other_one(tmp_path):
     (tmp_path / "file").touch()
     scratch = tmp_path / "scratch"
     scratch.mkdir()
     process = subprocess.Popen(
-        [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path / "file" / "x")],
+        [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path / "file" / "x"), *PLAYING],
         env=os.environ | {"TMPDIR": str(scratch)}, stderr=subprocess.PIPE,
     )  # fmt: skip
-    deadline = time.monotonic() + 30
-    while not list(scratch.glob("*/log.txt")):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    time.sleep(0.5)
+    wait_until(lambda: list(scratch.glob("*/unfinished-game.json")))
     process.terminate()
     process.communicate(timeout=20)
     assert process.returncode == 0

@@ -153,16 +153,15 @@ def test_ctrl_q_closes_the_window(open_window):
 
 
 def test_closing_ends_a_file_that_is_still_loading(open_window, tmp_path):
-    from tests.engine.test_file_processes import children
+    from tests.engine.test_file_processes import children, living_children
 
     path = tmp_path / "slow.py"
     path.write_text("import time\ntime.sleep(60)\n")
     user = open_window()
     user.window.machine.load(path)
-    user.qtbot.waitUntil(lambda: user.window.machine.busy)
-    user.qtbot.wait(200)
+    user.qtbot.waitUntil(lambda: user.window.machine.busy and bool(living_children()))
     user.window.close()
-    assert user.app.runner.shut_down()
+    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert children() == []
 
 

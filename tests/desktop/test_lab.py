@@ -8,7 +8,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
 from engine.tournament import Run, published, read_results
-from engine.tournament.running import executor_maker
+from engine.tournament.running import CHUNK_SECONDS, executor_maker
+from tests.desktop.conftest import texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 
@@ -24,6 +25,18 @@ def lab(open_window):
     user.trigger("lab")
     window = user.window.lab
     return user, window
+
+
+def table(window):
+    """Return the table's text, from its tab."""
+    pages = [window.tabs.widget(place) for place in range(window.tabs.count())
+             if window.tabs.tabText(place) == "Table"]  # fmt: skip
+    return pages[0].toPlainText()
+
+
+def says(window):
+    """Return all that the window's labels say."""
+    return " ".join(texts(window))
 
 
 def click(user, window, name):
@@ -45,8 +58,8 @@ def test_the_published_experiment_is_a_button(lab):
     ]  # fmt: skip
     assert standings[-1].ties >= 99
     assert standings[0].ties < 50
-    assert "900 of 900 games" in window._state.text()
-    assert "X wins" in window._table.toPlainText()
+    assert "900 of 900 games" in says(window)
+    assert "X wins" in table(window)
     expected = {(r.pairing, r.game): r.moves for records in
                 Run(published(1), executor_maker("threads", 2), 2) for r in records}  # fmt: skip
     found = {(game.pairing, game.game): game.record().moves for game in window.lab.games}
@@ -75,12 +88,16 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
     click(user, window, "start")
     user.qtbot.waitUntil(lambda: len(window.lab.games) > 50, timeout=20_000)
     click(user, window, "pause")
-    user.qtbot.waitUntil(lambda: not window.lab._run.busy, timeout=20_000)
-    user.qtbot.wait(100)
+
+    def no_more_come():
+        before = len(window.lab.games)
+        user.linger(10 * CHUNK_SECONDS)
+        return len(window.lab.games) == before
+
+    user.qtbot.waitUntil(no_more_come, timeout=20_000)  # those under way are played to their end
     held = len(window.lab.games)
-    user.qtbot.wait(200)
-    assert len(window.lab.games) == held
-    assert "paused" in window._state.text()
+    assert held < 900_000
+    assert "paused" in says(window)
     user.click((1, 1))
     assert user.game.moves == ((1, 1),)
     click(user, window, "pause")
@@ -89,7 +106,7 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
     assert window.lab.state is LabState.IDLE
     played = len(window.lab.games)
     assert played < 900_000
-    user.qtbot.wait(200)
+    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert len(window.lab.games) == played
 
 
@@ -99,6 +116,7 @@ def test_closing_the_lab_ends_its_run(lab):
     click(user, window, "start")
     window.close()
     assert window.lab.state is LabState.IDLE
+    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     user.trigger("lab")
     assert user.window.lab is window
 
@@ -108,7 +126,9 @@ def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
     window.form.games.setValue(3)
     run_to_end(user, window)
     record = window.lab.games[4].record()
-    window.games.activated.emit(window._games.index(4, 0))
+    window.tabs.setCurrentWidget(window.games)
+    window.games.setCurrentIndex(window.games.model().index(4, 0))
+    user.qtbot.keyClick(window.games, Qt.Key.Key_Return)
     assert user.game.moves == ()
     for i, move in enumerate(record.moves, start=1):
         user.trigger("redo")
@@ -146,18 +166,18 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     run_to_end(user, window)
     for name in ("chart.png", "chart.svg", "counts.csv", "games.json"):
         window.export(tmp_path / name)
-        user.qtbot.waitUntil(lambda name=name: name in window._state.text())
+        user.qtbot.waitUntil(lambda name=name: f"Written to {name}" in says(window))
     assert not QImage(str(tmp_path / "chart.png")).isNull()
     assert QSvgRenderer(str(tmp_path / "chart.svg")).isValid()
     rows = list(csv.DictReader((tmp_path / "counts.csv").read_text().splitlines()))
     assert [int(row["games"]) for row in rows] == [10] * 9
     assert len(read_results(tmp_path / "games.json")[2]) == 90
-    before = window._table.toPlainText()
+    before = table(window)
     window.form.games.setValue(2)
     run_to_end(user, window)
     window.open(tmp_path / "games.json")
     user.qtbot.waitUntil(lambda: len(window.lab.games) == 90)
-    assert [line.split()[:6] for line in window._table.toPlainText().splitlines()] == [
+    assert [line.split()[:6] for line in table(window).splitlines()] == [
         line.split()[:6] for line in before.splitlines()
     ]
     (tmp_path / "bad.json").write_text("{}")
@@ -182,4 +202,4 @@ def test_a_new_kind_of_player_is_in_the_form_and_plays(last, open_window):
     window.form.games.setValue(8)
     run_to_end(user, window)
     assert window.lab.summary.standing(0).bad == 0
-    assert "last:back=2" in window._table.toPlainText()
+    assert "last:back=2" in table(window)

@@ -106,7 +106,7 @@ def test_a_file_that_hangs_is_stopped_with_esc_and_by_closing(open_window, tmp_p
         user.trigger("stop")
     assert "was stopped" in user.window.notice.text
     user.trigger("resume")
-    user.qtbot.wait(300)
+    user.qtbot.waitUntil(lambda: user.controller.thinking is Thinking.MOVE and process.alive)
     user.window.close()
     user.qtbot.waitUntil(lambda: not process.alive, timeout=10_000)
 

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine import EMPTY, PLAYERO, PLAYERX
+from ttt_desktop.play.board_view import TYPING_MS
 from ttt_desktop.play.thinker import Thinking
 
 
@@ -165,5 +166,5 @@ def test_a_half_typed_square_does_not_reach_the_next_game(open_window):
     user = open_window("--size", "12", "--machine", "neither")
     user.type("b1")
     user.trigger("new")
-    user.qtbot.wait(1100)
+    user.linger(TYPING_MS / 1000 + 0.1)  # by then it would be taken as typed
     assert user.game.moves == ()

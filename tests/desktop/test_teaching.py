@@ -22,6 +22,7 @@ from engine import (
     square_name,
 )
 from engine.sampling import Sampler
+from tests.desktop.conftest import choose, texts
 from ttt_desktop.look import colormap
 from ttt_desktop.play.board_model import Role
 from ttt_desktop.play.lessons import LESSONS
@@ -40,12 +41,6 @@ def look_at(user, moves, size=3, reverse=False):
     user.controller.adopt(game, wait=True)
     with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
         user.trigger("hint")
-
-
-def choose(combo, name):
-    """Choose an entry as a click does."""
-    combo.setCurrentIndex(combo.findData(name))
-    combo.activated.emit(combo.currentIndex())
 
 
 # --- uncertainty ---------------------------------------------------------------------------
@@ -128,7 +123,7 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
     view.selectRow(2)
     user.qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert len(QGuiApplication.clipboard().text().splitlines()) == 2
-    assert user.board._squares.pointed == ranked[2]
+    assert user.board.itemDelegate().pointed == ranked[2]
 
 
 # --- convergence ---------------------------------------------------------------------------
@@ -138,6 +133,14 @@ def open_chart(user):
     user.trigger("chart")
     user.qtbot.waitUntil(lambda: user.window.docks["chart"].chart is not None)
     return user.window.docks["chart"]
+
+
+def names_in(chart):
+    """Return the names of the squares whose curves are drawn, and where each stands."""
+    from pyqtgraph import TextItem
+
+    items = [item for item in chart.plot.plotItem.items if isinstance(item, TextItem)]
+    return {item.textItem.toPlainText(): item.pos() for item in items if item.isVisible()}
 
 
 def test_the_chart_shows_how_the_means_converge(open_window):
@@ -154,7 +157,7 @@ def test_the_chart_shows_how_the_means_converge(open_window):
         assert width == pytest.approx(half_widths(tally, PLAYERO, (1.0, 1.0))[row][col])
     first, last = (curves.of_square(curves.squares[0])[i][1] for i in (0, -1))
     assert last < first / 10
-    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 6)
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
 
 
 def test_the_chart_is_live_while_the_search_runs(open_window):
@@ -170,7 +173,7 @@ def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
     user = open_window("--trials", "50000")
     dock = open_chart(user)
     look_at(user, "A1 A2 B1 B2")
-    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 5)
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 5)
     chart = dock.chart
     best = dock.curves.squares[0]
     view = chart.plot.viewport()
@@ -181,10 +184,11 @@ def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
         user.qtbot.wait(30)
         user.qtbot.mouseMove(view, place)
         user.qtbot.wait(30)
-        return user.board._squares.pointed
+        return user.board.itemDelegate().pointed
 
     def end_of_curve():
-        point = QPointF(*chart._drawn[best].points[-1])
+        mean, _width = dock.curves.of_square(best)[-1]
+        point = QPointF(math.log10(dock.curves.trials[-1]), mean)
         return chart.plot.mapFromScene(chart.plot.plotItem.vb.mapViewToScene(point))
 
     user.qtbot.waitUntil(lambda: pointed_at(end_of_curve()) == best)
@@ -195,14 +199,16 @@ def test_the_charts_numbers_stay_when_theme_and_text_size_change(open_window):
     user = open_window("--trials", "50000")
     dock = open_chart(user)
     look_at(user, "A1 A2 B1 B2")
-    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 5)
-    user.window._change(theme="dark", text_scale=150)
-    user.qtbot.wait(300)
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 5)
+    room = dock.chart.plot.plotItem.vb
+    before = room.height()
+    user.change(theme="dark", text_scale=150)
+    user.qtbot.waitUntil(lambda: room.height() < before)  # larger numbers took of it
     left = dock.chart.plot.getAxis("left")
     assert left.scale == left.autoSIPrefixScale == 1
-    low, high = dock.chart.plot.plotItem.vb.viewRange()[1]
-    for drawn in dock.chart._drawn.values():
-        assert low <= drawn.name.pos().y() <= high, "no name is pushed out of the chart"
+    low, high = room.viewRange()[1]
+    for place in names_in(dock.chart).values():
+        assert low <= place.y() <= high, "no name is pushed out of the chart"
 
 
 def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
@@ -226,7 +232,7 @@ def test_the_chart_is_exported(open_window, tmp_path, kind):
     assert "no chart yet" in user.window.notice.text
     assert not path.exists()
     look_at(user, "A1 B2 C3")
-    user.qtbot.waitUntil(lambda: len(dock.chart._drawn) == 6)
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
     user.window.exports.write_chart(path)
     if kind == "csv":
         rows = list(csv.DictReader(path.read_text().splitlines()))
@@ -379,9 +385,9 @@ def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
 
 def test_the_interval_of_a_single_trial_is_no_number(open_window):
     user = open_window("--trials", "1", "--heat-values", "interval")
-    open_chart(user)
+    dock = open_chart(user)
     look_at(user, "A1 B2 C3")
     assert "∞" in data(user, (0, 1), Role.SCORE_TEXT)
     assert math.isinf(user.controller.model.sheet.widths[0][1])
     assert "too few trials" in user.window.heat.caption
-    user.qtbot.wait(300)  # the chart must bear it
+    user.qtbot.waitUntil(lambda: any(text.endswith(", 1 trials") for text in texts(dock)))

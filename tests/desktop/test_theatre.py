@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from engine import EMPTY, Game, Tally, course, parse_square
+from engine import EMPTY, Board, Game, Tally, course, parse_square
+from tests.desktop.conftest import texts
 from ttt_desktop.play.board_model import Role
 from ttt_desktop.theatre.stage import STAMP
 from ttt_desktop.theatre.theatre import Stage
@@ -35,29 +36,37 @@ def test_a_playout_is_shown_move_by_move_then_stamped_then_added(stage):
         seen.append(theatre.state)
         if theatre.state is Stage.PLAYING:
             marks = 2 + len(seen)
-            board = [theatre.stage.index(r, c).data(Role.MARK) for r, c in SQUARES]
-            assert sum(mark != EMPTY for mark in board) == marks
+            assert len(on_the_stage(theatre).get_empty_squares()) == 9 - marks
             assert dock.sentence.startswith(f"Move {len(seen)}:")
         if theatre.state is Stage.ADDED:
             break
     assert seen[-3:] == [Stage.OVER, Stage.STAMPED, Stage.ADDED]
     assert theatre.tally.trials == 1
     assert theatre.scores == theatre.tally.scores(theatre.player)
-    assert "1 playouts added; the machine plays 300" in dock._count.text()
+    assert "1 playouts added; the machine plays 300" in " ".join(texts(dock))
 
 
 SQUARES = [(row, col) for row in range(3) for col in range(3)]
 
 
+def on_the_stage(theatre):
+    """Return the position that is shown."""
+    index = theatre.stage.index
+    return Board(
+        3, board=[[index(row, col).data(Role.MARK) for col in range(3)] for row in range(3)]
+    )
+
+
 def test_stamps_are_the_courses_scores_with_their_reason(stage):
     user, dock, theatre = stage
-    while theatre.state is not Stage.STAMPED or theatre._final.check_win() == course.DRAW:
+    while theatre.state is not Stage.STAMPED or on_the_stage(theatre).check_win() == course.DRAW:
         click(user, dock, "step")
+    final = on_the_stage(theatre)
     earned = [[0.0] * 3 for _ in range(3)]
-    course.mc_update_scores(earned, theatre._final, theatre.player)
+    course.mc_update_scores(earned, final, theatre.player)
     for row, col in SQUARES:
         stamp = theatre.stage.index(row, col).data(STAMP)
-        if theatre._final.square(row, col) == EMPTY:
+        if final.square(row, col) == EMPTY:
             assert stamp is None
         else:
             assert stamp == earned[row][col]
@@ -119,7 +128,7 @@ def test_it_plays_by_itself_until_it_is_paused(stage):
     user.qtbot.waitUntil(lambda: theatre.tally.trials >= 2, timeout=20_000)
     click(user, dock, "play")
     played = theatre.tally.trials
-    user.qtbot.wait(200)
+    user.linger()
     assert theatre.tally.trials == played
 
 
@@ -153,7 +162,7 @@ def test_a_tie_scores_nothing(stage):
     for move in ["A1", "B1", "C1", "A2", "C2", "B2", "A3", "C3"]:
         game.play(parse_square(move, 3))
     user.controller.adopt(game)
-    user.qtbot.waitUntil(lambda: not theatre._start.get_empty_squares()[1:])
+    user.qtbot.waitUntil(lambda: on_the_stage(theatre).get_empty_squares() == [(2, 1)])
     for _ in range(4):
         click(user, dock, "step")
     assert theatre.state is Stage.ADDED

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from engine import PLAYERO, Decision, Player
+from tests.waiting import wait_until
 from ttt_desktop.jobs import REPORT_SECONDS, JobRunner
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import with_machines
@@ -266,9 +267,7 @@ def test_an_interrupt_closes_the_window_in_good_order(tmp_path, number, times):
         stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
     kept = tmp_path / "unfinished-game.json"
-    deadline = time.monotonic() + 30
-    while not kept.exists() and time.monotonic() < deadline:
-        time.sleep(0.02)
+    wait_until(kept.exists)
     for _ in range(times):
         process.send_signal(number)
     _, errors = process.communicate(timeout=30)

@@ -92,7 +92,7 @@ def test_a_window_without_a_language_speaks_english(open_window):
     assert untranslated(open_window().window.status)
 
 
-def test_a_game_with_scores_and_a_hint(open_translated):
+def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):
     user = open_translated("--machine", "O", "--trials", "300", "--heat-values", "interval")
     check(user)
     user.click((1, 1))
@@ -105,7 +105,7 @@ def test_a_game_with_scores_and_a_hint(open_translated):
     check(user)
     user.play_on()
     check(user)
-    user.window.files.save(user.app.window._keeper._path.with_name("saved.tttgame"))
+    user.window.files.save(tmp_path / "saved.tttgame")
     check(user)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import DRAW, EMPTY, PLAYERO, PLAYERX, Board, parse_board, switch_player
+from engine import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Rules, parse_board, switch_player
 from engine.board import STRMAP
 
 
@@ -13,11 +13,12 @@ def test_constants_are_the_courses():
 
 def test_private_fields_that_students_read_are_there():
     board = Board(3, True, [[EMPTY, PLAYERX, PLAYERO]] * 3)
-    assert board._dim == 3
-    assert board._reverse is True
-    assert board._board == [[1, 2, 3], [1, 2, 3], [1, 2, 3]]
-    board._board[0][0] = PLAYERX
-    assert board._board[1][0] == EMPTY, "every row is a list of its own"
+    rows = board._board  # noqa: SLF001  (it is what this test is about)
+    assert (board._dim, board._reverse) == (3, True)  # noqa: SLF001
+    assert rows == [[1, 2, 3], [1, 2, 3], [1, 2, 3]]
+    rows[0][0] = PLAYERX
+    assert board.square(0, 0) == PLAYERX, "these are the board's own rows"
+    assert rows[1][0] == EMPTY, "every row is a list of its own"
 
 
 def test_start_rows_are_copied():
@@ -55,8 +56,8 @@ def test_clone_is_apart_and_keeps_the_rule():
     copy = board.clone()
     copy.move(0, 0, PLAYERX)
     assert board.square(0, 0) == EMPTY
-    assert copy._reverse is True
-    assert copy.rules.line == 4
+    assert copy.rules == board.rules
+    assert copy.rules == Rules(5, 4, True)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,6 @@ import subprocess
 import sys
 import time
 from contextlib import closing
-from pathlib import Path
 
 import psutil
 import pytest
@@ -24,6 +23,7 @@ from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, varied
+from tests.waiting import is_gone, wait_until, wait_until_it_computes
 
 RIGHT = (
     "plain", "older_names", "other_path", "no_imports", "returns_list", "returns_board", "noisy",
@@ -49,10 +49,7 @@ def command_of(process):
 @pytest.fixture(autouse=True)
 def no_strays():
     yield
-    deadline = time.monotonic() + 5
-    while stray():
-        assert time.monotonic() < deadline, "no file's process outlives its test"
-        time.sleep(0.01)
+    wait_until(lambda: not stray(), "no file's process outlives its test", 5)
 
 
 def written(tmp_path, body, name="mine.py"):
@@ -79,7 +76,7 @@ def test_the_courses_board_checks_nothing_that_the_course_does_not():
     assert provided.switch_player(PLAYERX) == PLAYERO
     copy = provided.TTTBoard(3, True, [[2, 2, 2], [1, 1, 1], [1, 1, 1]]).clone()
     assert isinstance(copy, provided.TTTBoard)
-    assert (copy._dim, copy._reverse, copy.check_win()) == (3, True, PLAYERO)
+    assert (copy.get_dim(), copy.reverse, copy.check_win()) == (3, True, PLAYERO)
     assert str(provided.TTTBoard(2)) == "  |  \n-----\n  |  \n"
 
 
@@ -263,9 +260,7 @@ def test_a_gigabyte_of_output_is_capped(tmp_path):
     body = mc_move("line = 'x' * (1 << 20)\nfor _ in range(1000): print(line)\nreturn (0, 0)")
     with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         assert player.choose(Board(3), PLAYERX).square == (0, 0)
-        deadline = time.monotonic() + 10
-        while "bytes before this were left out" not in player.file.output:
-            assert time.monotonic() < deadline
+        wait_until(lambda: "bytes before this were left out" in player.file.output)
         assert len(player.file.output) < OUTPUT_KEPT + 200
 
 
@@ -286,17 +281,9 @@ def test_what_a_file_starts_ends_with_it(tmp_path):
     )
     with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         player.choose(Board(3), PLAYERX)
-        deadline = time.monotonic() + 5
-        while not player.file.output.strip():
-            assert time.monotonic() < deadline
+        wait_until(lambda: player.file.output.endswith("\n"))
         pid = int(player.file.output)
-    deadline = time.monotonic() + 5
-    while Path(f"/proc/{pid}/stat").exists():
-        state = Path(f"/proc/{pid}/stat").read_text().split(")")[1].split()[0]
-        if state == "Z":
-            break
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    wait_until(lambda: is_gone(pid))
 
 
 def test_the_child_goes_when_its_parent_is_killed(tmp_path):
@@ -310,13 +297,10 @@ def test_the_child_goes_when_its_parent_is_killed(tmp_path):
     )
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     child = int(parent.stdout.readline())
-    time.sleep(0.3)
+    wait_until_it_computes(child)
     parent.kill()
     parent.communicate()
-    deadline = time.monotonic() + 10
-    while Path(f"/proc/{child}").exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
+    wait_until(lambda: not psutil.pid_exists(child))
 
 
 # --- the check ----------------------------------------------------------------------------------

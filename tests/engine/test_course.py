@@ -20,7 +20,7 @@ def test_a_trial_plays_to_the_end_in_place_with_sides_alternating(dim, reverse):
         board = Board(dim, reverse)
         assert course.mc_trial(board, first) is None
         assert board.check_win() is not None
-        marks = Counter(mark for row in board._board for mark in row)
+        marks = Counter(mark for row in board.rows for mark in row)
         assert marks[first] - marks[switch_player(first)] in (0, 1)
 
 

@@ -18,6 +18,7 @@ from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
 from engine.compat.process import Asking, FileProcess
 from tests.engine.course_variants import varied
+from tests.waiting import is_gone, wait_until, wait_until_it_computes
 
 SHADOWS = (
     "random", "math", "threading", "engine", "json", "queue", "tokenize", "copy", "collections",
@@ -37,18 +38,21 @@ def mc_move(body):
     return "def mc_move(board, player, trials):\n    " + body.replace("\n", "\n    ") + "\n"
 
 
+def living_children():
+    """Return the files' processes that this one has."""
+    return [
+        child for child in psutil.Process().children(recursive=True)
+        if child.is_running() and child.status() != psutil.STATUS_ZOMBIE
+        and "compat.child" in " ".join(child.cmdline())
+    ]  # fmt: skip
+
+
 def children():
-    """Return the living children of this process, after the dead ones had a moment to go."""
+    """Return the files' processes that are left after the dead ones had a moment to go."""
     deadline = time.monotonic() + 5
-    while True:
-        living = [
-            child for child in psutil.Process().children(recursive=True)
-            if child.is_running() and child.status() != psutil.STATUS_ZOMBIE
-            and "compat.child" in " ".join(child.cmdline())
-        ]  # fmt: skip
-        if not living or time.monotonic() > deadline:
-            return living
+    while (living := living_children()) and time.monotonic() < deadline:
         time.sleep(0.02)
+    return living
 
 
 # --- one process after another ------------------------------------------------------------------
@@ -127,13 +131,10 @@ def test_a_file_that_keeps_the_interpreters_lock_goes_after_its_time(tmp_path):
     )
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     number = int(parent.stdout.readline())
-    time.sleep(0.2)
+    wait_until_it_computes(number)
     os.kill(parent.pid, signal.SIGKILL)
     parent.communicate()
-    deadline = time.monotonic() + 20
-    while psutil.pid_exists(number):
-        assert time.monotonic() < deadline
-        time.sleep(0.1)
+    wait_until(lambda: not psutil.pid_exists(number))
 
 
 # --- the student's folder -----------------------------------------------------------------------
@@ -273,10 +274,12 @@ def test_whatever_a_file_starts_goes_with_it(tmp_path, first, last):
     # A process that has left the group, and lost its parent, cannot be found any more.
     if first != "pass" and last == "os._exit(0)":
         pytest.skip("limits guard against accidents, not against malice")
+    told = tmp_path / "pid"
     body = (
-        "import os, time, pathlib\nif os.fork() == 0:\n"
-        f"    {first}\n    pathlib.Path({str(tmp_path / 'pid')!r}).write_text(str(os.getpid()))\n"
-        f"    time.sleep(60)\n    os._exit(0)\ntime.sleep(0.3)\n{last}"
+        f"import os, time, pathlib\ntold = pathlib.Path({str(told)!r})\nif os.fork() == 0:\n"
+        f"    {first}\n    told.write_text(f'{{os.getpid()}}.')\n"
+        "    time.sleep(60)\n    os._exit(0)\n"
+        "while not (told.exists() and told.read_text().endswith('.')): time.sleep(0.01)\n" + last
     )
     start = time.monotonic()
     with closing(FilePlayer(written(tmp_path, mc_move(body)), 1, move_seconds=30)) as player:
@@ -285,11 +288,8 @@ def test_whatever_a_file_starts_goes_with_it(tmp_path, first, last):
         except ValueError as error:
             assert "ended its own process" in str(error)
     assert time.monotonic() - start < 10
-    number = int((tmp_path / "pid").read_text())
-    deadline = time.monotonic() + 5
-    while psutil.pid_exists(number) and psutil.Process(number).status() != "zombie":
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
+    number = int(told.read_text().rstrip("."))
+    wait_until(lambda: is_gone(number))
 
 
 def test_many_moves_of_one_file_take_no_descriptors(tmp_path):
@@ -297,8 +297,6 @@ def test_many_moves_of_one_file_take_no_descriptors(tmp_path):
     with closing(FilePlayer(written(tmp_path, body), 1)) as player:
         for _ in range(50):
             player.choose(Board(3), PLAYERX)
-        deadline = time.monotonic() + 5
-        while len(player.file.output.split()) < 50 and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_until(lambda: len(player.file.output.split()) == 50)
         counts = [int(count) for count in player.file.output.split()]
     assert counts[0] == counts[-1]

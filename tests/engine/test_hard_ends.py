@@ -12,6 +12,7 @@ import pytest
 
 from engine import PLAYERX, Board, MonteCarlo, Tally, contenders, half_widths, sample
 from engine.cli.main import main
+from tests.waiting import wait_until_it_computes
 
 
 def run(*arguments, **options):
@@ -32,7 +33,7 @@ def test_ctrl_c_ends_a_sample_in_threads():
         [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
     process.stdout.readline()
-    time.sleep(0.5)
+    wait_until_it_computes(process.pid)
     start = time.monotonic()
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=30)

@@ -177,7 +177,7 @@ def test_numbers_of_numpy_are_numbers():
 def broken(rows):
     """Return a board whose private field somebody has filled with something else."""
     board = Board(3)
-    board._board = rows
+    board._board = rows  # noqa: SLF001
     return board
 
 

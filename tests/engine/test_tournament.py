@@ -34,6 +34,7 @@ from engine.tournament import (
 from engine.tournament.playing import play_game
 from engine.tournament.running import executor_maker
 from engine.tournament.statistics import elo, log_likelihood_ratio, ratings, share, superiority
+from tests.waiting import wait_until
 
 HERE = "tests.engine.bad_players"
 
@@ -182,7 +183,7 @@ def test_cancel_and_pause():
     run.pause()
     wait_until(lambda: not run.busy)
     held = len(played)
-    time.sleep(0.3)
+    time.sleep(0.3)  # a pause is that nothing comes for a while
     assert len(played) == held == run.done
     run.resume()
     wait_until(lambda: len(played) > held)
@@ -191,13 +192,6 @@ def test_cancel_and_pause():
     assert not playing.is_alive()
     assert len(played) < 100_000
     assert len({record.game for record in played}) == len(played)
-
-
-def wait_until(true, seconds=20):
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.01)
 
 
 # --- result files -----------------------------------------------------------------------------
@@ -237,9 +231,7 @@ def test_a_run_that_is_killed_loses_and_repeats_nothing(tmp_path):
         "--games", "3000", "--seed", "3", "--out", str(path), "--workers", "2",
     ]  # fmt: skip
     first = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline and not (path.exists() and path.stat().st_size > 20_000):
-        time.sleep(0.01)
+    wait_until(lambda: path.exists() and path.stat().st_size > 20_000)
     os.killpg(first.pid, signal.SIGKILL)
     first.wait()
     kept = len(path.read_text().splitlines()) - 1

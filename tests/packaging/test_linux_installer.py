@@ -7,11 +7,11 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 from project import NAME, ROOT
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it installs on Linux only")
 
@@ -261,10 +261,7 @@ def test_an_interrupted_installation_leaves_nothing(home, unpacked):
              "TMPDIR": str(home.parent)},
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
     )  # fmt: skip
-    end = time.monotonic() + 20
-    while not list(home.glob(".local/lib/.*")) and time.monotonic() < end:
-        time.sleep(0.02)
-    assert list(home.glob(".local/lib/.*"))
+    wait_until(lambda: list(home.glob(".local/lib/.*")))
     os.killpg(job.pid, signal.SIGTERM)
     assert job.wait(timeout=20) == 130
     assert contents(home) == []

@@ -1,0 +1,80 @@
+"""Screens that nobody sees, to start programs on: Xvfb, with xdotool as the hand, and Weston."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from PIL import ImageGrab
+
+from tests.waiting import wait_until
+from tools import call
+
+
+@contextmanager
+def wayland() -> Iterator[dict[str, str]]:
+    """Yield the variables that lead a program to a Wayland desktop nobody sees: Weston's."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = subprocess.Popen(
+            ["weston", "--backend=headless-backend.so", "--socket=proof", "--idle-time=0"],
+            env=os.environ | {"XDG_RUNTIME_DIR": folder},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        try:
+            wait_until(Path(folder, "proof").exists, "Weston runs")
+            yield {"XDG_RUNTIME_DIR": folder, "WAYLAND_DISPLAY": "proof", "DISPLAY": ""}
+        finally:
+            server.terminate()
+            server.wait()
+
+
+class Screen:
+    """A virtual X display; to be closed at the end.
+
+    Attributes:
+        display: its name, such as ":99".
+    """
+
+    def __init__(self) -> None:
+        read, write = os.pipe()
+        self._server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(write), "-ac", "-screen", "0", "1280x900x24"],
+            pass_fds=[write], stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        os.close(write)
+        with os.fdopen(read) as answer:
+            self.display = f":{answer.readline().strip()}"
+
+    def close(self) -> None:
+        """End the display."""
+        self._server.terminate()
+        self._server.wait()
+
+    def windows(self, title: str) -> list[str]:
+        """Return the windows on the screen whose title matches."""
+        found = subprocess.run(
+            ["xdotool", "search", "--onlyvisible", "--name", title],
+            env=os.environ | {"DISPLAY": self.display}, capture_output=True, text=True,
+            check=False,
+        )  # fmt: skip
+        return found.stdout.split()
+
+    def window(self, title: str) -> str:
+        """Wait for a window with this title and return its number."""
+        pattern = f"^{re.escape(title)}$"
+        wait_until(lambda: self.windows(pattern), f"a window is called {title!r}")
+        return self.windows(pattern)[0]
+
+    def press(self, window: str, *keys: str) -> None:
+        """Give a window the keyboard and press keys, such as "ctrl+q"."""
+        for command in (("windowfocus", "--sync", window), ("key", "--delay", "60", *keys)):
+            call("xdotool", *command, DISPLAY=self.display)
+
+    def shoot(self, path: Path) -> None:
+        """Save a picture of the display."""
+        ImageGrab.grab(xdisplay=self.display).save(path)
