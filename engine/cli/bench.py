@@ -36,7 +36,7 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         help="measure how fast random games are on this machine",
         description="Measure random games a second from empty boards, with the fast kernel and "
         "with the course's own functions (engine.course), in turns, so that both meet the same "
-        "load on this machine. Takes about half a minute.",
+        "load on this machine. Takes about a minute.",
     )
     parser.add_argument(
         "--threads", type=whole, default=1, metavar="N", help="threads to use (default: 1)"
