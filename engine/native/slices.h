@@ -139,11 +139,10 @@ INLINE V NAME(drawn)(Stream *stream, V two, V other) {
 }
 
 /* Take note of how the last trial went, and draw a square for the next one; return the set. */
-INLINE V NAME(tried)(const Batch *batch, int i, Stream *stream, V far, V live, V two, V b,
-                     V *seen) {
+INLINE V NAME(tried)(const Batch *batch, int i, Stream *stream, V far, V live, V two, V *b) {
     const V open = batch->open[i] & ~(batch->set[i] ^ far), tried = open & live;
-    const V bit = NAME(drawn)(stream, two, b ^ *seen);
-    *seen |= tried;
+    const V bit = NAME(drawn)(stream, two, *b);
+    *b ^= tried;  /* the second of two gets the opposite */
     batch->open[i] = open;
     return batch->set[i] = (batch->set[i] & ~tried) | (bit & tried);
 }
@@ -155,18 +154,18 @@ INLINE void NAME(choose)(const Batch *batch, Stream *stream, V live, const Numbe
     V far = {0};
     while (NAME(any)(live)) {
         const Number next = NAME(plus)(&lo, 1, digits);
-        const V two = NAME(equal)(&hi, &next, digits), b = NAME(random)(stream);
+        const V two = NAME(equal)(&hi, &next, digits);
+        V b = NAME(random)(stream);
         Number size = NAME(constant)(0);
-        V seen = {0};
         int i = 0;
         for (; i + 8 <= n; i += 8) {
             V x[8];
             for (int j = 0; j < 8; j++)
-                x[j] = NAME(tried)(batch, i + j, stream, far, live, two, b, &seen);
+                x[j] = NAME(tried)(batch, i + j, stream, far, live, two, &b);
             NAME(add)(&size, x, digits);
         }
         for (; i < n; i++)
-            NAME(add1)(&size, NAME(tried)(batch, i, stream, far, live, two, b, &seen), digits);
+            NAME(add1)(&size, NAME(tried)(batch, i, stream, far, live, two, &b), digits);
         far = NAME(greater)(&size, wanted, digits);
         live &= ~NAME(equal)(&size, wanted, digits);
         NAME(where)(&hi, live & far, &size, digits);
@@ -174,16 +173,20 @@ INLINE void NAME(choose)(const Batch *batch, Stream *stream, V live, const Numbe
     }
 }
 
+/* What counts for the side that a square belongs to. */
+INLINE V NAME(of_side)(V half, const V sides[2]) {
+    return sides[1] ^ (half & (sides[0] ^ sides[1]));
+}
+
 /* The same for a square that may belong to either side. */
 INLINE V NAME(searched)(const Batch *batch, int i, Stream *stream, const V far[2],
-                        const V live[2], const V two[2], const V b[2], V seen[2]) {
+                        const V live[2], const V two[2], V b[2]) {
     const V h = batch->half[i];
-    const V open = batch->open[i] & ~(batch->set[i] ^ ((h & far[0]) | (~h & far[1])));
-    const V tried = open & ((h & live[0]) | (~h & live[1]));
-    const V other = (h & (b[0] ^ seen[0])) | (~h & (b[1] ^ seen[1]));
-    const V bit = NAME(drawn)(stream, (h & two[0]) | (~h & two[1]), other);
-    seen[0] |= tried & h;
-    seen[1] |= tried & ~h;
+    const V open = batch->open[i] & ~(batch->set[i] ^ NAME(of_side)(h, far));
+    const V tried = open & NAME(of_side)(h, live), own = tried & h;
+    const V bit = NAME(drawn)(stream, NAME(of_side)(h, two), NAME(of_side)(h, b));
+    b[0] ^= own;
+    b[1] ^= tried ^ own;
     batch->open[i] = open;
     return batch->set[i] = (batch->set[i] & ~tried) | (bit & tried);
 }
@@ -275,25 +278,25 @@ INLINE void NAME(games)(const Position *p, u64 key, int first_word, V alive, con
             live[side] = line[side] & ~won[!side] &
                          (~won[side] | NAME(greater)(&hi[side], &next[side], digits));
         if (!NAME(any)(live[0] | live[1])) break;
-        V two[2], seen[2] = {{0}, {0}};
+        V two[2];
         for (int side = 0; side < 2; side++) {
             const Number after = NAME(plus)(&lo[side], 1, digits);
             two[side] = NAME(equal)(&hi[side], &after, digits);
         }
-        const V b[2] = {NAME(random)(&stream), NAME(random)(&stream)};  /* sides are independent */
+        V b[2] = {NAME(random)(&stream), NAME(random)(&stream)};  /* sides are independent */
         Number marks[2] = {NAME(constant)(0), NAME(constant)(0)};
         int i = 0;
         for (; i + 8 <= n; i += 8) {
             V x[2][8];
             for (int j = 0; j < 8; j++) {
-                const V all = NAME(searched)(batch, i + j, &stream, far, live, two, b, seen);
+                const V all = NAME(searched)(batch, i + j, &stream, far, live, two, b);
                 x[0][j] = batch->board[0][p->empties[i + j]] = all & half[i + j];
                 x[1][j] = batch->board[1][p->empties[i + j]] = all & ~half[i + j];
             }
             for (int side = 0; side < 2; side++) NAME(add)(&marks[side], x[side], digits);
         }
         for (; i < n; i++) {
-            const V all = NAME(searched)(batch, i, &stream, far, live, two, b, seen);
+            const V all = NAME(searched)(batch, i, &stream, far, live, two, b);
             const int square = p->empties[i];
             NAME(add1)(&marks[0], batch->board[0][square] = all & half[i], digits);
             NAME(add1)(&marks[1], batch->board[1][square] = all & ~half[i], digits);

@@ -76,7 +76,7 @@ def test_the_courses_board_checks_nothing_that_the_course_does_not():
     assert provided.switch_player(PLAYERX) == PLAYERO
     copy = provided.TTTBoard(3, True, [[2, 2, 2], [1, 1, 1], [1, 1, 1]]).clone()
     assert isinstance(copy, provided.TTTBoard)
-    assert (copy.get_dim(), copy.reverse, copy.check_win()) == (3, True, PLAYERO)
+    assert (copy.get_dim(), copy.rules.reverse, copy.check_win()) == (3, True, PLAYERO)
     assert str(provided.TTTBoard(2)) == "  |  \n-----\n  |  \n"
 
 
