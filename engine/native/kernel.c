@@ -171,13 +171,21 @@ PyDoc_STRVAR(play_doc,
 "marks: own in own lines, other in own, own in other's, other in other's). The position must\n"
 "not be finished. The GIL is released.");
 
+/* The narrowest registers that hold so few games in one go: they are sooner done. */
+static const Isa *isa_for(long long trials) {
+    int isa = chosen_isa;
+    while (isa + 1 < N_ISAS && (long long)ISAS[isa + 1]->vector * 8 >= trials) isa++;
+    return ISAS[isa];
+}
+
 static void play_blocks(const Position *p, u64 seed, u64 block, long long trials, void *room,
                         Counts *c) {
     const long size = block_size(p->squares);
+    const Isa *isa = isa_for(trials);
     for (; trials > 0; trials -= size, block++) {
         const long here = trials < size ? (long)trials : size;
         for (long first = 0; first < here; first += BATCH)
-            ISAS[chosen_isa]->play(p, mixed(seed, block, (u64)first), here - first, room, c);
+            isa->play(p, mixed(seed, block, (u64)first), here - first, room, c);
     }
     count_fixed(p, c);
 }
