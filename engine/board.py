@@ -12,7 +12,7 @@ from operator import index
 
 from engine.checks import shown, whole_number
 from engine.errors import Problem
-from engine.rules import Line, Rules, Square, lines_of
+from engine.rules import Line, Rules, Square, lines_of, rules_of
 
 EMPTY = 1
 PLAYERX = 2
@@ -86,7 +86,10 @@ class Board:
 
         The fields are the course's, and its programs may change them.
         """
-        return Rules(self._dim, self._win_length, self._reverse)
+        try:
+            return rules_of(self._dim, self._win_length, self._reverse)
+        except TypeError:
+            return Rules(self._dim, self._win_length, self._reverse)
 
     @property
     def size(self) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.checks import whole_number
 
@@ -47,6 +47,17 @@ class Rules:
     def lines(self) -> tuple[Line, ...]:
         """Every run of squares that makes a line, in the order of ``lines_of``."""
         return lines_of(self.size, self.line)
+
+
+@lru_cache(maxsize=1024, typed=True)
+def rules_of(size: int, line: int, reverse: bool) -> Rules:
+    """Return rules, checked once: every call of ``sample`` asks for those of its board.
+
+    Raises:
+        ValueError: a size or line length that no board can have.
+        TypeError: something that cannot be one, such as a list.
+    """
+    return Rules(size, line, reverse)
 
 
 TIC_TAC_TOE = Rules(3, 3)
