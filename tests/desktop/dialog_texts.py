@@ -3,36 +3,18 @@
 from __future__ import annotations
 
 import re
-import sys
-from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt, QTranslator
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QTranslator
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QAbstractItemView,
-    QComboBox,
     QDialogButtonBox,
     QDockWidget,
-    QDoubleSpinBox,
     QFileDialog,
-    QGroupBox,
-    QLabel,
-    QLineEdit,
-    QMenu,
-    QSpinBox,
     QTabBar,
-    QTabWidget,
     QWidget,
 )
 
-_MOST_ROWS = 60
-_ROLES = (
-    Qt.ItemDataRole.DisplayRole,
-    Qt.ItemDataRole.ToolTipRole,
-    Qt.ItemDataRole.AccessibleTextRole,
-    Qt.ItemDataRole.AccessibleDescriptionRole,
-)
+from tests.desktop.texts import texts_alone
 
 
 class Marking(QTranslator):
@@ -79,7 +61,7 @@ def unmarked(text: str, allowed: frozenset[str] = frozenset()) -> str:
 def texts_of(root: QWidget) -> set[str]:
     """Return all texts of a widget and of those inside it."""
     widgets = [root, *(each for each in root.findChildren(QWidget) if _is_ours(each))]
-    return {text for widget in widgets for text in _texts(widget) if text}
+    return {text for widget in widgets for text in texts_alone(widget) if text}
 
 
 def _is_ours(widget: QWidget) -> bool:
@@ -97,72 +79,3 @@ def _is_ours(widget: QWidget) -> bool:
         if isinstance(box, QDialogButtonBox):
             return box.standardButton(widget) == QDialogButtonBox.StandardButton.NoButton
     return True
-
-
-def _texts(widget: QWidget) -> Iterator[str]:
-    yield widget.windowTitle()
-    yield widget.toolTip()
-    yield widget.statusTip()
-    yield widget.whatsThis()
-    yield widget.accessibleName()
-    yield widget.accessibleDescription()
-    for action in widget.actions():
-        yield from _action(action)
-    if isinstance(widget, (QLabel, QAbstractButton)):
-        yield widget.text()
-    elif isinstance(widget, QMenu):
-        yield widget.title()
-        yield from _action(widget.menuAction())
-    elif isinstance(widget, QGroupBox):
-        yield widget.title()
-    elif isinstance(widget, QLineEdit):
-        yield widget.placeholderText()
-    elif isinstance(widget, QComboBox):
-        yield from (widget.itemText(i) for i in range(widget.count()))
-    elif isinstance(widget, (QSpinBox, QDoubleSpinBox)):
-        yield from (widget.prefix(), widget.suffix(), widget.specialValueText())
-    elif isinstance(widget, QTabWidget):
-        for i in range(widget.count()):
-            yield from (widget.tabText(i), widget.tabToolTip(i))
-    elif isinstance(widget, QFileDialog):
-        yield from widget.nameFilters()
-    elif isinstance(widget, QAbstractItemView) and widget.model() is not None:
-        yield from _headers(widget.model())
-        yield from _items(widget.model(), QModelIndex())
-    yield from _plot(widget)
-
-
-def _action(action: QAction) -> Iterator[str]:
-    yield from (action.text(), action.toolTip(), action.statusTip(), action.whatsThis())
-
-
-def _headers(model: QAbstractItemModel) -> Iterator[str]:
-    across, down = Qt.Orientation.Horizontal, Qt.Orientation.Vertical
-    for role in _ROLES:
-        for i in range(_columns(model, QModelIndex())):
-            yield str(model.headerData(i, across, role) or "")
-        for i in range(min(model.rowCount(QModelIndex()), _MOST_ROWS)):
-            yield str(model.headerData(i, down, role) or "")
-
-
-def _items(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
-    for row in range(min(model.rowCount(parent), _MOST_ROWS)):
-        for column in range(_columns(model, parent)):
-            index = model.index(row, column, parent)
-            yield from (str(index.data(role) or "") for role in _ROLES)
-            yield from _items(model, index)
-
-
-def _columns(model: QAbstractItemModel, parent: QModelIndex) -> int:
-    return 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
-
-
-def _plot(widget: QWidget) -> Iterator[str]:
-    """Yield the titles of a chart's axes and the entries of its legend."""
-    pyqtgraph = sys.modules.get("pyqtgraph")
-    if pyqtgraph is None or not isinstance(widget, pyqtgraph.PlotWidget):
-        return
-    for side in ("bottom", "left"):
-        yield widget.getAxis(side).labelText
-    if widget.plotItem.legend is not None:
-        yield from (label.text for _, label in widget.plotItem.legend.items)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from PySide6.QtCore import QAbstractItemModel, Qt, QTranslator
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt, QTranslator
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
     QAbstractSpinBox,
     QComboBox,
+    QFileDialog,
     QGraphicsView,
     QGroupBox,
     QLabel,
@@ -19,6 +20,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QStatusBar,
     QTabBar,
+    QTabWidget,
     QToolButton,
     QWidget,
 )
@@ -40,7 +42,7 @@ _SPOKEN = (
     Qt.ItemDataRole.AccessibleTextRole,
     Qt.ItemDataRole.AccessibleDescriptionRole,
 )
-_MOST_CELLS = 400
+_MOST_ROWS = 400
 
 
 class Brackets(QTranslator):
@@ -71,11 +73,16 @@ def texts(widget: QWidget) -> Iterator[str]:
     for each in (widget, *widget.findChildren(QWidget)):
         if isinstance(each, QToolButton) and each.defaultAction() is not None:
             continue  # its texts are those of the action, which belongs to another widget
-        yield from (each.toolTip(), each.statusTip(), each.whatsThis(), each.windowTitle())
-        yield from (each.accessibleName(), each.accessibleDescription())
-        yield from _own(each)
-        for action in each.actions():
-            yield from _of_action(action)
+        yield from texts_alone(each)
+
+
+def texts_alone(widget: QWidget) -> Iterator[str]:
+    """Yield all that people read or hear of one widget, without those in it."""
+    yield from (widget.toolTip(), widget.statusTip(), widget.whatsThis(), widget.windowTitle())
+    yield from (widget.accessibleName(), widget.accessibleDescription())
+    yield from _own(widget)
+    for action in widget.actions():
+        yield from _of_action(action)
 
 
 def _of_action(action: QAction) -> Iterator[str]:
@@ -95,28 +102,51 @@ def _own(each: QWidget) -> Iterator[str]:
         yield from (getattr(each, part, str)() for part in ("prefix", "suffix"))
     elif isinstance(each, QStatusBar):
         yield each.currentMessage()
-    elif isinstance(each, QTabBar):
+    elif isinstance(each, (QTabBar, QTabWidget)):
         for place in range(each.count()):
             yield from (each.tabText(place), each.tabToolTip(place))
+    elif isinstance(each, QFileDialog):
+        yield from each.nameFilters()
     elif isinstance(each, (QComboBox, QAbstractItemView)):
         yield from _of_model(each.model())
     elif isinstance(each, QGraphicsView):
-        for item in each.scene().items():
-            if item.isVisible() and hasattr(item, "toPlainText"):
-                yield item.toPlainText()
+        yield from _of_plot(each)
+    if isinstance(each, QMenu):
+        yield from _of_action(each.menuAction())
+
+
+def _of_plot(view: QGraphicsView) -> Iterator[str]:
+    """Yield what a chart's items, axes and legend say."""
+    for item in view.scene().items() if view.scene() is not None else ():
+        if item.isVisible() and hasattr(item, "toPlainText"):
+            yield item.toPlainText()
+    if hasattr(view, "plotItem"):
+        yield from (view.getAxis(side).labelText for side in ("bottom", "left"))
+        if view.plotItem.legend is not None:
+            yield from (label.text for _, label in view.plotItem.legend.items)
 
 
 def _of_model(model: QAbstractItemModel | None) -> Iterator[str]:
     if model is None:
         return
-    rows, columns = model.rowCount(), model.columnCount()
     for orientation, count in (
-        (Qt.Orientation.Horizontal, columns),
-        (Qt.Orientation.Vertical, rows),
+        (Qt.Orientation.Horizontal, _columns(model, QModelIndex())),
+        (Qt.Orientation.Vertical, model.rowCount(QModelIndex())),
     ):
-        for section in range(count):
+        for section in range(min(count, _MOST_ROWS)):
             for role in _SPOKEN:
                 yield str(model.headerData(section, orientation, role) or "")
-    for place in range(min(rows * columns, _MOST_CELLS)):
-        for role in _SPOKEN:
-            yield str(model.index(*divmod(place, columns)).data(role) or "")
+    yield from _cells(model, QModelIndex())
+
+
+def _cells(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
+    """Yield what the cells under one say, and the cells under those."""
+    for row in range(min(model.rowCount(parent), _MOST_ROWS)):
+        for column in range(_columns(model, parent)):
+            index = model.index(row, column, parent)
+            yield from (str(index.data(role) or "") for role in _SPOKEN)
+            yield from _cells(model, index)
+
+
+def _columns(model: QAbstractItemModel, parent: QModelIndex) -> int:
+    return 1 if isinstance(model, QAbstractListModel) else model.columnCount(parent)
