@@ -6,7 +6,6 @@ from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -21,6 +20,7 @@ from engine.players.monte_carlo import KIND
 from engine.specs import Parameter
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings, option_of
+from ttt_desktop.settings.number_box import real_box
 from ttt_desktop.text import letter, tr
 
 _SLIDER_TOP = 3.0
@@ -45,15 +45,10 @@ class WeightSlider(QWidget):
         self.slider.setRange(0, _STEPS)
         self.slider.setPageStep(_STEPS // 12)
         self.slider.setMinimumWidth(30)
-        label, most = tr(option.label), f"{_SLIDER_TOP:g}"
+        self.box = real_box(option, step=0.05)
+        label, most = self.box.accessibleName(), f"{_SLIDER_TOP:g}"
         self.slider.setAccessibleName(tr("{setting}, from 0 to {most}", setting=label, most=most))
-        self.box = QDoubleSpinBox()
-        self.box.setRange(*option.offered)
-        self.box.setDecimals(3)
-        self.box.setSingleStep(0.05)
-        self.box.setAccessibleName(label)
-        for part in (self.slider, self.box):
-            part.setToolTip(f"<qt>{tr(option.help)}</qt>")
+        self.slider.setToolTip(self.box.toolTip())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE // 2)

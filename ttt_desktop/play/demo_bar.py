@@ -19,10 +19,11 @@ from PySide6.QtWidgets import (
 
 from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
-from engine.specs import Parameter, PlayerSpec
+from engine.specs import PlayerSpec
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.settings.player_field import choosable
+from ttt_desktop.settings.number_box import NumberBox, number_box, show_number
+from ttt_desktop.settings.player_field import kind_box
 from ttt_desktop.text import letter, tr
 
 _PACE_STEPS = 30
@@ -53,7 +54,7 @@ class DemoBar(QFrame):
         self.setObjectName("card")
         self._settings = Settings()
         self.kinds: dict[str, QComboBox] = {}
-        self.fields: dict[tuple[str, str], QSpinBox | QDoubleSpinBox] = {}
+        self.fields: dict[tuple[str, str], NumberBox] = {}
         self.pace = QSlider(Qt.Orientation.Horizontal)
         self.pace.setRange(0, _PACE_STEPS)
         self.pace.setMinimumWidth(70)
@@ -89,15 +90,15 @@ class DemoBar(QFrame):
         """Add a row: what plays one side, its trials and its weights."""
         grid.addWidget(QLabel(f"<b>{side}</b>"), line, 0)
         player = side.lower()
-        self.kinds[player] = box = QComboBox()
-        for kind in choosable():
-            box.addItem(tr(kind.title), kind)
+        self.kinds[player] = box = kind_box()
         box.setAccessibleName(tr("{mark}: player", mark=side))
         box.setObjectName(player)
         box.activated.connect(self._choose_kind)
         grid.addWidget(box, line, 1)
         for place, name in enumerate(_PER_SIDE):
-            field = _box(KIND.parameter(name))
+            field = number_box(KIND.parameter(name))
+            field.setKeyboardTracking(False)
+            field.setMinimumWidth(_NARROW)
             field.setObjectName(f"{player} {name}")
             label = tr(KIND.parameter(name).label)
             field.setAccessibleName(tr("{mark}: {setting}", mark=side, setting=label))
@@ -110,14 +111,13 @@ class DemoBar(QFrame):
         self._settings = settings
         for player, box in self.kinds.items():
             spec = PlayerSpec.parse(getattr(settings, player))
-            words = [box.itemData(place).word for place in range(box.count())]
-            box.setCurrentIndex(words.index(spec.kind.word) if spec.kind.word in words else -1)
+            box.setCurrentIndex(box.findData(spec.kind.word))
             for name in _PER_SIDE:
                 field = self.fields[player, name]
                 field.setEnabled(spec.kind.has(name))
                 if spec.kind.has(name):
                     with QSignalBlocker(field):
-                        _show(field, spec.number(name))
+                        show_number(field, spec.number(name))
         with QSignalBlocker(self.pace):
             self.pace.setValue(round(settings.min_move_time / _SLOWEST_S * _PACE_STEPS))
         self._seconds.setText(_seconds(settings.min_move_time))
@@ -126,7 +126,7 @@ class DemoBar(QFrame):
     def _choose_kind(self) -> None:
         box = self.sender()
         assert isinstance(box, QComboBox)
-        self.chosen.emit(box.objectName(), str(PlayerSpec(box.currentData())))
+        self.chosen.emit(box.objectName(), str(PlayerSpec.parse(box.currentData())))
 
     @Slot()
     def _choose(self) -> None:
@@ -143,30 +143,3 @@ class DemoBar(QFrame):
 
 def _seconds(seconds: float) -> str:
     return tr("{seconds} s", seconds=f"{seconds:.1f}")
-
-
-def _box(parameter: Parameter) -> QSpinBox | QDoubleSpinBox:
-    low, high = parameter.offered
-    field: QSpinBox | QDoubleSpinBox
-    if parameter.whole:
-        field = whole = QSpinBox()
-        whole.setRange(int(low), int(high))
-        whole.setGroupSeparatorShown(True)
-        whole.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
-    else:
-        field = real = QDoubleSpinBox()
-        real.setRange(low, high)
-        real.setDecimals(3)
-        real.setSingleStep(0.1)
-    field.setKeyboardTracking(False)
-    field.setToolTip(f"<qt>{tr(parameter.help)}</qt>")
-    field.setMinimumWidth(_NARROW)
-    return field
-
-
-def _show(field: QSpinBox | QDoubleSpinBox, value: float) -> None:
-    """Show a number; the nearest one where it is beyond the field."""
-    if isinstance(field, QSpinBox):
-        field.setValue(int(min(value, field.maximum())))
-    else:
-        field.setValue(value)

@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import QSignalBlocker, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
-    QSpinBox,
     QWidget,
 )
 
 from engine.specs import Parameter, PlayerKind, PlayerSpec, kinds
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM
+from ttt_desktop.settings.number_box import NumberBox, real_box, show_number, whole_box
 from ttt_desktop.settings.wide_field import WideField
 from ttt_desktop.text import tr
 
 _WIDE = 10_000
 
-Number = WideField | QSpinBox | QDoubleSpinBox
-
 
 def choosable() -> tuple[PlayerKind, ...]:
     """Return the kinds of players that a window can offer: those that need no file."""
     return tuple(kind for kind in kinds() if not kind.target)
+
+
+def kind_box() -> QComboBox:
+    """Return a list to choose a kind from. The data of an entry is its word."""
+    box = QComboBox()
+    for kind in choosable():
+        box.addItem(tr(kind.title), kind.word)
+    return box
 
 
 class ParameterField(QWidget):
@@ -61,12 +64,10 @@ class ParameterField(QWidget):
         if self.switch is not None:
             self.switch.setChecked(value is not None)
         shown = self.parameter.suggested if value is None else value
-        if isinstance(self.number, QDoubleSpinBox):
-            self.number.setValue(shown)
-        elif isinstance(self.number, WideField):
+        if isinstance(self.number, WideField):
             self.number.set_value(int(shown))
         else:
-            self.number.setValue(int(shown))
+            show_number(self.number, shown)
         self._exact, self._shown = value, self._read()
 
     @property
@@ -86,9 +87,7 @@ class PlayerField(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.kind = QComboBox()
-        for kind in choosable():
-            self.kind.addItem(tr(kind.title), kind.word)
+        self.kind = kind_box()
         self.kind.setAccessibleName(tr("What plays"))
         self.level = QComboBox()
         self.level.setToolTip(tr("A named difficulty. It sets the values below."))
@@ -161,21 +160,10 @@ class PlayerField(QWidget):
         self.level.setCurrentIndex(self.level.findData(level))
 
 
-def _number(parameter: Parameter) -> Number:
+def _number(parameter: Parameter) -> WideField | NumberBox:
     low, high = parameter.offered
-    field: Number
     if parameter.whole and low == 1 and high >= _WIDE:
-        field = WideField(parameter)
-    elif parameter.whole:
-        field = whole = QSpinBox()
-        whole.setRange(int(max(low, -_WIDE)), int(min(high, _WIDE)))
-    else:
-        field = real = QDoubleSpinBox()
-        real.setDecimals(4)
-        real.setRange(low, high)
-        real.setSingleStep(0.1 if high - low > 1 else 0.01)
-    field.setAccessibleName(tr(parameter.label))
-    field.setAccessibleDescription(tr(parameter.help))
-    # A tooltip in rich text is wrapped; a plain one is a single line, however long.
-    field.setToolTip(f"<qt>{escape(tr(parameter.help))}</qt>")
-    return field
+        return WideField(parameter)
+    if parameter.whole:
+        return whole_box(parameter)
+    return real_box(parameter, decimals=4, step=0.1 if high - low > 1 else 0.01)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from html import escape
 from math import log10
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QSlider, QSpinBox, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QSlider, QWidget
 
 from engine.specs import Parameter
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.settings.number_box import show_number, whole_box
 from ttt_desktop.text import tr
 
 _STEPS_PER_DECADE = 20
@@ -29,23 +29,17 @@ class WideField(QWidget):
 
     def __init__(self, parameter: Parameter) -> None:
         super().__init__()
-        low, high = parameter.offered
-        self.box = QSpinBox()
-        self.box.setRange(int(low), int(high))
-        self.box.setGroupSeparatorShown(True)
-        self.box.setStepType(QSpinBox.StepType.AdaptiveDecimalStepType)
+        self.box = whole_box(parameter)
+        high = parameter.offered[1]
         self.slider = QSlider(Qt.Orientation.Horizontal)
         self.slider.setRange(0, round(log10(high) * _STEPS_PER_DECADE))
         self.slider.setPageStep(_STEPS_PER_DECADE)
         self.slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self.slider.setTickInterval(_STEPS_PER_DECADE)
         self.slider.setMinimumWidth(180)
-        label, text = tr(parameter.label), tr(parameter.help)
+        label = self.box.accessibleName()
         self.slider.setAccessibleName(tr("{label}, by powers of ten", label=label))
-        self.box.setAccessibleName(label)
-        self.box.setAccessibleDescription(text)
-        for part in (self.slider, self.box):
-            part.setToolTip(f"<qt>{escape(text)}</qt>")
+        self.slider.setToolTip(self.box.toolTip())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
@@ -61,7 +55,7 @@ class WideField(QWidget):
 
     def set_value(self, value: int) -> None:
         """Show a number; the nearest one where it is beyond the field."""
-        self.box.setValue(min(value, self.box.maximum()))
+        show_number(self.box, value)
 
     @Slot(int)
     def _slid(self, step: int) -> None:
