@@ -170,7 +170,7 @@ class Solved(Analysis):
         """One: the values are no sums."""
         return 1
 
-    @property
+    @cached_property
     def totals(self) -> Grid:
         """The worth of each move; 0 on taken squares."""
         side = range(self.board.size)

@@ -34,15 +34,11 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self._theme = theme
-        self._declared = {each.name: each for each in declared}
-        self._actions: dict[str, QAction] = {}
-        self.choices: dict[str, QActionGroup] = {}
-        for each in declared:
-            if isinstance(each, Action):
-                self._actions[each.name] = self._made(each)
-            else:
-                self.choices[each.name] = self._group(each)
-        self._fill_menus(window.menuBar())
+        self._declared = {each.name: each for each in declared if isinstance(each, Action)}
+        self._offered = {each.name: each for each in declared if isinstance(each, Choices)}
+        self._actions = {name: self._made(each) for name, each in self._declared.items()}
+        self.choices = {name: self._group(each) for name, each in self._offered.items()}
+        self._fill_menus(window.menuBar(), declared)
         self._fill_toolbar()
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
@@ -59,7 +55,6 @@ class Menus(QObject):
         """Enable and check what can be used, and is on, by now."""
         for name, action in self._actions.items():
             declared = self._declared[name]
-            assert isinstance(declared, Action)
             if declared.enabled:
                 action.setEnabled(bool(follow(self._window, declared.enabled)))
             if declared.checked:
@@ -69,8 +64,7 @@ class Menus(QObject):
             self._refresh_choices(name, group)
 
     def _refresh_choices(self, name: str, group: QActionGroup) -> None:
-        declared = self._declared[name]
-        assert isinstance(declared, Choices)
+        declared = self._offered[name]
         chosen = follow(self._window, declared.chosen) if declared.chosen else None
         for action in group.actions():
             action.setChecked(action.isCheckable() and action.data() == chosen)
@@ -114,20 +108,13 @@ class Menus(QObject):
             action.setData(choice.value)
             action.setStatusTip(tr(choice.tip) if choice.tip else "")
             action.setCheckable(bool(declared.chosen))
-        group.triggered.connect(self._choose)
+        group.triggered.connect(lambda action: follow(self._window, declared.call)(action.data()))
         return group
 
-    @Slot(QAction)
-    def _choose(self, action: QAction) -> None:
-        for name, group in self.choices.items():
-            declared = self._declared[name]
-            if group is action.actionGroup() and isinstance(declared, Choices):
-                follow(self._window, declared.call)(action.data())
-
-    def _fill_menus(self, bar: QMenuBar) -> None:
+    def _fill_menus(self, bar: QMenuBar, declared: Sequence[Action | Choices]) -> None:
         menus: dict[str, QMenu] = {title: bar.addMenu(tr(title)) for title in MENUS}
         parts: dict[str, int] = {}
-        for each in sorted(self._declared.values(), key=lambda each: each.section):
+        for each in sorted(declared, key=lambda each: each.section):
             top = each.menu.partition("/")[0]
             if parts.setdefault(top, each.section) != each.section:
                 menus[top].addSeparator()
@@ -144,8 +131,8 @@ class Menus(QObject):
         bar.setMovable(False)
         bar.setIconSize(QSize(_ICON_PIXELS, _ICON_PIXELS))
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        shown = [each for each in self._declared.values() if isinstance(each, Action)]
-        shown = sorted((each for each in shown if each.toolbar), key=lambda each: each.toolbar)
+        shown = [each for each in self._declared.values() if each.toolbar]
+        shown.sort(key=lambda each: each.toolbar)
         for i, each in enumerate(shown):
             if i and shown[i - 1].toolbar != each.toolbar:
                 bar.addSeparator()
@@ -160,8 +147,7 @@ class Menus(QObject):
         theme = self._theme.theme
         colours = theme.colour("text"), theme.colour("edge"), theme.colour("accent")
         for name, action in self._actions.items():
-            declared = self._declared[name]
-            if isinstance(declared, Action) and declared.icon:
+            if self._declared[name].icon:
                 action.setIcon(line_icon(name, *colours))
 
 

@@ -13,6 +13,7 @@ from typing import Any, TypeVar, cast
 
 from engine import PLAYERO, Rules
 from engine.errors import Problem
+from engine.players import monte_carlo
 from engine.specs import PlayerSpec
 from engine.weights import EQUAL, Weights
 
@@ -21,8 +22,7 @@ Value = int | float | bool | str
 CUSTOM = "Custom"
 """What a strength without a name is called."""
 
-TRIALS = 1000
-USUAL_PLAYER = f"mc:trials={TRIALS}"
+USUAL_PLAYER = str(PlayerSpec(monte_carlo.KIND))
 """The machine of a first start."""
 
 _SHOWN = 60
@@ -304,7 +304,9 @@ class Settings:
     def trials(self, mark: int) -> int:
         """Return the trials of one side's machine; the usual ones where it has none."""
         spec = self.player(mark)
-        return int(spec.number("trials")) if spec.kind.has("trials") else TRIALS
+        if not spec.kind.has("trials"):
+            spec = PlayerSpec.parse(USUAL_PLAYER)
+        return int(spec.number("trials"))
 
     def weights(self, mark: int) -> Weights:
         """Return the weights of one side's machine; the usual ones where it has none."""

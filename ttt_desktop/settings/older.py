@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import Problem
+from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
 from ttt_desktop.settings.declarations import USUAL_PLAYER, option_of
 
@@ -32,7 +33,7 @@ def older_text(name: str, read: Read) -> str | None:
 def _player(name: str, read: Read) -> str | None:
     given = {new: read(_PREFIXES[name] + old) for old, new in _PARAMETERS.items()}
     if (read("settle") or "").lower() == "true":
-        given["settled"] = "0.99"
+        given["settled"] = str(KIND.parameter("settled").suggested)
     if not any(given.values()):
         return None
     spec = PlayerSpec.parse(USUAL_PLAYER)

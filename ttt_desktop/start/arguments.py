@@ -14,7 +14,7 @@ from engine.specs import examples
 from ttt_desktop.settings.declarations import Value, default_of, names, option_of
 from ttt_desktop.start import failure
 
-_SETTLED = "0.99"
+_SETTLED = KIND.parameter("settled").suggested
 """The confidence of ``--settle``."""
 
 _MACHINES = {"trials": "trials", "score_current": "current", "score_other": "other"}
@@ -131,7 +131,7 @@ def _machines(given: dict[str, Any]) -> dict[str, str]:
             chosen[name] = text
     settle = given.pop("settle")
     if settle is not None:
-        chosen["settled"] = _SETTLED if settle else "off"
+        chosen["settled"] = str(_SETTLED) if settle else "off"
     return chosen
 
 
@@ -142,7 +142,7 @@ def _add_machines(group: argparse._ArgumentGroup) -> None:
         group.add_argument(flag, metavar="N", help=f"{text} Holds for both sides.")
     group.add_argument(
         "--settle", action=argparse.BooleanOptionalAction, default=None,
-        help=f"End a search early, once its best square is settled with {float(_SETTLED):.0%} "
+        help=f"End a search early, once its best square is settled with {_SETTLED:.0%} "
         "confidence. Holds for both sides.".replace("%", "%%"),
     )  # fmt: skip
 
