@@ -22,7 +22,7 @@ class Certainty(Enum):
     SAMPLED = "sampled"
     """They are means of random samples and have intervals."""
     UNKNOWN = "unknown"
-    """Somebody else worked them out, and said nothing of it."""
+    """Another program worked them out and did not say how sure they are."""
     EXACT = "exact"
     """They are right."""
 

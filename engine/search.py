@@ -150,7 +150,7 @@ class Snapshot(Analysis):
         return self.tally.decisive()
 
     def samples(self, square: Square) -> int:
-        """Return the decisive playouts of a square: somebody won, with a mark there."""
+        """Return the decisive playouts of a square: one side won, with a mark there."""
         return self._decisive[square[0] * self.tally.dim + square[1]]
 
     def reweighed(self, weights: Weights) -> Snapshot:

@@ -24,7 +24,7 @@ def wait_until_it_computes(number: int) -> None:
 
 
 def is_gone(number: int) -> bool:
-    """Whether a process has ended, be it that nobody has asked for its status yet."""
+    """Whether a process has ended, even if its status was never collected."""
     try:
         return psutil.Process(number).status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:

@@ -72,7 +72,7 @@ def letter(mark: int) -> str:
 def problem(error: Exception) -> str:
     """Return what went wrong, in the user's language where it is one of the engine's sentences.
 
-    An OSError is told without the numbers that it begins with.
+    An OSError loses the number in front of its text.
     """
     if isinstance(error, Problem):
         values = {name: _worded(name, each) for name, each in error.values.items()}

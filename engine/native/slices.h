@@ -1,5 +1,5 @@
-/* Random playouts in bit slices, for one instruction set. Defined by whoever includes this: ISA,
-   its name, and VBYTES, the size of its vector registers.
+/* Random playouts in bit slices, for one instruction set. The file that includes this one defines
+   ISA, the set's name, and VBYTES, the size of its vector registers.
 
    A square is a vector, and a bit of it is a game. A random game played on to a full board is a
    random half of the empty squares for each side and, independently, a random order in each half.

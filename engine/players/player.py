@@ -65,7 +65,7 @@ class Player(ABC):
         """
 
     def be_watched(self, threads: int) -> None:
-        """Get ready for somebody who looks on while it thinks.
+        """Prepare to be watched while thinking.
 
         Args:
             threads: how many threads it may use; they need not all be used.

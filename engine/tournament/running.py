@@ -322,13 +322,13 @@ def _dask_maker(address: str) -> MakeExecutor:
         ) from None
     if not address:
         raise Problem("a cluster needs the address of its scheduler, such as tcp://host:8786")
-    nobody = Problem("there is no scheduler at {address}", address=address)
+    missing = Problem("there is no scheduler at {address}", address=address)
     parts = urlsplit(address if "//" in address else f"tcp://{address}")
     try:
-        # Asked first: a client that finds nobody goes on trying, and complains in its own way.
+        # Asked first: a client that finds no scheduler keeps trying, and complains in its own way.
         socket.create_connection((parts.hostname or "", parts.port or 0), _CONNECT_SECONDS).close()
     except (OSError, ValueError):
-        raise nobody from None
+        raise missing from None
 
     def make() -> Executor:
         executor: Executor = Client(address, timeout=_CONNECT_SECONDS).get_executor()

@@ -28,7 +28,7 @@ Work = Generator[Condition, None, None]
 
 
 class Camera(QObject):
-    """Takes all shots, then ends the application. A shot that fails is told and passed over.
+    """Takes all shots, then ends the application. A shot that fails is reported and skipped.
 
     Args:
         application: Qt's application object.

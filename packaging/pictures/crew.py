@@ -91,7 +91,7 @@ def _environment(look: Look) -> dict[str, str]:
 
 
 def _write_screen(path: Path, look: Look) -> None:
-    """Describe the screen that nobody sees: without this it has 800 x 800 pixels."""
+    """Describe the offscreen screen: by default it has 800 x 800 pixels."""
     width, height = (side * look.scale for side in look.screen)
     screen = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height}
     screen |= {"logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}

@@ -1,4 +1,4 @@
-"""Screens that nobody sees, to start programs on: Xvfb, with xdotool as the hand, and Weston."""
+"""Invisible screens to start programs on: Xvfb, driven by xdotool, and Weston."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tools import call
 
 @contextmanager
 def wayland() -> Iterator[dict[str, str]]:
-    """Yield the variables that lead a program to a Wayland desktop nobody sees: Weston's."""
+    """Yield the variables that lead a program to Weston, an invisible Wayland desktop."""
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
             ["weston", "--backend=headless-backend.so", "--socket=proof", "--idle-time=0"],

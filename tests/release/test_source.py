@@ -24,7 +24,7 @@ PLACE = f"{HOME}/game"
 
 
 class Source:
-    """The files, and somebody who runs commands in their folder."""
+    """The files, and a user who runs commands in their folder."""
 
     def __init__(self, root, who):
         self.folder, self.who = root.inside(PLACE), who
@@ -53,7 +53,7 @@ def source(request, bare_debian):
         asked = made.run(*SELF_TEST)
         told = re.search(r"sudo apt-get update && sudo (apt-get install .*)", asked.stdout)
         assert asked.returncode != 0
-        assert told, f"an ordinary user is told no line for sudo:\n{asked.stdout}"
+        assert told, f"an ordinary user gets no line for sudo:\n{asked.stdout}"
         root.run(*told[1].split(), "-y")
     return made
 
