@@ -10,11 +10,12 @@ from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_pl
 from engine.confidence import contenders, half_widths
 from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
 from engine.game import Game, Outcome, Result, Termination
+from engine.limit import Limit
 from engine.notation import format_board, parse_board, parse_square, square_name
 from engine.players import Decision, MonteCarlo, Perfect, Player, Random
 from engine.rules import MAX_SIZE, Line, Rules, Square
 from engine.sampling import sample
-from engine.search import Limit, Search, Snapshot
+from engine.search import Search, Snapshot
 from engine.tally import Rates, Tally, best_squares
 from engine.weights import Weights
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
 from typing import ClassVar
@@ -21,6 +21,8 @@ class Certainty(Enum):
 
     SAMPLED = "sampled"
     """They are means of random samples and have intervals."""
+    ESTIMATED = "estimated"
+    """They are a tree search's estimates; some may be proven."""
     UNKNOWN = "unknown"
     """Another program worked them out and did not say how sure they are."""
     EXACT = "exact"
@@ -76,6 +78,14 @@ class Analysis(ABC):
     def line(self) -> Line:
         """The moves that the player expects from here on, where it knows any."""
         return ()
+
+    def knows(self, square: Square) -> bool:
+        """Whether there is a value of an empty square."""
+        return True
+
+    def proven(self, square: Square) -> int | None:
+        """Return what a move is worth, where that is proven: 1 won, 0 tied, -1 lost."""
+        return None
 
     @property
     def progress(self) -> float:
@@ -155,11 +165,15 @@ class Solved(Analysis):
 
     Attributes:
         worth: for each empty square, 1 for a win, 0 for a tie, -1 for a loss.
+        plies: for each won or lost square after how many moves the game ends, where that is known.
+        chosen: the moves to choose from; all of the greatest worth where there are none.
     """
 
     board: Board
     player: int
     worth: Mapping[Square, int]
+    plies: Mapping[Square, int] = field(default_factory=dict)
+    chosen: Sequence[Square] = ()
     certainty = Certainty.EXACT
     unit = "moves"
     done = True
@@ -176,10 +190,19 @@ class Solved(Analysis):
         side = range(self.board.size)
         return [[float(self.worth.get((row, col), 0)) for col in side] for row in side]
 
+    @cached_property
+    def best(self) -> list[Square]:
+        """The moves to choose from, row by row."""
+        return sorted(self.chosen) or best_squares(self.board, self.totals)
+
     @property
     def outcome(self) -> int:
         """What the position is worth for the side to move."""
         return max(self.worth.values())
+
+    def proven(self, square: Square) -> int | None:
+        """Return what a move is worth."""
+        return self.worth.get(square)
 
     def half_widths(self, level: float = LEVEL) -> Grid:
         """Return zeros."""

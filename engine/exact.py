@@ -1,4 +1,4 @@
-"""What random playouts approach, and what perfect play is worth, where few squares are left.
+"""What random playouts approach where few squares are left, beside what perfect play is worth.
 
 Played on to a full board, every order of the empty squares is equally likely. So the exact result
 of infinitely many playouts is a tally too: the one that plays each order once. Its means are the
@@ -7,34 +7,27 @@ expected scores, for any weights; its standard errors mean nothing.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from math import factorial
 
 from engine.board import EMPTY, Board, switch_player
 from engine.errors import Problem
 from engine.position import Position
 from engine.rules import Square, lines_of
+from engine.solver import MAX_OPEN, Check, Solution, go_on, solve
 from engine.tally import LineCounts, Tally, best_squares
 
 MAX_EMPTY = 9
-"""Empty squares of a position that can be solved: one more takes three times as long."""
+"""Empty squares of a position whose playouts can be counted: one more takes three times as long."""
 
 WORTH = {1: "win", 0: "tie", -1: "loss"}
 """What a move is worth, in a word."""
 
-_CACHED = 1 << 14
-"""Values that are kept: all positions of 3x3, under both rules."""
-
 _Flat = tuple[int, ...]
 
 
-def go_on() -> None:
-    """Do nothing: the check of work that goes on to its end."""
-
-
-def exact_tally(board: Board, player: int, check: Callable[[], None] = go_on) -> Tally:
+def exact_tally(board: Board, player: int, check: Check = go_on) -> Tally:
     """Return the tally that plays every order of the empty squares once.
 
     Args:
@@ -45,7 +38,13 @@ def exact_tally(board: Board, player: int, check: Callable[[], None] = go_on) ->
     Raises:
         ValueError: a finished game, an unknown player, or too many empty squares.
     """
-    position = _solvable(board, player)
+    position = Position.of(board, player)
+    if position.empty > MAX_EMPTY:
+        raise Problem(
+            "only positions with at most {most} empty squares can be counted out; "
+            "this one has {empty}",
+            most=MAX_EMPTY, empty=position.empty,
+        )  # fmt: skip
     return Tally.of_lines(position, factorial(position.empty), _counted(position, check))
 
 
@@ -56,38 +55,36 @@ def perfect_values(board: Board, player: int) -> dict[Square, int]:
         For each empty square, row by row: 1 for a win, 0 for a tie, -1 for a loss.
 
     Raises:
-        ValueError: a finished game, an unknown player, or too many empty squares.
+        ValueError: a finished game, an unknown player, or a position that takes too long to solve.
     """
-    position = _solvable(board, player)
-    (rules, side, marks), dim = position, position.rules.size
-    return {
-        (row, col): _move_value(dim, rules.line, rules.reverse, marks, side, row * dim + col)
-        for row, col in board.get_empty_squares()
-    }
+    return _solved(board, player, go_on).values
 
 
 @dataclass(frozen=True, slots=True)
 class Truth:
-    """What is known exactly of a position with few empty squares.
+    """What is known exactly of a position.
 
     Attributes:
         board: the position. Not to be changed.
         player: the side to move.
-        tally: ``exact_tally`` of the position.
         values: ``perfect_values`` of the position.
+        plies: of won and lost moves, after how many moves the game ends, where that is known.
+        tally: ``exact_tally`` of the position; None where too many squares are empty.
     """
 
     board: Board
     player: int
-    tally: Tally
     values: dict[Square, int]
+    plies: dict[Square, int]
+    tally: Tally | None
 
     @classmethod
-    def of(cls, board: Board, player: int, check: Callable[[], None] = go_on) -> Truth:
-        """Solve a position; ValueError where ``exact_tally`` raises it."""
-        tally = exact_tally(board, player, check)
-        check()
-        return cls(board.clone(), player, tally, perfect_values(board, player))
+    def of(cls, board: Board, player: int, check: Check = go_on) -> Truth:
+        """Solve a position; ValueError where ``perfect_values`` raises it."""
+        solution = _solved(board, player, check)
+        few = len(solution.values) <= MAX_EMPTY
+        tally = exact_tally(board, player, check) if few else None
+        return cls(board.clone(), player, solution.values, solution.plies, tally)
 
     @property
     def best_value(self) -> int:
@@ -95,7 +92,9 @@ class Truth:
         return max(self.values.values())
 
     def favourites(self, current: float = 1.0, other: float = 1.0) -> list[Square]:
-        """Return the squares that infinitely many random games would choose from."""
+        """Return the squares that infinitely many random games would choose from, where known."""
+        if self.tally is None:
+            return []
         return best_squares(self.board, self.tally.scores(self.player, current, other))
 
     def blind_spots(self, current: float = 1.0, other: float = 1.0) -> list[Square]:
@@ -105,22 +104,18 @@ class Truth:
 
 
 def can_be_solved(board: Board) -> bool:
-    """Whether a position is small enough for ``exact_tally`` and goes on."""
-    return len(board.get_empty_squares()) <= MAX_EMPTY and board.check_win() is None
+    """Whether a position goes on and is small enough for the solver to be tried."""
+    return len(board.get_empty_squares()) <= MAX_OPEN and board.check_win() is None
 
 
-def _solvable(board: Board, player: int) -> Position:
-    position = Position.of(board, player)
-    if position.empty > MAX_EMPTY:
-        raise Problem(
-            "only positions with at most {most} empty squares can be solved exactly; "
-            "this one has {empty}",
-            most=MAX_EMPTY, empty=position.empty,
-        )  # fmt: skip
-    return position
+def _solved(board: Board, player: int, check: Check) -> Solution:
+    solution = solve(board, player, check=check)
+    if solution is None:
+        raise Problem("this position has too many empty squares to be solved")
+    return solution
 
 
-def _counted(position: Position, check: Callable[[], None]) -> LineCounts:
+def _counted(position: Position, check: Check) -> LineCounts:
     """Count what ``exact_tally`` tells, for ``Tally.of_lines``.
 
     Only the squares that are empty at the start are counted one by one. A mark that stands there
@@ -171,27 +166,6 @@ def _turned(flat: _Flat, squares: int) -> _Flat:
         flat[2 + i * squares : 2 + (i + 1) * squares] for i in range(4)
     )
     return (flat[1], flat[0], *other_other, *other_own, *own_other, *own_own)
-
-
-@lru_cache(maxsize=_CACHED)
-def _value(dim: int, line: int, reverse: bool, marks: bytes, player: int) -> int:
-    """Return 1, 0 or -1 for the side to move on a board without a line."""
-    return max(
-        (
-            _move_value(dim, line, reverse, marks, player, square)
-            for square, mark in enumerate(marks)
-            if mark == EMPTY
-        ),
-        default=0,
-    )
-
-
-def _move_value(dim: int, line: int, reverse: bool, marks: bytes, player: int, square: int) -> int:
-    """Return what a move is worth for the side that makes it."""
-    after = _marked(marks, square, player)
-    if _completes(dim, line, after, square):
-        return -1 if reverse else 1
-    return -_value(dim, line, reverse, after, switch_player(player))
 
 
 def _marked(marks: bytes, square: int, player: int) -> bytes:

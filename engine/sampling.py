@@ -7,18 +7,16 @@ never changes the tally.
 
 from __future__ import annotations
 
-import os
 import random
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from importlib import import_module
 from threading import Lock
 from time import perf_counter
 from typing import Protocol
 
 from engine.board import Board
 from engine.checks import whole_number
-from engine.errors import Problem
+from engine.extension import choose_module
 from engine.position import Position
 from engine.tally import Tally
 
@@ -26,8 +24,6 @@ MAX_TRIALS = 10**15
 """More than any machine plays; every count still fits a 64-bit number."""
 
 MAX_THREADS = 1024
-
-KERNEL_VARIABLE = "TTT_ENGINE_KERNEL"
 
 CALL_SECONDS = 0.004
 """How long one call into a kernel should take."""
@@ -170,25 +166,8 @@ class Kernel(Protocol):
 def load_kernel() -> Kernel:
     """Return the module that plays the games: the native one, or NumPy's where it was not built.
 
-    The environment variable TTT_ENGINE_KERNEL forces one: "native" or "numpy".
-
     Raises:
-        ValueError: the variable names no kernel, or one that was not built here.
+        ValueError: the environment names no kernel, or one that was not built here.
     """
-    wanted = os.environ.get(KERNEL_VARIABLE, "")
-    if wanted not in ("", "native", "numpy"):
-        raise Problem(
-            "{variable} must be native or numpy, not {value}",
-            variable=KERNEL_VARIABLE, value=repr(wanted),
-        )  # fmt: skip
-    if wanted != "numpy":
-        try:
-            return import_module("engine.kernel_native")
-        except ImportError:
-            if wanted == "native":
-                raise Problem(
-                    "{variable} asks for the native kernel, which was not built here; "
-                    "install a C compiler and this program again",
-                    variable=KERNEL_VARIABLE,
-                ) from None
-    return import_module("engine.kernel_numpy")
+    kernel: Kernel = choose_module("engine.kernel_native", "engine.kernel_numpy")
+    return kernel

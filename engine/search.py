@@ -14,7 +14,6 @@ from time import perf_counter
 
 from engine.analysis import Analysis, Certainty
 from engine.board import Board, check_player
-from engine.checks import real_number, whole_number
 from engine.confidence import (
     LEVEL,
     contenders,
@@ -25,7 +24,7 @@ from engine.confidence import (
     square_mean,
     z_value,
 )
-from engine.errors import Problem
+from engine.limit import Limit
 from engine.rules import Square
 from engine.sampling import MAX_TRIALS, Sampler
 from engine.tally import Grid, Tally
@@ -34,46 +33,6 @@ from engine.weights import EQUAL, Weights
 BATCH_SECONDS = 0.012
 """How long a batch should take: short enough for "stop" to feel immediate and for a picture to
 refresh 60 times a second, long enough for its overhead not to matter."""
-
-
-MAX_SECONDS = 1e9
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """When a search ends: whatever comes first.
-
-    Attributes:
-        trials: after so many playouts.
-        seconds: after so many seconds.
-        settled: when the best square is settled with this confidence, such as 0.99 (see
-            ``engine.confidence.is_settled``). Two squares may be equally good for ever, so one
-            of the others must be given too.
-
-    Raises:
-        ValueError: neither trials nor seconds are given, trials below 1, seconds that are not
-            above 0, or a confidence that is not from 0.5 to below 1.
-    """
-
-    trials: int | None = None
-    seconds: float | None = None
-    settled: float | None = None
-
-    def __post_init__(self) -> None:
-        if self.settled is not None and not 0.5 <= (real_number(self.settled, 0, 1) or 0) < 1:
-            raise Problem(
-                "the confidence must be a number from 0.5 to below 1, not {value}",
-                value=repr(self.settled),
-            )
-        if self.trials is None and self.seconds is None:
-            raise Problem("a search needs a limit: a number of trials, or of seconds")
-        if self.trials is not None:
-            trials = whole_number(self.trials, "the number of trials", 1, MAX_TRIALS)
-            object.__setattr__(self, "trials", trials)
-        if self.seconds is not None and not real_number(self.seconds, 0, MAX_SECONDS):
-            raise Problem(
-                "the seconds must be a number above 0, not {value}", value=repr(self.seconds)
-            )
 
 
 @dataclass(frozen=True)
@@ -121,12 +80,7 @@ class Snapshot(Analysis):
     @property
     def progress(self) -> float:
         """How far the search has come towards its limit, from 0 to 1."""
-        shares = [0.0]
-        if self.limit.trials is not None:
-            shares.append(self.tally.trials / self.limit.trials)
-        if self.limit.seconds is not None:
-            shares.append(self.seconds / self.limit.seconds)
-        return min(1.0, max(shares))
+        return self.limit.progress(self.tally.trials, self.seconds)
 
     def half_widths(self, level: float = LEVEL) -> Grid:
         """Return half of each mean's interval (infinite below two playouts)."""
@@ -217,7 +171,8 @@ class Search:
             if tally.trials == self._next_stop(look):
                 settled = self._is_settled(tally, look)
                 look += 1
-            done = settled or self._is_over(tally.trials, now - start)
+            over = self._limit.is_over(tally.trials, now - start)
+            done = settled or over or self._stop.is_set()
             yield self._snapshot(tally, now - start, done, settled)
             if not done and self._stop.is_set():
                 done = True
@@ -244,14 +199,6 @@ class Search:
         """Run the search to its end and return the last snapshot."""
         *_, last = self
         return last
-
-    def _is_over(self, trials: int, seconds: float) -> bool:
-        limit = self._limit
-        return (
-            self._stop.is_set()
-            or (limit.trials is not None and trials >= limit.trials)
-            or (limit.seconds is not None and seconds >= limit.seconds)
-        )
 
 
 def _next_batch(blocks: int, seconds: float) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.compat import kind as course_file
-from engine.players import imported, monte_carlo, perfect, random_player
+from engine.players import imported, level, monte_carlo, perfect, random_player, tree_player
 from engine.players.kind import (
     Parameter,
     PlayerKind,
@@ -26,5 +26,5 @@ def foreign_modules() -> tuple[str, ...]:
     return tuple(name for name in modules if not name.startswith("engine."))
 
 
-for _module in (random_player, perfect, monte_carlo, course_file, imported):
+for _module in (monte_carlo, level, tree_player, perfect, random_player, course_file, imported):
     register(_module.KIND)

@@ -48,9 +48,9 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--exact",
         action="store_true",
-        help=f"also show the truth, where at most {MAX_EMPTY} squares are empty: the exact mean "
-        "that infinitely many random games would give, and what each move is worth in perfect "
-        "play",
+        help="also show the truth: what each move is worth in perfect play, where the solver "
+        f"finishes, and, where at most {MAX_EMPTY} squares are empty, the exact mean that "
+        "infinitely many random games would give",
     )
     parser.add_argument(
         "--json", action="store_true", help="print one JSON object instead of tables"
@@ -92,9 +92,10 @@ def run(options: argparse.Namespace) -> int:
 def _show_truth(truth: Truth, weights: tuple[float, float]) -> None:
     """Print tables of both truths, and the method's mistakes."""
     board = truth.board
-    print("\nExact mean of one game:")
-    mean = truth.tally.mean(truth.player, *weights)
-    print(grid_table(board, mean, "{:+.4f}".format, tuple(truth.favourites(*weights))))
+    if truth.tally is not None:
+        print("\nExact mean of one game:")
+        mean = truth.tally.mean(truth.player, *weights)
+        print(grid_table(board, mean, "{:+.4f}".format, tuple(truth.favourites(*weights))))
     print("\nIn perfect play:")
     dim = board.size
     values = [[float(truth.values.get((row, col), 0)) for col in range(dim)] for row in range(dim)]
@@ -110,7 +111,7 @@ def _show_truth(truth: Truth, weights: tuple[float, float]) -> None:
 def _truth_as_json(truth: Truth, weights: tuple[float, float]) -> dict[str, object]:
     """Return what ``--exact`` adds to ``--json``."""
     return {
-        "exact_mean": truth.tally.mean(truth.player, *weights),
+        "exact_mean": truth.tally and truth.tally.mean(truth.player, *weights),
         "perfect": {square_name(square): value for square, value in truth.values.items()},
         "blind_spots": [list(square) for square in truth.blind_spots(*weights)],
     }

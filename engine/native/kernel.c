@@ -4,21 +4,14 @@
    and the block's number alone, never on the instruction set, the thread, or how many blocks one
    call plays. slices.h plays a batch; it is compiled once for each instruction set. */
 
-#define PY_SSIZE_T_CLEAN
-#define Py_LIMITED_API 0x030B0000
-#include <Python.h>
-#include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
+#include "windows.h"
 
 #if !defined(__GNUC__)
 #error "the native kernel needs GCC's or Clang's vector extensions; the NumPy kernel serves"
 #endif
 
-enum { MAX_DIM = 25, MAX_SQUARES = MAX_DIM * MAX_DIM, EMPTY = 1, BATCH = 512, DIGITS = 10 };
-
-typedef uint64_t u64;
-typedef uint16_t u16;
+enum { BATCH = 512, DIGITS = 10 };
 
 /* A position. Sides are 0 (to move) and 1; owner is 0, 1 or -1 for an empty square. */
 typedef struct {
@@ -279,15 +272,16 @@ static PyMethodDef METHODS[] = {
     {NULL, NULL, 0, NULL},
 };
 
-static int start(PyObject *Py_UNUSED(module)) {
+static int start(PyObject *module) {
     while (!runs_here(chosen_isa)) chosen_isa++;
-    return 0;
+    return PyModule_AddFunctions(module, SOLVER_METHODS) |
+           PyModule_AddFunctions(module, TREE_METHODS);
 }
 
 static PyModuleDef_Slot SLOTS[] = {{Py_mod_exec, (void *)start}, {0, NULL}};
 
 static struct PyModuleDef MODULE = {
-    PyModuleDef_HEAD_INIT, "engine._kernel", "Random playouts in C.", 0, METHODS, SLOTS,
+    PyModuleDef_HEAD_INIT, "engine._kernel", "Random playouts, a solver and a tree search, in C.", 0, METHODS, SLOTS,
     NULL, NULL, NULL,
 };
 

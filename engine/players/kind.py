@@ -1,7 +1,8 @@
 """Kinds of players. Each declares itself once; all that names, offers or makes players asks here.
 
 A player's text is the word of its kind, then settings, then what it is made from, after colons:
-``random``, ``mc:trials=200,other=1.2``, ``file:trials=50:PATH``, ``import:MODULE:NAME``.
+``random``, ``mc:trials=200,other=1.2``, ``file:trials=50:PATH``, ``import:MODULE:NAME``. A level's
+name stands for its settings: ``level:easy``, ``mc:hard,other=2``.
 """
 
 from __future__ import annotations
@@ -100,6 +101,10 @@ def _plays_all(_rules: Rules) -> str:
     return ""
 
 
+def _same_title(level: str, _rules: Rules, _player: int) -> str:
+    return level
+
+
 @dataclass(frozen=True, slots=True)
 class PlayerKind:
     """A kind of players, as it declares itself.
@@ -113,6 +118,8 @@ class PlayerKind:
         target: what its players are made from, in capitals, such as ``PATH``; else empty.
         example: a player's text, for help and complaints.
         levels: named strengths and the settings that each stands for.
+        named: whether a level says everything, so that texts name it instead of the settings.
+        level_title: returns what a level is called in a game of some rules, for one side.
         needs: returns what a player of this kind needs that a game's rules do not offer, as a
             sentence without its end; empty where it can play.
     """
@@ -126,6 +133,8 @@ class PlayerKind:
     example: str = ""
     levels: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     needs: Callable[[Rules], str] = _plays_all
+    named: bool = False
+    level_title: Callable[[str, Rules, int], str] = _same_title
 
     def parameter(self, name: str) -> Parameter:
         """Return one of its settings; ValueError where it has no such one."""
@@ -150,6 +159,12 @@ class PlayerKind:
     def has(self, name: str) -> bool:
         """Whether it has a setting of this name."""
         return any(each.name == name for each in self.parameters)
+
+    def level_named(self, name: str) -> Mapping[str, Value] | None:
+        """Return the settings of a level, in any case of letters; None where it is none."""
+        return next(
+            (self.levels[each] for each in self.levels if each.lower() == name.lower()), None
+        )
 
 
 _kinds: dict[str, PlayerKind] = {}
@@ -221,11 +236,17 @@ class PlayerSpec:
         spec = cls(kind, target=target)
         for part in filter(None, settings.split(",")):
             name, _, value = part.partition("=")
-            spec = spec.with_value(name.strip(), value.strip())
+            level = None if "=" in part else kind.level_named(name.strip())
+            if level is None:
+                spec = spec.with_value(name.strip(), value.strip())
+            else:
+                spec = spec.with_values(level)
         return spec
 
     def __str__(self) -> str:
         """Return the text that ``parse`` reads."""
+        if self.kind.named and self.level:
+            return f"{self.kind.word}:{self.level.lower()}"
         settings = [
             f"{each.name}={_plain(self[each.name])}"
             for each in self.kind.parameters

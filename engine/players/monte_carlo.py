@@ -7,10 +7,11 @@ from threading import Lock
 
 from engine.analysis import Analysis
 from engine.board import Board
+from engine.limit import Limit
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
 from engine.sampling import MAX_TRIALS
-from engine.search import Limit, Search
+from engine.search import Search
 from engine.weights import MAX_WEIGHT, Weights
 
 

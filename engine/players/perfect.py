@@ -1,24 +1,32 @@
-"""Perfect moves, where few squares are empty."""
+"""Moves that give nothing away, where that is known."""
 
 from __future__ import annotations
 
-import random
-
 from engine.analysis import Solved
 from engine.board import Board
-from engine.exact import MAX_EMPTY, perfect_values
+from engine.errors import Problem
+from engine.limit import Limit
 from engine.players.kind import PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
+from engine.players.tree_player import TreePlayer
+from engine.proofs import Safe, is_perfect, safe_moves
 from engine.rules import Rules
+
+_SIMULATIONS = 2000
+"""Simulations of a tree that choose between moves of the same worth."""
 
 
 class Perfect(Player):
-    """Plays a move that perfect play cannot better, any of them with the same chance.
+    """Plays a move that perfect play cannot better.
 
-    Only where at most nine squares are empty: on 3x3 always, on larger boards near the end.
+    Of moves of the same worth it plays the one that a tree search likes best: a tie that is
+    proven is no reason to stop trying.
     """
 
     name = "Perfect play"
+
+    def __init__(self) -> None:
+        self._tree = TreePlayer(Limit(trials=_SIMULATIONS))
 
     def choose(
         self,
@@ -30,10 +38,30 @@ class Perfect(Player):
         """Choose one of the best moves (see ``Player.choose``).
 
         Raises:
-            ValueError: also where more than nine squares are empty.
+            ValueError: also where nothing is proven of the position.
         """
-        solved = Solved(board.clone(), player, perfect_values(board, player))
-        return Decision(random.Random(seed).choice(solved.best), solved)
+        safe = safe_moves(board, player)
+        if safe is None:
+            raise Problem("perfect play is not known in this position")
+        return self.choose_safe(safe, board, player, seed, on_progress)
+
+    def choose_safe(
+        self,
+        safe: Safe,
+        board: Board,
+        player: int,
+        seed: int | None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Choose one of the moves that are safe."""
+        decision = self._tree.choose(board, player, seed, on_progress)
+        if decision.square not in safe.moves:
+            decision = self._tree.choose_from(safe.moves, board, player, seed, on_progress)
+        if safe.solution is None:
+            return decision
+        values, plies = safe.solution.values, safe.solution.plies
+        solved = Solved(board.clone(), player, values, plies, tuple(safe.moves))
+        return Decision(decision.square, solved)
 
 
 def _make(_spec: PlayerSpec) -> Perfect:
@@ -41,10 +69,13 @@ def _make(_spec: PlayerSpec) -> Perfect:
 
 
 def _needs(rules: Rules) -> str:
-    return "" if rules.size**2 <= MAX_EMPTY else "perfect play needs a board of at most 3x3"
+    if is_perfect(rules):
+        return ""
+    return "perfect play is known on boards up to 4x4, for 5x5 with 3 or 4 in a row, and for full \
+lines from 5x5 on"
 
 
 KIND = PlayerKind(
-    "perfect", "Perfect play", "never gives a win or a tie away, where at most nine squares are "
-    "empty", _make, needs=_needs,
+    "perfect", "Perfect play", "never gives a win or a tie away, where perfect play is known",
+    _make, needs=_needs,
 )  # fmt: skip

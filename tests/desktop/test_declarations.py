@@ -65,16 +65,16 @@ def test_each_side_may_have_a_player_of_its_own(open_window):
 
 
 def test_a_kind_that_cannot_play_a_board_cannot_be_chosen_there(open_window):
-    user = open_window("--machine", "O", "--size", "4")
+    user = open_window("--machine", "O", "--size", "6", "--reverse")
     kinds = entries(user, "Player")
     assert not kinds["Perfect play"].isEnabled()
     assert kinds["Random moves"].isEnabled()
 
 
 def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
-    user = open_window("--machine", "O", "--size", "4", "--x", "perfect")
+    user = open_window("--machine", "O", "--size", "9", "--line", "5", "--x", "perfect")
     user.click((0, 0))
-    user.qtbot.waitUntil(lambda: "at most 9 empty squares" in user.window.notice.text)
+    user.qtbot.waitUntil(lambda: "perfect play is not known" in user.window.notice.text)
     assert user.controller.can_resume
     entries(user, "Player")["Random moves"].trigger()
     user.trigger("resume")
@@ -85,8 +85,13 @@ def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
 def test_levels_belong_to_the_kind_of_player(open_window):
     user = open_window("--machine", "O")
     levels = entries(user, "Difficulty")
-    assert list(levels) == list(LEVELS)
+    assert list(levels) == [*LEVELS, "Master"]
     assert levels["Hard"].isChecked()
+    assert not levels["Master"].isEnabled(), "the course's machine has no such level"
+    entries(user, "Player")["Level"].trigger()
+    assert levels["Medium"].isChecked()
+    levels["Master"].trigger()
+    assert str(user.controller.settings.player(PLAYERO)) == "level:master"
     entries(user, "Player")["Random moves"].trigger()
     assert not any(entry.isEnabled() or entry.isChecked() for entry in levels.values())
 

@@ -123,9 +123,10 @@ def test_what_is_checked_is_a_text_that_can_be_collected():
             "settled must be from 0.5 to below 1, not '1'",
         ),
         (
-            lambda: Plan(("perfect",), size=4).tournament(1),
+            lambda: Plan(("perfect",), size=6, reverse=True).tournament(1),
             "{player} cannot play this game: {what}",
-            "perfect cannot play this game: perfect play needs a board of at most 3x3",
+            "perfect cannot play this game: perfect play is known on boards up to 4x4, for 5x5 "
+            "with 3 or 4 in a row, and for full lines from 5x5 on",
         ),
     ],
 )

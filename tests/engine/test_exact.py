@@ -68,10 +68,13 @@ def test_perfect_play():
     assert perfect_values(parse_board("XX./OO./...", reverse=True), PLAYERX)[0, 2] == -1
 
 
-@pytest.mark.parametrize("solve", [exact_tally, perfect_values])
-def test_what_cannot_be_solved_is_said(solve):
-    with pytest.raises(ValueError, match="at most 9 empty squares"):
-        solve(Board(4), PLAYERX)
+@pytest.mark.parametrize(
+    ("solve", "size", "sentence"),
+    [(exact_tally, 4, "at most 9 empty squares"), (perfect_values, 10, "too many empty squares")],
+)
+def test_what_cannot_be_solved_is_said(solve, size, sentence):
+    with pytest.raises(ValueError, match=sentence):
+        solve(Board(size), PLAYERX)
     with pytest.raises(ValueError, match="game is over"):
         solve(parse_board("XXX/OO./..."), PLAYERO)
     with pytest.raises(ValueError, match="player must be"):

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-SOURCE = Path(__file__).resolve().parents[2] / "engine" / "native" / "kernel.c"
+SOURCES = sorted((Path(__file__).resolve().parents[2] / "engine" / "native").glob("*.c"))
 
 FUZZ = """
 import random, sys
@@ -51,6 +51,44 @@ for dim in (-5, 0, 26, 2**30):
         continue
     raise AssertionError(dim)
 assert played > 90, played
+searched = 0
+for number in range(300):
+    dim = rng.choice((1, 2, 3, 3, 4, 4, 5, 6, 8, 10, 25, rng.randint(-2, 30)))
+    line = rng.choice((dim, dim, 5, rng.randint(-1, 27)))
+    size = rng.choice((dim * dim,) * 9 + (rng.randint(0, 700),))
+    share = rng.choice((0.0, 0.2, 0.6))
+    marks = bytearray(rng.choice((2, 3)) if rng.random() < share else 1 for _ in range(size))
+    if rng.random() < 0.05 and marks:
+        marks[rng.randrange(len(marks))] = rng.randrange(256)
+    position = bytes(marks), dim, line, rng.random() < 0.4, rng.choice((2, 3, 2, 3, 0))
+    allowed = bytes(rng.random() < 0.3 for _ in range(rng.choice((0, 0, size, 5, 700))))
+    try:
+        tree = _kernel.tree(*position, rng.choice((0, 7)), allowed)
+        for _ in range(3):
+            _kernel.grow(tree, rng.choice((0, 1, 50, 200)))
+        first = _kernel.children(tree, b"")
+        _kernel.children(tree, bytes((0, 0)))
+        assert first and _kernel.tree_nodes(tree) > len(first)
+        assert all(marks[square] == 1 for square, *_ in first)
+        searched += 1
+    except ValueError:
+        pass
+    try:
+        solver = _kernel.solver(*position)
+        for _ in range(20):
+            square = rng.choice((-1, -2, 700, rng.randrange(size)))
+            _kernel.ask(solver, square, rng.randint(-9, 9), rng.choice((1, 100, 2000)))
+    except ValueError:
+        continue
+    searched += 1
+assert searched > 100, searched
+for name in ("grow", "children", "tree_nodes", "ask", "solver_nodes"):
+    for wrong in ((), (None,), (object(), 1), (object(), b""), (object(), 1, 1, 1)):
+        try:
+            getattr(_kernel, name)(*wrong)
+        except (TypeError, ValueError):
+            continue
+        raise AssertionError(name)
 print("survived")
 """
 
@@ -63,7 +101,7 @@ def test_fuzzed_arguments_touch_no_wrong_memory(tmp_path):
     target = tmp_path / "_kernel.abi3.so"
     include = sysconfig.get_paths()["include"]
     built = subprocess.run(
-        ["gcc", *flags, "-shared", "-fPIC", f"-I{include}", str(SOURCE), "-o", str(target)],
+        ["gcc", *flags, "-shared", "-fPIC", f"-I{include}", *SOURCES, "-o", target, "-lm"],
         capture_output=True, text=True, timeout=110, check=False,
     )  # fmt: skip
     assert built.returncode == 0, built.stderr[-2000:]

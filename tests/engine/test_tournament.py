@@ -381,8 +381,8 @@ def test_the_perfect_player_never_gives_a_value_away():
             assert values[square] == max(values.values())
             game.play(square)
         assert game.result.winner is None
-    with pytest.raises(ValueError, match="9 empty"):
-        Perfect().choose(Board(4), PLAYERX)
+    with pytest.raises(ValueError, match="not known in this position"):
+        Perfect().choose(Board(10, win_length=5), PLAYERX)
 
 
 # --- descriptions ---------------------------------------------------------------------------------

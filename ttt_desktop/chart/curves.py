@@ -44,7 +44,7 @@ class Curves:
         )
         squares = ranked[:CURVES]
         exact = {}
-        if truth is not None:
+        if truth is not None and truth.tally is not None:
             means = truth.tally.mean(truth.player, *weights)
             exact = {(row, col): means[row][col] for row, col in squares}
         return cls(trace, states, weights, squares, exact)

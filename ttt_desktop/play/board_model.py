@@ -330,7 +330,7 @@ class BoardModel(QAbstractTableModel):
     def exact_mean(self, square: Square) -> float | None:
         """Return the mean that infinitely many playouts would give; None where it is not shown."""
         truth = self._truth
-        if truth is None or square not in truth.values:
+        if truth is None or truth.tally is None or square not in truth.values:
             return None
         means = truth.tally.mean(truth.player, *self._weights[truth.player])
         return means[square[0]][square[1]]

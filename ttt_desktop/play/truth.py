@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 
 from engine import Board, Rules, Truth, can_be_solved
+from engine.errors import Problem
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.play.board_model import BoardModel
 
@@ -44,11 +45,19 @@ class TruthFinder(QObject):
             self._job = None
         self._model.set_truth(None)
         if subject is not None:
-            self._job = self._runner.start(lambda job: Truth.of(board, player, job.check))
+            self._job = self._runner.start(lambda job: _truth(board, player, job))
             self._job.finished.connect(self._found)
 
     @Slot(object)
-    def _found(self, truth: Truth) -> None:
+    def _found(self, truth: Truth | None) -> None:
         if self.sender() is self._job:
             self._job = None
             self._model.set_truth(truth)
+
+
+def _truth(board: Board, player: int, job: Job) -> Truth | None:
+    """Return the truth; None where the solver gives up."""
+    try:
+        return Truth.of(board, player, job.check)
+    except Problem:
+        return None

@@ -1,0 +1,96 @@
+/* A position and its windows, the places where a line can come to stand: what the solver and the
+   tree look at. A mark changes the counts of the windows through its square, and everything that
+   is summed up over windows changes with them.
+
+   Sides are 0 (to move at the root) and 1. */
+
+#ifndef WINDOWS_H
+#define WINDOWS_H
+
+#define PY_SSIZE_T_CLEAN
+#define Py_LIMITED_API 0x030B0000
+#include <Python.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef uint64_t u64;
+typedef uint32_t u32;
+typedef uint16_t u16;
+typedef uint8_t u8;
+
+enum {
+    MAX_DIM = 25,
+    MAX_SQUARES = MAX_DIM * MAX_DIM,
+    MAX_WINDOWS = 2400,         /* 25x25 has 2,352 in a row of 2 */
+    MAX_THROUGH = 16384,        /* windows times their squares: 14,300 at 25x25 in a row of 11 */
+    WORDS = (MAX_WINDOWS + 63) / 64,
+    EMPTY = 1
+};
+
+typedef struct {
+    int dim, line, reverse, squares, windows, ply, empty, to_move;
+    signed char owner[MAX_SQUARES];          /* 0, 1, or -1 where empty */
+    u16 square_of[MAX_THROUGH];              /* a window's squares: from its number times line */
+    u16 through[MAX_THROUGH];                /* a square's windows: from first[square] */
+    u16 first[MAX_SQUARES + 1];
+    u8 marks[2][MAX_WINDOWS];                /* marks of each side in a window */
+    int live[2];                             /* windows without a mark of the other side */
+    int lines[2];                            /* windows full of a side's marks */
+    int threats[2], pairs[2];                /* live windows that lack one mark, or two */
+    u64 threat_bits[2][WORDS], pair_bits[2][WORDS];
+    int weight[MAX_DIM + 1];                 /* of a live window with so many marks */
+    int score[2];                            /* sum of the weights of a side's live windows */
+    int worth[2][MAX_SQUARES];               /* the same, of the windows through a square */
+} Windows;
+
+/* Read a position; return 0 with an error set where it is none. */
+int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int reverse,
+                 int player);
+void windows_make(Windows *w, int square);   /* the side to move marks a square */
+void windows_undo(Windows *w, int square);
+
+/* Whether a mark of the side to move completes a line. */
+int completes(const Windows *w, int square);
+
+/* Whether the side to move, which cannot win at once, wins by threats that leave its opponent one
+   answer each. The first one goes to *start; *budget is how many may be tried. */
+int wins_by_threats(Windows *w, int *budget, int *start);
+
+/* The empty square of a window that lacks one mark. */
+static inline int missing(const Windows *w, int window) {
+    const u16 *square = w->square_of + window * w->line;
+    while (w->owner[*square] >= 0) square++;
+    return *square;
+}
+
+/* The first window in a set from a number on, or -1. */
+static inline int next_window(const u64 *bits, int windows, int from) {
+    for (int word = from >> 6; word <= (windows - 1) >> 6; word++) {
+        u64 rest = bits[word];
+        if (word == from >> 6) rest &= ~(u64)0 << (from & 63);
+        if (rest) return word * 64 + __builtin_ctzll(rest);
+    }
+    return -1;
+}
+
+/* The empty squares of the windows that lack one mark: the first one; -1 where there is none.
+   A second, different one goes to *other (else -1). */
+static inline int threat_squares(const Windows *w, int side, int *other) {
+    int square = -1;
+    *other = -1;
+    if (!w->threats[side]) return -1;
+    const u64 *bits = w->threat_bits[side];
+    for (int i = next_window(bits, w->windows, 0); i >= 0; i = next_window(bits, w->windows, i + 1)) {
+        int here = missing(w, i);
+        if (square < 0) square = here;
+        else if (here != square) {
+            *other = here;
+            return square;
+        }
+    }
+    return square;
+}
+
+extern PyMethodDef SOLVER_METHODS[], TREE_METHODS[];
+
+#endif

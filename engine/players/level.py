@@ -1,0 +1,100 @@
+"""Machines of a named strength: a tree search that slips, up to one that cannot be beaten."""
+
+from __future__ import annotations
+
+from time import monotonic
+
+from engine.board import Board
+from engine.limit import Limit
+from engine.players.kind import Parameter, PlayerKind, PlayerSpec
+from engine.players.perfect import Perfect
+from engine.players.player import Decision, Player, Progress
+from engine.players.tree_player import TreePlayer
+from engine.proofs import SOLVED, Safe, proof_of, safe_moves
+from engine.rules import Rules
+
+MASTER = "Master"
+UNBEATABLE = "Unbeatable"
+
+_SECONDS = 0.5
+"""The longest that a level searches, and that the best one tries to solve a position."""
+
+_SIMULATIONS = {
+    "Beginner": 8, "Easy": 30, "Medium": 100, "Hard": 400, "Expert": 2000, MASTER: 40_000,
+}  # fmt: skip
+"""How much each level searches, the weakest first."""
+
+_NAMES = tuple(_SIMULATIONS)
+
+_SMALL = 16
+_SLIPS_SMALL = (0.95, 0.72, 0.48, 0.24, 0.1, 0.0)
+"""How often each level slips on boards of up to 16 squares, where few simulations see the end."""
+_SLIPS = (0.75, 0.5, 0.3, 0.15, 0.04, 0.0)
+
+
+class _OutOfTimeError(Exception):
+    """The solver took too long."""
+
+
+class Level(Player):
+    """A machine of a named strength.
+
+    Args:
+        name: one of the ladder's names.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._rank = _NAMES.index(name)
+        self._tree = TreePlayer(Limit(_SIMULATIONS[name], _SECONDS))
+        self._perfect = Perfect() if name == MASTER else None
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Choose by what is proven, at the highest level and where anything is; else by a tree."""
+        safe = None if self._perfect is None else _known(board, player)
+        if self._perfect is None or safe is None:
+            slips = _SLIPS_SMALL if board.size**2 <= _SMALL else _SLIPS
+            self._tree.slips = slips[self._rank]
+            return self._tree.choose(board, player, seed, on_progress)
+        return self._perfect.choose_safe(safe, board, player, seed, on_progress)
+
+    def stop(self) -> None:
+        """End the tree search under way, or the next one."""
+        self._tree.stop()
+
+
+def _known(board: Board, player: int) -> Safe | None:
+    """Return the moves that keep what is proven; where it takes long, only if it must be known."""
+    end = monotonic() + _SECONDS
+
+    def check() -> None:
+        if monotonic() > end and board.rules not in SOLVED:
+            raise _OutOfTimeError
+
+    try:
+        return safe_moves(board, player, check=check)
+    except _OutOfTimeError:
+        return None
+
+
+def _make(spec: PlayerSpec) -> Level:
+    return Level(_NAMES[int(spec.number("rank")) - 1])
+
+
+def _title(level: str, rules: Rules, player: int) -> str:
+    return UNBEATABLE if level == MASTER and proof_of(rules, player) else level
+
+
+KIND = PlayerKind(
+    "level", "Level", "a machine of a named strength", _make,
+    (Parameter("rank", "Level", "How strong it is, from 1 to 6.", 3, 1, len(_NAMES), always=True),),
+    example="level:medium",
+    levels={name: {"rank": rank} for rank, name in enumerate(_NAMES, 1)},
+    named=True, level_title=_title,
+)  # fmt: skip

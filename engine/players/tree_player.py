@@ -1,0 +1,108 @@
+"""A machine that searches a tree: far stronger than flat Monte Carlo on large boards."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from threading import Lock
+
+from engine.board import Board
+from engine.limit import MAX_SECONDS, Limit
+from engine.players.kind import Parameter, PlayerKind, PlayerSpec
+from engine.players.player import Decision, Player, Progress
+from engine.rules import Square
+from engine.sampling import MAX_TRIALS
+from engine.tree import TreeAnalysis, TreeSearch
+
+
+class TreePlayer(Player):
+    """Plays the move that a tree search visits most, and now and then one that only looks good.
+
+    Args:
+        limit: when its search ends; trials are simulations.
+        slips: the chance that a move is drawn from the tree's first sight instead.
+    """
+
+    def __init__(self, limit: Limit, slips: float = 0.0) -> None:
+        self.limit, self.slips = limit, slips
+        simulations, seconds = limit.trials, limit.seconds
+        effort = f"{seconds:g} s" if simulations is None else f"{simulations:,} simulations"
+        self.name = f"Tree search, {effort}" + (f", {slips:.0%} slips" if slips else "")
+        self._lock = Lock()
+        self._search: TreeSearch | None = None
+        self._stopped = False
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Search, then choose (see ``Player.choose``)."""
+        return self.choose_from((), board, player, seed, on_progress)
+
+    def choose_from(
+        self,
+        allowed: Sequence[Square],
+        board: Board,
+        player: int,
+        seed: int | None,
+        on_progress: Progress | None,
+    ) -> Decision:
+        """Search and choose, from some squares only where some are given."""
+        chance = random.Random(seed)
+        search = TreeSearch(board, player, self.limit, chance.getrandbits(63) + 1, allowed)
+        with self._lock:
+            self._search = search
+            if self._stopped:
+                search.stop()
+        try:
+            for found in search:
+                if on_progress is not None:
+                    on_progress(found)
+        finally:
+            with self._lock:
+                self._search, self._stopped = None, False
+        return Decision(self._choice(found, chance), found)
+
+    def stop(self) -> None:
+        """End the search under way, or the next one right after its first portion."""
+        with self._lock:
+            self._stopped = True
+            if self._search is not None:
+                self._search.stop()
+
+    def _choice(self, found: TreeAnalysis, chance: random.Random) -> Square:
+        if chance.random() < self.slips:
+            return chance.choices(found.moves, [move.prior for move in found.moves])[0].square
+        return chance.choice(found.best)
+
+
+def _make(spec: PlayerSpec) -> TreePlayer:
+    seconds = spec["seconds"]
+    # Where seconds are given, simulations are no limit unless they are given, too.
+    timed = seconds is not None and not spec.sets("simulations")
+    limit = Limit(None if timed else int(spec.number("simulations")), seconds)
+    return TreePlayer(limit, spec.number("slips"))
+
+
+KIND = PlayerKind(
+    "tree", "Tree search", "looks ahead in a tree of moves (PUCT)", _make,
+    (
+        Parameter(
+            "simulations", "Simulations", "Paths through the tree before each move. More make it "
+            "stronger and slower.", 1000, 1, MAX_TRIALS, always=True, usual=(1, 10**9),
+        ),
+        Parameter(
+            "seconds", "Seconds a move", "The most time that a move may take. Where only seconds "
+            "are given, they alone are the limit.", None, 0.001, MAX_SECONDS,
+            usual=(0.01, 3600.0), suggested=1.0,
+        ),
+        Parameter(
+            "slips", "Slips", "The chance that a move is one that looks good at first sight, "
+            "without a search.", 0.0, 0.0, 1.0,
+        ),
+    ),
+    example="tree:simulations=1000",
+)  # fmt: skip

@@ -1,0 +1,105 @@
+"""What is proven of a position: solved, paired, or mirrored; and where the machine cannot lose."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+
+from engine.board import EMPTY, PLAYERO, PLAYERX, Board, switch_player
+from engine.pairing import has_pairs, mirrored_move, mirrors, pairs_against
+from engine.position import Position
+from engine.rules import Rules, Square
+from engine.solver import NODES, Check, Solution, go_on, solve
+
+SOLVED = {
+    Rules(1, 1): 1, Rules(1, 1, True): -1,
+    Rules(2, 1): 1, Rules(2, 1, True): -1, Rules(2, 2): 1, Rules(2, 2, True): -1,
+    Rules(3, 1): 1, Rules(3, 1, True): -1, Rules(3, 2): 1, Rules(3, 2, True): -1,
+    Rules(3, 3): 0, Rules(3, 3, True): 0,
+    Rules(4, 1): 1, Rules(4, 1, True): -1, Rules(4, 2): 1, Rules(4, 2, True): -1,
+    Rules(4, 3): 1, Rules(4, 3, True): -1, Rules(4, 4): 0, Rules(4, 4, True): 0,
+    Rules(5, 3): 1, Rules(5, 4): 0,
+}  # fmt: skip
+"""Rules under which every position is solved within a second, and what the empty board is worth
+for X, who begins: 1 won, 0 tied, -1 lost. A test solves them all again."""
+
+
+class Proof(Enum):
+    """Why a machine cannot lose."""
+
+    SOLVED = "solved"
+    PAIRED = "paired"
+    MIRRORED = "mirrored"
+
+
+@dataclass(frozen=True, slots=True)
+class Safe:
+    """Moves that give nothing away.
+
+    Attributes:
+        moves: the moves; of a solved win the soonest, of a solved loss the latest.
+        proof: where the knowledge is from.
+        solution: what every move is worth, where the position was solved.
+    """
+
+    moves: list[Square]
+    proof: Proof
+    solution: Solution | None = None
+
+
+def proof_of(rules: Rules, player: int) -> Proof | None:
+    """Return why a machine that plays one side of a whole game cannot lose; None if it might."""
+    if rules in SOLVED:
+        worth = SOLVED[rules] if player == PLAYERX else -SOLVED[rules]
+        return Proof.SOLVED if worth >= 0 else None
+    if has_pairs(rules):
+        return Proof.PAIRED
+    return Proof.MIRRORED if mirrors(rules, first=player == PLAYERX) else None
+
+
+def is_perfect(rules: Rules) -> bool:
+    """Whether perfect play is known for both sides of a whole game."""
+    return rules in SOLVED or all(proof_of(rules, side) for side in (PLAYERX, PLAYERO))
+
+
+def safe_moves(board: Board, player: int, nodes: int = NODES, check: Check = go_on) -> Safe | None:
+    """Return the moves that keep what is proven; None where nothing is.
+
+    Args:
+        board: a position with a move to make.
+        player: the side to move.
+        nodes: the solver's limit (see ``engine.solver.solve``).
+        check: called every few milliseconds; an error that it raises ends the work.
+
+    Raises:
+        ValueError: a finished game or an unknown player.
+    """
+    position = Position.of(board, player)
+    rules = position.rules
+    if (mirrored := mirrored_move(position)) is not None and rules not in SOLVED:
+        return Safe([divmod(mirrored, rules.size)], Proof.MIRRORED)
+    paired = _paired_moves(position, check)
+    # Pairs only keep from losing. Where squares are few, a win may be had.
+    solution = solve(board, player, nodes // 60 if paired else nodes, check)
+    if solution is not None:
+        return Safe(solution.best, Proof.SOLVED, solution)
+    if paired:
+        return Safe([divmod(square, rules.size) for square in paired], Proof.PAIRED)
+    return None
+
+
+def _paired_moves(position: Position, check: Check) -> list[int]:
+    """Return the moves after which the other side's lines are paired, and it cannot win."""
+    rules, player, marks = position
+    if rules.reverse or rules in SOLVED:
+        return []
+    other, moves = switch_player(player), []
+    empty = [square for square, mark in enumerate(marks) if mark == EMPTY]
+    if pairs_against(position, other) is not None:
+        return empty  # a mark of one's own takes lines away from the other side, and no pair
+    for square in empty:
+        check()
+        after = marks[:square] + bytes((player,)) + marks[square + 1 :]
+        if pairs_against(Position(rules, player, after), other) is not None:
+            moves.append(square)
+    return moves

@@ -1,0 +1,60 @@
+"""The solver and the tree in C (``engine/native``).
+
+Importing this module raises ImportError where the extension was not built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import _kernel
+from engine.position import Position
+
+
+class Solver:
+    """Questions about a position's value (see ``engine.solver.Questions``).
+
+    Args:
+        position: a position with at most 64 empty squares.
+    """
+
+    def __init__(self, position: Position) -> None:
+        rules, player, marks = position
+        self._solver = _kernel.solver(marks, rules.size, rules.line, rules.reverse, player)
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at so far."""
+        return _kernel.solver_nodes(self._solver)
+
+    def ask(self, square: int, alpha: int, nodes: int) -> int | None:
+        """Ask whether a value is above ``alpha``."""
+        return _kernel.ask(self._solver, square, alpha, nodes)
+
+
+class Tree:
+    """A tree that grows (see ``engine.tree.Growing``).
+
+    Args:
+        position: the root.
+        seed: shifts the root's prior a little; 0 leaves it as it is.
+        allowed: the squares that the root may try; all where there are none.
+    """
+
+    def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
+        rules, player, marks = position
+        only = bytes(square in allowed for square in range(len(marks))) if allowed else b""
+        self._tree = _kernel.tree(marks, rules.size, rules.line, rules.reverse, player, seed, only)
+
+    @property
+    def nodes(self) -> int:
+        """The nodes in memory."""
+        return _kernel.tree_nodes(self._tree)
+
+    def grow(self, simulations: int) -> int:
+        """Go on for so many simulations, and return how many there were in all."""
+        return _kernel.grow(self._tree, simulations)
+
+    def children(self, path: Sequence[int]) -> list[tuple[int, int, float, float, int, int]]:
+        """Return a node's moves; the path holds the numbers of the children that lead there."""
+        return _kernel.children(self._tree, b"".join(each.to_bytes(2, "big") for each in path))

@@ -1,0 +1,181 @@
+"""Pairs, mirrors, and the players that cannot lose."""
+
+import random
+
+import pytest
+
+from engine import PLAYERO, PLAYERX, Board, Game, Perfect, Rules, parse_board, switch_player
+from engine.pairing import has_pairs, paired, pairs_against
+from engine.position import Position
+from engine.proofs import Proof, proof_of, safe_moves
+from engine.solver import solve
+from engine.specs import PlayerSpec
+from engine.windows import windows_of
+
+
+def played(rules, players, seed):
+    """Play a game and return the mark that won, or None."""
+    chance, game = random.Random(seed), Game(rules)
+    while game.result is None:
+        player = players[game.to_move]
+        game.play(player.choose(game.board, game.to_move, chance.getrandbits(60)).square)
+    return game.result.winner
+
+
+def lost(rules, text, opponent, games, seed=0):
+    """Return how many games a player lost, taking turns to begin."""
+    mine, other = PlayerSpec.parse(text).make(), PlayerSpec.parse(opponent).make()
+    losses = 0
+    for number in range(games):
+        side = (PLAYERX, PLAYERO)[number % 2]
+        winner = played(rules, {side: mine, switch_player(side): other}, seed + number)
+        losses += winner == switch_player(side)
+    return losses
+
+
+def test_pairs_have_squares_of_their_own_in_every_line():
+    for size in range(5, 26):
+        windows = windows_of(size, size)
+        pairs = paired(windows, [True] * size**2)
+        assert all(pairs[partner] == square for square, partner in pairs.items())
+        of_lines = [
+            {frozenset((s, pairs[s])) for s in line if pairs.get(s) in line} for line in windows
+        ]
+        assert all(of_lines)
+    lengths = {size: [line for line in range(3, size + 1) if has_pairs(Rules(size, line))]
+               for size in (3, 4, 5, 10, 15, 20, 25)}  # fmt: skip
+    assert lengths == {3: [], 4: [], 5: [5], 10: [9, 10], 15: [13, 14, 15],
+                       20: [17, 18, 19, 20], 25: [21, 22, 23, 24, 25]}  # fmt: skip
+
+
+def test_pairs_in_a_position_are_of_the_lines_that_are_left():
+    board = parse_board("X.O../.X.../..O../...../.....")
+    position = Position.of(board, PLAYERX)
+    for attacker in (PLAYERX, PLAYERO):
+        pairs = pairs_against(position, attacker)
+        for window in windows_of(5, 5):
+            marks = {position.marks[square] for square in window}
+            if switch_player(attacker) not in marks:
+                assert any(pairs.get(square) in window for square in window)
+
+
+@pytest.mark.parametrize(
+    ("rules", "x", "o"),
+    [
+        (Rules(3, 3), Proof.SOLVED, Proof.SOLVED),
+        (Rules(3, 3, True), Proof.SOLVED, Proof.SOLVED),
+        (Rules(4, 3), Proof.SOLVED, None),
+        (Rules(4, 3, True), None, Proof.SOLVED),
+        (Rules(5, 4), Proof.SOLVED, Proof.SOLVED),
+        (Rules(10, 10), Proof.PAIRED, Proof.PAIRED),
+        (Rules(10, 5), None, None),
+        (Rules(15, 5), None, None),
+        (Rules(6, 4, True), None, Proof.MIRRORED),
+        (Rules(7, 7, True), Proof.MIRRORED, None),
+        (Rules(7, 5, True), None, None),
+    ],
+    ids=str,
+)
+def test_where_a_machine_cannot_lose(rules, x, o):
+    assert (proof_of(rules, PLAYERX), proof_of(rules, PLAYERO)) == (x, o)
+    level = PlayerSpec.parse("level:master").kind
+    titles = [level.level_title("Master", rules, side) for side in (PLAYERX, PLAYERO)]
+    assert titles == ["Unbeatable" if proof else "Master" for proof in (x, o)]
+    assert level.level_title("Hard", rules, PLAYERX) == "Hard"
+
+
+def gives_nothing_away(rules, games, seed=0):
+    """Play Perfect against random moves, and hold each move against what was there before."""
+    chance, machine = random.Random(seed), Perfect()
+    for number in range(games):
+        game, side = Game(rules), (PLAYERX, PLAYERO)[number % 2]
+        while game.result is None:
+            if game.to_move != side:
+                game.play(chance.choice(game.board.get_empty_squares()))
+                continue
+            before = solve(game.board, side).value
+            game.play(machine.choose(game.board, side, chance.getrandbits(60)).square)
+            if game.result is None:
+                after = -solve(game.board, game.to_move).value
+            else:
+                after = {side: 1, None: 0}.get(game.result.winner, -1)
+            assert after == before, game.moves
+
+
+BOARDS = [Rules(3, 3), Rules(3, 3, True), Rules(4, 3), Rules(4, 3, True), Rules(4, 4),
+          Rules(4, 4, True), Rules(5, 4)]  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_perfect_gives_no_value_away(rules):
+    gives_nothing_away(rules, 2 if rules.size == 5 else 6)
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_perfect_gives_no_value_away_in_many_games(rules):
+    gives_nothing_away(rules, 2000, seed=1)
+
+
+OPPONENTS = ["random", "mc:trials=25", "mc:trials=200", "mc:trials=5000", "level:beginner",
+             "level:easy", "level:medium", "level:hard", "level:expert"]  # fmt: skip
+
+
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_unbeatable_is_not_beaten_on_3x3(opponent):
+    assert lost(Rules(3, 3), "level:master", opponent, 220) == 0
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("opponent", OPPONENTS)
+def test_unbeatable_is_not_beaten_on_3x3_in_many_games(opponent):
+    assert lost(Rules(3, 3), "level:master", opponent, 100_000, seed=1000) == 0
+
+
+@pytest.mark.parametrize("size", [5, 8, 13])
+def test_pairs_are_not_beaten_by_a_tree(size):
+    assert lost(Rules(size, size), "perfect", "tree:simulations=100", 6) == 0
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(14400)
+@pytest.mark.parametrize("size", range(5, 26))
+def test_pairs_are_not_beaten_by_a_tree_in_many_games(size):
+    games = 1000 if size <= 12 else 100  # a game on 25x25 takes some seconds
+    assert lost(Rules(size, size), "perfect", "tree:simulations=50", games) == 0
+
+
+@pytest.mark.parametrize(("size", "line"), [(4, 3), (6, 4), (5, 5), (7, 7)])
+def test_the_mirror_is_not_beaten(size, line):
+    rules = Rules(size, line, True)
+    side = PLAYERO if size % 2 == 0 else PLAYERX
+    machine = PlayerSpec.parse("level:master").make()
+    for text in ("random", "tree:simulations=200"):
+        other = PlayerSpec.parse(text).make()
+        for seed in range(3):
+            players = {side: machine, switch_player(side): other}
+            assert played(rules, players, seed) != switch_player(side)
+
+
+def test_a_win_that_can_be_had_is_taken_where_pairs_would_only_tie():
+    board = parse_board("XXXX./OOOO./...../...../.....")
+    safe = safe_moves(board, PLAYERX)
+    assert (safe.moves, safe.proof) == ([(0, 4)], Proof.SOLVED)
+
+
+def test_where_nothing_is_proven():
+    assert safe_moves(Board(10, win_length=5), PLAYERX) is None
+
+
+def test_a_proven_tie_still_tries_to_win():
+    rules, opponent = Rules(3, 3), PlayerSpec.parse("mc:trials=25").make()
+    wins = {}
+    for text in ("perfect", "tree:simulations=1000"):
+        machine = PlayerSpec.parse(text).make()
+        wins[text] = sum(
+            played(rules, {PLAYERX: machine, PLAYERO: opponent}, seed) == PLAYERX
+            for seed in range(300)
+        )
+    assert wins["perfect"] >= wins["tree:simulations=1000"] > 0
