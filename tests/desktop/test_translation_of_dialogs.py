@@ -345,7 +345,7 @@ def test_every_kind_of_tournament(lab, kind):
     assert window._games.rowCount() > 0  # noqa: SLF001
     found = texts_of(window)
     check(found)
-    assert {"⟦&What:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦X wins⟧", "⟦Share of games, %⟧", "⟦Result⟧",
+    assert {"⟦&What:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦Ties⟧", "⟦Share of games, %⟧", "⟦Result⟧",
             "⟦Double-click to go through this game on the board⟧"} <= found  # fmt: skip
     assert window.tabs.count() == 5
 
