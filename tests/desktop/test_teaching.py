@@ -27,7 +27,7 @@ from tests.desktop.conftest import choose, texts
 from tests.engine.course_variants import FILES
 from ttt_desktop.look import colormap
 from ttt_desktop.play.board_model import Role
-from ttt_desktop.play.lessons import LESSONS
+from ttt_desktop.play.positions import POSITIONS
 from ttt_desktop.table.model import TableRole
 
 
@@ -336,11 +336,11 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
-def test_ready_positions_are_what_they_say(lesson):
-    game = lesson.game()
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.title)
+def test_ready_positions_are_what_they_say(position):
+    game = position.game()
     truth = Truth.of(game.board, game.to_move)
-    value, favourites, blind = CLAIMS[lesson.title]
+    value, favourites, blind = CLAIMS[position.title]
     assert truth.best_value == value
     assert " ".join(map(square_name, truth.favourites())) == favourites
     assert " ".join(map(square_name, truth.blind_spots())) == blind
@@ -350,7 +350,7 @@ def test_a_ready_position_is_set_up_searched_and_explained(open_window):
     user = open_window("--machine", "O", "--trials", "2000")
     action = next(
         action
-        for action in user.window.action.choices["lessons"].actions()
+        for action in user.window.action.choices["positions"].actions()
         if "corner" in action.text()
     )
     with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):

@@ -184,6 +184,12 @@ class LabWindow(QMainWindow):
         else:
             self.notice.dismiss()
 
+    def run_published(self) -> None:
+        """Run the published experiment as it was published, unless there is a run under way."""
+        if self.lab.state is LabState.IDLE:
+            self.form.ask_for_published()
+            self.start()
+
     @Slot()
     def _pause(self) -> None:
         if self.lab.state is LabState.PAUSED:
