@@ -80,8 +80,8 @@ class ConvergenceChart(Chart):
         super().__init__(
             theme,
             tr("Convergence of the search"),
-            tr("Trials"),
-            tr("Mean score a trial"),
+            tr("Playouts (trials)"),
+            tr("Mean score a playout"),
             _TrialsAxis("bottom"),
         )
         self._drawn: dict[Square, _Drawn] = {}
