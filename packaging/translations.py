@@ -64,11 +64,15 @@ def declared() -> Iterator[str]:
     yield from _of_actions()
     yield from _of_problems()
     from engine.exact import WORTH
-    from ttt_desktop.play.lessons import LESSONS
+    from ttt_desktop.docks import lesson_words
+    from ttt_desktop.lessons.library import own_keys, own_lesson
+    from ttt_desktop.play.positions import POSITIONS
 
     yield from WORTH.values()
-    for lesson in LESSONS:
-        yield from (lesson.title, lesson.text)
+    for position in POSITIONS:
+        yield from (position.title, position.text)
+    for key in own_keys():
+        yield from own_lesson(key, lesson_words()).texts()
 
 
 def _of_settings() -> Iterator[str]:

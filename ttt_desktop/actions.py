@@ -14,7 +14,8 @@ from typing import Any
 
 from PySide6.QtGui import QAction, QKeySequence
 
-from ttt_desktop.play.lessons import LESSONS
+from ttt_desktop.lessons.library import own_heading, own_keys
+from ttt_desktop.play.positions import POSITIONS
 from ttt_desktop.settings.declarations import option_of
 from ttt_desktop.settings.player_field import choosable
 
@@ -23,7 +24,8 @@ Role = QAction.MenuRole
 Path = str | Callable[[Any], Any]
 
 GAME, EXPORT, MACHINE, VIEW, HELP = "&Game", "&Game/&Export", "&Machine", "&View", "H&elp"
-MENUS = (GAME, MACHINE, VIEW, HELP)
+LEARN, THEATRE = "&Learn", "&Learn/&Playout theatre"
+MENUS = (GAME, MACHINE, VIEW, LEARN, HELP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +116,12 @@ def _sides() -> list[Choice]:
 
 
 def _lessons() -> list[Choice]:
-    return [Choice(lesson.title, lesson, lesson.text) for lesson in LESSONS]
+    headings = ((key, *own_heading(key)) for key in own_keys())
+    return [Choice(title, key, about) for key, title, about in headings]
+
+
+def _positions() -> list[Choice]:
+    return [Choice(position.title, position, position.text) for position in POSITIONS]
 
 
 ACTIONS: list[Action | Choices] = [
@@ -122,7 +129,7 @@ ACTIONS: list[Action | Choices] = [
            toolbar=1, icon=True),
     Action("back", "&Back to the given-up game", "Go on with the game that the last one ended",
            GAME, 1, "controller.go_back", enabled="controller.can_go_back"),
-    Choices("lessons", "&Ready positions", GAME, 1, _lessons, "show_lesson"),
+    Choices("positions", "&Ready positions", GAME, 1, _positions, "show_ready_position"),
     Action("open", "&Open game…", "Go on with a game from a file", GAME, 2, "files.ask_open",
            Keys.Open, icon=True),
     Action("save", "&Save game…", "Save this game to a file", GAME, 2, "files.ask_save",
@@ -166,8 +173,10 @@ ACTIONS: list[Action | Choices] = [
            MACHINE, 3, "machine_files.ask_check"),
     Action("demo", "D&emo: machine against machine", "Two machines, each with its own settings",
            MACHINE, 4, "toggle_demo", "Ctrl+D", icon=True, checkable=True),
-    Action("lab", "L&ab…", "Many games between machines, measured", MACHINE, 4, "open_lab",
+    Action("lab", "L&ab", "Many games between machines, measured", MACHINE, 4, "open_lab",
            "Ctrl+L"),
+    Action("published", "&Run the published experiment", "900 games in the lab, at nine numbers of "
+           "playouts a move", MACHINE, 4, "run_published"),
     Action("scores", "&Scores on the board", "Show or hide the scores on the squares", VIEW, 2,
            "toggle_scores", "Ctrl+B", toolbar=3, icon=True, checkable=True,
            checked="controller.settings.board_scores"),
@@ -176,6 +185,28 @@ ACTIONS: list[Action | Choices] = [
     Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
            "toggle_full_screen", Keys.FullScreen, "F11", icon=True, checkable=True,
            checked="isFullScreen"),
+    Choices("lessons", "Be&gin a lesson", LEARN, 1, _lessons, "begin_lesson"),
+    Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LEARN, 1,
+           "lesson_files.ask_open"),
+    Action("lesson_next", "Ne&xt step", "The answer, or the lesson's next step", LEARN, 2,
+           "lessons.advance", "PgDown", enabled="lessons.can_advance"),
+    Action("lesson_back", "Step &back", "The lesson's step before", LEARN, 2, "lessons.go_back",
+           "PgUp", enabled="lessons.can_go_back"),
+    Action("theatre_play", "&Play", "Go on by itself, at the speed below", THEATRE, 3,
+           icon=True, checkable=True),
+    Action("theatre_step", "&Step", "The next move; then the scores; then the sum", THEATRE, 3,
+           icon=True),
+    Action("theatre_next", "&Next playout", "Finish this playout, or play one more", THEATRE, 3,
+           icon=True),
+    Action("theatre_ten", "Add &10", "Play ten playouts", THEATRE, 3),
+    Action("theatre_thousand", "Add 1,&000", "Play a thousand playouts", THEATRE, 3),
+    Action("theatre_all", "Add &all", "Play as many as the machine would before its move",
+           THEATRE, 3),
+    Action("theatre_stop", "S&top", "End the run; what was played counts", THEATRE, 3, icon=True),
+    Action("theatre_reset", "&Reset", "Forget the playouts of this position", THEATRE, 3,
+           icon=True),
+    Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you to "
+           "improve", MACHINE, 3, "lesson_files.ask_save_machine"),
     Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,
            "open_manual", "F1"),
     Action("about", "&About", "Version and licence", HELP, 2, "open_about", icon=True,

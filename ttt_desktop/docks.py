@@ -8,17 +8,20 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Qt, Slot
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
-from ttt_desktop.actions import ACTIONS, MACHINE, VIEW, Action, Choices
+from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, VIEW, Action, Choices, Role
 from ttt_desktop.chart.dock import ChartDock
 from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.heat.dock import HeatDock
 from ttt_desktop.jobs import JobRunner
+from ttt_desktop.lessons.dock import LessonDock
+from ttt_desktop.lessons.reading import Words
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.game import GameController
 from ttt_desktop.table.dock import TableDock
+from ttt_desktop.theatre.dock import BUTTONS as THEATRE_BUTTONS
 from ttt_desktop.theatre.dock import TheatreDock
 from ttt_desktop.theatre.theatre import Theatre
 
@@ -50,19 +53,21 @@ class Dock:
         make: makes it.
         area: where it lies at first.
         with_: another dock that it shares a place with at first, by name.
+        presented: whether presenter view leaves it open.
     """
 
     action: Action
     make: Callable[[Parts], QDockWidget]
     area: Qt.DockWidgetArea = Area.BottomDockWidgetArea
     with_: str = ""
+    presented: bool = False
 
 
 def dock_action(
     name: str, text: str, tip: str, keys: str | None = None, icon: bool = True, menu: str = VIEW
 ) -> Action:
     """Return the action that shows and hides a dock; in the toolbar, too, if it has an icon."""
-    section = 1 if menu == VIEW else 3
+    section = 3 if menu == MACHINE else 1
     return Action(name, text, tip, menu, section, keys=keys, toolbar=3 if icon else 0, icon=icon,
                   checkable=True)  # fmt: skip
 
@@ -80,18 +85,27 @@ def _chart(parts: Parts) -> ChartDock:
     return made
 
 
+def _theatre(parts: Parts) -> TheatreDock:
+    actions = {name: parts.actions[f"theatre_{name}"] for name in THEATRE_BUTTONS}
+    theatre = Theatre(parts.window)
+    return TheatreDock(parts.controller, theatre, parts.theme, actions, parts.window)
+
+
 DOCKS: list[Dock] = [
     Dock(dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H"),
          lambda parts: HeatDock(parts.controller.model, parts.theme, parts.window),
-         Area.RightDockWidgetArea),
+         Area.RightDockWidgetArea, presented=True),
     Dock(dock_action("table", "&Table of scores", "Every square's numbers, to sort and copy",
                      "Ctrl+T"), _table),
     Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),
-         _chart, with_="table"),
+         _chart, with_="table", presented=True),
     Dock(dock_action("theatre", "&Playout theatre",
                      "Watch single playouts and what they add", "Ctrl+P"),
-         lambda parts: TheatreDock(parts.controller, Theatre(parts.window), parts.theme,
-                                   parts.window), Area.LeftDockWidgetArea),
+         _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True),
+    Dock(dock_action("lesson", "&Lessons", "Lessons beside the board, step by step", "F2",
+                     menu=LEARN),
+         lambda parts: LessonDock(parts.theme, parts.actions, parts.window),
+         Area.LeftDockWidgetArea, presented=True),
     Dock(dock_action("log", "&Output of the machine's file", "What the file prints", None, False,
                      MACHINE), lambda parts: LogDock(parts.machine, parts.window)),
 ]  # fmt: skip
@@ -101,6 +115,14 @@ DOCKS: list[Dock] = [
 def declared_actions() -> list[Action | Choices]:
     """Return all that can be done in the window, showing and hiding docks included."""
     return [*ACTIONS, *(dock.action for dock in DOCKS)]
+
+
+def lesson_words() -> Words:
+    """Return what lessons can name: docks to show, and actions that ask nothing, or are buttons."""
+    docks = [dock.action.name for dock in DOCKS if dock.action.name != "lesson"]
+    declared = [each for each in ACTIONS if isinstance(each, Action) and each.role != Role.QuitRole]
+    doable = [each.name for each in declared if not (each.checkable or each.text.endswith("…"))]
+    return Words(docks, doable, [*(each.name for each in declared), *docks])
 
 
 class Docks(QObject):
@@ -144,6 +166,26 @@ class Docks(QObject):
         dock = self.by_action["chart"]
         assert isinstance(dock, ChartDock)
         return dock
+
+    @property
+    def theatre(self) -> TheatreDock:
+        """The playout theatre."""
+        dock = self.by_action["theatre"]
+        assert isinstance(dock, TheatreDock)
+        return dock
+
+    @property
+    def lesson(self) -> LessonDock:
+        """The lessons."""
+        dock = self.by_action["lesson"]
+        assert isinstance(dock, LessonDock)
+        return dock
+
+    @property
+    def presented(self) -> dict[str, QDockWidget]:
+        """The docks that presenter view leaves open, by the names of their actions."""
+        names = [dock.action.name for dock in DOCKS if dock.presented]
+        return {name: self.by_action[name] for name in names}
 
     def lay_out(self) -> None:
         """Give the docks their places of a first start: the heat map alone is open."""

@@ -1,4 +1,4 @@
-"""Presenter view: the board and the heat map only, in large type, for a projector."""
+"""Presenter view: the board and what explains it, in large type, for a projector."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from ttt_desktop.docks import Docks
 
 TEXT_FACTOR = 1.6
 """How much larger the text is than in the usual view."""
+
+_SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
 
 
 class Presenter(QObject):
@@ -31,30 +33,48 @@ class Presenter(QObject):
         self._aside = aside
         self._layout = QByteArray()
         self._shown_before: dict[QWidget, bool] = {}
+        self._docks_then: dict[str, bool] = {}
 
     def enter(self) -> None:
-        """Hide all but board and heat map."""
+        """Leave the board and the docks that explain it; where none is open, the heat map opens."""
         self._layout = self._window.saveState()
         self.active = True
-        for dock in self._docks.by_action.values():
-            dock.setVisible(dock is self._docks.heat)
+        presented = self._docks.presented
+        for name, dock in self._docks.by_action.items():
+            if name not in presented:
+                dock.hide()
+        if all(dock.isHidden() for dock in presented.values()):
+            self._docks.heat.show()
+        self._docks_then = self._shown_docks()
         self._docks.heat.show_controls(False)
         self._set_bars_visible(False)
         # The larger text comes first; it changes what the layout can do.
         QTimer.singleShot(0, self, self._share_room)
 
+    def _shown_docks(self) -> dict[str, bool]:
+        return {name: not dock.isHidden() for name, dock in self._docks.presented.items()}
+
     @Slot()
     def _share_room(self) -> None:
-        if self.active:
-            half = self._window.width() // 2
-            self._window.resizeDocks([self._docks.heat], [half], Qt.Orientation.Horizontal)
+        """Give the board and the docks beside it the same width."""
+        if not self.active:
+            return
+        shown = [dock for dock in self._docks.presented.values()
+                 if dock.isVisible() and self._window.dockWidgetArea(dock) in _SIDES]  # fmt: skip
+        sides = {self._window.dockWidgetArea(dock) for dock in shown}
+        width = self._window.width() // (1 + len(sides))
+        self._window.resizeDocks(shown, [width] * len(shown), Qt.Orientation.Horizontal)
 
     def leave(self) -> None:
-        """Bring everything back as it was."""
+        """Bring everything back as it was, but for docks opened or closed meanwhile."""
         self.active = False
         self._docks.heat.show_controls(True)
         self._set_bars_visible(True)
+        now = self._shown_docks()
         self._window.restoreState(self._layout)
+        for name, shown in now.items():
+            if shown != self._docks_then[name]:
+                self._docks[name].setVisible(shown)
 
     @property
     def layout_to_keep(self) -> QByteArray:

@@ -55,6 +55,12 @@ def listed(parts: Iterable[str]) -> str:
     return tr(", ").join(parts)
 
 
+def two_lines(label: str) -> str:
+    """Return a label with the code's name in a line of its own beneath it, where it has one."""
+    plain, bracket, code = label.rpartition(" (")
+    return f"{plain}\n{code.removesuffix(')')}" if bracket else label
+
+
 def breakable(text: str) -> str:
     """Return a text that a label can wrap anywhere and show: bounded, long words with soft breaks.
 

@@ -12,12 +12,14 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from engine import PLAYERO, PLAYERX, Game, Square, square_name
 from engine.specs import PlayerSpec
 from ttt_desktop import APP_TITLE
-from ttt_desktop.docks import Docks, Parts, declared_actions
+from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.guard import handler
 from ttt_desktop.jobs import JobRunner
+from ttt_desktop.lessons.files import LessonFiles
+from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.error_box import show_error
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.motion import system_wants_motion
@@ -29,8 +31,8 @@ from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.keeper import GameKeeper
-from ttt_desktop.play.lessons import Lesson
 from ttt_desktop.play.player_bar import PlayerBar
+from ttt_desktop.play.positions import ReadyPosition
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
@@ -70,6 +72,8 @@ class MainWindow(QMainWindow):
         exports: writes pictures.
         presenter: presenter view.
         lab: the lab's window, or None before it was first opened.
+        lessons: leads through a lesson.
+        lesson_files: asks for lessons of other people, and saves a machine to begin with.
         notice: the sentence above the board.
         files: opens and saves games.
         status: the status line.
@@ -112,6 +116,9 @@ class MainWindow(QMainWindow):
         self._rest.timeout.connect(self._save_settings)
         self._runner = runner
         self.lab: LabWindow | None = None
+        self.lessons = Guide(self, controller, lesson_words(), store.lesson_place(), self)
+        self.lesson_files = LessonFiles(self.lessons, self.notice, self)
+        self.docks.lesson.follow(self.lessons)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
         self.status = StatusLine(controller)
@@ -144,6 +151,9 @@ class MainWindow(QMainWindow):
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
+        self.lessons.changed.connect(self._show_lesson)
+        self.lessons.placed.connect(self.docks.theatre.look)
+        self.lesson_files.saved.connect(self.status.say_saved)
         controller.changed.connect(self._refresh)
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
@@ -179,13 +189,23 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _keep_game(self) -> None:
-        self._keeper.save(self.controller.game)
+        if not self.lessons.active:  # the user's own game waits
+            self._keeper.save(self.controller.game)
+
+    @Slot()
+    def _show_lesson(self) -> None:
+        """Show what the lesson's panel shows: open it with a lesson, and enable its actions."""
+        if self.lessons.active and self.docks.lesson.isHidden():
+            self.docks.lesson.show()
+        self.action.refresh()
 
     # --- what people do ---------------------------------------------------------------
 
     @Slot(object)
     def _choose_square(self, square: Square) -> None:
         controller = self.controller
+        if self.lessons.takes(square):
+            return
         if controller.play(square):
             return
         if controller.game.result is not None:
@@ -255,13 +275,13 @@ class MainWindow(QMainWindow):
         """Show or hide the scores on the board."""
         self._change(board_scores=self.action["scores"].isChecked())
 
-    def show_lesson(self, lesson: Lesson) -> None:
+    def show_ready_position(self, position: ReadyPosition) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""
         self._change(show_truth=True)
         self.heat.show()
-        self.controller.adopt(lesson.game(), wait=True)
+        self.controller.adopt(position.game(), wait=True)
         self.controller.hint()
-        title, text = tr(lesson.title), tr(lesson.text)
+        title, text = tr(position.title), tr(position.text)
         self.notice.tell(tr("{title}. {text}", title=title, text=text))
 
     @Slot()
@@ -295,6 +315,17 @@ class MainWindow(QMainWindow):
         self.lab.raise_()
         self.lab.activateWindow()
         self.lab.show_charts()
+
+    @Slot()
+    def run_published(self) -> None:
+        """Run the published experiment in the lab, unless that is at work."""
+        self.open_lab()
+        assert self.lab is not None
+        self.lab.run_published()
+
+    def begin_lesson(self, key: str) -> None:
+        """Begin one of the program's own lessons."""
+        self.lessons.open_own(key)
 
     @Slot(object)
     def _go_through(self, game: Game) -> None:
@@ -363,6 +394,7 @@ class MainWindow(QMainWindow):
             self._show_demo()
         if self.action["demo"].isChecked():
             changed -= set(_DEMO_SETTINGS)  # they end with the demo
+        changed -= self.lessons.borrowed  # they end with the lesson
         if store:
             self._unsaved |= changed
             self._rest.start()
@@ -430,6 +462,8 @@ class MainWindow(QMainWindow):
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self.lessons.leave()
+        self.docks.lesson.hide()  # the next start begins with the user's game
         self._save_settings()
         self._store.save_layout("geometry", self.saveGeometry())
         self._store.save_layout("state", self.presenter.layout_to_keep)

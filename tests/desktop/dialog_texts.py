@@ -27,7 +27,9 @@ class Marking(QTranslator):
 
 
 _MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
-_KEYS = re.compile(r"\((?:(?:Ctrl|Alt|Shift|Meta)\+)*(?:F?\d+|Esc|Home|Left|Right|Return|.)\)")
+_KEYS = re.compile(
+    r"\((?:(?:Ctrl|Alt|Shift|Meta)\+)*(?:F?\d+|Esc|Home|PgUp|PgDown|Left|Right|Return|.)\)"
+)
 _PLAYER = re.compile(r"\b(?:mc|random|perfect|file|import)\b(?::[\w=.,:]+)?|\bmc \d+")
 _SQUARE = re.compile(r"\b[A-Y]\d{1,2}\b|\b[XO]\b")
 _WEIGHT = re.compile(r"\bSCORE_(?:CURRENT|OTHER)\b")

@@ -110,15 +110,35 @@ def test_demo_and_presenter_view_go_together_in_any_order(open_window):
     assert user.window.demo.isHidden()
 
 
+def test_presenter_view_keeps_the_docks_that_explain(open_window):
+    user = open_window("--machine", "neither", "--trials", "500")
+    for name in ("theatre", "chart", "table"):
+        user.trigger(name)
+    window = user.window
+    user.trigger("presenter")
+    assert window.docks["table"].isHidden()
+    assert not window.docks["theatre"].isHidden()
+    assert not window.docks["chart"].isHidden()
+    step = window.docks.theatre.button["step"]
+    assert step.isVisible()
+    user.qtbot.mouseClick(step, Qt.MouseButton.LeftButton)
+    assert window.docks.theatre.sentence.startswith("Move 1:")
+    user.trigger("chart")
+    user.trigger("presenter")
+    assert window.docks["chart"].isHidden(), "what was closed there stays closed"
+    assert not window.docks["table"].isHidden()
+
+
 def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
     user = open_window()
-    user.trigger("theatre")
+    user.trigger("table")
+    user.trigger("heatmap")
     window, before = user.window, user.window.font().pointSizeF()
     user.trigger("presenter")
     assert window.menuBar().isHidden()
     assert window.statusBar().isHidden()
-    assert window.docks["theatre"].isHidden()
-    assert window.heat.isVisible()
+    assert window.docks["table"].isHidden()
+    assert window.heat.isVisible(), "it opens where nothing else explains"
     assert window.font().pointSizeF() == pytest.approx(before * 1.6, rel=0.05)
     user.qtbot.waitUntil(lambda: window.heat.width() > window.width() * 0.4)
     user.click((1, 1))
@@ -126,7 +146,7 @@ def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
     assert len(user.game.moves) == 2, "it can be played"
     user.press(Qt.Key.Key_Escape)
     assert not window.menuBar().isHidden()
-    assert not window.docks["theatre"].isHidden()
+    assert not window.docks["table"].isHidden()
     assert window.font().pointSizeF() == pytest.approx(before)
 
 

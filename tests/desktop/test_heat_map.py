@@ -3,6 +3,8 @@
 import itertools
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QTableView
 
 from engine import EMPTY, PLAYERO, PLAYERX, Limit, MonteCarlo, Search, Weights, parse_board
 from ttt_desktop.look import colormap
@@ -106,8 +108,6 @@ def test_the_dock_can_be_closed_floated_and_moved(open_window):
     dock.setFloating(True)
     user.qtbot.waitUntil(dock.isWindow)
     dock.setFloating(False)
-    from PySide6.QtCore import Qt
-
     for area in ("Left", "Bottom", "Right"):
         user.window.addDockWidget(getattr(Qt.DockWidgetArea, f"{area}DockWidgetArea"), dock)
         assert dock.isVisible()
@@ -130,22 +130,68 @@ def test_brightness_grows_with_the_value_and_zero_is_grey():
     assert colormap.shade(-7) == colormap.shade(-1)
 
 
-def test_ink_reads_on_every_shade():
-    for step in range(-100, 101):
-        ground = colormap.shade(step / 100)
-        one, two = colormap.luminance(ground), colormap.luminance(colormap.ink_on(ground))
-        contrast = (max(one, two) + 0.05) / (min(one, two) + 0.05)
-        assert contrast >= 4.5 or abs(step) < 60, step
-        assert contrast >= 4.0, step
+@pytest.mark.parametrize("palette", colormap.PALETTES)
+def test_ink_reads_on_every_shade(palette):
+    for step in range(-256, 257):
+        ground = colormap.shade(step / 256, palette)
+        assert colormap.contrast(ground, colormap.ink_on(ground)) >= 4.5, step
+
+
+BLINDNESS = {
+    # Viénot, Brettel and Mollon (1999) for the first two, Machado and others (2009) for the last:
+    # what is left of red, green and blue, in linear light
+    "protan": ((0.11238, 0.88762, 0), (0.11238, 0.88762, 0), (0.00401, -0.00401, 1)),
+    "deutan": ((0.29275, 0.70725, 0), (0.29275, 0.70725, 0), (-0.02234, 0.02234, 1)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
+               (0.004733, 0.691367, 0.303900)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", BLINDNESS)
+def test_brighter_stays_better_with_every_colour_blindness(kind):
+    def seen(value):
+        shade = [(channel / 255) ** 2.2 for channel in colormap.shade(value)]
+        red, green, blue = (
+            max(0.0, sum(share * channel for share, channel in zip(row, shade, strict=True)))
+            for row in BLINDNESS[kind]
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    lights = [seen(step / 20) for step in range(-20, 21)]
+    assert all(one < two for one, two in itertools.pairwise(lights))
+
+
+def test_a_small_score_has_a_hue_that_can_be_named():
+    for value, channel in ((0.15, 2), (-0.15, 0)):  # little blue makes yellow, little red blue
+        shade = colormap.shade(value)
+        assert shade[channel] == min(shade)
+        assert max(shade) - min(shade) > 40
 
 
 @pytest.mark.parametrize(
     ("value", "limit"),
-    [(0, 1), (0.3, 0.5), (0.5, 0.5), (0.51, 1), (1, 1), (3, 5), (130, 200), (5001, 10_000),
-     (0.0123, 0.02), (10, 10), (99.9, 100)],
+    [(0, 1), (0.3, 0.3), (0.5, 0.5), (0.51, 0.6), (1, 1), (3, 3), (130, 150), (5001, 6000),
+     (0.0123, 0.015), (10, 10), (99.9, 100), (105, 120)],
 )  # fmt: skip
-def test_the_scale_ends_on_round_numbers(value, limit):
+def test_the_scale_ends_on_round_numbers_and_fits(value, limit):
     assert colormap.round_limit(value) == pytest.approx(limit)
+    assert value == 0 or value <= limit <= 1.34 * value
+
+
+def test_scores_of_a_large_board_are_shown_on_the_board(open_window):
+    user = open_window("--size", "10", "--line", "5", "--machine", "neither", "--trials", "300")
+    heat = user.window.heat
+    maps = [each for each in heat.findChildren(QTableView) if each.isVisible()]
+    assert len(maps) == 1
+    user.qtbot.mouseClick(heat.onto_board, Qt.MouseButton.LeftButton)
+    assert user.controller.settings.board_scores
+    assert not maps[0].isVisible()
+    assert not heat.onto_board.isVisible()
+    user.trigger("scores")
+    assert maps[0].isVisible()
+    user.change(size=9)
+    user.trigger("new")
+    assert not heat.onto_board.isVisible()
 
 
 @pytest.mark.parametrize(

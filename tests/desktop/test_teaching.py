@@ -7,6 +7,7 @@ import math
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QStyleOptionHeader
 
 from engine import (
     PLAYERO,
@@ -23,9 +24,10 @@ from engine import (
 )
 from engine.sampling import Sampler
 from tests.desktop.conftest import choose, texts
+from tests.engine.course_variants import FILES
 from ttt_desktop.look import colormap
 from ttt_desktop.play.board_model import Role
-from ttt_desktop.play.lessons import LESSONS
+from ttt_desktop.play.positions import POSITIONS
 from ttt_desktop.table.model import TableRole
 
 
@@ -124,6 +126,46 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
     user.qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert len(QGuiApplication.clipboard().text().splitlines()) == 2
     assert user.board.itemDelegate().pointed == ranked[2]
+
+
+def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_window):
+    user = open_window("--trials", "2000")
+    user.trigger("table")
+    look_at(user, "A1 B2 C3")
+    view = user.window.docks["table"].view
+    header, model = view.horizontalHeader(), view.model()
+
+    def painted(section):
+        option = QStyleOptionHeader()
+        header.initStyleOptionForIndex(option, section)
+        return option.text
+
+    for section in range(model.columnCount()):
+        side = model.headerData(
+            section, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole
+        )
+        assert side == model.index(0, section).data(Qt.ItemDataRole.TextAlignmentRole)
+    assert [painted(section) for section in range(3)] == ["Square", "▾ Total", "Mean"]
+    place = header.sectionViewportPosition(1) + 20
+    user.qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place, 8))
+    assert painted(1) == "▴ Total"
+    totals = [model.index(row, 1).data(TableRole.SORT) for row in range(model.rowCount())]
+    assert totals == sorted(totals)
+
+
+def test_what_a_course_file_does_not_say_is_a_dash(open_window):
+    user = open_window("--machine", "X", "--trials", "60", start=False)
+    user.trigger("table")
+    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+        user.window.machine.load(FILES / "older_names.py")
+    user.settled()
+    model = user.window.docks["table"].view.model()
+    columns = [model.headerData(i, Qt.Orientation.Horizontal) for i in range(model.columnCount())]
+    for row in range(model.rowCount()):
+        cells = dict(zip(columns, (model.index(row, i).data() for i in range(9)), strict=True))
+        assert cells["Total"] != "–"
+        for unknown in ("Mean ± 95 %", "Decisive", "Behind ± 95 %", "∞ trials", "Perfect play"):
+            assert cells[unknown] == "–", unknown
 
 
 # --- convergence ---------------------------------------------------------------------------
@@ -294,11 +336,11 @@ CLAIMS = {
 }
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.title)
-def test_ready_positions_are_what_they_say(lesson):
-    game = lesson.game()
+@pytest.mark.parametrize("position", POSITIONS, ids=lambda position: position.title)
+def test_ready_positions_are_what_they_say(position):
+    game = position.game()
     truth = Truth.of(game.board, game.to_move)
-    value, favourites, blind = CLAIMS[lesson.title]
+    value, favourites, blind = CLAIMS[position.title]
     assert truth.best_value == value
     assert " ".join(map(square_name, truth.favourites())) == favourites
     assert " ".join(map(square_name, truth.blind_spots())) == blind
@@ -308,7 +350,7 @@ def test_a_ready_position_is_set_up_searched_and_explained(open_window):
     user = open_window("--machine", "O", "--trials", "2000")
     action = next(
         action
-        for action in user.window.action.choices["lessons"].actions()
+        for action in user.window.action.choices["positions"].actions()
         if "corner" in action.text()
     )
     with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
@@ -347,9 +389,7 @@ def test_in_every_palette_brighter_is_better_and_ink_reads(palette):
     for step in range(-50, 51):
         ground = colormap.shade(step / 50, palette)
         lights.append(colormap.luminance(ground))
-        ink = colormap.luminance(colormap.ink_on(ground))
-        high, low = max(lights[-1], ink), min(lights[-1], ink)
-        assert (high + 0.05) / (low + 0.05) >= 4.0
+        assert colormap.contrast(ground, colormap.ink_on(ground)) >= 4.5
     assert lights == sorted(lights)
 
 

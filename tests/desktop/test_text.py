@@ -2,10 +2,11 @@
 
 import pytest
 from PySide6.QtCore import QCoreApplication, QTranslator
+from PySide6.QtWidgets import QLabel
 
 from engine import Game
 from engine.errors import Problem
-from ttt_desktop.text import problem
+from ttt_desktop.text import problem, two_lines
 
 
 class Turned(QTranslator):
@@ -45,3 +46,11 @@ def test_another_error_is_told_without_its_number():
     assert problem(OSError("no number")) == "no number"
     assert problem(RuntimeError("too deep")) == "too deep"
     assert problem(Problem("{error} again", error=OSError(28, "full"))) == "full again"
+
+
+def test_a_number_of_a_player_has_a_plain_name_and_the_codes_name_beneath(open_window):
+    window = open_window().window
+    for place in (window.heat, window.demo):
+        labels = {label.text() for label in place.findChildren(QLabel)}
+        assert {"Own squares\nSCORE_CURRENT", "Opponent's squares\nSCORE_OTHER"} <= labels
+    assert two_lines("Stop when settled") == "Stop when settled"

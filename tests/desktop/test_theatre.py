@@ -102,13 +102,13 @@ def test_the_totals_are_the_tallys_scores_for_the_same_playouts(stage, monkeypat
 
 def test_to_the_end_is_as_many_as_the_machine_plays(stage):
     user, dock, theatre = stage
-    click(user, dock, "end")
+    click(user, dock, "all")
     user.qtbot.waitUntil(lambda: not theatre.running, timeout=20_000)
     assert theatre.tally.trials == 300
-    assert not dock.button["end"].isEnabled()
+    assert not dock.button["all"].isEnabled()
     click(user, dock, "reset")
     assert theatre.tally.trials == 0
-    assert dock.button["end"].isEnabled()
+    assert dock.button["all"].isEnabled()
 
 
 def test_weights_change_the_totals_and_not_the_playouts(stage):
@@ -137,7 +137,7 @@ def test_a_long_run_can_be_stopped_and_what_was_played_counts(open_window):
     user.trigger("theatre")
     dock = user.window.docks["theatre"]
     user.qtbot.waitUntil(dock.isVisible)
-    click(user, dock, "end")
+    click(user, dock, "all")
     user.qtbot.waitUntil(lambda: dock.theatre.tally.trials > 1, timeout=20_000)
     click(user, dock, "stop")
     user.qtbot.waitUntil(lambda: not dock.theatre.running, timeout=20_000)

@@ -22,7 +22,7 @@ from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.look.error_box import show_error
 from ttt_desktop.look.notice import Notice
-from ttt_desktop.play.lessons import LESSONS
+from ttt_desktop.play.positions import POSITIONS
 from ttt_desktop.settings.declarations import names
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.player_field import PlayerField
@@ -115,8 +115,8 @@ def test_notices(open_window):
     assert window.notice.text == ""
     window.tell_waiting()
     check(texts_of(window.notice))
-    for lesson in LESSONS:
-        window.show_lesson(lesson)
+    for position in POSITIONS:
+        window.show_ready_position(position)
         check([window.notice.text])
     user.settled()
 
@@ -345,7 +345,7 @@ def test_every_kind_of_tournament(lab, kind):
     assert window._games.rowCount() > 0  # noqa: SLF001
     found = texts_of(window)
     check(found)
-    assert {"⟦&What:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦X wins⟧", "⟦Share of games, %⟧", "⟦Result⟧",
+    assert {"⟦&What:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦Ties⟧", "⟦Share of games, %⟧", "⟦Result⟧",
             "⟦Double-click to go through this game on the board⟧"} <= found  # fmt: skip
     assert window.tabs.count() == 5
 

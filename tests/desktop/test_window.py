@@ -80,10 +80,11 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
         reached.append(widget.accessibleName() or text)
     assert reached == [
         "New game", "Hint", "Scores on the board", "Heat map", "Table of scores", "Convergence",
-        "Playout theatre", "Settings…",
-        "Heat map", "QScrollArea", "SCORE_CURRENT, from 0 to 3", "SCORE_CURRENT",
-        "SCORE_OTHER, from 0 to 3", "SCORE_OTHER", "Numbers on squares", "Palette",
-        "Lock the colour scale", "&Fit", "Show the truth", "QTabBar",
+        "Playout theatre", "Lessons", "Settings…",
+        "Heat map", "QScrollArea", "Own squares (SCORE_CURRENT), from 0 to 3",
+        "Own squares (SCORE_CURRENT)", "Opponent's squares (SCORE_OTHER), from 0 to 3",
+        "Opponent's squares (SCORE_OTHER)", "Numbers on squares", "Palette",
+        "Lock the colour scale", "&Fit", "Show the truth", "QTabBar", "QTabBar",
         "Board",
     ]  # fmt: skip
 

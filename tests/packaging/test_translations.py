@@ -43,7 +43,7 @@ def messages(path):
         "Grey",  # one of a setting's choices
         "Machine",  # a page of settings
         "Custom",  # a strength without a name
-        "SCORE_OTHER",  # a player's setting
+        "Opponent's squares (SCORE_OTHER)",  # a player's setting
         "Hard",  # a level
         "Blocks",  # a ready position
         "&Heat map",  # a dock's action

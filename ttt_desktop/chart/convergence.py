@@ -7,11 +7,12 @@ from math import floor, isfinite, log10
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetricsF
 
 from engine import Square, square_name
 from ttt_desktop.chart.curves import Curves
 from ttt_desktop.guard import handler
+from ttt_desktop.look.colormap import RGB, readable
 from ttt_desktop.look.plot import Chart, PlainAxis
 from ttt_desktop.look.theme import SMALL, ThemeManager
 from ttt_desktop.text import count_text, tr
@@ -20,8 +21,11 @@ COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 """Told apart with every common colour blindness (Okabe and Ito, 2008)."""
 
 _BAND_ALPHA = 45
+_BANDS = 2
 _NEAR_PIXELS = 14
 _DOT = 0.03
+_LEADER = 0.025
+"""How long the line from a curve's end to its name is, as a share of the curve's width."""
 
 
 @dataclass
@@ -34,13 +38,16 @@ class _Drawn:
     high: pg.PlotCurveItem
     band: pg.FillBetweenItem
     truth: pg.InfiniteLine
+    leader: pg.PlotCurveItem
     name: pg.TextItem
     points: list[tuple[float, float]] = field(default_factory=list)
 
     @property
     def items(self) -> tuple[pg.GraphicsObject, ...]:
         """Return all that is in the scene."""
-        return self.curve, self.low, self.high, self.band, self.truth, self.name
+        return (
+            self.curve, self.low, self.high, self.band, self.truth, self.leader, self.name,
+        )  # fmt: skip
 
 
 class _TrialsAxis(PlainAxis):
@@ -56,7 +63,9 @@ class _TrialsAxis(PlainAxis):
 
 
 class ConvergenceChart(Chart):
-    """Mean score against trials, a curve with its band for each of the leading squares.
+    """Mean score against trials, a curve for each of the leading squares.
+
+    The best two, and the one that the mouse is near, have a band too: their 95 % intervals.
 
     Args:
         theme: colours and fonts.
@@ -71,12 +80,13 @@ class ConvergenceChart(Chart):
         super().__init__(
             theme,
             tr("Convergence of the search"),
-            tr("Trials"),
-            tr("Mean score a trial"),
+            tr("Playouts (trials)"),
+            tr("Mean score a playout"),
             _TrialsAxis("bottom"),
         )
         self._drawn: dict[Square, _Drawn] = {}
         self._near: Square | None = None
+        self._leading: list[Square] = []
         self.plot.getAxis("bottom").setLogMode(True)
         self.plot.setClipToView(True)
         self.plot.showGrid(y=True, alpha=0.15)
@@ -90,6 +100,7 @@ class ConvergenceChart(Chart):
         """Draw the curves of a search, in place of what was drawn."""
         for square in set(self._drawn) - set(curves.squares):
             self._give_back(square)
+        self._leading = curves.squares[:_BANDS]
         for square in curves.squares:
             drawn = self._drawn.get(square) or self._take(square)
             self._fill(drawn, square, curves)
@@ -114,9 +125,10 @@ class ConvergenceChart(Chart):
             high,
             pg.FillBetweenItem(low, high, brush=faint),
             pg.InfiniteLine(angle=0, pen=pg.mkPen(colour, style=Qt.PenStyle.DashLine)),
-            pg.TextItem("", color=colour, anchor=(0, 0.5)),
+            pg.PlotCurveItem(pen=pg.mkPen(colour)),
+            pg.TextItem("", anchor=(0, 0.5)),
         )
-        drawn.name.setFont(self.theme.font(SMALL))
+        self._style_name(drawn)
         for item in drawn.items:
             item.hide()
             self.plot.addItem(item)
@@ -128,7 +140,6 @@ class ConvergenceChart(Chart):
         drawn.name.setText(square_name(square))
         for item in drawn.items:
             item.show()
-        self._stress(square, drawn)
         return drawn
 
     def _give_back(self, square: Square) -> None:
@@ -158,13 +169,15 @@ class ConvergenceChart(Chart):
         if exact is not None:
             drawn.truth.setValue(exact)
         drawn.name.setVisible(bool(rows))
+        drawn.leader.setVisible(bool(rows))
+        self._stress(square, drawn)
 
     @Slot()
     def _place_names(self) -> None:
-        """Put each name at its curve's end, and no two of them over each other."""
+        """Put each name beside its curve's end, and no two of them over each other."""
         named = [drawn for drawn in self._drawn.values() if drawn.points]
         low, high = self.plot.plotItem.vb.viewRange()[1]
-        line = self.plot.fontMetrics().height() * 0.9
+        line = QFontMetricsF(self.theme.font(SMALL)).height() + 2
         step = (high - low) * line / max(1.0, self.plot.plotItem.vb.height())
         named.sort(key=lambda drawn: drawn.points[-1][1])
         heights, floor = [], low
@@ -174,12 +187,24 @@ class ConvergenceChart(Chart):
         ceiling = high + step / 2
         for drawn, height in reversed(list(zip(named, heights, strict=True))):
             ceiling = min(height, ceiling - step)
-            drawn.name.setPos(drawn.points[-1][0], ceiling)
+            (first, _), (last, mean) = drawn.points[0], drawn.points[-1]
+            beside = last + _LEADER * max(1.0, last - first)
+            drawn.leader.setData([last, beside], [mean, ceiling])
+            drawn.name.setPos(beside, ceiling)
 
     def _stress(self, square: Square, drawn: _Drawn) -> None:
         # Such pens count in the screen's own pixels.
         width = (4 if square == self._near else 2) * self.devicePixelRatioF()
         drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
+        drawn.band.setVisible(square == self._near or square in self._leading)
+
+    def _style_name(self, drawn: _Drawn) -> None:
+        """Write a square's name in a colour that reads, over the lines that cross it."""
+        ground = self.theme.theme.colour("surface")
+        drawn.name.setFont(self.theme.font(SMALL))
+        drawn.name.textItem.document().setDocumentMargin(1)
+        drawn.name.setColor(QColor(*readable(_rgb(drawn.colour), _rgb(ground))))
+        drawn.name.fill = pg.mkBrush(ground)
 
     @Slot(object)
     def _mouse_moved(self, place: QPointF) -> None:
@@ -213,7 +238,11 @@ class ConvergenceChart(Chart):
         """Take the theme's colours and fonts over."""
         super().restyle()
         for drawn in (*self._drawn.values(), *self._free):
-            drawn.name.setFont(self.theme.font(SMALL))
+            self._style_name(drawn)
+
+
+def _rgb(colour: QColor) -> RGB:
+    return colour.red(), colour.green(), colour.blue()
 
 
 def _distance(place: QPointF, one: QPointF, two: QPointF) -> float:

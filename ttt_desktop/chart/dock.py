@@ -112,16 +112,17 @@ class ChartDock(QDockWidget):
     @Slot()
     def _soon(self) -> None:
         """Draw anew in a moment: once for all that happens meanwhile."""
-        if self.isVisible() and not self._timer.isActive():
-            self._timer.start()
-
-    @Slot()
-    def _refresh(self) -> None:
         if not self.isVisible():
             return
         if self._loader.module is None:
             self._caption.setText(tr("Loading…"))
             self._loader.load()
+        elif not self._timer.isActive():
+            self._timer.start()
+
+    @Slot()
+    def _refresh(self) -> None:
+        if not self.isVisible() or self._loader.module is None:
             return
         if self.chart is None:
             self.chart = self._loader.module.ConvergenceChart(self._theme)

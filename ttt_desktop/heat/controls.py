@@ -21,7 +21,7 @@ from engine.specs import Parameter
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings, option_of
 from ttt_desktop.settings.number_box import real_box
-from ttt_desktop.text import letter, tr
+from ttt_desktop.text import letter, tr, two_lines
 
 _SLIDER_TOP = 3.0
 _STEPS = 60
@@ -112,8 +112,8 @@ class HeatControls(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(SPACE // 2)
         rows = (
-            ("SCORE_CURRENT:", self.current),
-            ("SCORE_OTHER:", self.other),
+            (two_lines(tr(KIND.parameter("current").label)), self.current),
+            (two_lines(tr(KIND.parameter("other").label)), self.other),
             (tr("&Numbers:"), self.numbers),
             (tr("&Colours:"), self.palette_),
         )

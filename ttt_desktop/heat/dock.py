@@ -3,7 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QDockWidget, QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from engine import PLAYERX, Analysis, square_name
 from ttt_desktop.heat.controls import HeatControls
@@ -16,6 +24,9 @@ from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr
 
 NO_SEARCH = QT_TRANSLATE_NOOP("", "No search yet. Scores appear while the machine thinks.")
+
+_LARGE = 10
+"""From this side on, scores read better on the board itself than on a small copy of it."""
 
 _WIN, _TIE, _LOSS = 1, 0, -1
 _BLIND = {
@@ -48,6 +59,7 @@ class HeatDock(QDockWidget):
 
     Attributes:
         controls: the controls under the map.
+        onto_board: the button that shows the scores of a large board on the board itself.
 
     Signals:
         chosen(str, object): a setting's name and the value that the user gave it.
@@ -79,6 +91,10 @@ class HeatDock(QDockWidget):
         self.controls = HeatControls()
         self.controls.chosen.connect(self.chosen)
         self.controls.fit_wanted.connect(model.fit_scale)
+        self.onto_board = QPushButton(tr("Show on the &board"))
+        self.onto_board.setToolTip(tr("On a large board, scores read better on the board itself"))
+        self.onto_board.clicked.connect(self._choose_board)
+        self._map = SquareFrame(self._view, 110)
         self.setWidget(self._build(theme))
         model.dataChanged.connect(self._refresh)
         model.modelReset.connect(self._refresh)
@@ -93,6 +109,7 @@ class HeatDock(QDockWidget):
         """Show the settings in force."""
         self._settings = settings
         self._show_controls()
+        self._show_map()
 
     def show_controls(self, shown: bool) -> None:
         """Show or hide the controls under the map."""
@@ -110,7 +127,8 @@ class HeatDock(QDockWidget):
         layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self._caption)
-        layout.addWidget(SquareFrame(self._view, 110), 4)
+        layout.addWidget(self.onto_board)
+        layout.addWidget(self._map, 4)
         layout.addWidget(Legend(self._model, theme))
         layout.addWidget(self._scroll, 3)
         return content
@@ -119,8 +137,19 @@ class HeatDock(QDockWidget):
         found = self._model.analysis
         self.controls.show_settings(self._settings, found.player if found else PLAYERX)
 
+    def _show_map(self) -> None:
+        """Show the map, unless a large board carries the scores itself."""
+        large, on_board = self._model.dim >= _LARGE, self._settings.board_scores
+        self._map.setVisible(not (large and on_board))
+        self.onto_board.setVisible(large and not on_board)
+
+    @Slot()
+    def _choose_board(self) -> None:
+        self.chosen.emit("board_scores", True)
+
     @Slot()
     def _refresh(self) -> None:
+        self._show_map()
         sheet = self._model.sheet
         if not self._settings.alike:
             self._show_controls()

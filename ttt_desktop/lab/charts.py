@@ -3,26 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import isfinite
+from math import ceil, floor, isfinite
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtGui import QBrush, QColor, QCursor
+from PySide6.QtWidgets import QToolTip
 
-from engine.tournament.summary import Standing
-from engine.tournament.tables import label_of
+from engine.tournament import Summary
+from engine.tournament.statistics import Interval
+from ttt_desktop.guard import handler
+from ttt_desktop.lab.rows import Part, Row, parts_of, ranked, rows_of
 from ttt_desktop.look.plot import Chart
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.text import tr
+from ttt_desktop.text import listed, tr
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
 """The kinds of charts."""
 
-_COLOURS = {"x_wins": "#0072b2", "o_wins": "#e69f00", "ties": "#8a8f98", "bad": "#d55e00"}
+_FIRST, _SECOND, _NEUTRAL = "#009e73", "#cc79a7", "#8a8f98"
+"""The colours of the first player, the second one and ties: neither X's nor O's."""
+
 _WIDTH = 0.7
-_ROOM = 90
-_MOST_ELO = 1200.0
+_FEWEST = 4
+"""Rows that there is room for at least: a single bar is no wall."""
+_STANDING, _LYING = (0, 112), (-3, 103)
+"""The ends of an axis of shares: with room for the legend, or for its first and last number."""
+_BEYOND = 80.0
+"""Elo between the last end that is known and one that has no bound, which the chart points to."""
+_ROUND_ELO = 50
 
 
 def title_of(kind: str) -> str:
@@ -30,27 +40,11 @@ def title_of(kind: str) -> str:
     return {OUTCOMES: tr("Outcomes"), TIME: tr("Time"), STRENGTH: tr("Strength")}[kind]
 
 
-def _axis(kind: str) -> str:
-    """Return the title of the axis at the left."""
-    return {
-        OUTCOMES: tr("Share of games, %"),
-        TIME: tr("Mean time a game, ms"),
-        STRENGTH: tr("Elo of the first"),
-    }[kind]
-
-
-def _parts() -> dict[str, str]:
-    """Return what the parts of a bar are called, by the fields of a standing."""
-    return {
-        "x_wins": tr("X wins"),
-        "o_wins": tr("O wins"),
-        "ties": tr("Ties"),
-        "bad": tr("Spoilt"),
-    }
-
-
 class LabChart(Chart):
     """One chart over the rows of a tournament.
+
+    A sweep's values stand along the axis below. Names are longer: pairings and players stand one
+    below the other, at the left.
 
     Args:
         kind: OUTCOMES, TIME or STRENGTH.
@@ -58,93 +52,160 @@ class LabChart(Chart):
     """
 
     def __init__(self, kind: str, theme: ThemeManager) -> None:
-        super().__init__(theme, tr("Chart: {title}", title=title_of(kind)), "", _axis(kind))
+        super().__init__(theme, tr("Chart: {title}", title=title_of(kind)), "", "")
         self._kind = kind
-        self._standings: Sequence[Standing] = ()
+        self._summary: Summary | None = None
         self._title = ""
+        self._rows: list[Row] = []
+        self._parts: tuple[Part, ...] = ()
+        self._lying = False
         if kind == OUTCOMES:
             self.plot.addLegend(offset=(-8, 8), colCount=4)
+        self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
         self.restyle()
 
-    def show_standings(self, standings: Sequence[Standing], title: str) -> None:
-        """Draw how the rows stand."""
-        self._standings, self._title = standings, title
+    def show_summary(self, summary: Summary, title: str) -> None:
+        """Draw how the rows stand.
+
+        Args:
+            summary: the counts.
+            title: what the rows differ by.
+        """
+        self._summary, self._title = summary, title
+        standings, tournament = summary.standings, summary.tournament
+        self._parts, self._lying = parts_of(standings), not tournament.varied
+        robin = tournament.kind == "round robin"
+        of_players = robin and self._kind == STRENGTH
+        self._rows = ranked(summary) if of_players else rows_of(standings)
         self.plot.clear()
-        # Long names would run into each other.
-        labels = [label_of(each).replace("mc:trials=", "mc ") for each in standings]
-        if sum(map(len, labels)) > _ROOM:
-            labels = [str(i + 1) for i in range(len(labels))]
-            title = tr("{title} (numbers as in the table's rows)", title=title)
-        ticks = list(enumerate(labels))
-        self.plot.getAxis("bottom").setTicks([ticks])
-        self.set_title_across(title)
-        self.plot.setXRange(-0.6, max(len(standings), 1) - 0.4, padding=0)
-        played = [(i, each) for i, each in enumerate(standings) if each.games]
+        self._label_axes(self._measure(robin), tr("Player") if of_players else title)
+        played = [(place, row) for place, row in enumerate(self._rows) if row.games]
         {OUTCOMES: self._bars, TIME: self._times, STRENGTH: self._strengths}[self._kind](played)
 
-    def _bars(self, played: list[tuple[int, Standing]]) -> None:
+    def _measure(self, robin: bool) -> str:
+        """Return the title of the axis with the numbers."""
+        if self._kind == STRENGTH:
+            return tr("Elo, 0 on average") if robin else tr("Elo of the first player")
+        return {OUTCOMES: tr("Share of games, %"), TIME: tr("Mean time a game, ms")}[self._kind]
+
+    def _label_axes(self, measure: str, title: str) -> None:
+        """Write the rows' names along one axis; the other one has the numbers."""
+        names = [list(enumerate(row.label for row in self._rows))]
+        below, left = self.plot.getAxis("bottom"), self.plot.getAxis("left")
+        below.setTicks(None if self._lying else names)
+        left.setTicks(names if self._lying else None)
+        self.plot.invertY(self._lying)  # the first row is the uppermost
+        self.set_titles(*((measure, title) if self._lying else (title, measure)))
+        ends = -0.6, max(len(self._rows), _FEWEST if self._lying else 1) - 0.4
+        (self.plot.setYRange if self._lying else self.plot.setXRange)(*ends, padding=0)
+
+    def _span(self, low: float, high: float) -> None:
+        (self.plot.setXRange if self._lying else self.plot.setYRange)(low, high, padding=0)
+
+    def _bar(
+        self, places: list[int], floors: list[float], heights: list[float], brush: QBrush, name: str
+    ) -> None:
+        """Draw a bar, or a part of one, for each row."""
+        if self._lying:
+            box = {"y": places, "height": _WIDTH, "x0": floors, "width": heights}
+        else:
+            box = {"x": places, "width": _WIDTH, "y0": floors, "height": heights}
+        self.plot.addItem(pg.BarGraphItem(**box, brush=brush, pen=pg.mkPen(None), name=name))
+
+    def _bars(self, played: list[tuple[int, Row]]) -> None:
         floors = [0.0] * len(played)
-        for field, name in _parts().items():
-            heights = [100 * getattr(each, field) / each.games for _, each in played]
-            if field == "bad" and not any(heights):
-                continue
-            self.plot.addItem(
-                pg.BarGraphItem(
-                    x=[i for i, _ in played],
-                    y0=floors,
-                    height=heights,
-                    width=_WIDTH,
-                    brush=QColor(_COLOURS[field]),
-                    pen=pg.mkPen(None),
-                    name=name,
-                )
-            )
+        for number, part in enumerate(self._parts):
+            heights = [row.shares[number] for _, row in played]
+            places = [place for place, _ in played]
+            self._bar(places, floors, heights, self._brush(part), part.title)
             floors = [floor + height for floor, height in zip(floors, heights, strict=True)]
-        self.plot.setYRange(0, 112, padding=0)
+        self._span(*(_LYING if self._lying else _STANDING))
+        if self._lying:  # room for the legend above the first row
+            self.plot.setYRange(-1.4, max(len(self._rows), _FEWEST) - 0.4, padding=0)
 
-    def _times(self, played: list[tuple[int, Standing]]) -> None:
-        heights = [each.seconds_per_game * 1000 for _, each in played]
-        brush = self.theme.theme.colour("accent")
-        self.plot.addItem(
-            pg.BarGraphItem(
-                x=[i for i, _ in played], height=heights, width=_WIDTH, brush=brush,
-                pen=pg.mkPen(None),
-            )
-        )  # fmt: skip
-        self.plot.setYRange(0, 1.1 * max(heights, default=1.0), padding=0)
+    def _brush(self, part: Part) -> QBrush:
+        theme = self.theme.theme
+        colours = {
+            Part.X: theme.x, Part.O: theme.o, Part.FIRST: _FIRST, Part.SECOND: _SECOND,
+            Part.TIES: _NEUTRAL, Part.BAD: theme.text,
+        }  # fmt: skip
+        pattern = Qt.BrushStyle.BDiagPattern if part is Part.BAD else Qt.BrushStyle.SolidPattern
+        return QBrush(QColor(colours[part]), pattern)
 
-    def _strengths(self, played: list[tuple[int, Standing]]) -> None:
-        """Draw Elo with its interval; where it has no end, up to the edge of the chart."""
-        ratings = [(i, each.elo) for i, each in played if each.elo is not None]
-        ends = [end for _, elo in ratings for end in (elo.low, elo.high) if isfinite(end)]
-        low = max(-_MOST_ELO, min([*ends, -50.0])) - 50
-        high = min(_MOST_ELO, max([*ends, 50.0])) + 50
-        clipped = [
-            (i, *(min(max(end, low), high) for end in (elo.value, elo.low, elo.high)))
-            for i, elo in ratings
-        ]
+    def _times(self, played: list[tuple[int, Row]]) -> None:
+        heights = [row.milliseconds for _, row in played]
+        brush = QBrush(self.theme.theme.colour("accent"))
+        self._bar([place for place, _ in played], [0.0] * len(played), heights, brush, "")
+        self._span(0, 1.1 * max(heights, default=0.0) or 1.0)
+
+    def _strengths(self, played: list[tuple[int, Row]]) -> None:
+        """Draw Elo with its interval; what has no bound ends in an arrow that points out."""
+        rated = [(place, row.elo) for place, row in played if row.elo is not None]
+        low, high = _elo_ends([elo for _, elo in rated])
         colour = self.theme.theme.colour("accent")
-        across = [row[0] for row in clipped]
-        middle = [row[1] for row in clipped]
-        if clipped:
-            self.plot.addItem(
-                pg.ErrorBarItem(
-                    x=np.array(across, float),
-                    y=np.array(middle),
-                    top=np.array([row[3] - row[1] for row in clipped]),
-                    bottom=np.array([row[1] - row[2] for row in clipped]),
-                    beam=0.2,
-                    pen=pg.mkPen(colour, width=2 * self.devicePixelRatioF()),
+        pen = pg.mkPen(colour, width=2 * self.devicePixelRatioF())
+        edge = pg.mkPen(self.theme.theme.colour("muted"), style=Qt.PenStyle.DashLine)
+        self.plot.addItem(pg.InfiniteLine(pos=0, angle=90 if self._lying else 0, pen=edge))
+        for place, elo in rated:
+            ends = [min(max(end, low), high) for end in (elo.low, elo.value, elo.high)]
+            self._interval(place, ends, pen)
+            points = [(ends[1], "o")] if isfinite(elo.value) else []
+            bounds = zip((elo.low, elo.high), self._arrows, strict=True)
+            points += [(low if end < 0 else high, arrow) for end, arrow in bounds
+                       if not isfinite(end)]  # fmt: skip
+            for value, symbol in points:
+                at = ([value], [place]) if self._lying else ([place], [value])
+                self.plot.plot(
+                    *at, pen=None, symbol=symbol, symbolBrush=colour, symbolPen=None, symbolSize=9
                 )
-            )
-        self.plot.plot(
-            across, middle, pen=None, symbol="o", symbolBrush=colour, symbolPen=None, symbolSize=9
-        )
-        edge = self.theme.theme.colour("muted")
-        self.plot.addItem(
-            pg.InfiniteLine(pos=0, angle=0, pen=pg.mkPen(edge, style=Qt.PenStyle.DashLine))
-        )
-        self.plot.setYRange(low, high, padding=0)
+        margin = (high - low) * 0.05
+        self._span(low - margin, high + margin)
+
+    @property
+    def _arrows(self) -> tuple[str, str]:
+        """The symbols that point out of the chart at its low and its high end."""
+        return ("t3", "t2") if self._lying else ("t", "t1")
+
+    def _interval(self, place: int, ends: list[float], pen: object) -> None:
+        low, middle, high = ends
+        one, value = np.array([float(place)]), np.array([middle])
+        over, under = np.array([high - middle]), np.array([middle - low])
+        if self._lying:
+            item = pg.ErrorBarItem(x=value, y=one, right=over, left=under, beam=0.2, pen=pen)
+        else:
+            item = pg.ErrorBarItem(x=one, y=value, top=over, bottom=under, beam=0.2, pen=pen)
+        self.plot.addItem(item)
+
+    # --- values under the mouse -----------------------------------------------------------
+
+    def told(self, row: Row) -> str:
+        """Return a row's numbers as a sentence."""
+        games = tr("{count} games", count=f"{row.games:,}")
+        if self._kind == TIME:
+            return tr("{row}: {time} ms a game, {games}", row=row.label,
+                      time=f"{row.milliseconds:.3g}", games=games)  # fmt: skip
+        if self._kind == STRENGTH:
+            return tr("{row}: {elo} Elo, {games}", row=row.label, elo=elo_text(row.elo),
+                      games=games)  # fmt: skip
+        shares = [
+            tr("{part} {share} % ({count})", part=part.title, share=f"{share:.1f}", count=count)
+            for part, share, count in zip(self._parts, row.shares, row.counts, strict=True)
+        ]
+        return tr("{row}: {shares}; {games}", row=row.label, shares=listed(shares), games=games)
+
+    @Slot(object)
+    def _mouse_moved(self, place: QPointF) -> None:
+        at = self.plot.plotItem.vb.mapSceneToView(place)
+        row = round(at.y() if self._lying else at.x())
+        inside = self.plot.plotItem.vb.sceneBoundingRect().contains(place)
+        if inside and 0 <= row < len(self._rows) and self._rows[row].games:
+            QToolTip.showText(QCursor.pos(), self.told(self._rows[row]), self)
+        else:
+            QToolTip.hideText()
+
+    @handler
+    def leaveEvent(self, event: object) -> None:  # noqa: D102
+        QToolTip.hideText()
 
     @Slot()
     def restyle(self) -> None:
@@ -153,5 +214,30 @@ class LabChart(Chart):
         legend = self.plot.plotItem.legend
         if legend is not None:
             legend.setLabelTextColor(self.theme.theme.colour("text"))
-        if self._standings:
-            self.show_standings(self._standings, self._title)
+        if self._summary is not None:
+            self.show_summary(self._summary, self._title)
+
+
+def elo_text(elo: Interval | None) -> str:
+    """Return a strength with its interval: "+12 (−30 to +54)"; "–" where nothing is known."""
+    if elo is None:
+        return "–"
+    value, low, high = (_signed(each) for each in (elo.value, elo.low, elo.high))
+    return tr("{value} ({low} to {high})", value=value, low=low, high=high)
+
+
+def _signed(number: float) -> str:
+    text = f"{number:+.0f}" if isfinite(number) else f"{number:+}".replace("inf", "∞")
+    return text.replace("-", "−")
+
+
+def _elo_ends(rated: Sequence[Interval]) -> tuple[float, float]:
+    """Return what a chart of strengths must hold, in round numbers."""
+    all_ends = [end for elo in rated for end in (elo.low, elo.value, elo.high)]
+    known = [end for end in all_ends if isfinite(end)]
+    low, high = min([*known, -_ROUND_ELO]), max([*known, _ROUND_ELO])
+    if -np.inf in all_ends:
+        low -= _BEYOND
+    if np.inf in all_ends:
+        high += _BEYOND
+    return floor(low / _ROUND_ELO) * _ROUND_ELO, ceil(high / _ROUND_ELO) * _ROUND_ELO

@@ -43,6 +43,7 @@ _SHOWN = {
     PAIRING: {"player", "opponent", "alternate", "sprt"},
     ROBIN: {"players", "sprt"},
 }
+_GAMES, _SEED = 100, "1"
 _ALWAYS = {"kind", "games", "seed", "workers"}
 _BOARD = {"size", "line", "reverse"}
 
@@ -86,7 +87,7 @@ class LabForm(QWidget):
         self.opponent = QLineEdit("perfect")
         self.players = QPlainTextEdit("random\nmc:trials=10\nmc:trials=100\nperfect")
         self.players.setMaximumHeight(self.players.fontMetrics().lineSpacing() * 6)
-        self.games = _whole(1, 10**6, 100)
+        self.games = _whole(1, 10**6, _GAMES)
         self.side = _whole(3, 25, 3)
         self.line = _whole(2, 25, 2)
         self.line.setSpecialValueText(tr("Whole side"))
@@ -95,12 +96,18 @@ class LabForm(QWidget):
         self.alternate.setChecked(True)
         self.sprt = QCheckBox(tr("Stop when decided"))
         self.elo0, self.elo1 = _elo(0), _elo(20)
-        self.seed = QLineEdit("1")
+        self.seed = QLineEdit(_SEED)
         self.workers = _whole(1, 256, os.cpu_count() or 1)
         self._build()
         self.kind.currentIndexChanged.connect(self._offer)
         self.varied.currentIndexChanged.connect(self._suggest)
         self._offer()
+
+    def ask_for_published(self) -> None:
+        """Ask for the published experiment, with its number of games and the seed of the manual."""
+        self.kind.setCurrentIndex(self.kind.findData(PUBLISHED))
+        self.games.setValue(_GAMES)
+        self.seed.setText(_SEED)
 
     def tournament(self) -> Tournament:
         """Return the tournament that is asked for; ValueError with a sentence where none is."""

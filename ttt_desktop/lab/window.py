@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QFontDatabase
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -86,6 +86,8 @@ class LabWindow(QMainWindow):
         self.notice = Notice()
         self.tabs = QTabWidget()
         self.charts: dict[str, LabChart] = {}
+        self._loading = QLabel(tr("Loading…"))
+        self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._loader = ModuleLoader("ttt_desktop.lab.charts", runner, self)
         self._loader.loaded.connect(self._put_in_charts)
         self._loader.failed.connect(self._miss_charts)
@@ -153,6 +155,7 @@ class LabWindow(QMainWindow):
         column.addWidget(self.tabs, 1)
         column.addWidget(self._progress)
         column.addWidget(self._state)
+        self.tabs.addTab(self._loading, tr("Charts"))
         self.tabs.addTab(self._table, tr("Table"))
         self.tabs.addTab(self.games, tr("Games"))
         split = QSplitter()
@@ -180,6 +183,12 @@ class LabWindow(QMainWindow):
             self._tell(tr("This cannot be run: {why}.", why=error))
         else:
             self.notice.dismiss()
+
+    def run_published(self) -> None:
+        """Run the published experiment as it was published, unless there is a run under way."""
+        if self.lab.state is LabState.IDLE:
+            self.form.ask_for_published()
+            self.start()
 
     @Slot()
     def _pause(self) -> None:
@@ -265,16 +274,20 @@ class LabWindow(QMainWindow):
 
     def show_charts(self) -> None:
         """Load the charts behind the window, if that has not been done."""
-        self._loader.load()
+        if not self.charts:
+            self._loading.setText(tr("Loading…"))
+            self._loader.load()
 
     @Slot(object)
     def _miss_charts(self, error: Exception) -> None:
+        self._loading.setText(tr("There are no charts."))
         self._tell(tr("The charts could not be loaded: {why}.", why=problem(error)))
 
     @Slot()
     def _put_in_charts(self) -> None:
         charts = self._loader.module
         assert charts is not None
+        self.tabs.removeTab(self.tabs.indexOf(self._loading))
         for place, name in enumerate((charts.OUTCOMES, charts.TIME, charts.STRENGTH)):
             self.charts[name] = charts.LabChart(name, self._theme)
             self.tabs.insertTab(place, self.charts[name], charts.title_of(name))
@@ -299,9 +312,8 @@ class LabWindow(QMainWindow):
             return
         tournament = summary.tournament
         title = title_of(tournament.varied) if tournament.varied else _kind(tournament.kind)
-        standings = summary.standings
         for chart in self.charts.values():
-            chart.show_standings(standings, title)
+            chart.show_summary(summary, title)
         self._table.setPlainText(as_text(summary))
 
     @Slot()

@@ -1,27 +1,39 @@
 """The heat map's colours: diverging palettes from bad over zero to good for the side to move.
 
 The usual palette runs from blue over grey to yellow: blue against yellow is told apart with every
-common colour blindness. In all palettes lightness grows from end to end, so that brighter always
-means better, in a grey print too. Colours are mixed in OKLab (Björn Ottosson, 2020), where equal
-steps look equal.
+common colour blindness. It is coloured early: a score of a tenth of the scale has a hue that can be
+named. In all palettes lightness grows from end to end, so that brighter always means better, in a
+grey print too. Colours are mixed in OKLab (Björn Ottosson, 2020), where equal steps look equal.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from math import cos, radians, sin
 
 RGB = tuple[int, int, int]
 
 BLUE_YELLOW = "blue-yellow"
 
-PALETTES: dict[str, tuple[RGB, RGB, RGB]] = {
-    BLUE_YELLOW: ((22, 58, 128), (132, 136, 143), (255, 222, 89)),
+_ENDS: dict[str, tuple[RGB, RGB, RGB]] = {
     "contrast": ((0, 0, 0), (176, 62, 94), (255, 252, 214)),
     "grey": ((12, 12, 12), (124, 124, 124), (255, 255, 255)),
 }
-"""The colours of -1, 0 and +1 in each palette."""
+"""The colours of -1, 0 and +1 in the palettes that are mixed from three."""
+
+PALETTES = (BLUE_YELLOW, *_ENDS)
+"""The names of all palettes."""
 
 _STEPS = 256
+_MIDDLE, _UP, _DOWN = 0.62, 0.26, 0.34
+"""The usual palette's lightness at 0, and what is added to it up to +1 and taken off down to -1."""
+_CHROMA, _EARLY = 0.15, 0.55
+"""Its chroma at both ends, and the power by which it grows: below 1, colour comes early."""
+_YELLOW, _BLUE = radians(85), radians(262)
+
+_NICE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12)
+_NEAR_BLACK, _BLACK, _WHITE = (24, 26, 30), (0, 0, 0), (255, 255, 255)
+_READABLE = 4.5
 
 
 def shade(value: float, palette: str = BLUE_YELLOW) -> RGB:
@@ -36,9 +48,23 @@ def blend(first: RGB, second: RGB, share: float) -> RGB:
 
 
 def ink_on(colour: RGB) -> RGB:
-    """Return near-black or white, whichever reads better on ``colour`` (WCAG 2 contrast)."""
-    light = luminance(colour)
-    return (24, 26, 30) if (light + 0.05) / 0.06 > 1.05 / (light + 0.05) else (255, 255, 255)
+    """Return what reads best on ``colour``: near-black where that is enough, black or white."""
+    if contrast(_NEAR_BLACK, colour) >= _READABLE:
+        return _NEAR_BLACK
+    return max((_BLACK, _WHITE), key=lambda ink: contrast(ink, colour))
+
+
+def contrast(one: RGB, two: RGB) -> float:
+    """Return the contrast of two colours, from 1 to 21 (WCAG 2)."""
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def readable(colour: RGB, ground: RGB) -> RGB:
+    """Return a colour's nearest mixture with black or white that reads on ``ground`` (4.5:1)."""
+    end = max((_BLACK, _WHITE), key=lambda ink: contrast(ink, ground))
+    mixtures = (_mix(colour, end, step / 20) for step in range(21))
+    return next((each for each in mixtures if contrast(each, ground) >= _READABLE), end)
 
 
 def luminance(colour: RGB) -> float:
@@ -48,26 +74,34 @@ def luminance(colour: RGB) -> float:
 
 
 def round_limit(value: float) -> float:
-    """Return the smallest 1, 2 or 5 times a power of ten that is not below ``value``.
+    """Return the smallest of some round numbers that is not below ``value``; 1 for 0.
 
-    A scale that ends on such numbers moves rarely while a search refines, and its legend reads
-    well.
+    They are a fifth or a quarter apart, a third at most: the scale fits the scores, rests while a
+    search refines, and its legend reads well.
     """
     if value <= 0:
         return 1.0
     power = 10.0 ** (len(f"{value:.0f}") - 1) if value >= 1 else 1.0
     while power > value:
         power /= 10
-    return next(power * step for step in (1, 2, 5, 10, 20) if power * step >= value * (1 - 1e-12))
+    return next(power * step for step in _NICE if power * step >= value * (1 - 1e-12))
 
 
 @cache
 def _ramp(palette: str) -> tuple[RGB, ...]:
-    bad, zero, good = PALETTES[palette]
     half = _STEPS // 2
+    if palette == BLUE_YELLOW:
+        return tuple(_blue_yellow(step / half - 1) for step in range(_STEPS + 1))
+    bad, zero, good = _ENDS[palette]
     low = [_mix(bad, zero, step / half) for step in range(half)]
     high = [_mix(zero, good, step / half) for step in range(half + 1)]
     return (*low, *high)
+
+
+def _blue_yellow(value: float) -> RGB:
+    chroma, hue = _CHROMA * abs(value) ** _EARLY, _YELLOW if value > 0 else _BLUE
+    lightness = _MIDDLE + (_UP if value > 0 else _DOWN) * value
+    return _from_oklab(lightness, chroma * cos(hue), chroma * sin(hue))
 
 
 def _mix(first: RGB, second: RGB, share: float) -> RGB:

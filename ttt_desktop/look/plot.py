@@ -21,6 +21,10 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
         self.picture = None
         self.update()
 
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: D102
+        texts: list[str] = super().tickStrings(values, scale, spacing)
+        return [text.replace("-", "−") for text in texts]
+
 
 class Chart(QWidget):
     """A plot in the theme's colours, without menus, that can be written to files.
@@ -56,9 +60,9 @@ class Chart(QWidget):
         layout.addWidget(self.plot)
         theme.changed.connect(self.restyle)
 
-    def set_title_across(self, title: str) -> None:
-        """Give the axis below another title."""
-        self._titles["bottom"] = title
+    def set_titles(self, across: str, upwards: str) -> None:
+        """Give the axes other titles."""
+        self._titles = {"bottom": across, "left": upwards}
         self._style_axes()
 
     def image(self) -> QImage:

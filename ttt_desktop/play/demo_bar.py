@@ -24,7 +24,7 @@ from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.number_box import NumberBox, number_box, show_number
 from ttt_desktop.settings.player_field import kind_box
-from ttt_desktop.text import letter, tr
+from ttt_desktop.text import letter, tr, two_lines
 
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
@@ -79,7 +79,7 @@ class DemoBar(QFrame):
         grid.setSpacing(SPACE // 2)
         grid.addLayout(row, 0, 0, 1, 5)
         for column, name in enumerate(_PER_SIDE, start=2):
-            title = QLabel(tr(KIND.parameter(name).label))
+            title = QLabel(two_lines(tr(KIND.parameter(name).label)))
             title.setObjectName("muted")
             grid.addWidget(title, 1, column)
             grid.setColumnStretch(column, 1)

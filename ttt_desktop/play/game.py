@@ -177,7 +177,7 @@ class GameController(QObject):
         settings = self._settings
         self.adopt(Game(settings.rules))
 
-    def adopt(self, game: Game, wait: bool = False) -> None:
+    def adopt(self, game: Game, wait: bool = False, aside: bool = False) -> None:
         """Go on with another game, such as one read from a file.
 
         An unfinished game that this puts an end to is at hand as ``given_up``, for ``go_back``.
@@ -185,12 +185,13 @@ class GameController(QObject):
         Args:
             game: the game.
             wait: have the machine wait to be told to move.
+            aside: others keep the game that this puts an end to.
         """
         self._thinker.cancel()
         left, self._game = self._game, game
         self._paused = wait
         self.analyses.clear()
-        given_up = left.result is None and self._has_persons_move(left)
+        given_up = not aside and left.result is None and self._has_persons_move(left)
         if given_up:
             self.given_up = left
         elif game is self.given_up:

@@ -20,6 +20,26 @@ from ttt_desktop.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_as
 from ttt_desktop.text import problem, tr
 
 
+class StoredText:
+    """A text in the settings' file.
+
+    Args:
+        file: the file.
+        key: what the text is called in it.
+    """
+
+    def __init__(self, file: QSettings, key: str) -> None:
+        self._file, self._key = file, key
+
+    def read(self) -> str:
+        """Return the text; empty where there is none."""
+        return str(self._file.value(self._key, ""))
+
+    def write(self, text: str) -> None:
+        """Keep another text."""
+        self._file.setValue(self._key, text)
+
+
 class SettingsStore:
     """Settings and window layout in an INI file.
 
@@ -139,6 +159,10 @@ class SettingsStore:
     def save_layout(self, name: str, state: QByteArray) -> None:
         """Store a window layout."""
         self._file.setValue(f"layout/{name}", state)
+
+    def lesson_place(self) -> StoredText:
+        """Return where the place in a lesson is kept."""
+        return StoredText(self._file, "layout/lesson")
 
     def flush(self) -> None:
         """Have everything on the disk now."""

@@ -84,6 +84,8 @@ class ScoreTable(QAbstractTableModel):
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
                 return tr(_COLUMNS[section].title)
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return _side(section)
             if role == Qt.ItemDataRole.ToolTipRole:
                 return f"<qt>{tr(_COLUMNS[section].help)}</qt>"
         return None
@@ -96,8 +98,7 @@ class ScoreTable(QAbstractTableModel):
         if role == TableRole.SQUARE:
             return square
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return _side(column)
         if role in (Qt.ItemDataRole.DisplayRole, TableRole.SORT):
             return self._cell(square, column, role == TableRole.SORT)
         return None
@@ -109,10 +110,9 @@ class ScoreTable(QAbstractTableModel):
         value = _COLUMNS[column].value(self, square)
         if to_sort:
             return float("-inf") if value is None else value
-        if value is None:
-            return ""
-        # Neither "-0" nor "inf" is a number to show.
-        return _COLUMNS[column].text(value + 0.0) if isfinite(value) else "∞"
+        if value is None or not isfinite(value):
+            return "–"
+        return _COLUMNS[column].text(value + 0.0).replace("-", "−")  # and never "-0"
 
     def _named(self, square: Square) -> str:
         sheet, notes = self._board.sheet, []
@@ -156,7 +156,8 @@ class ScoreTable(QAbstractTableModel):
         best, sheet = self._leader(), self.sheet
         if best is None or sheet is None:
             return None
-        return 0.0 if square == best else sheet.analysis.difference(best, square)
+        width = sheet.analysis.difference(best, square)
+        return 0.0 if square == best and width is not None else width
 
     def exact(self, square: Square) -> float | None:
         """Return the mean that infinitely many playouts would give, where that is shown."""
@@ -169,6 +170,12 @@ class ScoreTable(QAbstractTableModel):
 
     def _leader(self) -> Square | None:
         return min(self.sheet.best) if self.sheet is not None and self.sheet.best else None
+
+
+def _side(column: int) -> Qt.AlignmentFlag:
+    """Return where a column's numbers and its title stand."""
+    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def noted(name: str, notes: Sequence[str]) -> str:

@@ -2,27 +2,37 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from collections.abc import Callable, Mapping
+
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDockWidget,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QPushButton,
+    QSizePolicy,
     QSlider,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from engine import square_name
 from ttt_desktop.look.grid_view import GridView, SquareFrame
+from ttt_desktop.look.icons import line_icon
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.heat_delegate import HeatDelegate
-from ttt_desktop.text import QT_TRANSLATE_NOOP, listed, tr
+from ttt_desktop.text import listed, tr
 from ttt_desktop.theatre.stage_delegate import StageDelegate
 from ttt_desktop.theatre.theatre import Stage, Theatre
 
+BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
+"""What can be done here: the actions "theatre_play" and so on. The first row has icons."""
+
+_TRANSPORT = 5
+_ICON = 22
 _SLOWEST_MS, _FASTEST_MS = 2000, 40
 _LOOK_MS = 50
 
@@ -34,6 +44,7 @@ class TheatreDock(QDockWidget):
         controller: whose position is played out.
         theatre: plays.
         theme: colours and fonts.
+        actions: what its buttons do, by the names in ``BUTTONS``.
         parent: the main window.
 
     Attributes:
@@ -46,6 +57,7 @@ class TheatreDock(QDockWidget):
         controller: GameController,
         theatre: Theatre,
         theme: ThemeManager,
+        actions: Mapping[str, QAction],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(tr("Playout theatre"), parent)
@@ -53,6 +65,7 @@ class TheatreDock(QDockWidget):
         self._controller = controller
         self.theatre = theatre
         self._theme = theme
+        self._actions = actions
         self._stage = self._grid(tr("The playout"), StageDelegate(theme))
         self._stage.setModel(theatre.stage)
         self._totals = self._grid(tr("Running totals"), HeatDelegate(theme))
@@ -62,7 +75,7 @@ class TheatreDock(QDockWidget):
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._count = QLabel()
         self._count.setWordWrap(True)
-        self.button: dict[str, QPushButton] = {}
+        self.button: dict[str, QToolButton] = {}
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed.setRange(0, 100)
         self.speed.setValue(45)
@@ -75,9 +88,9 @@ class TheatreDock(QDockWidget):
         self.setWidget(self._build())
         # A moment later: on a large board, painting the move itself takes long enough.
         self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
-        self._soon.timeout.connect(self._look)
+        self._soon.timeout.connect(self.look)
         controller.changed.connect(self._soon.start)
-        self.visibilityChanged.connect(self._look)
+        self.visibilityChanged.connect(self.look)
         theatre.changed.connect(self._refresh)
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -96,6 +109,24 @@ class TheatreDock(QDockWidget):
         return view
 
     def _build(self) -> QWidget:
+        pace = QHBoxLayout()
+        label = QLabel(tr("Sp&eed:"))
+        label.setBuddy(self.speed)
+        pace.addWidget(label)
+        pace.addWidget(self.speed, 1)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self._sentence)
+        layout.addLayout(self._boards(), 1)
+        layout.addWidget(self._count)
+        layout.addLayout(self._transport())
+        layout.addLayout(pace)
+        return content
+
+    def _boards(self) -> QGridLayout:
+        """Return both boards, each with its title right above it."""
         boards = QGridLayout()
         boards.setSpacing(SPACE // 2)
         for column, (title, view) in enumerate(
@@ -103,52 +134,56 @@ class TheatreDock(QDockWidget):
         ):
             label = QLabel(title)
             label.setObjectName("muted")
-            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
             boards.addWidget(label, 0, column)
             boards.addWidget(SquareFrame(view, 110), 1, column)
-        boards.setRowStretch(1, 1)
-        buttons = QGridLayout()
-        buttons.setSpacing(SPACE // 2)
-        for place, (name, text, tip) in enumerate(_BUTTONS):
-            button = QPushButton(tr(text))
-            button.setToolTip(tr(tip))
-            self.button[name] = button
-            buttons.addWidget(button, place // 4, place % 4)
-        pace = QHBoxLayout()
-        label = QLabel(tr("Sp&eed:"))
-        label.setBuddy(self.speed)
-        pace.addWidget(label)
-        pace.addWidget(self.speed, 1)
-        self._connect()
-        content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        layout.setSpacing(SPACE // 2)
-        layout.addWidget(self._sentence)
-        layout.addLayout(boards, 1)
-        layout.addWidget(self._count)
-        layout.addLayout(buttons)
-        layout.addLayout(pace)
-        return content
+            boards.setColumnStretch(column, 1)
+        boards.setRowStretch(2, 1)  # what is left stays under them
+        return boards
 
-    def _connect(self) -> None:
-        theatre = self.theatre
-        self.button["play"].setCheckable(True)
-        self.button["play"].toggled.connect(self._play)
-        self.button["step"].clicked.connect(theatre.step)
-        self.button["next"].clicked.connect(theatre.next_playout)
-        self.button["ten"].clicked.connect(self._run_ten)
-        self.button["thousand"].clicked.connect(self._run_thousand)
-        self.button["end"].clicked.connect(theatre.run_to_end)
-        self.button["stop"].clicked.connect(self._stop)
-        self.button["reset"].clicked.connect(theatre.reset)
+    def _transport(self) -> QVBoxLayout:
+        """Return the buttons: a row as players of music have it, and a row that adds many."""
+        calls: dict[str, Callable[[], None]] = {
+            "step": self.theatre.step, "next": self.theatre.next_playout,
+            "stop": self._halt, "reset": self.theatre.reset,
+            "ten": lambda: self.theatre.run(10), "thousand": lambda: self.theatre.run(1000),
+            "all": self.theatre.run_to_end,
+        }  # fmt: skip
+        rows = QVBoxLayout()
+        rows.setSpacing(SPACE // 2)
+        for names in (BUTTONS[:_TRANSPORT], BUTTONS[_TRANSPORT:]):
+            row = QHBoxLayout()
+            row.setSpacing(SPACE // 2)
+            for name in names:
+                self.button[name] = button = QToolButton()
+                button.setDefaultAction(self._actions[name])
+                button.setIconSize(QSize(_ICON, _ICON))
+                button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+                button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+                row.addWidget(button)
+                if name in calls:
+                    self._actions[name].triggered.connect(self._caller(calls[name]))
+            rows.addLayout(row)
+        self._actions["play"].toggled.connect(self._play)
+        return rows
+
+    def _caller(self, call: Callable[[], None]) -> Callable[[], None]:
+        """Return what does something with the position that is on the board by now."""
+
+        def do() -> None:
+            self.look()
+            call()
+
+        return do
 
     # --- what people do -------------------------------------------------------------------
 
     @Slot(bool)
     def _play(self, playing: bool) -> None:
-        self.button["play"].setText(tr("Pause") if playing else tr("Play"))
+        self._actions["play"].setText(tr("&Pause") if playing else tr("&Play"))
+        self._paint_play()
         if playing:
+            self.look()
             self.theatre.step()
             self._clock.start()
         else:
@@ -158,17 +193,8 @@ class TheatreDock(QDockWidget):
     def _tick(self) -> None:
         self.theatre.step()
 
-    @Slot()
-    def _run_ten(self) -> None:
-        self.theatre.run(10)
-
-    @Slot()
-    def _run_thousand(self) -> None:
-        self.theatre.run(1000)
-
-    @Slot()
-    def _stop(self) -> None:
-        self.button["play"].setChecked(False)
+    def _halt(self) -> None:
+        self._actions["play"].setChecked(False)
         self.theatre.stop()
 
     @Slot()
@@ -179,10 +205,10 @@ class TheatreDock(QDockWidget):
     # --- what there is to see ---------------------------------------------------------------
 
     @Slot()
-    def _look(self) -> None:
+    def look(self) -> None:
         """Turn to the position on the board, if the dock can be seen."""
         if not self.isVisible():
-            self.button["play"].setChecked(False)
+            self._actions["play"].setChecked(False)
             return
         game = self._controller.game
         settings, mark = self._controller.settings, game.to_move
@@ -203,35 +229,23 @@ class TheatreDock(QDockWidget):
         self._count.setText(" ".join(lines))
         idle = theatre.possible and not theatre.running
         for name in ("play", "step", "next", "ten", "thousand"):
-            self.button[name].setEnabled(idle)
-        self.button["end"].setEnabled(idle and played < theatre.target)
-        self.button["stop"].setEnabled(theatre.running or self.button["play"].isChecked())
-        self.button["reset"].setEnabled(played > 0 or theatre.state is not Stage.READY)
+            self._actions[name].setEnabled(idle)
+        self._actions["all"].setEnabled(idle and played < theatre.target)
+        playing = self._actions["play"].isChecked()
+        self._actions["stop"].setEnabled(theatre.running or playing)
+        self._actions["reset"].setEnabled(played > 0 or theatre.state is not Stage.READY)
         if not theatre.possible:
-            self.button["play"].setChecked(False)
+            self._actions["play"].setChecked(False)
+
+    def _paint_play(self) -> None:
+        """Give the button of playing the icon of what it does next."""
+        action, theme = self._actions["play"], self._theme.theme
+        colours = [theme.colour(name) for name in ("text", "edge", "accent")]
+        action.setIcon(line_icon("pause" if action.isChecked() else "theatre_play", *colours))
 
     @Slot()
     def _restyle(self) -> None:
+        self._paint_play()
         # Room for three lines, so that the boards stay where they are when the text grows.
         self._sentence.setMinimumHeight(3 * self._sentence.fontMetrics().lineSpacing())
         self._count.setFont(self._theme.font(SMALL))
-
-
-_BUTTONS = (
-    ("play", QT_TRANSLATE_NOOP("", "Play"),
-     QT_TRANSLATE_NOOP("", "Go on by itself, at the speed below")),
-    ("step", QT_TRANSLATE_NOOP("", "Step"),
-     QT_TRANSLATE_NOOP("", "The next move; then the scores; then the sum")),
-    ("next", QT_TRANSLATE_NOOP("", "Next"),
-     QT_TRANSLATE_NOOP("", "Finish this playout, or play one more")),
-    ("ten", QT_TRANSLATE_NOOP("", "Run 10"),
-     QT_TRANSLATE_NOOP("", "Play ten playouts")),
-    ("thousand", QT_TRANSLATE_NOOP("", "Run 1,000"),
-     QT_TRANSLATE_NOOP("", "Play a thousand playouts in the background")),
-    ("end", QT_TRANSLATE_NOOP("", "To the end"),
-     QT_TRANSLATE_NOOP("", "Play as many as the machine would before its move")),
-    ("stop", QT_TRANSLATE_NOOP("", "Stop"),
-     QT_TRANSLATE_NOOP("", "End the run; what was played counts")),
-    ("reset", QT_TRANSLATE_NOOP("", "Reset"),
-     QT_TRANSLATE_NOOP("", "Forget the playouts of this position")),
-)  # fmt: skip

@@ -10,11 +10,11 @@ from pictures.stage import Stage
 _MOVES = 3
 
 
-def lesson(number: int) -> Act:
+def ready(number: int) -> Act:
     """Return what chooses a ready position, counted from 0."""
 
     def act(stage: Stage) -> Steps:
-        stage.window.action.choices["lessons"].actions()[number].trigger()
+        stage.window.action.choices["positions"].actions()[number].trigger()
         yield stage.idle
         yield lambda: stage.controller.model.truth is not None
         return None
@@ -46,8 +46,8 @@ def presenter(then: Act) -> Act:
 
 
 SCENES = (
-    Scene("lesson-trap", "A ready position with the truth", lesson(2), looks=("large", "small")),
-    Scene("lesson-misere", "A ready position of the reverse game", lesson(4)),
+    Scene("ready-trap", "A ready position with the truth", ready(2), looks=("large", "small")),
+    Scene("ready-misere", "A ready position of the reverse game", ready(4)),
     Scene("demo", "Machine against machine", demo, looks=("small", "large")),
     Scene(
         "presenter", "Presenter view", presenter(hint(TRAP)), "--show-truth --trials 20000",

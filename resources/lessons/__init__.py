@@ -1,0 +1,1 @@
+"""Lessons as text files; their format is described in docs/lessons.md."""

@@ -1,0 +1,425 @@
+"""Lessons: every one walked to its end by clicks, what they claim, their files, leaving them."""
+
+import itertools
+import re
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QLabel
+
+from engine import Truth, parse_square
+from ttt_desktop.docks import lesson_words
+from ttt_desktop.lab.lab import LabState
+from ttt_desktop.lessons import library
+from ttt_desktop.play.keeper import read_game
+from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.store import SettingsStore
+
+KEYS = library.own_keys()
+PERFECT = {"The mirror", "And then?"}
+"""Steps whose squares are the best moves, and not what the machine likes."""
+
+
+def lesson_of(key):
+    return library.own_lesson(key, lesson_words())
+
+
+class Pupil:
+    """Somebody with a lesson's panel, who clicks and reads."""
+
+    def __init__(self, user):
+        self.user = user
+        self.window = user.window
+        self.panel = user.window.docks.lesson
+
+    def open(self, key=None):
+        self.user.trigger("lesson")
+        if key:
+            self.click(self.panel.lessons[key])
+
+    def click(self, button):
+        assert button.isVisible()
+        assert button.isEnabled(), button.text()
+        self.panel._scroll.ensureWidgetVisible(button)  # noqa: SLF001
+        self.user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def next(self):
+        self.click(self.panel.button["next"])
+
+    @property
+    def reads(self):
+        return [label.text() for label in self.panel.findChildren(QLabel) if label.isVisible()]
+
+    @property
+    def can_go_on(self):
+        button = self.panel.button["next"]
+        return button.isVisible() and button.isEnabled()
+
+    def answer(self, question, right=True):
+        """Answer by a click on the board or on an option."""
+        if question.squares:
+            empty = self.user.game.board.get_empty_squares()
+            wrong = [square for square in empty if square not in question.squares]
+            self.user.click(min(question.squares) if right else wrong[0])
+        else:
+            place = next(i for i, (_, is_right) in enumerate(question.options) if is_right == right)
+            self.click(self.panel.page.options[place])
+
+    def settled(self):
+        """Wait until the machine, the theatre and the lab have done what a step asked for."""
+        lab = self.window.lab
+        self.user.qtbot.waitUntil(
+            lambda: (
+                not self.user.controller.is_thinking
+                and not self.window.docks.theatre.theatre.running
+                and (lab is None or lab.lab.state is LabState.IDLE)
+            ),
+            timeout=60_000,
+        )
+
+
+@pytest.fixture
+def pupil(open_window):
+    return Pupil(open_window("--machine", "O", "--trials", "50"))
+
+
+# --- walked to their ends -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_lesson_is_walked_to_its_end_by_clicks(pupil, key):
+    lesson, words = lesson_of(key), lesson_words()
+    pupil.open(key)
+    for number, step in enumerate(lesson.steps, start=1):
+        assert f"{lesson.title} ({number} of {len(lesson.steps)})" in pupil.reads
+        assert {step.title, *step.begin.text} <= set(pupil.reads)
+        part = step.begin
+        if step.question is not None:
+            assert step.question.text in pupil.reads
+            assert not pupil.can_go_on, "the answer comes first"
+            assert not set(step.reveal.text) & set(pupil.reads)
+            moves = pupil.user.game.moves
+            pupil.answer(step.question)
+            assert any(text.startswith("Right: ") for text in pupil.reads)
+            assert set(step.reveal.text) <= set(pupil.reads)
+            part = step.reveal
+            if part.setup.moves == step.begin.setup.moves:
+                assert pupil.user.game.moves == moves, "a guess is no move"
+        check_app(pupil, part, words)
+        pupil.settled()
+        if number < len(lesson.steps):
+            pupil.next()
+    assert pupil.can_go_on
+    following = dict(itertools.pairwise(KEYS)).get(key)
+    assert pupil.panel.button["next"].text() == ("Next lesson" if following else "Finish")
+    pupil.next()
+    if following:
+        assert lesson_of(following).steps[0].title in pupil.reads
+    else:
+        assert "Lessons" in pupil.reads
+        assert not pupil.window.lessons.active
+
+
+def check_app(pupil, part, words):
+    """Assert that the app shows what a part of a step asks for."""
+    window, controller = pupil.window, pupil.user.controller
+    shown = {name for name in words.docks if not window.docks[name].isHidden()}
+    assert shown == part.setup.docks
+    assert controller.game.rules == part.setup.rules
+    assert controller.game.moves == part.setup.moves
+    assert controller.settings == part.setup.applied(controller.settings)
+    for name in part.buttons:
+        offered = [button.defaultAction() for button in window.docks.lesson.findChildren(
+                   type(window.docks.theatre.button["step"])) if button.isVisible()]  # fmt: skip
+        assert window.action[name] in offered
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_wrong_answer_is_told_apart(pupil, key):
+    pupil.open(key)
+    for step in lesson_of(key).steps:
+        if step.question is not None:
+            pupil.answer(step.question, right=False)
+            verdicts = [text for text in pupil.reads if text.startswith("You said ")]
+            assert len(verdicts) == 1
+            pupil.settled()
+        pupil.next()
+
+
+def test_what_lessons_say_that_the_machine_likes_is_so():
+    asked = 0
+    for key in KEYS:
+        for step in lesson_of(key).steps:
+            if step.question is None or not step.question.squares:
+                continue
+            setup = step.reveal.setup if step.title == "Can the weights help?" else step.begin.setup
+            game, given = setup.game(), dict(setup.settings)
+            truth = Truth.of(game.board, game.to_move)
+            weights = float(given.get("current", 1)), float(given.get("other", 1))
+            liked = set(truth.favourites(*weights))
+            best = {square for square, worth in truth.values.items() if worth == truth.best_value}
+            expected = best if step.title in PERFECT else liked
+            assert step.question.squares == expected, (key, step.title)
+            asked += 1
+    assert asked >= 10
+
+
+def test_the_numbers_in_the_blind_spot_are_the_exact_ones():
+    (text,) = (text for text in lesson_of("4-blind-spot").texts() if "+0.167" in text)
+    step = lesson_of("4-blind-spot").steps[0]
+    game = step.begin.setup.game()
+    truth = Truth.of(game.board, game.to_move)
+    means = truth.tally.mean(truth.player)
+    corner, edge = re.findall(r"\+(\d\.\d+)", text)
+    assert means[0][2] == pytest.approx(float(corner), abs=5e-4)
+    assert means[0][1] == pytest.approx(float(edge), abs=5e-4)
+
+
+def test_the_published_experiment_says_what_the_lesson_says(pupil):
+    pupil.open("7-measure")
+    pupil.next()
+    pupil.answer(lesson_of("7-measure").steps[1].question)
+    pupil.settled()
+    standings = {each.pairing.value: each for each in pupil.window.lab.lab.summary.standings}
+    assert standings["5000"].ties == 100
+    assert standings["5000"].share_of(100).low == pytest.approx(0.96, abs=0.005)
+    few, more = (standings[name].share_of(standings[name].ties) for name in ("5", "10"))
+    assert few.low < more.high
+    assert more.low < few.high
+    assert standings["5"].share_of(standings["5"].ties).high < standings["5000"].share_of(100).low
+
+
+# --- using one --------------------------------------------------------------------------------
+
+
+def test_the_answer_can_be_told_and_steps_gone_back_over(pupil):
+    pupil.open("4-blind-spot")
+    pupil.click(pupil.panel.button["tell"])
+    assert "The answer: C1, A3." in pupil.reads
+    pupil.settled()
+    pupil.next()
+    assert pupil.user.game.moves[-1] == parse_square("C1", 3)
+    pupil.click(pupil.panel.button["back"])
+    assert "The answer: C1, A3." in pupil.reads, "it stays told"
+    assert len(pupil.user.game.moves) == 3
+    assert pupil.window.heat.isVisible()
+
+
+def test_a_click_on_a_taken_square_is_no_answer_and_a_step_without_question_can_be_played(pupil):
+    pupil.open("2-scores")
+    pupil.user.click(parse_square("C1", 3))
+    assert len(pupil.user.game.moves) == 5, "people play both sides"
+    pupil.next()
+    assert len(pupil.user.game.moves) == 4, "the step sets its position up again"
+    pupil.user.click(parse_square("A1", 3))
+    assert not any("You said" in text for text in pupil.reads)
+    pupil.user.click(parse_square("C1", 3))
+    assert "Right: C1." in pupil.reads
+
+
+def test_a_clicker_leads_through_a_lesson_in_presenter_view(pupil):
+    pupil.open("4-blind-spot")
+    pupil.user.trigger("presenter")
+    assert pupil.panel.isVisible(), "F5 leaves the lesson open"
+    assert pupil.window.menuBar().isHidden()
+    assert "A position to think about" in pupil.reads
+    pupil.user.press(Qt.Key.Key_PageDown)
+    assert "The answer: C1, A3." in pupil.reads
+    assert pupil.window.heat.isVisible()
+    pupil.settled()
+    pupil.user.press(Qt.Key.Key_PageDown)
+    assert "And then?" in pupil.reads
+    pupil.user.press(Qt.Key.Key_PageUp)
+    assert "A position to think about" in pupil.reads
+    pupil.settled()  # or Esc would end the search
+    pupil.user.press(Qt.Key.Key_Escape)
+    assert not pupil.window.menuBar().isHidden()
+    assert pupil.panel.isVisible()
+    assert "A position to think about" in pupil.reads
+
+
+def test_who_goes_on_while_the_machine_searches_gets_the_next_search(pupil):
+    pupil.open("3-enough")
+    pupil.next()  # its search is asked for while that of the first step may be under way
+    pupil.settled()
+    assert pupil.user.controller.model.analysis.count == 20_000
+
+
+def test_a_lesson_begins_in_presenter_view_too(pupil):
+    pupil.user.trigger("presenter")
+    pupil.window.begin_lesson("1-playout")
+    assert pupil.panel.isVisible()
+    assert pupil.window.docks.theatre.isVisible()
+    pupil.user.trigger("presenter")
+    assert pupil.panel.isVisible()
+    assert pupil.window.docks.theatre.isVisible()
+
+
+# --- left and continued -----------------------------------------------------------------------
+
+
+def test_a_game_and_its_settings_wait_while_a_lesson_lasts(pupil, tmp_path):
+    user = pupil.user
+    user.click((1, 1))
+    user.settled()
+    moves, settings = user.game.moves, user.controller.settings
+    open_before = {name: pupil.window.action[name].isChecked() for name in lesson_words().docks}
+    pupil.open("4-blind-spot")
+    assert user.game.moves != moves
+    assert user.controller.settings.machine == "neither"
+    pupil.window.heat.controls.other.slider.setValue(7)
+    user.change(theme="dark")
+    assert user.window.notice.text == "", "no game was given up"
+    user.window.close()
+    stored, problems = SettingsStore(tmp_path).load()
+    assert problems == []
+    assert stored.theme == "dark"
+    assert (stored.machine, stored.x) == (Settings().machine, Settings().x)
+    user.window.show()
+    assert user.game.moves == moves
+    assert user.controller.settings.machine == settings.machine
+    assert user.controller.settings.x == settings.x
+    now = {name: pupil.window.action[name].isChecked() for name in lesson_words().docks}
+    assert now == open_before
+
+
+def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
+    user = pupil.user
+    user.click((1, 1))
+    user.settled()
+    moves = user.game.moves
+    pupil.open("2-scores")
+    pupil.next()
+    pupil.panel.close()
+    assert user.game.moves == moves
+    assert not pupil.window.lessons.active
+    assert user.controller.score.ties("O") == 0
+    pupil.open()
+    assert "Add them up" in pupil.reads
+    assert len(user.game.moves) == 4
+    pupil.click(pupil.panel.button["contents"])
+    assert user.game.moves == moves
+    pupil.panel.close()
+    pupil.open()
+    assert "Lessons" in pupil.reads, "a lesson that was put away is not gone on with"
+
+
+def test_a_lesson_is_continued_in_another_session(open_window, tmp_path):
+    first = Pupil(open_window("--machine", "O", folder=tmp_path))
+    first.user.click((0, 0))
+    first.user.settled()
+    moves = first.user.game.moves
+    first.open("2-scores")
+    first.next()
+    kept = tmp_path / "unfinished-game.json"
+    assert read_game(kept).moves == moves, "a program that is killed now loses nothing"
+    first.window.close()
+    assert read_game(kept).moves == moves
+    second = Pupil(open_window(folder=tmp_path))
+    assert not second.panel.isVisible()
+    second.open()
+    assert "Add them up" in second.reads
+
+
+# --- files of teachers ------------------------------------------------------------------------
+
+GOOD = """# Forks
+Two threats at once.
+
+## See one
+@board 4 line=3
+@position A1 D4
+@show heatmap
+@set trials=200 heat_values=mean
+Look at **this**,
+and at that.
+
+@ask Where?
+@answer B2 C3
+@reveal
+@do hint
+There.
+"""
+
+
+def test_a_teachers_file_is_a_lesson(pupil, monkeypatch, tmp_path):
+    path = tmp_path / "forks.txt"
+    path.write_text(GOOD, encoding="utf-8")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    pupil.user.trigger("lesson_file")
+    assert {"Forks (1 of 1)", "See one", "Look at **this**, and at that."} <= set(pupil.reads)
+    assert pupil.user.game.rules.line == 3
+    assert len(pupil.user.game.board.get_empty_squares()) == 14
+    pupil.user.click(parse_square("B2", 4))
+    assert "Right: B2, C3." in pupil.reads
+    pupil.settled()
+    pupil.panel.close()
+    pupil.open()
+    assert "See one" in pupil.reads, "a file's lesson is continued too"
+    pupil.panel.close()
+    path.unlink()
+    pupil.open()
+    assert "See one" in pupil.reads, "it was read already"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("# Forks", "Forks", 'line 1: a lesson begins with its title, such as "# My lesson"'),
+        ("@board 4 line=3", "@board four", 'line 5: a board is given as "5"'),
+        ("@board 4 line=3", "@board 4 line=9", "line 5: "),
+        ("@position A1 D4", "@position A1 A1", "line 6: row 1, column 1 is taken"),
+        ("@position A1 D4", "@position A1 Z9", "line 6: "),
+        ("@show heatmap", "@show map", "line 7: map is not known here; there are chart, heatmap"),
+        ("trials=200", "trials=few", "line 8: trials must be a number, not 'few'"),
+        ("trials=200", "theme=dark", "line 8: theme is not known here"),
+        ("trials=200", "trials", 'line 8: a setting is given as "name=value", not trials'),
+        ("@ask Where?", "@asks Where?", "line 12: there is no @asks; there are @board"),
+        ("@answer B2 C3", "@answer A1", "line 13: the answer A1 is not an empty square here"),
+        ("@answer B2 C3\n", "", "line 13: a question has either an @answer"),
+        ("@answer B2 C3", "@option here\n@option there", "line 15: a question has either"),
+        ("@reveal", "@reveal now\n@answer B2", "line 15: @answer belongs before @reveal"),
+        ("@ask Where?\n", "", "line 12: @answer stands without a question"),
+        ("@do hint", "@do quit", "line 15: quit is not known here"),
+        ("@do hint", "@do settings", "line 15: settings is not known here"),
+        ("@reveal\n@do hint\nThere.\n", "## On\nNo.", "line 14: the question before this line"),
+        ("## See one", "@show heatmap\n## See one", "line 4: @show stands before the first step"),
+        ("There.\n", "There.\n## Empty\n", "line 17: the step Empty has no text"),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_its_line(pupil, tmp_path, old, new, told):
+    path = tmp_path / "mine.txt"
+    assert GOOD.count(old) == 1
+    path.write_text(GOOD.replace(old, new), encoding="utf-8")
+    pupil.window.lesson_files.open(path)
+    assert f"This lesson cannot be opened: mine.txt, {told}" in pupil.window.notice.text
+    assert not pupil.window.lessons.active
+
+
+def test_files_that_are_no_lessons_are_refused(pupil, tmp_path):
+    (tmp_path / "bytes.txt").write_bytes(b"# \xff\xfe")
+    pupil.window.lesson_files.open(tmp_path / "bytes.txt")
+    assert "bytes.txt is not a text in UTF-8" in pupil.window.notice.text
+    pupil.window.lesson_files.open(tmp_path / "gone.txt")
+    assert "gone.txt: No such file" in pupil.window.notice.text
+    (tmp_path / "empty.txt").write_text("# Only a title\n")
+    pupil.window.lesson_files.open(tmp_path / "empty.txt")
+    assert "there is no step yet" in pupil.window.notice.text
+
+
+def test_the_machine_to_begin_with_plays_and_is_offered_by_the_lesson(pupil, monkeypatch, tmp_path):
+    path = tmp_path / "own" / "mine.py"
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    pupil.user.trigger("blank_file")
+    assert path.exists()
+    with pupil.user.qtbot.waitSignal(pupil.window.machine.told, timeout=20_000):
+        pupil.window.machine.load(path)
+    pupil.user.play_on()
+    assert pupil.user.game.result is not None
+
+
+def test_own_lessons_are_in_the_menu_and_their_names_match(pupil):
+    entries = pupil.window.action.choices["lessons"].actions()
+    assert [each.text() for each in entries] == [lesson_of(key).title for key in KEYS]
+    entries[-1].trigger()
+    assert lesson_of(KEYS[-1]).steps[0].title in pupil.reads

@@ -1,0 +1,129 @@
+"""What the lab's charts show of a tournament, row by row. No Qt but for the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import PurePath
+
+from engine.specs import PlayerSpec
+from engine.tournament import Summary
+from engine.tournament.statistics import Interval
+from engine.tournament.summary import Standing
+from ttt_desktop.text import listed, tr
+
+_LONGEST = 34
+
+
+class Part(Enum):
+    """What a part of a bar of outcomes stands for."""
+
+    X = "x"
+    O = "o"  # noqa: E741  (the mark)
+    FIRST = "first"
+    SECOND = "second"
+    TIES = "ties"
+    BAD = "bad"
+
+    @property
+    def title(self) -> str:
+        """What it is called in a legend."""
+        return {
+            Part.X: tr("X wins"),
+            Part.O: tr("O wins"),
+            Part.FIRST: tr("First wins"),
+            Part.SECOND: tr("Second wins"),
+            Part.TIES: tr("Ties"),
+            Part.BAD: tr("Spoilt"),
+        }[self]
+
+
+_COUNTS: dict[Part, Callable[[Standing], int]] = {
+    Part.X: lambda each: each.x_wins,
+    Part.O: lambda each: each.o_wins,
+    Part.FIRST: lambda each: each.wins,
+    Part.SECOND: lambda each: each.losses,
+    Part.TIES: lambda each: each.ties,
+    Part.BAD: lambda each: each.bad,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row of a chart.
+
+    Attributes:
+        label: what it is called beside the axis.
+        counts: how its games ended, in the order of the parts.
+        games: how many there are.
+        milliseconds: the mean time a game.
+        elo: a strength with its interval, where there is one.
+    """
+
+    label: str
+    counts: tuple[int, ...]
+    games: int
+    milliseconds: float
+    elo: Interval | None
+
+    @property
+    def shares(self) -> list[float]:
+        """The counts in percent."""
+        return [100 * count / self.games for count in self.counts]
+
+
+def parts_of(standings: Sequence[Standing]) -> tuple[Part, ...]:
+    """Return the parts of bars: where players take turns with X, it is they who win, not X.
+
+    The parts stand in the order in which they are stacked; spoilt games only where there are any.
+    """
+    turns = any(each.pairing.alternate for each in standings)
+    parts = (Part.FIRST, Part.TIES, Part.SECOND) if turns else (Part.X, Part.TIES, Part.O)
+    return (*parts, Part.BAD) if any(each.bad for each in standings) else parts
+
+
+def rows_of(standings: Sequence[Standing]) -> list[Row]:
+    """Return a row for each pairing."""
+    parts = parts_of(standings)
+    return [
+        Row(
+            _label(each),
+            tuple(_COUNTS[part](each) for part in parts),
+            each.games,
+            each.seconds_per_game * 1000,
+            each.elo if each.games else None,
+        )
+        for each in standings
+    ]
+
+
+def ranked(summary: Summary) -> list[Row]:
+    """Return a row for each player of a round robin, the strongest first: Elo over all games."""
+    standings = summary.standings
+    if not any(each.games for each in standings):
+        return []
+    rated = summary.ratings()
+    games = {
+        name: sum(each.games for each in standings if name in (each.pairing.first,
+                                                               each.pairing.second))
+        for name in rated
+    }  # fmt: skip
+    names = sorted(rated, key=lambda name: -rated[name].value)
+    return [Row(short_name(name), (), games[name], 0.0, rated[name]) for name in names]
+
+
+def short_name(player: str) -> str:
+    """Return a player's text in few letters: "mc 100", "mc 100, other 1.2", "mine.py 50"."""
+    spec = PlayerSpec.parse(player)
+    word = PurePath(spec.target).name if spec.target else spec.kind.word
+    trials = spec.kind.has("trials") and spec["trials"]
+    head = f"{word} {trials}" if trials else word
+    others = [f"{name} {value:g}" for name, value in spec.given if name != "trials" and value]
+    text = listed([head, *others])
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+
+
+def _label(standing: Standing) -> str:
+    pairing = standing.pairing
+    return pairing.value or f"{short_name(pairing.first)} – {short_name(pairing.second)}"

@@ -1,0 +1,189 @@
+"""The panel of a lesson, which stays beside the board."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_desktop.guard import virtual
+from ttt_desktop.lessons import library
+from ttt_desktop.lessons.guide import Actions, Guide
+from ttt_desktop.lessons.lesson import Lesson, Step
+from ttt_desktop.lessons.page import Page
+from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.text import tr
+
+_WIDTH, _HEIGHT = 300, 260
+
+
+class LessonDock(QDockWidget):
+    """A dockable panel: the step of the lesson that is under way, or else the list of lessons.
+
+    Closing it leaves the lesson; opening it goes on.
+
+    Args:
+        theme: fonts.
+        actions: the window's; lessons offer some as buttons.
+        parent: the main window.
+
+    Attributes:
+        page: what is shown between the head and the buttons.
+        button: the buttons "contents", "back", "tell" and "next".
+        lessons: the buttons in the list, by the lessons' keys.
+    """
+
+    def __init__(
+        self, theme: ThemeManager, actions: Actions, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(tr("Lesson"), parent)
+        self.setObjectName("lesson_panel")
+        self._theme = theme
+        self._actions = actions
+        self._guide: Guide | None = None
+        self.page = Page(theme)
+        self.lessons: dict[str, QPushButton] = {}
+        self._where = QLabel()
+        self._where.setObjectName("muted")
+        self._where.setWordWrap(True)
+        self._scroll = QScrollArea()
+        self._scroll.setWidgetResizable(True)
+        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
+        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.button = {
+            "contents": QPushButton(tr("All lessons")),
+            "back": QPushButton(tr("Back")),
+            "tell": QPushButton(tr("Tell me")),
+            "next": QPushButton(tr("Next")),
+        }
+        self.button["next"].setObjectName("accent")
+        self.button["tell"].setToolTip(tr("Show the answer without guessing"))
+        self.setWidget(self._build())
+        self.visibilityChanged.connect(self._visibility)
+        theme.changed.connect(self._show)
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_WIDTH, 2 * _HEIGHT)
+
+    def follow(self, guide: Guide) -> None:
+        """Show a guide's lessons."""
+        self._guide = guide
+        guide.changed.connect(self._show)
+        self.button["back"].clicked.connect(guide.go_back)
+        self.button["tell"].clicked.connect(partial(guide.take, None))
+        self.button["next"].clicked.connect(self._go_on)
+        self.button["contents"].clicked.connect(guide.put_away)
+        self._show()
+
+    def _build(self) -> QWidget:
+        head = QHBoxLayout()
+        head.addWidget(self._where, 1)
+        head.addWidget(self.button["contents"])
+        foot = QHBoxLayout()
+        foot.addWidget(self.button["back"])
+        foot.addStretch(1)
+        foot.addWidget(self.button["tell"])
+        foot.addWidget(self.button["next"])
+        content = QWidget()
+        content.setMinimumSize(_WIDTH, _HEIGHT)
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        layout.addLayout(head)
+        layout.addWidget(self._scroll, 1)
+        layout.addLayout(foot)
+        return content
+
+    # --- what there is to see -------------------------------------------------------------
+
+    @Slot()
+    def _show(self) -> None:
+        guide = self._guide
+        if guide is None:
+            return
+        self.page = Page(self._theme)
+        self.lessons = {}
+        if guide.active and guide.lesson is not None and guide.step is not None:
+            self._show_step(guide, guide.lesson, guide.step)
+        else:
+            self._show_contents(guide)
+        self.page.end()
+        before = self._scroll.takeWidget()
+        if before is not None:
+            before.deleteLater()  # one of its buttons may have been clicked just now
+        self._scroll.setWidget(self.page)
+        self._scroll.verticalScrollBar().setValue(0)
+        if self.page.verdict is not None:
+            self.page.adjustSize()
+            self._scroll.ensureWidgetVisible(self.page.verdict)
+
+    def _show_step(self, guide: Guide, lesson: Lesson, step: Step) -> None:
+        number, count = guide.place + 1, len(lesson.steps)
+        title = tr(lesson.title)
+        self._where.setText(
+            tr("{title} ({number} of {count})", title=title, number=number, count=count)
+        )
+        self.page.add_title(tr(step.title))
+        self.page.add_part(step.begin, self._actions.__getitem__)
+        if step.question is not None and step.reveal is not None:
+            asked = self.page.add_question(step.question, guide.answer, guide.revealed)
+            for place, button in enumerate(asked):
+                button.clicked.connect(partial(guide.take, place))
+            if guide.revealed:
+                self.page.add_part(step.reveal, self._actions.__getitem__)
+        last = number == count
+        onward = tr("Next lesson") if guide.next_key else tr("Finish")
+        self.button["next"].setText(onward if last else tr("Next"))
+        for name, shown in (("contents", True), ("back", True), ("tell", guide.asks),
+                            ("next", True)):  # fmt: skip
+            self.button[name].setVisible(shown)
+        self.button["back"].setEnabled(guide.can_go_back)
+        self.button["next"].setEnabled(guide.can_go_on or (last and not guide.asks))
+
+    def _show_contents(self, guide: Guide) -> None:
+        for button in self.button.values():
+            button.hide()
+        self._where.setText("")
+        self.page.add_title(tr("Lessons"))
+        self.page.add_sentence(
+            tr("A lesson sets the board up and leads you on. Your game waits until you close it.")
+        )
+        for number, key in enumerate(library.own_keys(), start=1):
+            title, about = library.own_heading(key)
+            named = tr("{number}. {title}", number=number, title=tr(title))
+            self.lessons[key] = button = self.page.add_choice(named, tr(about))
+            button.clicked.connect(partial(guide.open_own, key))
+
+    @Slot()
+    def _go_on(self) -> None:
+        guide = self._guide
+        if guide is None:
+            return
+        if guide.can_go_on:
+            guide.go_on()
+        elif guide.next_key:
+            guide.open_own(guide.next_key)
+        else:
+            guide.put_away()
+
+    # --- opened and closed ----------------------------------------------------------------
+
+    @Slot(bool)
+    def _visibility(self, visible: bool) -> None:
+        """Go on with a lesson that was left where the panel opens; leave it where it closes."""
+        if self._guide is None:
+            return
+        if visible:
+            self._guide.resume()
+        elif self.isHidden():  # and not just behind another tab
+            self._guide.leave()

@@ -1,0 +1,296 @@
+"""Leads through a lesson: sets the app up for each step, takes answers, and puts all back after."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+
+from engine import Game, Square
+from ttt_desktop.lessons import library
+from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
+from ttt_desktop.lessons.reading import Words
+from ttt_desktop.play.game import GameController
+from ttt_desktop.settings.declarations import Settings, names, with_values
+
+log = logging.getLogger(__name__)
+
+BORROWED = frozenset(names()) - KEPT
+"""The settings that a lesson changes for as long as it lasts."""
+
+
+class App(Protocol):
+    """What a lesson needs of the window."""
+
+    @property
+    def action(self) -> Actions:
+        """Its actions."""
+
+    def apply_settings(self, settings: Settings, store: bool = True) -> None:
+        """Take settings into force, and store them if told to."""
+
+
+class Actions(Protocol):
+    """The window's actions, by name."""
+
+    def __getitem__(self, name: str) -> QAction: ...
+
+
+class Memory(Protocol):
+    """Where the place in a lesson is remembered."""
+
+    def read(self) -> str:
+        """Return what was written; empty where nothing was."""
+
+    def write(self, text: str) -> None:
+        """Keep a text in place of the one before."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Before:
+    """How everything was before the lesson."""
+
+    settings: Settings
+    game: Game
+    docks: Mapping[str, bool]
+
+
+class Guide(QObject):
+    """Leads through one lesson at a time.
+
+    Args:
+        app: the window.
+        controller: its game.
+        words: what lessons can name.
+        memory: where the place is remembered, so that a lesson can be left and continued.
+
+    Attributes:
+        lesson: the lesson, or None where there is none.
+        place: the number of its step, from 0.
+        active: whether the app is set up for it now; a lesson that was left waits.
+
+    Signals:
+        changed(): another step, or the answer to its question, is to be shown.
+        placed(): the app has just been set up for a step, whose actions are about to be done.
+    """
+
+    changed = Signal()
+    placed = Signal()
+
+    def __init__(
+        self, app: App, controller: GameController, words: Words, memory: Memory, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._app = app
+        self._controller = controller
+        self._words = words
+        self._memory = memory
+        self.lesson: Lesson | None = None
+        self.place = 0
+        self.active = False
+        self._answers: dict[int, Answer | None] = {}
+        self._before: _Before | None = None
+
+    # --- what is shown of it --------------------------------------------------------------
+
+    @property
+    def step(self) -> Step | None:
+        """The step that is shown, or None."""
+        return self.lesson.steps[self.place] if self.lesson is not None else None
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the step's question is answered, or the answer was asked for."""
+        return self.place in self._answers
+
+    @property
+    def answer(self) -> Answer | None:
+        """What was answered; None where nothing was."""
+        return self._answers.get(self.place)
+
+    @property
+    def asks(self) -> bool:
+        """Whether an answer is waited for."""
+        return self.active and self._question_waits
+
+    @property
+    def can_go_on(self) -> bool:
+        """Whether there is a next step that does not give an answer away."""
+        last = self.lesson is None or self.place == len(self.lesson.steps) - 1
+        return self.active and not last and not self._question_waits
+
+    @property
+    def can_advance(self) -> bool:
+        """Whether ``advance`` shows more."""
+        return self.asks or self.can_go_on
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether there is a step before."""
+        return self.active and self.place > 0
+
+    @property
+    def next_key(self) -> str:
+        """The key of the program's own lesson after this one; empty where there is none."""
+        keys = library.own_keys()
+        if self.lesson is None or self.lesson.key not in keys[:-1]:
+            return ""
+        return keys[keys.index(self.lesson.key) + 1]
+
+    @property
+    def borrowed(self) -> frozenset[str]:
+        """The settings that are the lesson's now, and not to be stored."""
+        return BORROWED if self.active else frozenset()
+
+    @property
+    def _question_waits(self) -> bool:
+        return self.step is not None and self.step.question is not None and not self.revealed
+
+    # --- what is asked of it --------------------------------------------------------------
+
+    def open_own(self, key: str) -> None:
+        """Begin one of the program's own lessons."""
+        self.begin(library.own_lesson(key, self._words))
+
+    def open_file(self, path: Path) -> None:
+        """Begin the lesson in a file; ValueError with a sentence where it holds none."""
+        self.begin(library.lesson_in(path, self._words))
+
+    def begin(self, lesson: Lesson, place: int = 0) -> None:
+        """Show a lesson from one of its steps on."""
+        self.lesson, self._answers = lesson, {}
+        if not self.active:
+            self._remember_app()
+        self._go(place)
+
+    def resume(self) -> None:
+        """Go on with the lesson that was left, in an earlier session too, if there is one."""
+        if self.active:
+            return
+        if self.lesson is None:
+            self._recall()
+        if self.lesson is not None:
+            self._remember_app()
+            self._go(self.place)
+
+    @Slot()
+    def go_on(self) -> None:
+        """Show the next step."""
+        if self.can_go_on:
+            self._go(self.place + 1)
+
+    @Slot()
+    def advance(self) -> None:
+        """Tell the answer where one is waited for, or else show the next step."""
+        if self.asks:
+            self.take(None)
+        else:
+            self.go_on()
+
+    @Slot()
+    def go_back(self) -> None:
+        """Show the step before."""
+        if self.can_go_back:
+            self._go(self.place - 1)
+
+    def takes(self, square: Square) -> bool:
+        """Take a click on the board as the answer, if one is waited for; return whether it was."""
+        step = self.step
+        if not self.asks or step is None or step.question is None or not step.question.squares:
+            return False
+        if square in self._controller.game.board.get_empty_squares():
+            self.take(square)
+        return True
+
+    def take(self, answer: Answer | None) -> None:
+        """Take the answer to the step's question, or None to be told; then reveal it."""
+        step = self.step
+        if not self.asks or step is None or step.reveal is None:
+            return
+        self._answers[self.place] = answer
+        self._set_up(step.reveal)
+
+    @Slot()
+    def leave(self) -> None:
+        """Put everything back as it was before the lesson, which can be continued later."""
+        before = self._before
+        if before is None:
+            return
+        settings = self._settings(before)
+        self._before, self.active = None, False
+        self._app.apply_settings(settings, store=False)
+        self._controller.adopt(before.game, aside=True)
+        self._show_docks(before.docks)
+        self.changed.emit()
+
+    @Slot()
+    def put_away(self) -> None:
+        """Leave the lesson for the list of all; it is no longer gone on with."""
+        self.leave()
+        self.lesson = None
+        self._memory.write("")
+        self.changed.emit()
+
+    # --- how it is done -------------------------------------------------------------------
+
+    def _recall(self) -> None:
+        """Find the lesson of an earlier session again; a file may be gone or different by now."""
+        place, _, key = self._memory.read().partition(" ")
+        try:
+            if key in library.own_keys():
+                lesson = library.own_lesson(key, self._words)
+            else:
+                lesson = library.lesson_in(Path(key), self._words)
+            self.lesson, self.place = lesson, min(int(place), len(lesson.steps) - 1)
+        except ValueError as error:
+            log.info("the lesson that was left cannot be continued: %s", error)
+            self._memory.write("")
+
+    def _remember_app(self) -> None:
+        if self._app.action["demo"].isChecked():
+            self._app.action["demo"].trigger()
+        docks = {name: self._app.action[name].isChecked() for name in self._words.docks}
+        controller = self._controller
+        self._before = _Before(controller.settings, controller.game, docks)
+        self.active = True
+
+    def _go(self, place: int) -> None:
+        assert self.lesson is not None
+        self.place = place
+        self._memory.write(f"{place} {self.lesson.key}")
+        step = self.lesson.steps[place]
+        self._set_up(step.begin)
+        if self.revealed and step.reveal is not None:
+            self._set_up(step.reveal)
+
+    def _set_up(self, part: Part) -> None:
+        """Bring the app into the state that a part of a step wants, and do what it says."""
+        setup, controller, before = part.setup, self._controller, self._before
+        assert before is not None
+        self._app.apply_settings(setup.applied(self._settings(before)), store=False)
+        game = setup.game()
+        there = controller.game
+        under_way = bool(part.do) and controller.is_thinking
+        if part.fresh or under_way or (there.rules, there.moves) != (game.rules, game.moves):
+            controller.adopt(game, wait=True, aside=True)
+            controller.score.leave_out()
+        self._show_docks({name: name in setup.docks for name in self._words.docks})
+        self.changed.emit()
+        self.placed.emit()
+        for name in part.do:
+            self._app.action[name].trigger()
+
+    def _settings(self, before: _Before) -> Settings:
+        """Return the settings from before the lesson, with what was changed since and stays."""
+        kept = {name: getattr(before.settings, name) for name in BORROWED}
+        return with_values(self._controller.settings, kept)
+
+    def _show_docks(self, wanted: Mapping[str, bool]) -> None:
+        for name, shown in wanted.items():
+            if self._app.action[name].isChecked() != shown:
+                self._app.action[name].trigger()

@@ -1,0 +1,160 @@
+"""What a lesson is: steps with a text, a way to set the app up, and a question. No Qt in here."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from engine import Game, Rules, Square
+from engine.specs import kinds
+from ttt_desktop.settings.declarations import Settings, names, with_machines, with_values
+
+Answer = Square | int
+"""What is answered to a question: a square, or the place of an option."""
+
+BASE: Mapping[str, str] = {
+    "machine": "neither",
+    "alike": "on",
+    "x": "mc:trials=1000",
+    "board_scores": "off",
+    "heat_values": "total",
+    "show_truth": "off",
+    "lock_scale": "off",
+}
+"""The settings that every lesson begins with, whatever the user's are."""
+
+
+KEPT = frozenset({"theme", "text_scale", "animations", "palette", "layout"})
+"""Settings that belong to the user in a lesson, too."""
+
+_BY_BOARD = frozenset({"size", "line", "reverse"})
+"""Settings that a lesson gives with its board."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How the app is set up for a step.
+
+    Attributes:
+        rules: the board and its rules.
+        moves: the moves that lead to the position.
+        settings: settings by name, as text; a player's parameters too.
+        docks: the docks that are open, by the names of their actions.
+    """
+
+    rules: Rules = field(default_factory=lambda: Rules.of(3))
+    moves: tuple[Square, ...] = ()
+    settings: tuple[tuple[str, str], ...] = tuple(BASE.items())
+    docks: frozenset[str] = frozenset()
+
+    def game(self) -> Game:
+        """Return the game that leads to the position; ValueError where a move is not allowed."""
+        game = Game(self.rules)
+        for move in self.moves:
+            game.play(move)
+        return game
+
+    def with_setting(self, name: str, value: str) -> Setup:
+        """Return the setup with one setting changed."""
+        return replace(self, settings=tuple((dict(self.settings) | {name: value}).items()))
+
+    def applied(self, settings: Settings) -> Settings:
+        """Return settings as this setup wants them; ValueError for a value not allowed."""
+        given = dict(self.settings)
+        own = {name: value for name, value in given.items() if name in names()}
+        rules = self.rules
+        own |= {"size": str(rules.size), "line": "0", "reverse": "yes" if rules.reverse else "no"}
+        if rules.line != rules.size:
+            own["line"] = str(rules.line)
+        settings = with_values(settings, own)
+        return with_machines(settings, {name: value for name, value in given.items()
+                                        if name not in own})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a step: all of it, or what comes before or after its answer.
+
+    Attributes:
+        text: its paragraphs.
+        setup: how the app is set up.
+        fresh: whether the position is set up anew, even where it is there already.
+        do: actions that are done then, in order.
+        buttons: actions that are offered as buttons.
+    """
+
+    text: tuple[str, ...]
+    setup: Setup
+    fresh: bool = False
+    do: tuple[str, ...] = ()
+    buttons: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something to predict.
+
+    Attributes:
+        text: what is asked.
+        squares: the right squares, to be clicked on the board; none where there are options.
+        options: what there is to choose from, and whether it is right.
+    """
+
+    text: str
+    squares: frozenset[Square] = frozenset()
+    options: tuple[tuple[str, bool], ...] = ()
+
+    def is_right(self, answer: Answer) -> bool:
+        """Whether an answer is right."""
+        return self.options[answer][1] if isinstance(answer, int) else answer in self.squares
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a lesson.
+
+    Attributes:
+        title: its title.
+        begin: what it begins with.
+        question: what is asked, or None.
+        reveal: what comes once it is answered.
+    """
+
+    title: str
+    begin: Part
+    question: Question | None = None
+    reveal: Part | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A lesson.
+
+    Attributes:
+        key: what it is remembered by: its place among the program's own, or its file's path.
+        title: its title.
+        about: what it is about, in a sentence.
+        steps: its steps.
+    """
+
+    key: str
+    title: str
+    about: str
+    steps: tuple[Step, ...]
+
+    def texts(self) -> list[str]:
+        """Return all that people read of it."""
+        found = [self.title, self.about]
+        for step in self.steps:
+            found += [step.title, *step.begin.text]
+            if step.question is not None:
+                found += [step.question.text, *(text for text, _ in step.question.options)]
+            if step.reveal is not None:
+                found += step.reveal.text
+        return [text for text in found if text]
+
+
+def settable() -> list[str]:
+    """Return the names that a lesson can set: settings, and parameters of players."""
+    players = {each.name: None for kind in kinds() if not kind.target for each in kind.parameters}
+    return [*(name for name in names() if name not in KEPT | _BY_BOARD), *players]

@@ -1,0 +1,108 @@
+"""One page of the panel: the text of a step, its question and answer, or the list of lessons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QFont
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+
+from engine import square_name
+from ttt_desktop.lessons.lesson import Answer, Part, Question
+from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.text import listed, tr
+
+
+class Page(QWidget):
+    """A column of texts and buttons. Texts are Markdown.
+
+    Args:
+        theme: fonts.
+
+    Attributes:
+        options: the buttons of a question's options, in order.
+        verdict: whether the answer was right, or None while nothing is answered.
+    """
+
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__()
+        self._theme = theme
+        self.options: list[QPushButton] = []
+        self.verdict: QLabel | None = None
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, SPACE, SPACE)
+        self._column.setSpacing(SPACE)
+
+    def add_title(self, text: str) -> None:
+        """Add the title of the page."""
+        self._add_text(text, self._theme.font(TITLE, QFont.Weight.DemiBold))
+
+    def add_part(self, part: Part, actions: Callable[[str], QAction]) -> None:
+        """Add a part of a step, with its buttons."""
+        for paragraph in part.text:
+            self._add_text(tr(paragraph))
+        for name in part.buttons:
+            button = QToolButton()
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+            button.setDefaultAction(actions(name))
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            self._column.addWidget(button)
+
+    def add_question(
+        self, question: Question, answer: Answer | None, revealed: bool
+    ) -> Sequence[QPushButton]:
+        """Add a question, with its answer once that is revealed; return the options' buttons."""
+        self._add_text(tr(question.text), self._theme.font(weight=QFont.Weight.DemiBold))
+        for place, (text, _) in enumerate(question.options):
+            button = QPushButton(tr(text))
+            button.setCheckable(True)
+            button.setChecked(revealed and answer == place)
+            button.setEnabled(not revealed)
+            self._column.addWidget(button)
+            self.options.append(button)
+        if revealed:
+            self.verdict = self._add_text(verdict(question, answer))
+            self.verdict.setObjectName("notice")
+            self.verdict.setMargin(SPACE)
+        return self.options
+
+    def add_choice(self, title: str, about: str) -> QPushButton:
+        """Add a button, with a sentence under it."""
+        button = QPushButton(title)
+        self._column.addWidget(button)
+        label = self._add_text(about)
+        label.setObjectName("muted")
+        return button
+
+    def add_sentence(self, text: str) -> None:
+        """Add a sentence."""
+        self._add_text(text)
+
+    def end(self) -> None:
+        """Leave the rest of the column empty."""
+        self._column.addStretch(1)
+
+    def _add_text(self, text: str, font: QFont | None = None) -> QLabel:
+        label = QLabel(text)
+        label.setTextFormat(Qt.TextFormat.MarkdownText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        if font is not None:
+            label.setFont(font)
+        self._column.addWidget(label)
+        return label
+
+
+def verdict(question: Question, answer: Answer | None) -> str:
+    """Return a sentence on an answer; on the right one alone where nothing was answered."""
+    if question.squares:
+        right = listed(square_name(square) for square in sorted(question.squares))
+    else:
+        right = listed(tr(text) for text, is_right in question.options if is_right)
+    if answer is None:
+        return tr("The answer: {right}.", right=right)
+    if question.is_right(answer):
+        return tr("Right: {right}.", right=right)
+    said = tr(question.options[answer][0]) if isinstance(answer, int) else square_name(answer)
+    return tr("You said {answer}. It is {right}.", answer=said, right=right)

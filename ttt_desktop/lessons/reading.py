@@ -1,0 +1,260 @@
+"""Reads a lesson's text. What is wrong in it is said with the number of its line. No Qt in here.
+
+The format is described in ``docs/lessons.md``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass, field, replace
+
+from engine import Rules, Square, parse_square
+from engine.errors import Problem
+from ttt_desktop.lessons.lesson import Lesson, Part, Question, Setup, Step, settable
+from ttt_desktop.settings.declarations import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What lessons can name of the app.
+
+    Attributes:
+        docks: the names of the docks' actions.
+        doable: the names of actions that ask nothing.
+        offered: the names of actions that can be offered as buttons.
+    """
+
+    docks: Collection[str]
+    doable: Collection[str]
+    offered: Collection[str]
+
+
+def read_lesson(text: str, key: str, words: Words) -> Lesson:
+    """Return the lesson that a text holds.
+
+    Args:
+        text: the lesson.
+        key: what it is remembered by.
+        words: what it can name.
+
+    Raises:
+        ValueError: a sentence with the number of the line that is wrong.
+    """
+    reader = _Reader(key, words)
+    lines = text.removeprefix("\ufeff").splitlines()
+    for number, line in enumerate(lines, start=1):
+        try:
+            reader.take(line.rstrip())
+        except ValueError as error:
+            raise Problem("line {number}: {error}", number=number, error=error) from None
+    try:
+        return reader.lesson()
+    except ValueError as error:
+        raise Problem("line {number}: {error}", number=len(lines), error=error) from None
+
+
+@dataclass
+class _Draft:
+    """A part of a step while it is read."""
+
+    lines: list[str] = field(default_factory=list)
+    fresh: bool = False
+    do: list[str] = field(default_factory=list)
+    buttons: list[str] = field(default_factory=list)
+
+    def part(self, setup: Setup) -> Part:
+        """Return what was read: lines in a row are a paragraph, lists keep their lines."""
+        blocks = (each.split("\n") for each in "\n".join(self.lines).split("\n\n"))
+        texts = (("\n" if _is_list(block) else " ").join(filter(None, block)) for block in blocks)
+        kept = tuple(filter(None, texts))
+        return Part(kept, setup, self.fresh, tuple(self.do), tuple(self.buttons))
+
+
+class _Reader:
+    """Takes the lines of a lesson, one after another."""
+
+    def __init__(self, key: str, words: Words) -> None:
+        self._key, self._words = key, words
+        self._title = ""
+        self._about: list[str] = []
+        self._steps: list[Step] = []
+        self._step_title = ""
+        self._setup = Setup()
+        self._draft = _Draft()
+        self._begin: Part | None = None
+        self._asked = ""
+        self._squares: frozenset[Square] = frozenset()
+        self._options: list[tuple[str, bool]] = []
+        self._commands: dict[str, Callable[[str], None]] = {
+            "board": self._board, "position": self._position, "show": self._show,
+            "hide": self._hide, "set": self._set, "do": self._do, "button": self._button,
+            "ask": self._ask, "answer": self._answer, "option": self._option,
+            "option*": self._right_option, "reveal": self._reveal,
+        }  # fmt: skip
+
+    def take(self, line: str) -> None:
+        """Take one line; ValueError for what is wrong with it."""
+        if line.startswith("## "):
+            self._end_step()
+            if not self._title:
+                raise Problem('a lesson begins with its title, such as "# My lesson"')
+            self._step_title = line[3:].strip()
+        elif line.startswith("# "):
+            if self._title:
+                raise Problem('there is a title already; a step begins with "## "')
+            self._title = line[2:].strip()
+        elif line.startswith("@"):
+            self._command(line[1:])
+        elif self._step_title:
+            self._draft.lines.append(line)
+        elif line and not self._title:
+            raise Problem('a lesson begins with its title, such as "# My lesson"')
+        elif line:
+            self._about.append(line.strip())
+
+    def lesson(self) -> Lesson:
+        """Return what was read; ValueError where something is missing."""
+        self._end_step()
+        if not self._steps:
+            raise Problem('there is no step yet; a step begins with "## " and its title')
+        return Lesson(self._key, self._title, " ".join(self._about), tuple(self._steps))
+
+    def _end_step(self) -> None:
+        if not self._step_title:
+            return
+        part = self._draft.part(self._setup)
+        if self._asked and self._begin is None:
+            raise Problem("the question before this line has no @reveal")
+        begin, reveal = (part, None) if self._begin is None else (self._begin, part)
+        if not begin.text:
+            raise Problem("the step {title} has no text", title=self._step_title)
+        question = None
+        if self._asked:
+            question = Question(self._asked, self._squares, tuple(self._options))
+        self._steps.append(Step(self._step_title, begin, question, reveal))
+        self._draft, self._begin, self._asked = _Draft(), None, ""
+        self._squares, self._options, self._step_title = frozenset(), [], ""
+
+    # --- commands -------------------------------------------------------------------------
+
+    def _command(self, text: str) -> None:
+        word, _, rest = text.partition(" ")
+        if word not in self._commands:
+            known = ", ".join(f"@{each}" for each in self._commands)
+            raise Problem("there is no @{word}; there are {known}", word=word, known=known)
+        if not self._step_title:
+            raise Problem(
+                '@{word} stands before the first step; a step begins with "## "', word=word
+            )
+        self._commands[word](rest.strip())
+
+    def _board(self, text: str) -> None:
+        size, line, reverse = 3, None, False
+        for place, word in enumerate(text.split()):
+            name, _, value = word.partition("=")
+            if word == "reverse":
+                reverse = True
+            elif place == 0 and word.isdigit():
+                size = int(word)
+            elif name == "line" and value.isdigit():
+                line = int(value)
+            else:
+                raise Problem(
+                    'a board is given as "5", "5 line=4" or "3 reverse", not {text}', text=text
+                )
+        self._place(replace(self._setup, rules=Rules.of(size, line, reverse), moves=()))
+
+    def _position(self, text: str) -> None:
+        moves = tuple(parse_square(each, self._setup.rules.size) for each in text.split())
+        self._place(replace(self._setup, moves=moves))
+
+    def _place(self, setup: Setup) -> None:
+        if self._asked and self._begin is None:
+            raise Problem("a question stays with its position; set another one after @reveal")
+        setup.game()
+        setup.applied(Settings())
+        self._setup, self._draft.fresh = setup, True
+
+    def _show(self, text: str) -> None:
+        docks = self._setup.docks | set(_known(text, self._words.docks))
+        self._setup = replace(self._setup, docks=docks)
+
+    def _hide(self, text: str) -> None:
+        docks = self._setup.docks - set(_known(text, self._words.docks))
+        self._setup = replace(self._setup, docks=docks)
+
+    def _set(self, text: str) -> None:
+        for each in text.split():
+            name, equals, value = each.partition("=")
+            if not equals:
+                raise Problem('a setting is given as "name=value", not {text}', text=each)
+            _known(name, settable())
+            setup = self._setup.with_setting(name, value)
+            setup.applied(Settings())
+            self._setup = setup
+
+    def _do(self, text: str) -> None:
+        self._draft.do += _known(text, self._words.doable)
+
+    def _button(self, text: str) -> None:
+        self._draft.buttons += _known(text, self._words.offered)
+
+    # --- questions ------------------------------------------------------------------------
+
+    def _ask(self, text: str) -> None:
+        if self._asked:
+            raise Problem("this step has a question already")
+        if not text:
+            raise Problem("@ask needs a question")
+        self._asked = text
+
+    def _answer(self, text: str) -> None:
+        self._need_question("answer")
+        game = self._setup.game()
+        squares = [parse_square(each, game.rules.size) for each in text.split()]
+        empty = game.board.get_empty_squares()
+        for name, square in zip(text.split(), squares, strict=True):
+            if square not in empty:
+                raise Problem("the answer {square} is not an empty square here", square=name)
+        self._squares = frozenset(squares)
+
+    def _option(self, text: str, right: bool = False) -> None:
+        self._need_question("option")
+        self._options.append((text, right))
+
+    def _right_option(self, text: str) -> None:
+        self._option(text, right=True)
+
+    def _need_question(self, word: str) -> None:
+        if not self._asked:
+            raise Problem("@{word} stands without a question; @ask comes first", word=word)
+        if self._begin is not None:
+            raise Problem("@{word} belongs before @reveal", word=word)
+
+    def _reveal(self, _text: str) -> None:
+        self._need_question("reveal")
+        choices = len(self._options)
+        right = sum(right for _, right in self._options)
+        if bool(self._squares) == bool(choices) or (choices and (choices < 2 or not right)):
+            raise Problem(
+                "a question has either an @answer with squares, or two or more @option lines of "
+                "which one or more begin with @option*"
+            )
+        self._begin, self._draft = self._draft.part(self._setup), _Draft()
+
+
+def _is_list(block: Collection[str]) -> bool:
+    return any(line.startswith(("- ", "* ", "    ")) or line[:2].rstrip(".").isdigit()
+               for line in block)  # fmt: skip
+
+
+def _known(text: str, names: Collection[str]) -> list[str]:
+    """Return the names in a text; ValueError where one is not known, or there is none."""
+    given = text.split()
+    unknown = next((each for each in given if each not in names), None)
+    if unknown is not None or not given:
+        raise Problem(
+            "{name} is not known here; there are {names}",
+            name=unknown or "–", names=", ".join(sorted(names)),
+        )  # fmt: skip
+    return given

@@ -1,0 +1,105 @@
+"""A table of numbers: it sorts, its titles stand over their columns, and it is copied as text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QStyleOptionHeader,
+    QTableView,
+)
+
+from ttt_desktop.guard import handler
+from ttt_desktop.look.theme import SPACE
+
+_UP, _DOWN = "▴", "▾"
+
+
+class SortHeader(QHeaderView):
+    """Titles with an arrow before the one that is sorted by: up where the least stands above.
+
+    Fusion's own arrow points the other way, and lies over titles at the right.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
+        self.setSectionsClickable(True)
+        self.setHighlightSections(False)
+
+    @handler
+    def initStyleOptionForIndex(self, option: QStyleOptionHeader, section: int) -> None:  # noqa: D102
+        super().initStyleOptionForIndex(option, section)
+        kinds = QStyleOptionHeader.SortIndicator
+        if option.sortIndicator != kinds.None_:
+            least_above = self.sortIndicatorOrder() == Qt.SortOrder.AscendingOrder
+            option.sortIndicator = kinds.None_
+            option.text = f"{_UP if least_above else _DOWN} {option.text}"
+
+
+class TableView(QTableView):
+    """A table whose selected cells, or else all of them, are copied as text with tabs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("table")
+        self.setHorizontalHeader(SortHeader())
+        self.setSortingEnabled(True)
+        self.setAlternatingRowColors(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setTabKeyNavigation(False)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        rows = self.verticalHeader()
+        rows.hide()
+        rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        rows.setDefaultSectionSize(self.fontMetrics().height() + SPACE)
+
+    def fit_columns(self, longest: dict[int, str], usual: str) -> None:
+        """Make each column wide enough for its title and what it usually holds.
+
+        Args:
+            longest: the widest content of some columns.
+            usual: the widest content of the others.
+        """
+        metrics, model = self.fontMetrics(), self.model()
+        for column in range(model.columnCount()):
+            title = str(model.headerData(column, Qt.Orientation.Horizontal))
+            content = metrics.horizontalAdvance(longest.get(column, usual))
+            room = max(metrics.horizontalAdvance(title) + 3 * SPACE, content)
+            self.setColumnWidth(column, room + SPACE)
+
+    def as_text(self) -> str:
+        """Return the selected cells, or all of them, with their columns' titles above."""
+        model = self.model()
+        chosen = {(index.row(), index.column()) for index in self.selectedIndexes()}
+        if not chosen:
+            columns = range(model.columnCount())
+            chosen = {(row, column) for row in range(model.rowCount()) for column in columns}
+        rows = sorted({row for row, _ in chosen})
+        kept = sorted({column for _, column in chosen}) or range(model.columnCount())
+        lines = [[str(model.headerData(column, Qt.Orientation.Horizontal)) for column in kept]]
+        for row in rows:
+            lines.append([
+                _plain(str(model.index(row, column).data())) if (row, column) in chosen else ""
+                for column in kept
+            ])  # fmt: skip
+        return "\n".join("\t".join(line) for line in lines) + "\n"
+
+    @Slot()
+    def copy(self) -> None:
+        """Put the text on the clipboard."""
+        QGuiApplication.clipboard().setText(self.as_text())
+
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+
+def _plain(cell: str) -> str:
+    """Return a cell as a spreadsheet reads it: with its minus, and empty where nothing is known."""
+    return "" if cell == "–" else cell.replace("−", "-")
