@@ -20,7 +20,7 @@ CALLED_BY_OTHERS = (
     "on_config", "on_files", "nav",  # MkDocs
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
     "heightForWidth", "raiseExceptions", "mtime",  # Qt, logging, tarfile
-    "tile_win", "accent_text",  # colours, looked up by name
+    "tile_win", "tile_loss", "danger", "accent_text",  # colours, looked up by name
 )  # fmt: skip
 
 

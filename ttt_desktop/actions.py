@@ -120,6 +120,11 @@ def _lessons() -> list[Choice]:
 ACTIONS: list[Action | Choices] = [
     Action("new", "&New game", "Start another game", GAME, 1, "controller.new_game", Keys.New,
            toolbar=1, icon=True),
+    Action("again", "Play &again", "Start another game by the same rules", GAME, 1, "play_again",
+           "Ctrl+Shift+N"),
+    Action("swap", "S&wap sides", "Change marks, and start another game", GAME, 1, "swap_sides"),
+    Action("review", "Re&view", "Go through the game from its beginning", GAME, 1, "review",
+           enabled="controller.game.moves"),
     Action("back", "&Back to the given-up game", "Go on with the game that the last one ended",
            GAME, 1, "controller.go_back", enabled="controller.can_go_back"),
     Choices("lessons", "&Ready positions", GAME, 1, _lessons, "show_lesson"),

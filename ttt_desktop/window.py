@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import PLAYERO, PLAYERX, Game, Square, square_name
+from engine import PLAYERO, PLAYERX, Game, Result, Square, square_name
 from engine.specs import PlayerSpec
 from ttt_desktop import APP_TITLE
 from ttt_desktop.docks import Docks, Parts, declared_actions
@@ -25,12 +25,16 @@ from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
+from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.game_files import GameFiles
+from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.lessons import Lesson
 from ttt_desktop.play.player_bar import PlayerBar
+from ttt_desktop.play.result_card import ResultCard
+from ttt_desktop.play.seats import swapped
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
@@ -70,7 +74,9 @@ class MainWindow(QMainWindow):
         exports: writes pictures.
         presenter: presenter view.
         lab: the lab's window, or None before it was first opened.
-        notice: the sentence above the board.
+        notice: the sentence above everything, where something is to be read.
+        headline: whose turn it is and how the game ended, above the board.
+        result: the card at the end of a game.
         files: opens and saves games.
         status: the status line.
         action: the window's actions, by name.
@@ -114,6 +120,7 @@ class MainWindow(QMainWindow):
         self.lab: LabWindow | None = None
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
+        self.headline = Headline(controller, theme)
         self.status = StatusLine(controller)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
@@ -132,8 +139,13 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.notice)
         layout.addWidget(bar)
         layout.addWidget(self.demo)
-        layout.addWidget(SquareFrame(self.board, 150), 1)
+        layout.addWidget(self.headline)
+        frame = SquareFrame(self.board, 150)
+        layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
+        next_steps = [self.action[name] for name in ("again", "swap", "review")]
+        self.result = ResultCard(self.controller, self._theme, next_steps, frame)
+        self._confetti = Confetti(self._theme, frame)
 
     def _connect(self) -> None:
         controller = self.controller
@@ -146,6 +158,7 @@ class MainWindow(QMainWindow):
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         controller.changed.connect(self._refresh)
         controller.moved.connect(self.board.draw_stroke)
+        controller.game_over.connect(self._show_result)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
         controller.stumbled.connect(self.notice.tell)
@@ -166,6 +179,15 @@ class MainWindow(QMainWindow):
             self.notice.retract(WAITING)
         if controller.given_up is None:
             self.notice.retract(GIVEN_UP)
+
+    @Slot(object)
+    def _show_result(self, result: Result) -> None:
+        """Show how the game ended; a win of a person is celebrated."""
+        moving = self._animates()
+        self.result.show_result(result, moving)
+        winner, counts = result.winner, not self.controller.score.left_out
+        if moving and counts and winner and not self.controller.is_machine(winner):
+            self._confetti.throw(winner)
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
@@ -189,10 +211,33 @@ class MainWindow(QMainWindow):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self.status.say(tr("The game is over.  Ctrl+N: new game"))
+            self.result.close_card()
         elif not controller.machines_turn:
             name = square_name(square)
             self.status.say(tr("{square} is taken; choose an empty square", square=name))
+
+    @Slot()
+    def play_again(self) -> None:
+        """Start another game; the sides change first where they alternate."""
+        settings = self.controller.settings
+        if settings.alternate and self.controller.game.result is not None:
+            self.apply_settings(swapped(settings))
+        self.controller.new_game()
+        self.board.setFocus()
+
+    @Slot()
+    def swap_sides(self) -> None:
+        """Change marks, and start another game."""
+        self.apply_settings(swapped(self.controller.settings))
+        self.controller.new_game()
+        self.board.setFocus()
+
+    @Slot()
+    def review(self) -> None:
+        """Go through the game from its beginning."""
+        self.result.close_card()
+        self.controller.go_to(0)
+        self.board.setFocus()
 
     def choose_level(self, level: str) -> None:
         """Give the machine a named strength."""
@@ -382,7 +427,7 @@ class MainWindow(QMainWindow):
     def tell_waiting(self) -> None:
         """Say that the settings ask for another board or rule than this game's."""
         sentence = tr("The other board or rule starts with the next new game.")
-        self.notice.tell(sentence, self.action["new"], tr("Start it now"), topic=WAITING)
+        self.notice.tell(sentence, self.action["again"], tr("Start it now"), topic=WAITING)
 
     @Slot()
     def _tell_given_up(self) -> None:

@@ -94,6 +94,10 @@ class User:
     def text(self):
         return self.window.status.text
 
+    @property
+    def headline(self):
+        return self.window.headline.text
+
     @staticmethod
     def name(square):
         return square_name(square)

@@ -153,7 +153,7 @@ def test_strokes_are_animated_only_where_wanted(open_window):
         user.trigger("undo")
         user.click((0, 0))
     user.qtbot.waitUntil(lambda: not strokes(user.board), timeout=5000)
-    user.trigger("new")
+    user.trigger("again")
     calm = open_window("--machine", "neither", "--animations", "off")
     calm.click((0, 0))
     assert not strokes(calm.board)
@@ -191,7 +191,7 @@ def test_a_game_is_saved_and_opened(open_window, tmp_path):
         user.click(square)
     path = tmp_path / "mine.tttgame"
     assert user.window.files.save(path)
-    user.trigger("new")
+    user.trigger("again")
     assert user.window.files.open(path)
     assert user.game.moves == ((0, 0), (1, 1), (3, 3))
     user.trigger("undo")
@@ -276,12 +276,12 @@ def test_a_game_named_at_the_start_puts_the_unfinished_one_by(open_window, tmp_p
 def test_a_game_given_up_can_be_gone_back_to(open_window, tmp_path):
     user = open_window("--machine", "neither")
     user.click((0, 0))
-    user.trigger("new")
+    user.trigger("again")
     assert "given up" in user.window.notice.text
     user.window.action["back"].trigger()
     assert user.game.moves == ((0, 0),)
     assert user.window.notice.text == ""
-    user.trigger("new")
+    user.trigger("again")
     user.click((1, 1))
     assert user.window.notice.text == "", "the next move closes the matter"
 
@@ -293,7 +293,7 @@ def test_a_game_given_up_survives_more_new_games(open_window):
     user.settled()
     before = user.game.moves
     for _ in range(3):
-        user.trigger("new")
+        user.trigger("again")
         user.settled()
     user.window.action["back"].trigger()
     assert user.game.moves == before
@@ -322,7 +322,7 @@ def test_a_kept_game_on_another_board_than_the_settings_says_so(open_window):
     assert second.game.rules.size == 3
     assert "next new game" in second.window.notice.text
     assert "3×3" in texts(second.window.status)
-    second.trigger("new")
+    second.trigger("again")
     assert "5×5, 4 in a row, reverse: a line loses" in texts(second.window.status)
 
 

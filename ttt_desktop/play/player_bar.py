@@ -2,62 +2,33 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, Analysis
+from engine import PLAYERO, PLAYERX, Analysis, Game
 from engine.specs import PlayerSpec
-from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.elided_label import ElidedLabel
-from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
+from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.game import GameController
+from ttt_desktop.play.seats import name_of
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import CUSTOM
 from ttt_desktop.text import letter, listed, tr
 
 _STEPS = 1000
 
-
-class MarkBadge(QWidget):
-    """A small drawn X or O."""
-
-    def __init__(self, mark: int, theme: ThemeManager) -> None:
-        super().__init__()
-        self._mark = mark
-        self._theme = theme
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self._restyle)
-
-    @virtual(QSize)
-    def sizeHint(self) -> QSize:  # noqa: D102
-        side = round(self.fontMetrics().height() * 1.9)
-        return QSize(side, side)
-
-    @handler
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        inset = -self.width() * 0.12
-        cell = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        draw_mark(painter, cell, self._mark, mark_colour(self._theme.theme, self._mark))
-        painter.end()
-
-    @Slot()
-    def _restyle(self) -> None:
-        self.updateGeometry()
-        self.update()
+ACTIVE, WINNER = "active", "winner"
+"""How a side stands: to move, or the winner of the game."""
 
 
 class PlayerCard(QFrame):
@@ -103,16 +74,23 @@ class PlayerCard(QFrame):
         theme.changed.connect(self._restyle)
         self._restyle()
 
-    def show_side(self, name: str, detail: str, wins: int, active: bool) -> None:
-        """Show who plays the mark, with what strength if any, and whether it is its turn."""
-        turn = tr("to move") if active else ""
+    def show_side(self, name: str, detail: str, wins: int, state: str, said: str) -> None:
+        """Show who plays the mark, and how it stands.
+
+        Args:
+            name: what the player is called.
+            detail: its strength, if it has one.
+            wins: the games it has won.
+            state: "active" where it is to move, "winner" where it has won, else empty.
+            said: the same in words, such as "to move".
+        """
         self._name.setText(name)
-        self._detail.setText(detail or turn)
+        self._detail.setText(" · ".join(filter(None, (detail, said))) or tr("waits"))
         self._wins.setText(str(wins))
-        known = listed(filter(None, (name, detail, tr("won {count}", count=wins), turn)))
+        known = listed(filter(None, (name, detail, tr("won {count}", count=wins), said)))
         self.setAccessibleName(tr("{mark}: {player}", mark=letter(self._mark), player=known))
-        if self.property("active") != active:
-            self.setProperty("active", active)
+        if self.property("state") != state:
+            self.setProperty("state", state)
             self.style().unpolish(self)
             self.style().polish(self)
 
@@ -163,24 +141,20 @@ class PlayerBar(QWidget):
         """Show the controller's state."""
         controller = self._controller
         game, settings = controller.game, controller.settings
-        over = game.result is not None
         for mark, card in self._cards.items():
-            active = not over and game.to_move == mark
+            state, said = _standing(game, mark)
+            detail = ""
             if controller.is_machine(mark):
-                name, detail = tr("Machine"), _described(settings.player(mark))
+                detail = _described(settings.player(mark))
                 if controller.machine_name:
-                    name = controller.machine_name
                     detail = tr("{count} trials", count=f"{settings.trials(mark):,}")
-                if active and controller.can_resume:
-                    detail = tr("waits")
-            else:
-                mixed = settings.machine in ("X", "O")
-                name = tr("You") if mixed else tr("Player {mark}", mark=letter(mark))
-                detail = ""
-            card.show_side(name, detail, controller.score.wins(mark, settings.machine), active)
-            searching = active and controller.thinking is not Thinking.NOTHING
+                if state == ACTIVE and controller.can_resume:
+                    said = tr("waits")
+            name = name_of(settings, mark, controller.machine_name)
+            card.show_side(name, detail, controller.score.wins(mark, settings), state, said)
+            searching = state == ACTIVE and controller.thinking is not Thinking.NOTHING
             card.show_progress(0.0 if searching else None)
-        ties = controller.score.ties(settings.machine)
+        ties = controller.score.ties(settings)
         self._ties.setText(tr("Ties\n{count}", count=ties))
 
     @Slot(object)
@@ -190,6 +164,16 @@ class PlayerBar(QWidget):
     @Slot()
     def _restyle(self) -> None:
         self._ties.setFont(self._theme.font(BODY))
+
+
+def _standing(game: Game, mark: int) -> tuple[str, str]:
+    """Return a side's state, as a style sheet knows it, and in words."""
+    result = game.result
+    if result is None:
+        return (ACTIVE, tr("to move")) if game.to_move == mark else ("", "")
+    if result.winner is None:
+        return "", tr("Tie")
+    return (WINNER, tr("Winner")) if result.winner == mark else ("", tr("Lost"))
 
 
 def _described(spec: PlayerSpec) -> str:

@@ -73,7 +73,7 @@ def session(stage: Stage) -> Steps:
     """Win twice, lose once, and begin a fourth game."""
     for moves, last in (_WIN, _LOSS, _WIN):
         yield from ending(moves, last)(stage)
-    stage.trigger("new")
+    stage.trigger("again")
     yield stage.settled
     return None
 
