@@ -113,17 +113,21 @@ def _sides() -> list[Choice]:
     return [Choice(label, side) for side, label in option_of("machine").choices.items()]
 
 
+def _is_layout(name: str) -> Callable[[Any], bool]:
+    return lambda window: bool(window.controller.settings.layout == name)
+
+
 def _lessons() -> list[Choice]:
     return [Choice(lesson.title, lesson, lesson.text) for lesson in LESSONS]
 
 
 ACTIONS: list[Action | Choices] = [
-    Action("new", "&New game", "Start another game", GAME, 1, "controller.new_game", Keys.New,
-           toolbar=1, icon=True),
-    Action("again", "Play &again", "Start another game by the same rules", GAME, 1, "play_again",
+    Action("new", "&New game…", "Choose board, opponent and side, and start a game", GAME, 1,
+           "rounds.ask", Keys.New, toolbar=1, icon=True),
+    Action("again", "Play &again", "Start another game by the same rules", GAME, 1, "rounds.again",
            "Ctrl+Shift+N"),
-    Action("swap", "S&wap sides", "Change marks, and start another game", GAME, 1, "swap_sides"),
-    Action("review", "Re&view", "Go through the game from its beginning", GAME, 1, "review",
+    Action("swap", "S&wap sides", "Change marks, and start another game", GAME, 1, "rounds.swap"),
+    Action("review", "Re&view", "Go through the game from its beginning", GAME, 1, "rounds.review",
            enabled="controller.game.moves"),
     Action("back", "&Back to the given-up game", "Go on with the game that the last one ended",
            GAME, 1, "controller.go_back", enabled="controller.can_go_back"),
@@ -181,6 +185,13 @@ ACTIONS: list[Action | Choices] = [
     Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
            "toggle_full_screen", Keys.FullScreen, "F11", icon=True, checkable=True,
            checked="isFullScreen"),
+    Action("play", "&Play", "The board alone", VIEW, 4, lambda window: window.choose_layout("play"),
+           "Ctrl+1", toolbar=5, checkable=True, checked=_is_layout("play")),
+    Action("learn", "&Learn", "The heat map and the tools that explain the machine", VIEW, 4,
+           lambda window: window.choose_layout("learn"), "Ctrl+2", toolbar=5, checkable=True,
+           checked=_is_layout("learn")),
+    Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start", VIEW,
+           4, "layouts.reset"),
     Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,
            "open_manual", "F1"),
     Action("about", "&About", "Version and licence", HELP, 2, "open_about", icon=True,

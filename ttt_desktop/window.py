@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
 
-from engine import PLAYERO, PLAYERX, Game, Result, Square, square_name
+from engine import PLAYERO, PLAYERX, Game, Square, square_name
 from engine.specs import PlayerSpec
 from ttt_desktop import APP_TITLE
 from ttt_desktop.docks import Docks, Parts, declared_actions
@@ -18,6 +18,7 @@ from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.guard import handler
 from ttt_desktop.jobs import JobRunner
+from ttt_desktop.layouts import LEARN, Layouts
 from ttt_desktop.look.error_box import show_error
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.motion import system_wants_motion
@@ -25,7 +26,6 @@ from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.game_files import GameFiles
@@ -33,10 +33,9 @@ from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.lessons import Lesson
 from ttt_desktop.play.player_bar import PlayerBar
-from ttt_desktop.play.result_card import ResultCard
-from ttt_desktop.play.seats import swapped
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
+from ttt_desktop.rounds import Rounds
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
@@ -73,10 +72,11 @@ class MainWindow(QMainWindow):
         demo: the bar for machine against machine.
         exports: writes pictures.
         presenter: presenter view.
+        layouts: the layouts Play and Learn.
         lab: the lab's window, or None before it was first opened.
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
-        result: the card at the end of a game.
+        rounds: starts games, and shows how they ended.
         files: opens and saves games.
         status: the status line.
         action: the window's actions, by name.
@@ -127,6 +127,9 @@ class MainWindow(QMainWindow):
         self._build(bar)
         self._connect()
         self._restore_layout()
+        self.layouts = Layouts(
+            self, self.docks, self.action, self.presenter, store, controller.settings.layout
+        )
         self._show_settings()
         self._refresh()
         self.board.setFocus()
@@ -143,9 +146,12 @@ class MainWindow(QMainWindow):
         frame = SquareFrame(self.board, 150)
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
-        next_steps = [self.action[name] for name in ("again", "swap", "review")]
-        self.result = ResultCard(self.controller, self._theme, next_steps, frame)
-        self._confetti = Confetti(self._theme, frame)
+        self.rounds = Rounds(
+            self, self.controller, self._theme, self.action, frame, self.machine, self.machine_files
+        )
+        self.rounds.apply = self.apply_settings
+        self.rounds.animates = self._animates
+        bar.chosen.connect(self.rounds.offer)
 
     def _connect(self) -> None:
         controller = self.controller
@@ -158,7 +164,6 @@ class MainWindow(QMainWindow):
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         controller.changed.connect(self._refresh)
         controller.moved.connect(self.board.draw_stroke)
-        controller.game_over.connect(self._show_result)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
         controller.stumbled.connect(self.notice.tell)
@@ -179,15 +184,6 @@ class MainWindow(QMainWindow):
             self.notice.retract(WAITING)
         if controller.given_up is None:
             self.notice.retract(GIVEN_UP)
-
-    @Slot(object)
-    def _show_result(self, result: Result) -> None:
-        """Show how the game ended; a win of a person is celebrated."""
-        moving = self._animates()
-        self.result.show_result(result, moving)
-        winner, counts = result.winner, not self.controller.score.left_out
-        if moving and counts and winner and not self.controller.is_machine(winner):
-            self._confetti.throw(winner)
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
@@ -211,33 +207,10 @@ class MainWindow(QMainWindow):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self.result.close_card()
+            self.rounds.result.close_card()
         elif not controller.machines_turn:
             name = square_name(square)
             self.status.say(tr("{square} is taken; choose an empty square", square=name))
-
-    @Slot()
-    def play_again(self) -> None:
-        """Start another game; the sides change first where they alternate."""
-        settings = self.controller.settings
-        if settings.alternate and self.controller.game.result is not None:
-            self.apply_settings(swapped(settings))
-        self.controller.new_game()
-        self.board.setFocus()
-
-    @Slot()
-    def swap_sides(self) -> None:
-        """Change marks, and start another game."""
-        self.apply_settings(swapped(self.controller.settings))
-        self.controller.new_game()
-        self.board.setFocus()
-
-    @Slot()
-    def review(self) -> None:
-        """Go through the game from its beginning."""
-        self.result.close_card()
-        self.controller.go_to(0)
-        self.board.setFocus()
 
     def choose_level(self, level: str) -> None:
         """Give the machine a named strength."""
@@ -285,6 +258,11 @@ class MainWindow(QMainWindow):
         settings = self.controller.settings
         return all(level in settings.player(mark).kind.levels for mark in self._machines)
 
+    def choose_layout(self, layout: str) -> None:
+        """Show the board alone ("play"), or what explains the machine too ("learn")."""
+        self._change(layout=layout)
+        self.action.refresh()
+
     def choose_side(self, side: str) -> None:
         """Let the machine play one side, both or neither; that ends the demo."""
         if self.action["demo"].isChecked():
@@ -302,7 +280,7 @@ class MainWindow(QMainWindow):
 
     def show_lesson(self, lesson: Lesson) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""
-        self._change(show_truth=True)
+        self._change(show_truth=True, layout=LEARN)
         self.heat.show()
         self.controller.adopt(lesson.game(), wait=True)
         self.controller.hint()
@@ -447,6 +425,8 @@ class MainWindow(QMainWindow):
         if self.presenter.active:
             scale = round(scale * TEXT_FACTOR)
         self._theme.choose(settings.theme, scale, settings.palette)
+        if not self.presenter.active:
+            self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
         self.heat.show_settings(settings)
         self.demo.show_settings(settings)
@@ -474,10 +454,15 @@ class MainWindow(QMainWindow):
             self.action["fullscreen"].setChecked(self.isFullScreen())
 
     @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.action.fit(event.size().width())
+
+    @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self._save_settings()
         self._store.save_layout("geometry", self.saveGeometry())
-        self._store.save_layout("state", self.presenter.layout_to_keep)
+        self.layouts.keep()
         self._store.flush()
         self._keeper.save(self.controller.game)
         if self.lab is not None:
@@ -487,7 +472,7 @@ class MainWindow(QMainWindow):
         super().closeEvent(event)
 
     def _restore_layout(self) -> None:
-        self.resize(980, 700)
+        room = self.screen().availableSize()
+        frame = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        self.resize(QSize(980, 700).boundedTo(room - QSize(0, frame)))
         self.restoreGeometry(self._store.layout("geometry"))
-        self.docks.lay_out()
-        self.restoreState(self._store.layout("state"))

@@ -22,16 +22,18 @@ def play(user, squares):
 
 def press(user, text):
     """Press a button of the card at the end."""
-    user.qtbot.waitUntil(user.window.result.isVisible)
-    buttons = user.window.result.findChildren(QPushButton)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    buttons = user.window.rounds.result.findChildren(QPushButton)
     (button,) = [each for each in buttons if each.text().replace("&", "") == text]
     user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
 
 
 def said(user):
     """Return what the card at the end says."""
-    user.qtbot.waitUntil(user.window.result.isVisible)
-    return [each.text() for each in user.window.result.findChildren(QLabel) if each.isVisible()]
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    return [
+        each.text() for each in user.window.rounds.result.findChildren(QLabel) if each.isVisible()
+    ]
 
 
 def test_the_headline_is_large_and_above_the_board(open_window):
@@ -71,7 +73,7 @@ def test_play_again_and_swap_sides(open_window):
     play(user, X_WINS)
     press(user, "Play again")
     assert user.game.moves == ()
-    assert not user.window.result.isVisible()
+    assert not user.window.rounds.result.isVisible()
     play(user, X_WINS)
     press(user, "Swap sides")
     assert user.headline == "Bo to move."
@@ -148,9 +150,9 @@ def test_a_square_typed_after_the_end_leaves_the_result(open_window):
 def test_a_click_beside_the_card_closes_it(open_window):
     user = open_window("--machine", "neither")
     play(user, X_WINS)
-    user.qtbot.waitUntil(user.window.result.isVisible)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     user.click((0, 0))
-    assert not user.window.result.isVisible()
+    assert not user.window.rounds.result.isVisible()
 
 
 @pytest.mark.parametrize("size", [(420, 400), (980, 700), (1366, 768)])
@@ -158,7 +160,7 @@ def test_the_card_fits_the_board(open_window, size):
     user = open_window("--machine", "neither", "--reverse", "--name", "W" * 30)
     user.window.resize(*size)
     play(user, X_WINS)
-    card = user.window.result
+    card = user.window.rounds.result
     user.qtbot.waitUntil(card.isVisible)
     assert card.parentWidget().rect().contains(card.geometry())
 
@@ -168,10 +170,10 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     play(user, X_WINS)
     paper = user.window.findChild(Confetti)
     assert paper.isVisible()
-    assert not user.window.result.isVisible(), "it waits for the line"
-    user.qtbot.waitUntil(user.window.result.isVisible, timeout=5000)
+    assert not user.window.rounds.result.isVisible(), "it waits for the line"
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible, timeout=5000)
     user.qtbot.waitUntil(paper.isHidden, timeout=5000)
     calm = open_window("--machine", "neither", "--animations", "off")
     play(calm, X_WINS)
-    calm.qtbot.waitUntil(calm.window.result.isVisible)
+    calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
     assert calm.window.findChild(Confetti).isHidden()

@@ -52,7 +52,8 @@ def rooms(user):
     """Return what the window shows of the rooms that are looked through here."""
     window = user.window
     return [
-        window.board, window.headline, window.result, window.demo, window.findChild(PlayerBar),
+        window.board, window.headline, window.rounds.result, window.demo,
+        window.findChild(PlayerBar),
         *(window.docks[name] for name in DOCKS),
     ]  # fmt: skip
 

@@ -198,10 +198,15 @@ def _style_sheet(theme: Theme, points: float) -> str:
     """Return what the palette cannot say: borders, corners and paddings."""
     half = SPACE // 2
     return f"""
-    QToolBar {{ border: none; spacing: {half}px; padding: {half}px {SPACE}px; }}
+    QToolBar {{ border: none; spacing: {half}px; padding: {half // 2}px {SPACE}px; }}
     QToolBar QToolButton {{ border: none; border-radius: {RADIUS}px; padding: {half + 1}px; }}
     QToolBar QToolButton:hover {{ background: {theme.tile_hover}; }}
     QToolBar QToolButton:checked {{ background: {theme.board}; }}
+    QToolBar QToolButton[switch="true"] {{ padding: {half}px {SPACE * 2}px; border-radius: 0;
+                          border: 1px solid {theme.muted}; }}
+    QToolBar QToolButton[switch="true"]:checked {{ background: {theme.accent};
+                          color: {theme.accent_text}; border-color: {theme.accent}; }}
+    QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; min-width: {SPACE * 2}px; }}
     QToolBar QToolButton:focus {{ border: 2px solid {theme.accent}; padding: {half - 1}px; }}
     QStatusBar {{ border: none; }}
     QStatusBar::item {{ border: none; }}
@@ -231,6 +236,11 @@ def _style_sheet(theme: Theme, points: float) -> str:
                 border-radius: {RADIUS + SPACE}px; }}
     QPushButton#accent {{ background: {theme.accent}; color: {theme.accent_text}; border: none;
                           border-radius: {RADIUS}px; padding: {half + 2}px {SPACE * 2}px; }}
+    QPushButton#choice {{ background: {theme.surface}; border: 1px solid {theme.muted};
+                          border-radius: {RADIUS}px; padding: {half + 1}px {SPACE}px; }}
+    QPushButton#choice:hover, QPushButton#choice:focus {{ background: {theme.tile_hover}; }}
+    QPushButton#choice:checked {{ border: 2px solid {theme.accent}; padding: {half}px {SPACE - 1}px;
+                                  color: {theme.accent}; }}
     QPushButton#accent:hover, QPushButton#accent:focus {{ border: 2px solid {theme.text};
                           padding: {half}px {SPACE * 2 - 2}px; }}
     #notice {{ background: {theme.notice}; border-radius: {RADIUS}px; }}

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from engine import PLAYERO, PLAYERX, Analysis, Game
 from engine.specs import PlayerSpec
+from ttt_desktop.guard import handler
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
@@ -37,7 +39,12 @@ class PlayerCard(QFrame):
     Args:
         mark: PLAYERX or PLAYERO.
         theme: colours and fonts.
+
+    Signals:
+        chosen(int, QPoint): the card was clicked, or its button pressed: its mark, and where.
     """
+
+    chosen = Signal(int, QPoint)
 
     def __init__(self, mark: int, theme: ThemeManager) -> None:
         super().__init__()
@@ -66,6 +73,15 @@ class PlayerCard(QFrame):
         row.addWidget(MarkBadge(mark, theme))
         row.addLayout(names, 1)
         row.addWidget(self._wins)
+        self._change = QToolButton()
+        self._change.setArrowType(Qt.ArrowType.DownArrow)
+        self._change.setAutoRaise(True)
+        self._change.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._change.setAccessibleName(tr("Change {mark}'s player", mark=letter(mark)))
+        self._change.setToolTip(tr("Change the player, its difficulty or the side"))
+        self._change.clicked.connect(self._choose)
+        row.addWidget(self._change)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE, SPACE, int(SPACE * 1.5), SPACE // 2)
         layout.setSpacing(SPACE // 2)
@@ -94,6 +110,17 @@ class PlayerCard(QFrame):
             self.style().unpolish(self)
             self.style().polish(self)
 
+    @Slot()
+    def _choose(self) -> None:
+        self.chosen.emit(self._mark, self.mapToGlobal(self.rect().bottomLeft()))
+
+    @handler
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        super().mouseReleaseEvent(event)
+        inside = self.rect().contains(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and inside:
+            self._choose()
+
     def show_progress(self, share: float | None) -> None:
         """Show how far a search has come (0 to 1), or None for no search."""
         self._progress.setVisible(share is not None)
@@ -112,13 +139,20 @@ class PlayerBar(QWidget):
     Args:
         controller: where everything shown comes from.
         theme: colours and fonts.
+
+    Signals:
+        chosen(int, QPoint): a player's card was clicked: its mark, and where.
     """
+
+    chosen = Signal(int, QPoint)
 
     def __init__(self, controller: GameController, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme
         self._cards = {mark: PlayerCard(mark, theme) for mark in (PLAYERX, PLAYERO)}
+        for card in self._cards.values():
+            card.chosen.connect(self.chosen)
         self._ties = QLabel()
         self._ties.setObjectName("muted")
         self._ties.setAlignment(Qt.AlignmentFlag.AlignCenter)

@@ -250,6 +250,14 @@ class Settings:
         high=10.0,
         suffix=" s",
     )
+    layout: str = _setting(
+        "play",
+        "Layout",
+        "Play shows the board alone; Learn adds the heat map and the tools that explain the "
+        "machine. Each keeps its docks where you leave them.",
+        Group.VIEW,
+        choices={"play": "Play", "learn": "Learn"},
+    )
     heat_values: str = _setting(
         "total",
         "Numbers on squares",
