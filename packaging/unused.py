@@ -19,7 +19,7 @@ CALLED_BY_OTHERS = (
     "create_module", "exec_module",  # Python's import system
     "on_config", "on_files", "nav",  # MkDocs
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
-    "heightForWidth", "raiseExceptions", "mtime",  # Qt, logging, tarfile
+    "heightForWidth", "raiseExceptions", "mtime", "row_factory",  # Qt, logging, tarfile, sqlite3
     "tile_win", "tile_loss", "danger", "accent_text",  # colours, looked up by name
 )  # fmt: skip
 

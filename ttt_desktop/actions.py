@@ -150,6 +150,8 @@ ACTIONS: list[Action | Choices] = [
            "controller.undo", Keys.Undo, toolbar=1, icon=True, enabled="controller.can_undo"),
     Action("redo", "&Redo", "Make the moves again that were taken back", GAME, 3,
            "controller.redo", Keys.Redo, toolbar=1, icon=True, enabled="controller.can_redo"),
+    Action("history", "H&istory…", "Past games, and what they add up to", GAME, 2, "open_history",
+           "Ctrl+H", toolbar=4, icon=True),
     Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4, "open_settings",
            "Ctrl+,", toolbar=4, icon=True, role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,

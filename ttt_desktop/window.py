@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
@@ -17,6 +18,7 @@ from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.guard import handler
+from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.layouts import LEARN, Layouts
 from ttt_desktop.look.error_box import show_error
@@ -42,6 +44,7 @@ from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.text import letter, tr
 
 if TYPE_CHECKING:
+    from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
 WAITING, GIVEN_UP, PRESENTING = "waiting", "given up", "presenting"
@@ -62,6 +65,7 @@ class MainWindow(QMainWindow):
         store: where settings and the window's layout are kept.
         keeper: where the unfinished game is kept.
         runner: does what takes long.
+        folder: where the history of games is kept.
 
     Attributes:
         board: the board that is played on.
@@ -73,6 +77,8 @@ class MainWindow(QMainWindow):
         exports: writes pictures.
         presenter: presenter view.
         layouts: the layouts Play and Learn.
+        recorder: keeps finished games in the history.
+        history: the history's window, or None before it was first opened.
         lab: the lab's window, or None before it was first opened.
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
@@ -90,6 +96,7 @@ class MainWindow(QMainWindow):
         store: SettingsStore,
         keeper: GameKeeper,
         runner: JobRunner,
+        folder: Path,
     ) -> None:
         super().__init__()
         self.setWindowTitle(APP_TITLE)
@@ -118,6 +125,9 @@ class MainWindow(QMainWindow):
         self._rest.timeout.connect(self._save_settings)
         self._runner = runner
         self.lab: LabWindow | None = None
+        self.history: HistoryWindow | None = None
+        self.recorder = Recorder(controller, folder, self)
+        self.recorder.told.connect(self.notice.tell)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
         self.headline = Headline(controller, theme)
@@ -319,12 +329,37 @@ class MainWindow(QMainWindow):
         self.lab.activateWindow()
         self.lab.show_charts()
 
+    @Slot()
+    def open_history(self) -> None:
+        """Open the history's window, or bring it to the front."""
+        if self.history is None:
+            from ttt_desktop.history.window import HistoryWindow  # noqa: PLC0415  (not for the start)
+
+            self.history = HistoryWindow(self.recorder.store, self._runner, self._theme)
+            self.history.game_chosen.connect(self._show_past_game)
+            self.recorder.kept.connect(self.history.refresh)
+        self.history.refresh()
+        self.history.show()
+        self.history.raise_()
+        self.history.activateWindow()
+
     @Slot(object)
     def _go_through(self, game: Game) -> None:
         """Show a game of the lab on the board, from its beginning."""
+        self._look_at(game)
+        self.notice.tell(tr("A game from the lab: Redo goes forward move by move, Undo goes back."))
+
+    @Slot(object)
+    def _show_past_game(self, game: Game) -> None:
+        """Show a game of the history on the board, from its beginning."""
+        self._look_at(game)
+        self.controller.go_to(0)
+        self.notice.tell(tr("A past game: Redo goes forward move by move, Undo goes back."))
+
+    def _look_at(self, game: Game) -> None:
+        """Have a game on the board that counts for nobody."""
         self.controller.adopt(game, wait=True)
         self.controller.score.leave_out()
-        self.notice.tell(tr("A game from the lab: Redo goes forward move by move, Undo goes back."))
         self.raise_()
         self.activateWindow()
 
@@ -465,8 +500,9 @@ class MainWindow(QMainWindow):
         self.layouts.keep()
         self._store.flush()
         self._keeper.save(self.controller.game)
-        if self.lab is not None:
-            self.lab.close()
+        for window in filter(None, (self.lab, self.history)):
+            window.close()
+        self.recorder.close()
         self.machine.close()
         self.controller.shut_down()
         super().closeEvent(event)

@@ -80,7 +80,7 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
         reached.append(widget.accessibleName() or text)
     assert reached == [
         "QTabBar", "New game…", "Hint", "Scores on the board", "Heat map", "Table of scores",
-        "Convergence", "Playout theatre", "Settings…", "Play", "Learn",
+        "Convergence", "Playout theatre", "History…", "Settings…", "Play", "Learn",
         "Heat map", "QScrollArea", "SCORE_CURRENT, from 0 to 3", "SCORE_CURRENT",
         "SCORE_OTHER, from 0 to 3", "SCORE_OTHER", "Numbers on squares", "Palette",
         "Lock the colour scale", "&Fit", "Show the truth",

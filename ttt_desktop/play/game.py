@@ -194,6 +194,8 @@ class GameController(QObject):
         elif game is self.given_up:
             self.given_up = None
         self.score.close()
+        if game.result is not None:
+            self.score.leave_out()
         self._show_position(keep_scores=False)
         self.model.fit_scale()
         if game.result is None:

@@ -66,7 +66,7 @@ class App:
         Left to Python's garbage collection, widgets would be deleted in any order.
         """
         self.window.close()
-        for window in filter(None, (self.window.lab, self.window)):
+        for window in filter(None, (self.window.lab, self.window.history, self.window)):
             window.deleteLater()
             QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete.value)
 
@@ -200,10 +200,11 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
     try:
         controller = GameController(settings, runner, options.seed)
         theme = ThemeManager(application, settings.theme, settings.text_scale)
-        window = MainWindow(controller, theme, store, keeper, runner)
+        window = MainWindow(controller, theme, store, keeper, runner, folder)
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending
         raise
+    window.recorder.active = not options.self_test
     if any(notices):
         window.notice.tell(" ".join(filter(None, notices)))
     wishes = options.settings or options.machines or options.player or options.self_test
