@@ -19,8 +19,8 @@ CALLED_BY_OTHERS = (
     "create_module", "exec_module",  # Python's import system
     "on_config", "on_files", "nav",  # MkDocs
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
-    "heightForWidth", "raiseExceptions", "mtime",  # Qt, logging, tarfile
-    "tile_win", "accent_text",  # colours, looked up by name
+    "heightForWidth", "raiseExceptions", "mtime", "row_factory",  # Qt, logging, tarfile, sqlite3
+    "tile_win", "tile_loss", "danger", "accent_text",  # colours, looked up by name
 )  # fmt: skip
 
 

@@ -115,6 +115,10 @@ def _sides() -> list[Choice]:
     return [Choice(label, side) for side, label in option_of("machine").choices.items()]
 
 
+def _is_layout(name: str) -> Callable[[Any], bool]:
+    return lambda window: bool(window.controller.settings.layout == name)
+
+
 def _lessons() -> list[Choice]:
     headings = ((key, *own_heading(key)) for key in own_keys())
     return [Choice(title, key, about) for key, title, about in headings]
@@ -125,8 +129,13 @@ def _positions() -> list[Choice]:
 
 
 ACTIONS: list[Action | Choices] = [
-    Action("new", "&New game", "Start another game", GAME, 1, "controller.new_game", Keys.New,
-           toolbar=1, icon=True),
+    Action("new", "&New game…", "Choose board, opponent and side, and start a game", GAME, 1,
+           "rounds.ask", Keys.New, toolbar=1, icon=True),
+    Action("again", "Play &again", "Start another game by the same rules", GAME, 1, "rounds.again",
+           "Ctrl+Shift+N"),
+    Action("swap", "S&wap sides", "Change marks, and start another game", GAME, 1, "rounds.swap"),
+    Action("review", "Re&view", "Go through the game from its beginning", GAME, 1, "rounds.review",
+           enabled="controller.game.moves"),
     Action("back", "&Back to the given-up game", "Go on with the game that the last one ended",
            GAME, 1, "controller.go_back", enabled="controller.can_go_back"),
     Choices("positions", "&Ready positions", GAME, 1, _positions, "show_ready_position"),
@@ -148,6 +157,8 @@ ACTIONS: list[Action | Choices] = [
            "controller.undo", Keys.Undo, toolbar=1, icon=True, enabled="controller.can_undo"),
     Action("redo", "&Redo", "Make the moves again that were taken back", GAME, 3,
            "controller.redo", Keys.Redo, toolbar=1, icon=True, enabled="controller.can_redo"),
+    Action("history", "H&istory…", "Past games, and what they add up to", GAME, 2, "open_history",
+           "Ctrl+H", toolbar=4, icon=True),
     Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4, "open_settings",
            "Ctrl+,", toolbar=4, icon=True, role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,
@@ -185,6 +196,13 @@ ACTIONS: list[Action | Choices] = [
     Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
            "toggle_full_screen", Keys.FullScreen, "F11", icon=True, checkable=True,
            checked="isFullScreen"),
+    Action("play", "&Play", "The board alone", VIEW, 4, lambda window: window.choose_layout("play"),
+           "Ctrl+1", toolbar=5, checkable=True, checked=_is_layout("play")),
+    Action("learn", "&Learn", "The heat map and the tools that explain the machine", VIEW, 4,
+           lambda window: window.choose_layout("learn"), "Ctrl+2", toolbar=5, checkable=True,
+           checked=_is_layout("learn")),
+    Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start", VIEW,
+           4, "layouts.reset"),
     Choices("lessons", "Be&gin a lesson", LEARN, 1, _lessons, "begin_lesson"),
     Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LEARN, 1,
            "lesson_files.ask_open"),

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow
 
 from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, VIEW, Action, Choices, Role
@@ -28,6 +29,7 @@ from ttt_desktop.theatre.theatre import Theatre
 Area = Qt.DockWidgetArea
 
 _WIDTH = 330
+_BOTTOM_SHARE = 0.25
 _ALLOWED = Area.LeftDockWidgetArea | Area.RightDockWidgetArea | Area.BottomDockWidgetArea
 
 
@@ -107,7 +109,8 @@ DOCKS: list[Dock] = [
          lambda parts: LessonDock(parts.theme, parts.actions, parts.window),
          Area.LeftDockWidgetArea, presented=True),
     Dock(dock_action("log", "&Output of the machine's file", "What the file prints", None, False,
-                     MACHINE), lambda parts: LogDock(parts.machine, parts.window)),
+                     MACHINE), lambda parts: LogDock(parts.machine, parts.window),
+         with_="table"),
 ]  # fmt: skip
 """Every dock. What is added to it is in the next window. The first one is open at a first start."""
 
@@ -144,9 +147,6 @@ class Docks(QObject):
             name = each.action.name
             self.by_action[name] = dock = each.make(parts)
             dock.setAllowedAreas(_ALLOWED)
-            parts.window.addDockWidget(each.area, dock)
-            if each.with_:
-                parts.window.tabifyDockWidget(self.by_action[each.with_], dock)
             dock.visibilityChanged.connect(self._shown)
             self._actions[name].triggered.connect(self._toggle)
 
@@ -187,11 +187,22 @@ class Docks(QObject):
         names = [dock.action.name for dock in DOCKS if dock.presented]
         return {name: self.by_action[name] for name in names}
 
-    def lay_out(self) -> None:
-        """Give the docks their places of a first start: the heat map alone is open."""
-        for dock in self.by_action.values():
-            dock.setVisible(dock is self.heat)
+    def lay_out(self, heat: bool) -> None:
+        """Give the docks their places of a first start: closed, but for the heat map if wanted."""
+        for each in DOCKS:
+            dock = self.by_action[each.action.name]
+            dock.setFloating(False)
+            self._window.addDockWidget(each.area, dock)
+            if each.with_:
+                self._window.tabifyDockWidget(self.by_action[each.with_], dock)
+            dock.setVisible(heat and dock is self.heat)
         self._window.resizeDocks([self.heat], [_WIDTH], Qt.Orientation.Horizontal)
+
+    def bring_back(self) -> None:
+        """Have floating docks on a screen that is there, and not behind the window."""
+        for dock in self.by_action.values():
+            if dock.isFloating() and not dock.isHidden():
+                _bring_to_front(dock)
 
     @Slot()
     def _toggle(self) -> None:
@@ -201,9 +212,30 @@ class Docks(QObject):
                 dock.setVisible(shown)
                 if shown:
                     dock.raise_()
+                    self._leave_room(dock)
+                    if dock.isFloating():
+                        _bring_to_front(dock)
+
+    def _leave_room(self, dock: QDockWidget) -> None:
+        """Keep a dock above or below the board from taking more of the height than its share."""
+        if self._window.dockWidgetArea(dock) == Area.BottomDockWidgetArea:
+            most = round(self._window.height() * _BOTTOM_SHARE)
+            self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
 
     @Slot(bool)
     def _shown(self, _visible: bool) -> None:
         # A dock behind another tab is not visible, but it is not closed either.
         for name, dock in self.by_action.items():
             self._actions[name].setChecked(not dock.isHidden())
+
+
+def _bring_to_front(dock: QDockWidget) -> None:
+    """Show a floating dock in front, within the screen that it is nearest to."""
+    screen = QGuiApplication.screenAt(dock.geometry().center()) or dock.screen()
+    room, place = screen.availableGeometry(), dock.geometry()
+    place.setSize(place.size().boundedTo(room.size()))
+    place.moveLeft(max(room.left(), min(place.left(), room.right() - place.width() + 1)))
+    place.moveTop(max(room.top(), min(place.top(), room.bottom() - place.height() + 1)))
+    dock.setGeometry(place)
+    dock.raise_()
+    dock.activateWindow()

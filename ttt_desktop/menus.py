@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QToolBar
+from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QSizePolicy, QToolBar, QWidget
 
 from ttt_desktop.actions import MENUS, Action, Choices, follow
 from ttt_desktop.look.icons import line_icon
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.text import tr
 
-_ICON_PIXELS = 22
+_ICON_PIXELS = 20
+"""The side of the toolbar's icons at the usual text size."""
+
+LAST_TOOLS = 5
+"""The part of the toolbar that stands at the right: a switch."""
 
 
 class Menus(QObject):
@@ -39,7 +43,7 @@ class Menus(QObject):
         self._actions = {name: self._made(each) for name, each in self._declared.items()}
         self.choices = {name: self._group(each) for name, each in self._offered.items()}
         self._fill_menus(window.menuBar(), declared)
-        self._fill_toolbar()
+        self._bar = self._toolbar()
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
 
@@ -74,6 +78,7 @@ class Menus(QObject):
     def _made(self, declared: Action) -> QAction:
         action = QAction(tr(declared.text), self._window)
         action.setObjectName(declared.name)
+        action.setIconText(tr(declared.text).replace("&", "").rstrip("…"))
         if declared.keys is not None:
             action.setShortcut(QKeySequence(declared.keys))
         if declared.usual_keys and action.shortcut().isEmpty():
@@ -125,30 +130,61 @@ class Menus(QObject):
             else:
                 menu.addMenu(tr(each.text)).addActions(self.choices[each.name].actions())
 
-    def _fill_toolbar(self) -> None:
+    def _toolbar(self) -> QToolBar:
         bar = QToolBar(tr("Toolbar"), self._window)
         bar.setObjectName("toolbar")
         bar.setMovable(False)
-        bar.setIconSize(QSize(_ICON_PIXELS, _ICON_PIXELS))
-        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
-        shown = [each for each in self._declared.values() if each.toolbar]
+        bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._window.addToolBar(bar)
+        return bar
+
+    def show_tools(self, parts: Collection[int]) -> None:
+        """Have these parts of the toolbar on it; the last part stands at the right."""
+        bar = self._bar
+        bar.clear()
+        shown = [each for each in self._declared.values() if each.toolbar in parts]
         shown.sort(key=lambda each: each.toolbar)
+        before: QWidget = bar
         for i, each in enumerate(shown):
             if i and shown[i - 1].toolbar != each.toolbar:
-                bar.addSeparator()
+                if each.toolbar == LAST_TOOLS:
+                    bar.addWidget(_spring())
+                else:
+                    bar.addSeparator()
             bar.addAction(self._actions[each.name])
             button = bar.widgetForAction(self._actions[each.name])
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setAccessibleName(tr(each.text).replace("&", ""))
-        self._window.addToolBar(bar)
+            button.setProperty("switch", each.toolbar == LAST_TOOLS)
+            QWidget.setTabOrder(before, button)  # they are made anew, and stay the first ones
+            before = button
+        self.fit(self._window.width())
+
+    def fit(self, width: int) -> None:
+        """Write texts beside the toolbar's icons where all of them have room in so many pixels."""
+        bar = self._bar
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        if (layout := bar.layout()) is not None:
+            layout.invalidate()
+        if bar.sizeHint().width() > width:
+            bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
 
     @Slot()
     def _paint_icons(self) -> None:
         theme = self._theme.theme
+        side = round(_ICON_PIXELS * max(1.0, self._theme.text_scale))
+        self._bar.setIconSize(QSize(side, side))
         colours = theme.colour("text"), theme.colour("edge"), theme.colour("accent")
         for name, action in self._actions.items():
             if self._declared[name].icon:
                 action.setIcon(line_icon(name, *colours))
+
+
+def _spring() -> QWidget:
+    """Return what pushes the rest of a toolbar to its end."""
+    spring = QWidget()
+    spring.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+    return spring
 
 
 def _menu(bar: QMenuBar, menus: dict[str, QMenu], path: str) -> QMenu:

@@ -27,6 +27,7 @@ APP_DIR = "monte-carlo-tic-tac-toe"
 
 SETTINGS_NAME = "settings.ini"
 GAME_NAME, LOCK_NAME = "unfinished-game.json", "unfinished-game.lock"
+HISTORY_NAME = "history.db"
 LOG_NAME, FAULT_NAME = "log.txt", "crash.txt"
 
 MAX_GAME_BYTES = 1 << 20
@@ -35,6 +36,9 @@ OWN_FILES = {
     SETTINGS_NAME: 1 << 20,
     GAME_NAME: MAX_GAME_BYTES,
     LOCK_NAME: 1 << 12,
+    HISTORY_NAME: 1 << 32,
+    f"{HISTORY_NAME}-wal": 1 << 32,
+    f"{HISTORY_NAME}-shm": 1 << 30,
     LOG_NAME: 1 << 30,
     FAULT_NAME: 1 << 30,
 }

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
 
 from engine import PLAYERO, PLAYERX, Game, Square, square_name
 from engine.specs import PlayerSpec
@@ -17,7 +18,9 @@ from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.guard import handler
+from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.jobs import JobRunner
+from ttt_desktop.layouts import LEARN, Layouts
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.error_box import show_error
@@ -30,17 +33,20 @@ from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.game_files import GameFiles
+from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.positions import ReadyPosition
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
+from ttt_desktop.rounds import Rounds
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
 from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.text import letter, tr
 
 if TYPE_CHECKING:
+    from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
 WAITING, GIVEN_UP, PRESENTING = "waiting", "given up", "presenting"
@@ -61,6 +67,7 @@ class MainWindow(QMainWindow):
         store: where settings and the window's layout are kept.
         keeper: where the unfinished game is kept.
         runner: does what takes long.
+        folder: where the history of games is kept.
 
     Attributes:
         board: the board that is played on.
@@ -71,10 +78,15 @@ class MainWindow(QMainWindow):
         demo: the bar for machine against machine.
         exports: writes pictures.
         presenter: presenter view.
+        layouts: the layouts Play and Learn.
+        recorder: keeps finished games in the history.
+        history: the history's window, or None before it was first opened.
         lab: the lab's window, or None before it was first opened.
         lessons: leads through a lesson.
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
-        notice: the sentence above the board.
+        notice: the sentence above everything, where something is to be read.
+        headline: whose turn it is and how the game ended, above the board.
+        rounds: starts games, and shows how they ended.
         files: opens and saves games.
         status: the status line.
         action: the window's actions, by name.
@@ -88,6 +100,7 @@ class MainWindow(QMainWindow):
         store: SettingsStore,
         keeper: GameKeeper,
         runner: JobRunner,
+        folder: Path,
     ) -> None:
         super().__init__()
         self.setWindowTitle(APP_TITLE)
@@ -119,14 +132,21 @@ class MainWindow(QMainWindow):
         self.lessons = Guide(self, controller, lesson_words(), store.lesson_place(), self)
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.docks.lesson.follow(self.lessons)
+        self.history: HistoryWindow | None = None
+        self.recorder = Recorder(controller, folder, self)
+        self.recorder.told.connect(self.notice.tell)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
+        self.headline = Headline(controller, theme)
         self.status = StatusLine(controller)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
         self._build(bar)
         self._connect()
         self._restore_layout()
+        self.layouts = Layouts(
+            self, self.docks, self.action, self.presenter, store, controller.settings.layout
+        )
         self._show_settings()
         self._refresh()
         self.board.setFocus()
@@ -139,8 +159,16 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.notice)
         layout.addWidget(bar)
         layout.addWidget(self.demo)
-        layout.addWidget(SquareFrame(self.board, 150), 1)
+        layout.addWidget(self.headline)
+        frame = SquareFrame(self.board, 150)
+        layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
+        self.rounds = Rounds(
+            self, self.controller, self._theme, self.action, frame, self.machine, self.machine_files
+        )
+        self.rounds.apply = self.apply_settings
+        self.rounds.animates = self._animates
+        bar.chosen.connect(self.rounds.offer)
 
     def _connect(self) -> None:
         controller = self.controller
@@ -209,7 +237,7 @@ class MainWindow(QMainWindow):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self.status.say(tr("The game is over.  Ctrl+N: new game"))
+            self.rounds.result.close_card()
         elif not controller.machines_turn:
             name = square_name(square)
             self.status.say(tr("{square} is taken; choose an empty square", square=name))
@@ -260,6 +288,11 @@ class MainWindow(QMainWindow):
         settings = self.controller.settings
         return all(level in settings.player(mark).kind.levels for mark in self._machines)
 
+    def choose_layout(self, layout: str) -> None:
+        """Show the board alone ("play"), or what explains the machine too ("learn")."""
+        self._change(layout=layout)
+        self.action.refresh()
+
     def choose_side(self, side: str) -> None:
         """Let the machine play one side, both or neither; that ends the demo."""
         if self.action["demo"].isChecked():
@@ -277,7 +310,7 @@ class MainWindow(QMainWindow):
 
     def show_ready_position(self, position: ReadyPosition) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""
-        self._change(show_truth=True)
+        self._change(show_truth=True, layout=LEARN)
         self.heat.show()
         self.controller.adopt(position.game(), wait=True)
         self.controller.hint()
@@ -327,12 +360,37 @@ class MainWindow(QMainWindow):
         """Begin one of the program's own lessons."""
         self.lessons.open_own(key)
 
+    @Slot()
+    def open_history(self) -> None:
+        """Open the history's window, or bring it to the front."""
+        if self.history is None:
+            from ttt_desktop.history.window import HistoryWindow  # noqa: PLC0415  (not for the start)
+
+            self.history = HistoryWindow(self.recorder.store, self._runner, self._theme)
+            self.history.game_chosen.connect(self._show_past_game)
+            self.recorder.kept.connect(self.history.refresh)
+        self.history.refresh()
+        self.history.show()
+        self.history.raise_()
+        self.history.activateWindow()
+
     @Slot(object)
     def _go_through(self, game: Game) -> None:
         """Show a game of the lab on the board, from its beginning."""
+        self._look_at(game)
+        self.notice.tell(tr("A game from the lab: Redo goes forward move by move, Undo goes back."))
+
+    @Slot(object)
+    def _show_past_game(self, game: Game) -> None:
+        """Show a game of the history on the board, from its beginning."""
+        self._look_at(game)
+        self.controller.go_to(0)
+        self.notice.tell(tr("A past game: Redo goes forward move by move, Undo goes back."))
+
+    def _look_at(self, game: Game) -> None:
+        """Have a game on the board that counts for nobody."""
         self.controller.adopt(game, wait=True)
         self.controller.score.leave_out()
-        self.notice.tell(tr("A game from the lab: Redo goes forward move by move, Undo goes back."))
         self.raise_()
         self.activateWindow()
 
@@ -414,7 +472,7 @@ class MainWindow(QMainWindow):
     def tell_waiting(self) -> None:
         """Say that the settings ask for another board or rule than this game's."""
         sentence = tr("The other board or rule starts with the next new game.")
-        self.notice.tell(sentence, self.action["new"], tr("Start it now"), topic=WAITING)
+        self.notice.tell(sentence, self.action["again"], tr("Start it now"), topic=WAITING)
 
     @Slot()
     def _tell_given_up(self) -> None:
@@ -434,6 +492,8 @@ class MainWindow(QMainWindow):
         if self.presenter.active:
             scale = round(scale * TEXT_FACTOR)
         self._theme.choose(settings.theme, scale, settings.palette)
+        if not self.presenter.active:
+            self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
         self.heat.show_settings(settings)
         self.demo.show_settings(settings)
@@ -461,22 +521,28 @@ class MainWindow(QMainWindow):
             self.action["fullscreen"].setChecked(self.isFullScreen())
 
     @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.action.fit(event.size().width())
+
+    @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self.lessons.leave()
         self.docks.lesson.hide()  # the next start begins with the user's game
         self._save_settings()
         self._store.save_layout("geometry", self.saveGeometry())
-        self._store.save_layout("state", self.presenter.layout_to_keep)
+        self.layouts.keep()
         self._store.flush()
         self._keeper.save(self.controller.game)
-        if self.lab is not None:
-            self.lab.close()
+        for window in filter(None, (self.lab, self.history)):
+            window.close()
+        self.recorder.close()
         self.machine.close()
         self.controller.shut_down()
         super().closeEvent(event)
 
     def _restore_layout(self) -> None:
-        self.resize(980, 700)
+        room = self.screen().availableSize()
+        frame = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        self.resize(QSize(980, 700).boundedTo(room - QSize(0, frame)))
         self.restoreGeometry(self._store.layout("geometry"))
-        self.docks.lay_out()
-        self.restoreState(self._store.layout("state"))

@@ -116,7 +116,8 @@ def _make(spec: PlayerSpec) -> MonteCarlo:
 
 
 TRIALS = Parameter(
-    "trials", "Playouts a move (trials)", "Random games before each move. More make it stronger and slower.",
+    "trials", "Playouts a move (trials)",
+    "Random games before each move. More make it stronger and slower.",
     1000, 1, MAX_TRIALS, always=True, usual=(1, 10**9),
 )  # fmt: skip
 
@@ -128,12 +129,14 @@ KIND = PlayerKind(
     (
         TRIALS,
         Parameter(
-            "current", "Own squares (SCORE_CURRENT)", "What a square with its own mark earns in a random game "
+            "current", "Own squares (SCORE_CURRENT)",
+            "What a square with its own mark earns in a random game "
             "that it wins, and loses in one that it loses.", 1.0, -MAX_WEIGHT, MAX_WEIGHT,
             usual=(0.0, 100.0),
         ),
         Parameter(
-            "other", "Opponent's squares (SCORE_OTHER)", "What a square with the other side's mark loses in a random "
+            "other", "Opponent's squares (SCORE_OTHER)",
+            "What a square with the other side's mark loses in a random "
             "game that it wins, and earns in one that it loses. Higher makes it block more.", 1.0,
             -MAX_WEIGHT, MAX_WEIGHT, usual=(0.0, 100.0),
         ),

@@ -30,7 +30,7 @@ def test_a_demo_has_two_machines_with_their_own_settings(open_window):
     start_demo(user)
     user.window.demo.pace.setValue(0)
     user.settled()
-    user.trigger("new")
+    user.trigger("again")
     searched.clear()
     user.settled()
     assert searched[PLAYERX][-1].tally.trials == 50

@@ -120,7 +120,7 @@ def test_quick_hands_with_a_right_file_stop_nothing(open_window, tmp_path, caplo
     stumbled = []
     user.controller.stumbled.connect(stumbled.append)
     for i in range(40):
-        user.trigger("new")
+        user.trigger("again")
         if i % 3:
             user.qtbot.wait(7 * (i % 4))
     user.settled()

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from engine import EMPTY, PLAYERO, PLAYERX
 from ttt_desktop.play.board_view import TYPING_MS
 from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.settings.declarations import with_values
 
 
 @pytest.mark.parametrize("machine", ["X", "O"])
@@ -25,7 +26,8 @@ def test_a_reverse_game_is_lost_by_completing_a_line(open_window, machine):
     if result.line:
         owner = user.game.board.square(*result.line[0])
         assert result.winner != owner
-        assert "in the reverse game that loses" in user.text
+        loser = "The machine" if user.controller.is_machine(owner) else "You"
+        assert user.headline.startswith(f"{loser} completed")
 
 
 def test_a_game_by_arrows_and_enter(open_window):
@@ -85,10 +87,10 @@ def test_two_people_share_a_board(open_window):
     for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         user.click(square)
     assert user.game.result.winner == PLAYERX
-    assert user.text.startswith("X wins")
+    assert user.headline == "Player X wins with row 1."
     user.click((2, 2))
     assert user.game.board.square(2, 2) == EMPTY
-    assert "Ctrl+N" in user.text
+    assert user.headline == "Player X wins with row 1.", "a click changes nothing there"
 
 
 def test_a_taken_square_is_refused_with_a_word(open_window):
@@ -131,17 +133,23 @@ def test_the_sessions_score_follows_people_not_marks(open_window):
 
     win((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
     score = user.controller.score
-    assert (score.wins(PLAYERX, "neither"), score.wins(PLAYERO, "neither")) == (1, 0)
+    people = user.controller.settings
+    assert (score.wins(PLAYERX, people), score.wins(PLAYERO, people)) == (1, 0)
     user.trigger("undo")
-    assert score.wins(PLAYERX, "neither") == 0, "the winning move was taken back"
+    assert score.wins(PLAYERX, people) == 0, "the winning move was taken back"
     user.trigger("redo")
-    assert score.wins(PLAYERX, "neither") == 1
-    user.trigger("new")
+    assert score.wins(PLAYERX, people) == 1
+    user.trigger("again")
     win((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
-    assert score.wins(PLAYERO, "neither") == 1
-    assert score.wins(PLAYERO, "O") == 0, "games against the machine are counted apart"
-    score.count(user.game.result, "O")
-    assert score.wins(PLAYERO, "neither") == 1, "one game counts once"
+    assert score.wins(PLAYERO, people) == 1
+    mixed = with_values(people, {"machine": "O"})
+    assert score.wins(PLAYERO, mixed) == 0, "games against the machine are counted apart"
+    score.count(user.game.result, mixed)
+    assert score.wins(PLAYERO, people) == 1, "one game counts once"
+    user.trigger("swap")
+    swapped = user.controller.settings
+    assert [score.wins(mark, swapped) for mark in (PLAYERX, PLAYERO)] == [1, 1]
+    assert swapped.friend_plays == "X", "the two people have changed marks"
 
 
 def test_opening_a_finished_game_counts_for_nobody(open_window, tmp_path):
@@ -150,21 +158,22 @@ def test_opening_a_finished_game_counts_for_nobody(open_window, tmp_path):
         user.click(square)
     path = tmp_path / "won.tttgame"
     user.window.files.save(path)
-    user.trigger("new")
+    user.trigger("again")
     user.window.files.open(path)
     ends = []
     user.controller.game_over.connect(ends.append)
     for action in user.window.action.choices["sides"].actions():
         action.trigger()
     score = user.controller.score
-    assert score.wins(PLAYERX, "neither") == 1
-    assert score.wins(PLAYERX, "both") == score.wins(PLAYERX, "O") == 0
+    settings = user.controller.settings
+    other = [with_values(settings, {"machine": side}) for side in ("neither", "both", "O")]
+    assert [score.wins(PLAYERX, each) for each in other] == [1, 0, 0]
     assert ends == []
 
 
 def test_a_half_typed_square_does_not_reach_the_next_game(open_window):
     user = open_window("--size", "12", "--machine", "neither")
     user.type("b1")
-    user.trigger("new")
+    user.trigger("again")
     user.linger(TYPING_MS / 1000 + 0.1)  # by then it would be taken as typed
     assert user.game.moves == ()

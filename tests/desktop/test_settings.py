@@ -11,7 +11,14 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDialogButtonBox, QSpinBox, QTabWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialogButtonBox,
+    QLineEdit,
+    QSpinBox,
+    QTabWidget,
+)
 
 from engine import PLAYERX, Game, Rules
 from engine.players.monte_carlo import LEVELS
@@ -33,7 +40,8 @@ Button = QDialogButtonBox.StandardButton
 OTHER = Settings(
     size=7, line=4, reverse=True, machine="both", x="mc:trials=123456,current=2.5,other=0.25",
     o="mc:trials=77", alike=False, min_move_time=1.5, heat_values="mean", board_scores=True,
-    theme="dark", animations="off", text_scale=125,
+    theme="dark", animations="off", text_scale=125, alternate=True, name="Ada, the first",
+    friend="Bo", friend_plays="X",
 )  # fmt: skip
 
 
@@ -91,6 +99,8 @@ def shown(field):
     """Return the value that a field shows."""
     if isinstance(field, QCheckBox):
         return field.isChecked()
+    if isinstance(field, QLineEdit):
+        return field.text()
     return field.currentData() if isinstance(field, QComboBox) else field.value()
 
 
@@ -273,7 +283,8 @@ def test_the_command_line_has_every_setting(capsys):
         "mc:trials=123456,current=2.5,other=0.25", "--o", "mc:trials=77", "--no-alike",
         "--min-move-time", "1.5",
         "--heat-values", "mean", "--board-scores", "--theme", "dark", "--animations", "off",
-        "--text-scale", "125",
+        "--text-scale", "125", "--alternate", "--name", "Ada, the first", "--friend", "Bo",
+        "--friend-plays", "X",
     ]  # fmt: skip
     assert with_values(Settings(), arguments.parse(given).settings) == OTHER
     with pytest.raises(SystemExit) as ended:
@@ -301,7 +312,7 @@ def test_another_board_waits_for_the_next_game_and_says_so(open_window):
     user.window.apply_settings(with_values(user.controller.settings, {"size": 5}))
     assert user.game.rules.size == 3
     assert "next new game" in user.window.notice.text
-    user.trigger("new")
+    user.trigger("again")
     assert user.game.rules.size == 5
     assert "next new game" not in user.window.notice.text
 

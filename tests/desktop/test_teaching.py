@@ -417,7 +417,7 @@ def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
     controls.fit.click()
     fitted = user.controller.model.sheet.limit
     assert fitted > locked
-    user.trigger("new")
+    user.trigger("again")
     with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
         user.trigger("hint")
     assert user.controller.model.sheet.limit == locked, "another game, another scale"

@@ -49,7 +49,7 @@ def test_a_new_game_while_it_thinks_drops_the_search(open_window):
     user = open_window("--machine", "O", *FOREVER)
     user.click((0, 0))
     searching(user)
-    user.trigger("new")
+    user.trigger("again")
     assert user.game.moves == ()
     assert user.controller.thinking is Thinking.NOTHING
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)

@@ -52,7 +52,8 @@ def rooms(user):
     """Return what the window shows of the rooms that are looked through here."""
     window = user.window
     return [
-        window.board, window.status, window.demo, window.findChild(PlayerBar),
+        window.board, window.headline, window.rounds.result, window.demo,
+        window.findChild(PlayerBar),
         *(window.docks[name] for name in DOCKS),
     ]  # fmt: skip
 
@@ -60,7 +61,7 @@ def rooms(user):
 def ask_for_a_hint(user):
     user.trigger("hint")
     user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
-    user.window.status.say_state()  # the hint's own sentence is another room's
+    assert untranslated(user.window.status) == []
 
 
 def check(user):
@@ -89,7 +90,7 @@ def test_the_brackets_show_what_is_not_translated(brackets, qtbot):
 
 def test_a_window_without_a_language_speaks_english(open_window):
     assert QCoreApplication.translate("", "B2 to C3") == "B2 to C3"
-    assert untranslated(open_window().window.status)
+    assert untranslated(open_window().window.headline)
 
 
 def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):

@@ -104,7 +104,7 @@ def test_notices(open_window):
     user = open_window("--machine", "neither")
     window = user.window
     user.click((0, 0))
-    user.trigger("new")
+    user.trigger("again")
     check(texts_of(window.notice))
     assert window.notice.text == "⟦The unfinished game was given up.⟧"
     window.action["back"].trigger()
@@ -131,8 +131,7 @@ def test_sentences_on_the_status_line(open_window):
         user.trigger("hint")
     check([user.text])
     user.play_on()
-    user.click((1, 1))
-    check([user.text])
+    check([user.headline])
 
 
 def test_what_is_said_about_files_that_are_damaged(open_window, tmp_path):

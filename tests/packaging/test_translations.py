@@ -36,7 +36,7 @@ def messages(path):
 @pytest.mark.parametrize(
     "text",
     [
-        "{mark}: your turn",  # a call of tr()
+        "{player} to move.",  # a call of tr()
         "Best so far: {squares}; too few trials to be sure.",  # ... with values
         "No search yet. Scores appear while the machine thinks.",  # a constant
         "Board size",  # a setting
@@ -88,8 +88,8 @@ def test_what_was_translated_stays_and_is_what_tr_returns(collected, qapp, tmp_p
     tree = ElementTree.parse(collected)
     for message in tree.iter("message"):
         translation = message.find("translation")
-        if message.findtext("source") == "{mark}: your turn":
-            translation.text = "Du bist mit {mark} am Zug"
+        if message.findtext("source") == "{player} to move.":
+            translation.text = "{player} ist am Zug"
             del translation.attrib["type"]
         elif message.findtext("source") == "{squares} and %n more":
             one, more = translation
@@ -104,10 +104,10 @@ def test_what_was_translated_stays_and_is_what_tr_returns(collected, qapp, tmp_p
     )  # fmt: skip
     translator = QTranslator()
     assert translator.load(str(compiled))
-    assert tr("{mark}: your turn", mark="X") == "X: your turn"
+    assert tr("{player} to move.", player="Ada") == "Ada to move."
     qapp.installTranslator(translator)
     try:
-        assert tr("{mark}: your turn", mark="X") == "Du bist mit X am Zug"
+        assert tr("{player} to move.", player="Ada") == "Ada ist am Zug"
         assert tr("{squares} and %n more", n=1, squares="A1") == "A1 und ein weiteres"
         assert tr("{squares} and %n more", n=3, squares="A1") == "A1 und 3 weitere"
         assert tr("{mark} to move", mark="X") == "X to move", "what is not translated is English"

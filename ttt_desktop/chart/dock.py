@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ttt_desktop.chart.convergence import ConvergenceChart
 
 _REFRESH_MS = 200
-_MINIMUM = 220
+_MINIMUM = 210
 
 
 class ChartDock(QDockWidget):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from engine import EMPTY, Square, square_name
+from engine import EMPTY, Square, Termination, square_name
 from ttt_desktop.export.frames import Frame
-from ttt_desktop.look.marks import draw_line, mark_colour
+from ttt_desktop.look.marks import draw_line, line_colour
 from ttt_desktop.look.picture_files import svg
 from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.theme import ThemeManager
@@ -79,7 +79,9 @@ class FramePainter:
         if result is not None and result.line:
             mark = frame.board.square(*result.line[0])
             ends = self._place(result.line[0]), self._place(result.line[-1])
-            draw_line(painter, *ends, len(result.line), mark_colour(theme, mark))
+            loses = result.reason is Termination.REVERSE_LINE
+            ink = line_colour(theme, mark, loses)
+            draw_line(painter, *ends, len(result.line), ink, broken=loses)
         font = self._theme.font()
         font.setPixelSize(16)
         painter.setFont(font)
@@ -135,7 +137,9 @@ def _quantized(picture: QImage) -> Image:
 def _look(frame: Frame, square: Square) -> SquareLook:
     mark = frame.board.square(*square)
     look = SquareLook(mark, last=square == frame.last)
-    look.winning = frame.result is not None and square in frame.result.line
+    if frame.result is not None:
+        look.winning = square in frame.result.line
+        look.losing = frame.result.reason is Termination.REVERSE_LINE
     sheet = frame.sheet
     if sheet is not None and sheet.analysis.board.square(*square) == EMPTY:
         look.heat = sheet.scores[square[0]][square[1]] / sheet.limit

@@ -17,6 +17,11 @@ def mark_colour(theme: Theme, mark: int) -> QColor:
     return theme.colour("x" if mark == PLAYERX else "o")
 
 
+def line_colour(theme: Theme, mark: int, loses: bool) -> QColor:
+    """Return what the line that ended a game is drawn in: its mark's colour, or danger's."""
+    return theme.colour("danger") if loses else mark_colour(theme, mark)
+
+
 def draw_mark(
     painter: QPainter, cell: QRectF, mark: int, colour: QColor, progress: float = 1.0
 ) -> None:
@@ -45,7 +50,15 @@ def draw_mark(
         painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, progress)))
 
 
-def draw_line(painter: QPainter, first: QRectF, last: QRectF, length: int, colour: QColor) -> None:
+def draw_line(
+    painter: QPainter,
+    first: QRectF,
+    last: QRectF,
+    length: int,
+    colour: QColor,
+    broken: bool = False,
+    progress: float = 1.0,
+) -> None:
     """Draw the line that ended a game through its squares.
 
     Args:
@@ -53,15 +66,20 @@ def draw_line(painter: QPainter, first: QRectF, last: QRectF, length: int, colou
         first: the square at one end of the line, in pixels.
         last: the square at the other end.
         length: how many squares the line has.
-        colour: the colour of the mark that made it.
+        colour: the stroke's colour.
+        broken: whether the stroke is dashed: a line that lost.
+        progress: how much of the stroke is drawn, from 0 to 1.
     """
     faint = QColor(colour)
-    faint.setAlphaF(0.55)
+    faint.setAlphaF(0.8 if broken else 0.55)
     step = QPointF(last.center() - first.center()) / max(1, length - 1) * 0.32
     pen = QPen(faint, max(2.0, first.width() * 0.06))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    if broken:
+        pen.setDashPattern([2.0, 2.4])
     painter.setPen(pen)
-    painter.drawLine(first.center() - step, last.center() + step)
+    start, end = first.center() - step, last.center() + step
+    painter.drawLine(start, start + (end - start) * progress)
 
 
 def _add_stroke(path: QPainterPath, start: QPointF, end: QPointF, share: float) -> None:

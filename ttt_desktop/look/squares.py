@@ -29,6 +29,7 @@ class SquareLook:
         strength: how much is known of the score, from 0 to 1.
         best, close: whether it is the best square, or too close to it to call.
         winning: whether it is part of the line that ended the game.
+        losing: whether that line lost the game: the reverse game.
         last: whether the last mark was put here.
         hovered: whether the mouse is over it.
         progress: how much of its mark is drawn, from 0 to 1.
@@ -41,6 +42,7 @@ class SquareLook:
     best: bool = False
     close: bool = False
     winning: bool = False
+    losing: bool = False
     last: bool = False
     hovered: bool = False
     progress: float = 1.0
@@ -78,7 +80,7 @@ class SquarePainter:
     def _ground(self, look: SquareLook) -> QColor:
         theme = self._theme.theme
         if look.winning:
-            return theme.colour("tile_win")
+            return theme.colour("tile_loss" if look.losing else "tile_win")
         if look.mark == EMPTY and look.heat is not None:
             return heat_colours(self._theme, look.heat, look.strength)[0]
         return theme.colour("tile_hover" if look.hovered and look.mark == EMPTY else "tile")

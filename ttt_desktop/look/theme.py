@@ -19,8 +19,17 @@ RADIUS = 6
 SMALL, BODY, TITLE, DISPLAY = 0.88, 1.0, 1.2, 1.6
 """The type scale: sizes as multiples of the body text."""
 
-STROKE_MS = 220
+STROKE_MS = 180
 """How long a mark takes to be drawn, in milliseconds."""
+
+LINE_PAUSE_MS, LINE_MS = 120, 400
+"""The pause before the line that ended a game is drawn, and how long that takes."""
+
+CARD_MS = 200
+"""How long the result takes to appear."""
+
+CONFETTI_MS = 1200
+"""How long paper marks fall after a win."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +42,9 @@ class Theme:
     tile: str
     tile_hover: str
     tile_win: str
+    tile_loss: str
+    danger: str
+    gold: str
     text: str
     muted: str
     edge: str
@@ -54,6 +66,9 @@ LIGHT = Theme(
     tile="#ffffff",
     tile_hover="#f3f6fb",
     tile_win="#ffedb8",
+    tile_loss="#f6dcd6",
+    danger="#a3301f",
+    gold="#d9a21b",
     text="#22252a",
     muted="#5f646d",
     edge="#cdc8be",
@@ -71,6 +86,9 @@ DARK = Theme(
     tile="#2a2e35",
     tile_hover="#343a43",
     tile_win="#574812",
+    tile_loss="#4a231d",
+    danger="#ff9a85",
+    gold="#e3b341",
     text="#e9ebee",
     muted="#a0a7b2",
     edge="#3b414a",
@@ -180,10 +198,15 @@ def _style_sheet(theme: Theme, points: float) -> str:
     """Return what the palette cannot say: borders, corners and paddings."""
     half = SPACE // 2
     return f"""
-    QToolBar {{ border: none; spacing: {half}px; padding: {half}px {SPACE}px; }}
+    QToolBar {{ border: none; spacing: {half}px; padding: {half // 2}px {SPACE}px; }}
     QToolBar QToolButton {{ border: none; border-radius: {RADIUS}px; padding: {half + 1}px; }}
     QToolBar QToolButton:hover {{ background: {theme.tile_hover}; }}
     QToolBar QToolButton:checked {{ background: {theme.board}; }}
+    QToolBar QToolButton[switch="true"] {{ padding: {half}px {SPACE * 2}px; border-radius: 0;
+                          border: 1px solid {theme.muted}; }}
+    QToolBar QToolButton[switch="true"]:checked {{ background: {theme.accent};
+                          color: {theme.accent_text}; border-color: {theme.accent}; }}
+    QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; min-width: {SPACE * 2}px; }}
     QToolBar QToolButton:focus {{ border: 2px solid {theme.accent}; padding: {half - 1}px; }}
     QStatusBar {{ border: none; }}
     QStatusBar::item {{ border: none; }}
@@ -207,7 +230,19 @@ def _style_sheet(theme: Theme, points: float) -> str:
                                    padding: {half}px; }}
     #card {{ background: {theme.surface}; border: 1px solid {theme.edge};
              border-radius: {RADIUS}px; }}
-    #card[active="true"] {{ border: 2px solid {theme.accent}; }}
+    #card[state="active"] {{ border: 2px solid {theme.accent}; }}
+    #card[state="winner"] {{ border: 2px solid {theme.gold}; background: {theme.tile_win}; }}
+    #overlay {{ background: {theme.surface}; border: 1px solid {theme.edge};
+                border-radius: {RADIUS + SPACE}px; }}
+    QPushButton#accent {{ background: {theme.accent}; color: {theme.accent_text}; border: none;
+                          border-radius: {RADIUS}px; padding: {half + 2}px {SPACE * 2}px; }}
+    QPushButton#choice {{ background: {theme.surface}; border: 1px solid {theme.muted};
+                          border-radius: {RADIUS}px; padding: {half + 1}px {SPACE}px; }}
+    QPushButton#choice:hover, QPushButton#choice:focus {{ background: {theme.tile_hover}; }}
+    QPushButton#choice:checked {{ border: 2px solid {theme.accent}; padding: {half}px {SPACE - 1}px;
+                                  color: {theme.accent}; }}
+    QPushButton#accent:hover, QPushButton#accent:focus {{ border: 2px solid {theme.text};
+                          padding: {half}px {SPACE * 2 - 2}px; }}
     #notice {{ background: {theme.notice}; border-radius: {RADIUS}px; }}
     QStatusBar QLabel {{ padding: 0 {SPACE}px; }}
     #muted {{ color: {theme.muted}; }}

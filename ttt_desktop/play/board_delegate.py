@@ -59,6 +59,7 @@ class BoardDelegate(QStyledItemDelegate):
         look = SquareLook(
             index.data(Role.MARK),
             winning=index.data(Role.WINNING),
+            losing=index.data(Role.LOSING),
             last=index.data(Role.LAST),
             hovered=hovered,
             progress=self.progress.get((index.row(), index.column()), 1.0),

@@ -23,6 +23,7 @@ from engine import (
     Board,
     Result,
     Square,
+    Termination,
     Truth,
     Weights,
     square_name,
@@ -78,6 +79,8 @@ class Role(IntEnum):
     """Whether infinitely many playouts would choose the square, though it is a mistake."""
     HEAT = MARK + 14
     """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
+    LOSING = MARK + 15
+    """Whether the square is part of a line that lost the game: the reverse game."""
 
 
 SCORE_ROLES = (
@@ -142,6 +145,7 @@ class BoardModel(QAbstractTableModel):
             Role.WORTH: lambda square: self._truth.values.get(square) if self._truth else None,
             Role.BLIND: lambda square: square in self.blind_spots,
             Role.WINNING: self._is_winning,
+            Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
             Role.LAST: lambda square: square == self._last,
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
             Qt.ItemDataRole.ToolTipRole: self._explained,
@@ -157,6 +161,11 @@ class BoardModel(QAbstractTableModel):
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
         return self._result
+
+    @property
+    def line_loses(self) -> bool:
+        """Whether the game ended with a line, and that line lost it."""
+        return self._result is not None and self._result.reason is Termination.REVERSE_LINE
 
     @property
     def analysis(self) -> Analysis | None:

@@ -4,15 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, Qt, QTimer, QVariantAnimation, Signal, Slot
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QPauseAnimation,
+    QRectF,
+    QSequentialAnimationGroup,
+    Qt,
+    QTimer,
+    QVariantAnimation,
+    Signal,
+    Slot,
+)
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine import Line, Square, parse_square, square_name
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.grid_view import GridView
-from ttt_desktop.look.marks import draw_line, mark_colour
-from ttt_desktop.look.theme import STROKE_MS, ThemeManager
+from ttt_desktop.look.marks import draw_line, line_colour
+from ttt_desktop.look.theme import LINE_MS, LINE_PAUSE_MS, STROKE_MS, ThemeManager
 from ttt_desktop.play.board_delegate import BoardDelegate
 from ttt_desktop.play.board_model import SCORE_ROLES, BoardModel, Index, Role
 from ttt_desktop.text import tr
@@ -50,6 +61,8 @@ class BoardView(GridView):
         self._board = model
         self._progress: dict[Square, float] = {}
         self._strokes: dict[Square, QVariantAnimation] = {}
+        self._line_drawn = 1.0
+        self._line: QSequentialAnimationGroup | None = None
         self._pressed: Square | None = None
         self._name = ""
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
@@ -87,10 +100,39 @@ class BoardView(GridView):
             return
         self._forget_stroke(square)
         stroke = QVariantAnimation(self, duration=STROKE_MS, startValue=0.0, endValue=1.0)
+        stroke.setEasingCurve(QEasingCurve.Type.OutCubic)
         self._progress[square], self._strokes[square] = 0.0, stroke
         stroke.valueChanged.connect(self._stroke_grows)
         stroke.finished.connect(self._stroke_ends)
         stroke.start()
+        if self._board.result is not None and self._board.result.line:
+            self._begin_line()
+
+    def _begin_line(self) -> None:
+        """Draw the line that ended the game as a stroke, after a pause."""
+        self._forget_line()
+        self._line_drawn = 0.0
+        self._line = line = QSequentialAnimationGroup(self)
+        line.addAnimation(QPauseAnimation(STROKE_MS + LINE_PAUSE_MS, line))
+        stroke = QVariantAnimation(line, duration=LINE_MS, startValue=0.0, endValue=1.0)
+        stroke.setEasingCurve(QEasingCurve.Type.OutCubic)
+        stroke.valueChanged.connect(self._line_grows)
+        line.addAnimation(stroke)
+        line.finished.connect(self._forget_line)
+        line.start()
+
+    @Slot(object)
+    def _line_grows(self, value: float) -> None:
+        self._line_drawn = value
+        self.viewport().update()
+
+    @Slot()
+    def _forget_line(self) -> None:
+        line, self._line, self._line_drawn = self._line, None, 1.0
+        if line is not None:
+            line.stop()
+            line.deleteLater()
+        self.viewport().update()
 
     @handler
     def dataChanged(  # noqa: D102
@@ -241,10 +283,12 @@ class BoardView(GridView):
     def _draw_line(self, line: Line) -> None:
         """Draw the line that ended the game through its squares."""
         mark = self._board.index(*line[0]).data(Role.MARK)
-        colour = mark_colour(self.theme.theme, mark)
+        loses = self._board.line_loses
+        colour = line_colour(self.theme.theme, mark, loses)
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_line(painter, self._cell(line[0]), self._cell(line[-1]), len(line), colour)
+        ends = self._cell(line[0]), self._cell(line[-1])
+        draw_line(painter, *ends, len(line), colour, broken=loses, progress=self._line_drawn)
         painter.end()
 
     def _cell(self, square: Square) -> QRectF:
@@ -274,6 +318,7 @@ class BoardView(GridView):
     def _position_changed(self) -> None:
         """Forget what was meant for the position before."""
         self._squares.hint = None
+        self._forget_line()
         self._set_name("")
 
     @Slot()

@@ -20,6 +20,7 @@ from engine import (
 )
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.play.seats import MARKS, Seat, seat_of
 from ttt_desktop.play.session import SessionScore
 from ttt_desktop.play.thinker import Thinker, Thinking
 from ttt_desktop.play.trace import Trace
@@ -28,8 +29,6 @@ from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.text import problem, tr
 
 log = logging.getLogger(__name__)
-
-MARKS = {"X": PLAYERX, "O": PLAYERO}
 
 KEPT_DIM = 10
 
@@ -137,8 +136,7 @@ class GameController(QObject):
 
     def is_machine(self, mark: int) -> bool:
         """Whether the machine plays this mark."""
-        side = self._settings.machine
-        return side == "both" or MARKS.get(side) == mark
+        return seat_of(self._settings, mark) is Seat.MACHINE
 
     @property
     def machines_turn(self) -> bool:
@@ -197,6 +195,8 @@ class GameController(QObject):
         elif game is self.given_up:
             self.given_up = None
         self.score.close()
+        if game.result is not None:
+            self.score.leave_out()
         self._show_position(keep_scores=False)
         self.model.fit_scale()
         if game.result is None:
@@ -218,6 +218,8 @@ class GameController(QObject):
         if square not in self._game.board.get_empty_squares():
             return False
         self._thinker.cancel()
+        self.score.take_back()  # a game that was over goes on from an earlier position
+        self._paused = False
         self._make(square)
         return True
 
@@ -240,6 +242,27 @@ class GameController(QObject):
         while self._mixed and self.machines_turn and self._game.undone:
             self._game.redo()
         self._after_retracing()
+
+    def go_to(self, ply: int) -> None:
+        """Show the game as it was after so many moves; later ones can be gone to again.
+
+        Nothing counts as taken back, and the machine waits until the last move is reached.
+        """
+        game = self._game
+        whole = len(game.moves) + len(game.undone)
+        ply = max(0, min(ply, whole))
+        if ply == len(game.moves):
+            return
+        self._thinker.cancel()
+        while len(game.moves) > ply:
+            game.undo()
+        while len(game.moves) < ply:
+            game.redo()
+        self._paused = ply < whole or self._settings.machine == "both"
+        self._show_position(keep_scores=False)
+        if game.result is None and self.machines_turn and not self._paused:
+            self._think(Thinking.MOVE)
+        self.changed.emit()
 
     def hint(self) -> None:
         """Search the position for the person to move, and name the best square."""
@@ -381,7 +404,7 @@ class GameController(QObject):
         """Go on from the position as it is: end the game, or let the machine think."""
         result = self._game.result
         if result is not None:
-            self.score.count(result, self._settings.machine)
+            self.score.count(result, self._settings)
         elif self.machines_turn and not self._paused:
             self._think(Thinking.MOVE)
         self.changed.emit()

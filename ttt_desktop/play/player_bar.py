@@ -2,62 +2,35 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFont, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QMouseEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QProgressBar,
-    QSizePolicy,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, Analysis
+from engine import PLAYERO, PLAYERX, Analysis, Game
 from engine.specs import PlayerSpec
-from ttt_desktop.guard import handler, virtual
+from ttt_desktop.guard import handler
 from ttt_desktop.look.elided_label import ElidedLabel
-from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
+from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.game import GameController
+from ttt_desktop.play.seats import name_of
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import CUSTOM
 from ttt_desktop.text import letter, listed, tr
 
 _STEPS = 1000
 
-
-class MarkBadge(QWidget):
-    """A small drawn X or O."""
-
-    def __init__(self, mark: int, theme: ThemeManager) -> None:
-        super().__init__()
-        self._mark = mark
-        self._theme = theme
-        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        theme.changed.connect(self._restyle)
-
-    @virtual(QSize)
-    def sizeHint(self) -> QSize:  # noqa: D102
-        side = round(self.fontMetrics().height() * 1.9)
-        return QSize(side, side)
-
-    @handler
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        inset = -self.width() * 0.12
-        cell = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        draw_mark(painter, cell, self._mark, mark_colour(self._theme.theme, self._mark))
-        painter.end()
-
-    @Slot()
-    def _restyle(self) -> None:
-        self.updateGeometry()
-        self.update()
+ACTIVE, WINNER = "active", "winner"
+"""How a side stands: to move, or the winner of the game."""
 
 
 class PlayerCard(QFrame):
@@ -66,7 +39,12 @@ class PlayerCard(QFrame):
     Args:
         mark: PLAYERX or PLAYERO.
         theme: colours and fonts.
+
+    Signals:
+        chosen(int, QPoint): the card was clicked, or its button pressed: its mark, and where.
     """
+
+    chosen = Signal(int, QPoint)
 
     def __init__(self, mark: int, theme: ThemeManager) -> None:
         super().__init__()
@@ -95,6 +73,15 @@ class PlayerCard(QFrame):
         row.addWidget(MarkBadge(mark, theme))
         row.addLayout(names, 1)
         row.addWidget(self._wins)
+        self._change = QToolButton()
+        self._change.setArrowType(Qt.ArrowType.DownArrow)
+        self._change.setAutoRaise(True)
+        self._change.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._change.setAccessibleName(tr("Change {mark}'s player", mark=letter(mark)))
+        self._change.setToolTip(tr("Change the player, its difficulty or the side"))
+        self._change.clicked.connect(self._choose)
+        row.addWidget(self._change)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE, SPACE, int(SPACE * 1.5), SPACE // 2)
         layout.setSpacing(SPACE // 2)
@@ -103,18 +90,36 @@ class PlayerCard(QFrame):
         theme.changed.connect(self._restyle)
         self._restyle()
 
-    def show_side(self, name: str, detail: str, wins: int, active: bool) -> None:
-        """Show who plays the mark, with what strength if any, and whether it is its turn."""
-        turn = tr("to move") if active else ""
+    def show_side(self, name: str, detail: str, wins: int, state: str, said: str) -> None:
+        """Show who plays the mark, and how it stands.
+
+        Args:
+            name: what the player is called.
+            detail: its strength, if it has one.
+            wins: the games it has won.
+            state: "active" where it is to move, "winner" where it has won, else empty.
+            said: the same in words, such as "to move".
+        """
         self._name.setText(name)
-        self._detail.setText(detail or turn)
+        self._detail.setText(" · ".join(filter(None, (detail, said))) or tr("waits"))
         self._wins.setText(str(wins))
-        known = listed(filter(None, (name, detail, tr("won {count}", count=wins), turn)))
+        known = listed(filter(None, (name, detail, tr("won {count}", count=wins), said)))
         self.setAccessibleName(tr("{mark}: {player}", mark=letter(self._mark), player=known))
-        if self.property("active") != active:
-            self.setProperty("active", active)
+        if self.property("state") != state:
+            self.setProperty("state", state)
             self.style().unpolish(self)
             self.style().polish(self)
+
+    @Slot()
+    def _choose(self) -> None:
+        self.chosen.emit(self._mark, self.mapToGlobal(self.rect().bottomLeft()))
+
+    @handler
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        super().mouseReleaseEvent(event)
+        inside = self.rect().contains(event.position().toPoint())
+        if event.button() == Qt.MouseButton.LeftButton and inside:
+            self._choose()
 
     def show_progress(self, share: float | None) -> None:
         """Show how far a search has come (0 to 1), or None for no search."""
@@ -134,13 +139,20 @@ class PlayerBar(QWidget):
     Args:
         controller: where everything shown comes from.
         theme: colours and fonts.
+
+    Signals:
+        chosen(int, QPoint): a player's card was clicked: its mark, and where.
     """
+
+    chosen = Signal(int, QPoint)
 
     def __init__(self, controller: GameController, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme
         self._cards = {mark: PlayerCard(mark, theme) for mark in (PLAYERX, PLAYERO)}
+        for card in self._cards.values():
+            card.chosen.connect(self.chosen)
         self._ties = QLabel()
         self._ties.setObjectName("muted")
         self._ties.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -163,24 +175,20 @@ class PlayerBar(QWidget):
         """Show the controller's state."""
         controller = self._controller
         game, settings = controller.game, controller.settings
-        over = game.result is not None
         for mark, card in self._cards.items():
-            active = not over and game.to_move == mark
+            state, said = _standing(game, mark)
+            detail = ""
             if controller.is_machine(mark):
-                name, detail = tr("Machine"), _described(settings.player(mark))
+                detail = _described(settings.player(mark))
                 if controller.machine_name:
-                    name = controller.machine_name
                     detail = tr("{count} trials", count=f"{settings.trials(mark):,}")
-                if active and controller.can_resume:
-                    detail = tr("waits")
-            else:
-                mixed = settings.machine in ("X", "O")
-                name = tr("You") if mixed else tr("Player {mark}", mark=letter(mark))
-                detail = ""
-            card.show_side(name, detail, controller.score.wins(mark, settings.machine), active)
-            searching = active and controller.thinking is not Thinking.NOTHING
+                if state == ACTIVE and controller.can_resume:
+                    said = tr("waits")
+            name = name_of(settings, mark, controller.machine_name)
+            card.show_side(name, detail, controller.score.wins(mark, settings), state, said)
+            searching = state == ACTIVE and controller.thinking is not Thinking.NOTHING
             card.show_progress(0.0 if searching else None)
-        ties = controller.score.ties(settings.machine)
+        ties = controller.score.ties(settings)
         self._ties.setText(tr("Ties\n{count}", count=ties))
 
     @Slot(object)
@@ -190,6 +198,16 @@ class PlayerBar(QWidget):
     @Slot()
     def _restyle(self) -> None:
         self._ties.setFont(self._theme.font(BODY))
+
+
+def _standing(game: Game, mark: int) -> tuple[str, str]:
+    """Return a side's state, as a style sheet knows it, and in words."""
+    result = game.result
+    if result is None:
+        return (ACTIVE, tr("to move")) if game.to_move == mark else ("", "")
+    if result.winner is None:
+        return "", tr("Tie")
+    return (WINNER, tr("Winner")) if result.winner == mark else ("", tr("Lost"))
 
 
 def _described(spec: PlayerSpec) -> str:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine import PLAYERO, PLAYERX, Result
+from engine import Result
+from ttt_desktop.play.seats import company, owner_of
+from ttt_desktop.settings.declarations import Settings
 
 TIES = "ties"
 
 
 class SessionScore:
-    """Games won, kept apart for each way of sharing the marks between people and machine.
+    """Games won, kept apart for each company of players.
 
-    Against the machine, wins belong to the person and the machine, and stay theirs when they
-    swap marks; otherwise they belong to X and O.
+    Wins belong to people and to the machine, and stay theirs when they swap marks; where machines
+    play alone, wins belong to X and O.
     """
 
     def __init__(self) -> None:
@@ -21,11 +23,16 @@ class SessionScore:
         self._counted: tuple[str, str] | None = None
         self._left_out = False
 
-    def count(self, result: Result, machine: str) -> None:
+    @property
+    def left_out(self) -> bool:
+        """Whether the game is one that others have played."""
+        return self._left_out
+
+    def count(self, result: Result, settings: Settings) -> None:
         """Count a finished game once."""
         if self._counted is None and not self._left_out:
-            winner = TIES if result.winner is None else _owner(result.winner, machine)
-            self._counted = (_mode(machine), winner)
+            winner = TIES if result.winner is None else owner_of(settings, result.winner)
+            self._counted = (company(settings), winner)
             self._won[self._counted] += 1
 
     def take_back(self) -> None:
@@ -42,21 +49,10 @@ class SessionScore:
         """Do not count the game that has just begun: others have played it."""
         self._left_out = True
 
-    def wins(self, mark: int, machine: str) -> int:
+    def wins(self, mark: int, settings: Settings) -> int:
         """Return the games won by whoever plays ``mark`` now."""
-        return self._won[_mode(machine), _owner(mark, machine)]
+        return self._won[company(settings), owner_of(settings, mark)]
 
-    def ties(self, machine: str) -> int:
+    def ties(self, settings: Settings) -> int:
         """Return the games tied."""
-        return self._won[_mode(machine), TIES]
-
-
-def _mode(machine: str) -> str:
-    return "against" if machine in ("X", "O") else machine
-
-
-def _owner(mark: int, machine: str) -> str:
-    letter = {PLAYERX: "X", PLAYERO: "O"}[mark]
-    if machine not in ("X", "O"):
-        return letter
-    return "machine" if machine == letter else "person"
+        return self._won[company(settings), TIES]

@@ -1,4 +1,4 @@
-"""The status line: whose turn it is, who has won, and how fast the search runs."""
+"""The status line: keys that matter now, what was refused, and how fast the search runs."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QStatusBar
 
-from engine import PLAYERO, PLAYERX, Analysis, Result, Square, square_name
+from engine import Analysis, Square, square_name
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.text import letter, rate_text, result_sentence, rule_text, tr
+from ttt_desktop.text import letter, rate_text, rule_text, tr
 
 _SAVED_MS = 4000
 
 
 class StatusLine(QStatusBar):
-    """Says in one sentence how things stand, to the eye and to a screen reader.
+    """Says what the sentence above the board has no room for, to the eye and a screen reader.
 
     Args:
         controller: where everything said comes from.
@@ -35,7 +35,6 @@ class StatusLine(QStatusBar):
         controller.changed.connect(self.say_state)
         controller.moved.connect(self._announce_move)
         controller.searched.connect(self._show_speed)
-        controller.game_over.connect(self._say_end)
         self.say_state()
 
     @property
@@ -51,7 +50,7 @@ class StatusLine(QStatusBar):
 
     @Slot()
     def say_state(self) -> None:
-        """Say whose turn it is, or how the game ended."""
+        """Say which keys matter now, in place of what was said before."""
         self.say(self._state())
         self._rule.setText(rule_text(self._controller.game.rules))
         if self._controller.model.analysis is None:
@@ -73,37 +72,19 @@ class StatusLine(QStatusBar):
         self.showMessage(sentence, _SAVED_MS)
 
     def _state(self) -> str:
+        """Return which keys matter now; the sentence above the board says how things stand."""
         controller = self._controller
-        result, mark = controller.game.result, letter(controller.game.to_move)
-        side = controller.settings.machine
-        if result is not None:
-            return result_sentence(result, self._owners())
+        if controller.game.result is not None:
+            return ""
         if controller.thinking is Thinking.HINT:
-            text = tr("Looking for a hint for {mark}…  Esc: take what is known by now", mark=mark)
-        elif controller.can_resume:
-            text = tr("{mark}: the machine waits.  Ctrl+M: let it move", mark=mark)
-        elif controller.machines_turn and side == "both":
-            text = tr("{mark}: the machine is thinking…  Esc: halt", mark=mark)
-        elif controller.machines_turn:
-            text = tr("{mark}: the machine is thinking…  Esc: make it move now", mark=mark)
-        elif side == "neither":
-            text = tr("{mark} to move", mark=mark)
-        else:
-            text = tr("{mark}: your turn", mark=mark)
-        return text
-
-    def _owners(self) -> dict[int, str]:
-        controller = self._controller
-        if controller.settings.machine not in ("X", "O"):
-            return {}
-        return {
-            mark: tr("machine") if controller.is_machine(mark) else tr("you")
-            for mark in (PLAYERX, PLAYERO)
-        }
-
-    @Slot(object)
-    def _say_end(self, result: Result) -> None:
-        self.say(result_sentence(result, self._owners()) + "  " + tr("Ctrl+N: new game"))
+            return tr("Esc: take what is known by now")
+        if controller.can_resume:
+            return tr("Ctrl+M: let the machine move")
+        if controller.machines_turn and controller.settings.machine == "both":
+            return tr("Esc: halt")
+        if controller.machines_turn:
+            return tr("Esc: make the machine move now")
+        return ""
 
     @Slot(object)
     def _show_speed(self, found: Analysis) -> None:

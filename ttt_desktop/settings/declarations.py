@@ -59,6 +59,7 @@ class Option:
         choices: a choice's stored names and what the dialog calls them.
         suffix: the unit after a number.
         player: whether it is a player's text (see ``engine.specs``).
+        letters: how long a text of the user's own may be; 0 where there is none.
         once: options of older versions' command lines that mean the same.
     """
 
@@ -72,6 +73,7 @@ class Option:
     choices: Mapping[str, str] = field(default_factory=dict)
     suffix: str = ""
     player: bool = False
+    letters: int = 0
     once: tuple[str, ...] = ()
 
     def check(self, value: Value, default: Value) -> Value:
@@ -80,6 +82,8 @@ class Option:
             return self._check_bool(value)
         if self.player:
             return self._check_player(value)
+        if self.letters:
+            return self._check_text(str(value))
         if isinstance(default, str):
             if value in self.choices:
                 return value
@@ -97,6 +101,14 @@ class Option:
                 f"{self.label} cannot be {_shown(value)}: open a file with Machine → From file"
             )
         return str(spec)
+
+    def _check_text(self, text: str) -> str:
+        plain = " ".join(text.split())
+        if len(plain) > self.letters or not plain.isprintable():
+            raise ValueError(
+                f"{self.label} must have at most {self.letters} letters, not {_shown(text)}"
+            )
+        return plain
 
     def _check_bool(self, value: Value) -> bool:
         words = {"true": True, "false": False, "on": True, "off": False, "yes": True, "no": False}
@@ -178,6 +190,33 @@ class Settings:
         Group.GAME,
         choices={"X": "X", "O": "O", "both": "Both sides", "neither": "Neither side"},
     )
+    alternate: bool = _setting(
+        False,
+        "Alternate sides",
+        "After each game the sides change places, so that everybody moves first in turn.",
+        Group.GAME,
+    )
+    name: str = _setting(
+        "",
+        "Your name",
+        "What you are called beside the board, in results and in the history of games.",
+        Group.GAME,
+        letters=30,
+    )
+    friend: str = _setting(
+        "",
+        "Second player's name",
+        "What the second person is called where two people share the board.",
+        Group.GAME,
+        letters=30,
+    )
+    friend_plays: str = _setting(
+        "O",
+        "Second player plays",
+        "Which mark the second person plays where two people share the board.",
+        Group.GAME,
+        choices={"X": "X", "O": "O"},
+    )
     x: str = _setting(
         USUAL_PLAYER,
         "X's machine",
@@ -210,6 +249,14 @@ class Settings:
         low=0.0,
         high=10.0,
         suffix=" s",
+    )
+    layout: str = _setting(
+        "play",
+        "Layout",
+        "Play shows the board alone; Learn adds the heat map and the tools that explain the "
+        "machine. Each keeps its docks where you leave them.",
+        Group.VIEW,
+        choices={"play": "Play", "learn": "Learn"},
     )
     heat_values: str = _setting(
         "total",

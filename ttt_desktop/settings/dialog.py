@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGroupBox,
     QLabel,
+    QLineEdit,
     QSpinBox,
     QTabWidget,
     QVBoxLayout,
@@ -151,6 +152,9 @@ def _field(name: str) -> QWidget:
     field: QWidget
     if option.player:
         field = PlayerField()
+    elif option.letters:
+        field = line = QLineEdit()
+        line.setMaxLength(option.letters)
     elif name == "line":
         field = QComboBox()
         _fill_lines(field, int(option.low))
@@ -204,6 +208,8 @@ def _show(field: QWidget, value: Value) -> None:
         field.setCurrentIndex(max(0, field.findData(value)))
     elif isinstance(field, QCheckBox):
         field.setChecked(bool(value))
+    elif isinstance(field, QLineEdit):
+        field.setText(str(value))
     elif isinstance(field, QSpinBox):
         field.setValue(int(value))
     elif isinstance(field, QDoubleSpinBox):
@@ -215,6 +221,8 @@ def _read(field: QWidget) -> Value:
         return field.value()
     if isinstance(field, QCheckBox):
         return field.isChecked()
+    if isinstance(field, QLineEdit):
+        return field.text()
     assert isinstance(field, QComboBox)
     value: Value = field.currentData()
     return value

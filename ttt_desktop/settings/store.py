@@ -45,10 +45,14 @@ class SettingsStore:
 
     Args:
         folder: where ``settings.ini`` is kept.
+
+    Attributes:
+        is_new: whether nothing was kept there yet: a first start.
     """
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / SETTINGS_NAME
+        self.is_new = not self._path.exists()
         self._moved = self._move_foreign()
         self._file = self._open()
 

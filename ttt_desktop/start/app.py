@@ -42,6 +42,7 @@ class App:
 
     Attributes:
         unfinished: the game to go on with, if the last start left one.
+        welcomes: whether this is a first start, without wishes: it asks for a game.
     """
 
     window: MainWindow
@@ -50,6 +51,7 @@ class App:
     theme: ThemeManager
     keeper: GameKeeper
     unfinished: Game | None
+    welcomes: bool = False
 
     def stop(self) -> None:
         """Close the window, and before it the errors that wait to be read."""
@@ -64,7 +66,7 @@ class App:
         Left to Python's garbage collection, widgets would be deleted in any order.
         """
         self.window.close()
-        for window in filter(None, (self.window.lab, self.window)):
+        for window in filter(None, (self.window.lab, self.window.history, self.window)):
             window.deleteLater()
             QApplication.sendPostedEvents(window, QEvent.Type.DeferredDelete.value)
 
@@ -73,6 +75,8 @@ class App:
         if not (file and self.take_over(file)):
             if self.unfinished is None:
                 self.controller.start()
+                if self.welcomes:
+                    self.window.rounds.ask()
                 return
             self.controller.adopt(self.unfinished)
         if self.controller.waits_for_new_game and not self.window.notice.text:
@@ -196,13 +200,16 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
     try:
         controller = GameController(settings, runner, options.seed)
         theme = ThemeManager(application, settings.theme, settings.text_scale)
-        window = MainWindow(controller, theme, store, keeper, runner)
+        window = MainWindow(controller, theme, store, keeper, runner, folder)
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending
         raise
+    window.recorder.active = not options.self_test
     if any(notices):
         window.notice.tell(" ".join(filter(None, notices)))
-    return App(window, controller, runner, theme, keeper, unfinished)
+    wishes = options.settings or options.machines or options.player or options.self_test
+    welcomes = store.is_new and not wishes
+    return App(window, controller, runner, theme, keeper, unfinished, welcomes)
 
 
 def _overridden(stored: Settings, options: Options) -> Settings:

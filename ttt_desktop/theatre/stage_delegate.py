@@ -37,7 +37,8 @@ class StageDelegate(QStyledItemDelegate):
         rect = QRectF(option.rect)
         tile, theme = tile_of(rect), self._theme.theme
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_tile(painter, tile, theme.colour("tile_win" if index.data(Role.WINNING) else "tile"))
+        ended = "tile_loss" if index.data(Role.LOSING) else "tile_win"
+        draw_tile(painter, tile, theme.colour(ended if index.data(Role.WINNING) else "tile"))
         mark = index.data(Role.MARK)
         if mark != EMPTY:
             ink = mark_colour(theme, mark)

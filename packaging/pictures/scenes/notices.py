@@ -14,7 +14,7 @@ from pictures.stage import Stage
 def given_up(stage: Stage) -> Steps:
     """Leave a game for a new one."""
     yield from game("B2 A1 C1")(stage)
-    stage.trigger("new")
+    stage.trigger("again")
     yield stage.settled
     return None
 

@@ -73,7 +73,7 @@ def session(stage: Stage) -> Steps:
     """Win twice, lose once, and begin a fourth game."""
     for moves, last in (_WIN, _LOSS, _WIN):
         yield from ending(moves, last)(stage)
-    stage.trigger("new")
+    stage.trigger("again")
     yield stage.settled
     return None
 
@@ -108,7 +108,9 @@ _LOSS = ("A1 B2 B3 A2", "A3")
 _USUAL = ("small", "large", "laptop")
 
 SCENES = (
-    Scene("start", "First start", first_start, looks=_USUAL),
+    Scene("start", "The layout Learn", first_start, looks=_USUAL),
+    Scene("play", "The layout Play", first_start, "--layout play", looks=("fine", *_USUAL)),
+    Scene("play-game", "A game in the layout Play", game("B2 A1 C1"), "--layout play"),
     Scene("midgame", "A game under way, the machine has answered", game("B2 A1 C1")),
     Scene(
         "scores", "Scores on the board too (Ctrl+B)", game("B2 A1 C1"),

@@ -1,0 +1,321 @@
+"""The history of games: kept, listed, opened, counted, exported, deleted; damage and kills."""
+
+import csv
+import json
+import os
+import sqlite3
+import subprocess
+import sys
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, Qt
+from PySide6.QtTest import QTest
+
+from engine import PLAYERX
+from tests.desktop.conftest import choose
+from tests.desktop.texts import Brackets, untranslated
+from ttt_desktop.history import database
+from ttt_desktop.history.record import Record
+from ttt_desktop.history.statistics_page import running_means
+from ttt_desktop.history.store import Board, Count, Filter, HistoryError, HistoryStore
+
+X_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
+O_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
+
+
+def play(user, squares=X_WINS):
+    for square in squares:
+        user.click(square)
+
+
+def history(user):
+    user.trigger("history")
+    with user.qtbot.waitActive(user.window.history):
+        user.window.history.activateWindow()
+    return user.window.history
+
+
+def rows(window):
+    model = window.games.model()
+    return [
+        [model.index(row, column).data() for column in range(model.columnCount())]
+        for row in range(model.rowCount())
+    ]
+
+
+def select(window, *numbers):
+    model, chosen = window.games.model(), window.games.selectionModel()
+    chosen.clear()
+    for number in numbers:
+        flags = QItemSelectionModel.SelectionFlag
+        chosen.select(model.index(number, 0), flags.Select | flags.Rows)
+
+
+def press(user, window, name):
+    user.qtbot.mouseClick(window.button[name], Qt.MouseButton.LeftButton)
+
+
+def record(outcome="X", **values):
+    usual = {
+        "ended": "2024-05-01T10:00:00+00:00", "seconds": 12.5, "size": 3, "line": 3,
+        "reverse": False, "moves": "A1 A2 B1 B2 C1", "x_seat": "you", "o_seat": "machine",
+        "x_name": "You", "o_name": "Machine", "x_player": "", "o_player": "mc:trials=5",
+        "opponent": "mc/Beginner", "outcome": outcome,
+    }  # fmt: skip
+    return Record(**(usual | values))
+
+
+# --- kept -----------------------------------------------------------------------------
+
+
+def test_every_finished_game_is_kept_and_there_at_the_next_start(open_window):
+    user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
+    play(user)
+    user.trigger("again")
+    play(user, O_WINS)
+    user.window.close()
+    user.app.keeper.disown()
+    again = open_window("--machine", "neither")
+    shown = rows(history(again))
+    assert [row[1:5] for row in shown] == [
+        ["3×3", "Ada – Bo", "Lost", "6"],
+        ["3×3", "Ada – Bo", "Won", "5"],
+    ]
+
+
+def test_a_game_against_a_level_names_it(open_window):
+    user = open_window("--machine", "O", "--trials", "5")
+    user.play_on()
+    (row,) = rows(history(user))
+    assert "Monte Carlo, Beginner" in row[2]
+    (count,) = user.window.recorder.store.counts()
+    assert count.opponent == "mc/Beginner"
+
+
+def test_a_last_move_taken_back_makes_no_second_game(open_window):
+    user = open_window("--machine", "neither")
+    play(user)
+    user.trigger("undo")
+    user.click((2, 2))
+    user.click((1, 2))
+    (row,) = rows(history(user))
+    assert row[3:5] == ["Lost", "6"], "the game has its last end"
+
+
+def test_stepping_through_and_games_of_others_are_not_kept(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    play(user)
+    user.window.files.save(tmp_path / "won.tttgame")
+    user.controller.go_to(0)
+    user.controller.go_to(5)
+    user.window.files.open(tmp_path / "won.tttgame")
+    user.trigger("undo")
+    user.trigger("redo")
+    assert len(rows(history(user))) == 1
+
+
+def test_the_self_test_keeps_no_game(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-m", "ttt_desktop", "--self-test", "--data-dir", str(tmp_path)],
+        capture_output=True, check=False, timeout=60,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    assert done.returncode == 0
+    assert not (tmp_path / "history.db").exists()
+
+
+def test_a_killed_program_has_kept_every_finished_game(tmp_path):
+    code = (
+        "import os, sys; from ttt_desktop.start import app, arguments\n"
+        "from PySide6.QtWidgets import QApplication; from pathlib import Path\n"
+        "q = QApplication([]); made = app.build(q, Path(sys.argv[1]),"
+        " arguments.parse(['--machine', 'neither']), [])\n"
+        "for _ in range(3):\n"
+        "    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):\n"
+        "        made.controller.play(square)\n"
+        "    made.controller.new_game()\n"
+        "made.controller.play((0, 0)); os.kill(os.getpid(), 9)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], check=False, timeout=60,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
+    )  # fmt: skip
+    assert done.returncode == -9
+    assert HistoryStore(tmp_path / "history.db").count(Filter()) == 3
+
+
+# --- shown ----------------------------------------------------------------------------
+
+
+def test_the_game_lost_yesterday_is_found_and_stepped_through(open_window):
+    user = open_window("--machine", "neither")
+    yesterday = (datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds")
+    store = user.window.recorder.store
+    for outcome in ("X", "O", "tie"):
+        store.add(record(outcome, ended=yesterday))
+    store.add(record("O", size=15, line=5, x_name="Ada", moves="H8 A1"))
+    window = history(user)
+    choose(window.result, "Lost")
+    choose(window.board, "3×3")
+    (row,) = rows(window)
+    assert row[3] == "Lost"
+    select(window, 0)
+    press(user, window, "open")
+    assert user.game.moves == ()
+    for _ in range(5):
+        user.trigger("redo")
+    assert user.game.result.winner == PLAYERX
+    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 0
+    choose(window.result, "All results")
+    choose(window.board, "All boards")
+    window.text.setFocus()
+    user.qtbot.keyClicks(window.text, "ada")
+    assert [row[1] for row in rows(window)] == ["15×15, 5 in a row"]
+
+
+def test_games_are_deleted_and_brought_back(open_window):
+    user = open_window("--machine", "neither")
+    store = user.window.recorder.store
+    for moves in ("A1 B1", "A1 B2", "A1 B3"):
+        store.add(record(moves=moves))
+    window = history(user)
+    before = rows(window)
+    select(window, 0, 2)
+    window.games.setFocus()
+    QTest.keyClick(window.games, Qt.Key.Key_Delete)
+    assert rows(window) == before[1:2]
+    press(user, window, "restore")
+    assert rows(window) == before
+    assert [each.moves for each in store.find(Filter(), 0, 9)] == ["A1 B3", "A1 B2", "A1 B1"]
+
+
+@pytest.mark.parametrize("ending", [".json", ".csv"])
+def test_the_list_is_exported(open_window, tmp_path, ending):
+    user = open_window("--machine", "neither")
+    store = user.window.recorder.store
+    store.add(record("X", x_name="=1+1"))
+    store.add(record("O"))
+    window = history(user)
+    choose(window.result, "Won")
+    path = tmp_path / f"games{ending}"
+    window.export(path)
+    user.qtbot.waitUntil(lambda: path.name in window.notice.text)
+    if ending == ".json":
+        (game,) = json.loads(path.read_text())["games"]
+        assert (game["outcome"], game["x_name"]) == ("X", "=1+1")
+    else:
+        (game,) = csv.DictReader(path.read_text().splitlines())
+        assert (game["outcome"], game["x_name"]) == ("X", "'=1+1")
+
+
+def test_statistics_have_intervals_streaks_and_a_curve(open_window):
+    user = open_window("--machine", "neither")
+    store = user.window.recorder.store
+    for outcome in ("X", "X", "O", "X", "X", "X", "tie"):
+        store.add(record(outcome))
+    store.add(record("O", size=4, line=4, opponent="Bo"))
+    assert store.counts() == [
+        Count(Board(3, 3, False), "mc/Beginner", 5, 1, 1, 3),
+        Count(Board(4, 4, False), "Bo", 0, 0, 1, 0),
+    ]
+    page = history(user).statistics
+    shown = [page.table.item(0, column).text() for column in range(page.table.columnCount())]
+    assert shown[:7] == ["3×3", "Monte Carlo, Beginner", "7", "5", "1", "1", "71 % (36 to 92)"]
+    assert shown[7].startswith("+226 (")
+    assert shown[8] == "3"
+    assert page.table.item(1, 6).text() == "0 % (0 to 79)"
+    assert "% now" in page.curve.accessibleName()
+    assert running_means([1, 0, 1, 1], window=2) == [1, 0.5, 0.5, 1]
+
+
+def test_the_history_speaks_the_users_language(qapp, open_window):
+    translator = Brackets()
+    assert qapp.installTranslator(translator)
+    try:
+        user = open_window("--machine", "neither")
+        user.window.recorder.store.add(record(x_name="X"))
+        assert untranslated(history(user)) == []
+    finally:
+        qapp.removeTranslator(translator)
+
+
+# --- damage and versions --------------------------------------------------------------
+
+
+@pytest.mark.parametrize("damage", ["head", "all", "middle"])
+def test_a_damaged_database_is_kept_under_another_name_and_said(open_window, tmp_path, damage):
+    path = tmp_path / "history.db"
+    store = HistoryStore(path)
+    for _ in range(50):
+        store.add(record())
+    store.close()
+    content = bytearray(path.read_bytes())
+    places = {"head": (0, 60), "all": (0, len(content)), "middle": (4096, len(content))}
+    first, last = places[damage]
+    content[first:last] = b"\x55" * (last - first)
+    path.write_bytes(content)
+    user = open_window("--machine", "neither")
+    play(user)
+    assert "The history of games could not be read" in user.window.notice.text
+    (aside,) = tmp_path.glob("history.db.damaged-*")
+    assert aside.read_bytes()[-20:] == bytes(content[-20:])
+    assert len(rows(history(user))) == 1, "the game that found it is kept"
+
+
+def test_a_newer_programs_database_is_left_alone(open_window, tmp_path):
+    path = tmp_path / "history.db"
+    made = sqlite3.connect(path)
+    made.execute("CREATE TABLE other (a)")
+    made.execute("PRAGMA user_version = 99")
+    made.close()
+    user = open_window("--machine", "neither")
+    play(user)
+    assert "newer version" in user.window.notice.text
+    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (99,)
+    assert not list(tmp_path.glob("*.damaged-*"))
+
+
+def test_an_older_database_is_brought_up_to_date(tmp_path, monkeypatch):
+    path = tmp_path / "history.db"
+    store = HistoryStore(path)
+    store.add(record())
+    store.close()
+    later = (*database.MIGRATIONS, "ALTER TABLE games ADD COLUMN note TEXT NOT NULL DEFAULT '';")
+    monkeypatch.setattr(database, "MIGRATIONS", later)
+    again = HistoryStore(path)
+    assert again.count(Filter()) == 1
+    again.close()
+    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (2,)
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path):
+    with pytest.raises(HistoryError, match="cannot be used"):
+        HistoryStore(tmp_path / "nowhere" / "history.db").add(record())
+
+
+def test_two_windows_keep_their_games_in_one_history(open_window, tmp_path):
+    first = open_window("--machine", "neither")
+    second = open_window("--machine", "neither")
+    play(first)
+    play(second)
+    assert len(rows(history(first))) == 2
+
+
+def test_a_hundred_thousand_games_are_read_where_they_are_looked_at(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    store = user.window.recorder.store
+    store.restore([record(("X", "O", "tie")[i % 3]) for i in range(100_000)])
+    window = history(user)
+    asked = []
+    find = store.find
+    store.find = lambda *given: asked.append(given) or find(*given)
+    began = time.perf_counter()
+    window.games.scrollToBottom()
+    window.grab()
+    choose(window.result, "Lost")
+    window.grab()
+    seconds = time.perf_counter() - began
+    assert window.games.model().rowCount() == 33_333
+    assert sum(count for _, _, count in asked) <= 600, f"a screenful is read, not all ({seconds})"

@@ -1,0 +1,139 @@
+"""The two layouts of the window, its docks and its toolbar."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QToolBar, QToolButton
+
+DOCKS = ("heatmap", "table", "chart", "theatre", "log")
+
+
+def toolbar(user):
+    (bar,) = [each for each in user.window.findChildren(QToolBar) if each.objectName() == "toolbar"]
+    return bar
+
+
+def button(user, name):
+    """Return the button of an action on the toolbar; None where it is not there."""
+    return toolbar(user).widgetForAction(user.window.action[name])
+
+
+def click(user, name):
+    user.qtbot.mouseClick(button(user, name), Qt.MouseButton.LeftButton)
+
+
+def open_docks(user):
+    return {name for name in DOCKS if not user.window.docks[name].isHidden()}
+
+
+def reopen(open_window, user, *options):
+    user.window.close()
+    user.app.keeper.disown()
+    return open_window("--machine", "neither", *options)
+
+
+def test_play_shows_the_board_and_who_plays_and_nothing_else(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    assert open_docks(user) == set()
+    assert button(user, "heatmap") is None
+    assert button(user, "play").isVisible()
+    assert button(user, "learn").isVisible()
+    assert button(user, "play").isChecked()
+    frame = user.board.parentWidget()
+    assert frame.height() >= 0.6 * user.window.height(), "the board comes first"
+
+
+def test_learn_is_one_click_away_and_remembered(open_window, qapp, tmp_path):
+    user = open_window("--machine", "neither", "--layout", "play")
+    click(user, "learn")
+    assert open_docks(user) == {"heatmap"}
+    user.qtbot.waitUntil(button(user, "heatmap").isVisible)
+    assert not button(user, "play").isChecked()
+    again = reopen(open_window, user)
+    assert again.controller.settings.layout == "learn"
+    click(again, "play")
+    assert open_docks(again) == set()
+
+
+def test_each_layout_keeps_its_docks(open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("table")
+    click(user, "play")
+    user.trigger("theatre")
+    assert open_docks(user) == {"theatre"}
+    click(user, "learn")
+    assert open_docks(user) == {"heatmap", "table"}
+    again = reopen(open_window, user, "--layout", "play")
+    assert open_docks(again) == {"theatre"}
+
+
+def test_reset_layout_puts_every_dock_back(open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("heatmap")
+    user.trigger("table")
+    table = user.window.docks["table"]
+    table.setFloating(True)
+    user.trigger("reset_layout")
+    assert open_docks(user) == {"heatmap"}
+    assert not table.isFloating()
+
+
+def test_a_floating_dock_comes_back_where_it_was_and_on_the_screen(open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("table")
+    table = user.window.docks["table"]
+    table.setFloating(True)
+    table.setGeometry(60, 80, 300, 240)
+    place = table.geometry()
+    user.trigger("table")
+    assert table.isHidden()
+    user.trigger("table")
+    assert table.isFloating()
+    assert table.geometry() == place
+    user.trigger("table")
+    table.move(QPoint(5000, 4000))
+    user.trigger("table")
+    assert table.screen().availableGeometry().contains(table.geometry())
+
+
+def test_the_board_keeps_its_share_with_every_dock_open(open_window):
+    user = open_window("--machine", "neither")
+    user.window.resize(1366, 768)
+    for name in DOCKS:
+        if user.window.docks[name].isHidden():
+            user.trigger(name)
+    user.linger(0.1)
+    assert open_docks(user) == set(DOCKS)
+    assert (user.window.width(), user.window.height()) == (1366, 768)
+    side = user.board.height()
+    assert side >= 0.4 * 768, "the others share their places in tabs"
+
+
+def test_the_tools_have_texts_where_there_is_room(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    bar = toolbar(user)
+    user.window.resize(1000, 700)
+    assert bar.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+    assert button(user, "new").text() == "New game"
+    user.window.resize(420, 500)
+    assert bar.toolButtonStyle() == Qt.ToolButtonStyle.ToolButtonIconOnly
+
+
+def test_icons_grow_with_the_text_and_what_has_no_room_can_be_reached(open_window):
+    user = open_window("--machine", "neither", "--text-scale", "200")
+    bar = toolbar(user)
+    assert bar.iconSize().width() == 40
+    user.window.resize(420, 500)
+    user.linger(0.05)
+    more = bar.findChild(QToolButton, "qt_toolbar_ext_button")
+    assert more.isVisible()
+    assert more.width() >= 12
+
+
+@pytest.mark.parametrize("layout", ["play", "learn"])
+def test_presenter_view_comes_back_to_the_layout(open_window, layout):
+    user = open_window("--machine", "neither", "--layout", layout)
+    before = open_docks(user)
+    user.trigger("presenter")
+    assert open_docks(user) == {"heatmap"}
+    user.press(Qt.Key.Key_Escape)
+    assert open_docks(user) == before

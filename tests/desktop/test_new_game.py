@@ -1,0 +1,227 @@
+"""The card that starts a game, with real clicks; and what a first start shows."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QPushButton
+
+from engine import PLAYERO, PLAYERX, Rules
+from engine.specs import kinds
+from tests.desktop.conftest import choose
+from tests.desktop.texts import Brackets, untranslated
+from ttt_desktop.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard
+from ttt_desktop.play.player_bar import PlayerCard
+from ttt_desktop.play.presets import sensible_line
+from ttt_desktop.start import app as desktop
+from ttt_desktop.start import arguments
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def card(open_window):
+    """Return a function that opens a window, and the card over it with Ctrl+N."""
+
+    def make(*options):
+        user = open_window(*options)
+        user.board.setFocus()
+        user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+        return user, user.window.findChild(NewGameCard)
+
+    return make
+
+
+def click(user, button):
+    user.qtbot.mouseClick(button, LEFT, pos=button.rect().center())
+
+
+def tick(user, button):
+    """Click a round button where it is drawn."""
+    user.qtbot.mouseClick(button, LEFT, pos=button.rect().center() / 4)
+    assert button.isChecked()
+
+
+def preset(card, text):
+    (button,) = [each for each in card.presets if text in each.text()]
+    return button
+
+
+def start(user, card):
+    click(user, card.start)
+    assert not card.isVisible()
+
+
+def test_five_in_a_row_against_an_easy_machine(card):
+    user, shown = card("--machine", "neither")
+    click(user, preset(shown, "Five in a row"))
+    choose(shown.opponent.who, "Monte Carlo")
+    choose(shown.opponent.level, "Beginner")
+    tick(user, shown.sides[FIRST])
+    start(user, shown)
+    assert user.game.rules == Rules(15, 5)
+    assert user.controller.is_machine(PLAYERO)
+    assert not user.controller.is_machine(PLAYERX)
+    assert user.controller.settings.player(PLAYERO).level == "Beginner"
+    user.click((7, 7))
+    user.settled()
+    assert len(user.game.moves) == 2
+
+
+def test_a_friend_plays_o(card):
+    user, shown = card("--machine", "O")
+    choose(shown.opponent.who, "A person here")
+    assert not shown.opponent.level.isVisible()
+    user.qtbot.keyClicks(shown.names[0], "Ada")
+    user.qtbot.keyClicks(shown.names[1], "Bo")
+    start(user, shown)
+    assert user.headline == "Ada to move."
+    user.click((0, 0))
+    assert user.headline == "Bo to move."
+
+
+def test_every_declared_kind_is_an_opponent_with_its_levels(card, last):
+    _, shown = card()
+    offered = {shown.opponent.who.itemData(i) for i in range(shown.opponent.who.count())}
+    choosable = [kind for kind in kinds() if not kind.target]
+    assert offered >= {kind.word for kind in choosable}
+    assert "last" in offered
+    for kind in choosable:
+        choose(shown.opponent.who, kind.word)
+        levels = shown.opponent.level
+        named = [levels.itemData(i) for i in range(levels.count())]
+        assert named == list(kind.levels)
+
+
+def test_who_cannot_play_a_board_is_not_offered_for_it(card):
+    user, shown = card("--machine", "O", "--x", "perfect")
+    assert shown.opponent.opponent == "perfect"
+    click(user, preset(shown, "15×15"))
+    assert shown.opponent.opponent != "perfect"
+    place = shown.opponent.who.findData("perfect")
+    assert not shown.opponent.who.model().item(place).isEnabled()
+
+
+def test_a_board_of_ones_own_gets_a_sensible_line(card):
+    user, shown = card("--machine", "neither")
+    assert not shown.squares.isEnabled()
+    click(user, preset(shown, "Own"))
+    shown.squares.selectAll()
+    user.qtbot.keyClicks(shown.squares, "25")
+    assert shown.line.value() == 5
+    shown.line.selectAll()
+    user.qtbot.keyClicks(shown.line, "6")
+    start(user, shown)
+    assert user.game.rules == Rules(25, 6)
+    assert [sensible_line(size) for size in (3, 4, 5, 9, 25)] == [3, 4, 4, 5, 5]
+
+
+def test_the_rule_is_said_and_drawn(card):
+    user, shown = card("--machine", "neither")
+    assert "first wins" in shown.preview.accessibleName()
+    before = shown.preview.grab().toImage()
+    tick(user, shown.loses)
+    assert "3 in a row loses" in shown.preview.accessibleName()
+    assert shown.preview.grab().toImage() != before
+    start(user, shown)
+    assert user.game.rules.reverse
+
+
+def test_the_machine_begins_where_you_play_o_and_sides_change_in_turn(card):
+    user, shown = card("--machine", "O", "--trials", "20")
+    tick(user, shown.sides[SECOND])
+    start(user, shown)
+    user.settled()
+    assert len(user.game.moves) == 1
+    with user.qtbot.waitActive(user.window):
+        user.window.activateWindow()
+    user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    (shown,) = [each for each in user.window.findChildren(NewGameCard) if each.isVisible()]
+    assert shown.sides[SECOND].isChecked(), "what was chosen is remembered"
+    tick(user, shown.sides[IN_TURN])
+    start(user, shown)
+    assert user.controller.settings.alternate
+
+
+def test_what_is_chosen_is_there_at_the_next_start(card, tmp_path):
+    user, shown = card("--machine", "neither")
+    click(user, preset(shown, "4×4"))
+    start(user, shown)
+    user.window.close()
+    user.app.keeper.disown()
+    made = desktop.build(
+        user.app.theme.parent(), tmp_path, arguments.parse(["--min-move-time", "0"]), []
+    )
+    try:
+        assert made.controller.game.rules.size == 4
+    finally:
+        made.close()
+
+
+def test_escape_changes_nothing(card):
+    user, shown = card("--machine", "neither")
+    click(user, preset(shown, "4×4"))
+    user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    assert not shown.isVisible()
+    assert user.game.rules.size == 3
+
+
+def test_a_course_file_is_asked_for(card, monkeypatch):
+    user, shown = card("--machine", "O")
+    asked = []
+    monkeypatch.setattr(user.window.machine_files, "ask_load", lambda: asked.append(True))
+    choose(shown.opponent.who, "A course file…")
+    start(user, shown)
+    assert asked == [True]
+
+
+@pytest.mark.parametrize("options", [[], ["--size", "4"]])
+def test_a_first_start_asks_for_a_game_unless_one_was_wished_for(qapp, qtbot, tmp_path, options):
+    made = desktop.build(qapp, tmp_path, arguments.parse(options), [])
+    try:
+        with qtbot.waitActive(made.window):
+            made.window.show()
+            made.window.activateWindow()
+        made.begin()
+        shown = made.window.findChild(NewGameCard)
+        assert (shown is not None) == (not options)
+    finally:
+        made.window.close()
+        made.runner.shut_down()
+        made.close()
+
+
+def test_a_second_start_goes_straight_to_the_board(open_window, qapp, tmp_path):
+    open_window("--machine", "neither").window.close()
+    made = desktop.build(qapp, tmp_path, arguments.parse([]), [])
+    try:
+        assert not made.welcomes
+    finally:
+        made.window.close()
+        made.runner.shut_down()
+        made.close()
+
+
+def test_a_players_card_changes_level_and_side(open_window):
+    user = open_window("--machine", "O", "--trials", "20")
+    _, machine = user.window.findChildren(PlayerCard)
+    click(user, machine)
+    (menu,) = [each for each in user.window.findChildren(QMenu) if each.isVisible()]
+    entries = {each.text().replace("&", ""): each for each in menu.actions()}
+    assert "Beginner" in entries
+    entries["Beginner"].trigger()
+    assert user.controller.settings.player(PLAYERO).level == "Beginner"
+    entries["Swap sides"].trigger()
+    menu.close()
+    user.settled()
+    assert user.controller.is_machine(PLAYERX)
+    assert len(user.game.moves) == 1
+
+
+def test_the_card_speaks_the_users_language(qapp, card):
+    translator = Brackets()
+    assert qapp.installTranslator(translator)
+    try:
+        _, shown = card("--machine", "neither")
+        assert untranslated(shown) == []
+        assert shown.findChildren(QPushButton)
+    finally:
+        qapp.removeTranslator(translator)

@@ -1,0 +1,179 @@
+"""Whose turn it is, how a game ended, and what to do next: above the board and over it."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QPushButton
+
+from engine import PLAYERO, PLAYERX
+from ttt_desktop.look.theme import DISPLAY
+from ttt_desktop.play.badge import MarkBadge
+from ttt_desktop.play.board_model import Role
+from ttt_desktop.play.confetti import Confetti
+from ttt_desktop.play.player_bar import PlayerCard
+
+X_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
+TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
+
+
+def play(user, squares):
+    for square in squares:
+        user.click(square)
+
+
+def press(user, text):
+    """Press a button of the card at the end."""
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    buttons = user.window.rounds.result.findChildren(QPushButton)
+    (button,) = [each for each in buttons if each.text().replace("&", "") == text]
+    user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def said(user):
+    """Return what the card at the end says."""
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    return [
+        each.text() for each in user.window.rounds.result.findChildren(QLabel) if each.isVisible()
+    ]
+
+
+def test_the_headline_is_large_and_above_the_board(open_window):
+    user = open_window("--machine", "O", "--trials", "20")
+    assert user.headline == "Your turn."
+    headline = user.window.headline
+    (label,) = headline.findChildren(QLabel)
+    assert label.font().pointSizeF() == pytest.approx(user.app.theme.font(DISPLAY).pointSizeF())
+    assert label.font().pointSizeF() >= 1.6 * user.window.status.font().pointSizeF() - 0.01
+    assert headline.findChild(MarkBadge).isVisible(), "colour is never the only sign"
+    bottom = headline.mapTo(user.window, headline.rect().bottomLeft()).y()
+    assert bottom <= user.board.mapTo(user.window, user.board.rect().topLeft()).y()
+
+
+def test_the_headline_says_what_the_machine_does(open_window):
+    user = open_window("--machine", "X", "--trials", "1000000000")
+    assert user.headline == "The machine is thinking…"
+    user.press(Qt.Key.Key_Escape)
+    user.settled()
+    assert user.headline == "Your turn."
+    user.trigger("hint")
+    assert user.headline == "Looking for a hint…"
+
+
+def test_a_win_of_one_of_two_people(open_window):
+    user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
+    assert user.headline == "Ada to move."
+    play(user, X_WINS)
+    assert user.headline == "Ada wins with row 1."
+    assert said(user) == ["Ada wins with row 1.", "Ada 1 · Bo 0 · Ties 0"]
+    cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
+    assert cards == ["X: Ada, won 1, Winner", "O: Bo, won 0, Lost"]
+
+
+def test_play_again_and_swap_sides(open_window):
+    user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
+    play(user, X_WINS)
+    press(user, "Play again")
+    assert user.game.moves == ()
+    assert not user.window.rounds.result.isVisible()
+    play(user, X_WINS)
+    press(user, "Swap sides")
+    assert user.headline == "Bo to move."
+    play(user, X_WINS)
+    assert said(user) == ["Bo wins with row 1.", "Bo 1 · Ada 2 · Ties 0"]
+
+
+def test_swapping_sides_with_the_machine_lets_it_begin(open_window):
+    user = open_window("--machine", "O", "--trials", "20")
+    user.play_on()
+    press(user, "Swap sides")
+    user.settled()
+    assert len(user.game.moves) == 1
+    assert user.controller.is_machine(PLAYERX)
+
+
+def test_sides_alternate_where_they_are_to(open_window):
+    user = open_window("--machine", "O", "--trials", "20", "--alternate")
+    for machine in (PLAYERX, PLAYERO):
+        user.play_on()
+        press(user, "Play again")
+        assert user.controller.is_machine(machine)
+
+
+def test_review_shows_the_game_from_its_beginning_and_forgets_nothing(open_window):
+    user = open_window("--machine", "neither")
+    play(user, X_WINS)
+    press(user, "Review")
+    assert user.game.moves == ()
+    assert len(user.game.undone) == len(X_WINS)
+    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+    user.controller.go_to(len(X_WINS))
+    assert user.headline == "Player X wins with row 1."
+    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+
+
+def test_a_tie(open_window):
+    user = open_window("--machine", "neither")
+    play(user, TIE)
+    assert user.headline == "A tie."
+    assert said(user)[:2] == ["A tie.", "The board is full."]
+    cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
+    assert all(card.endswith("Tie") for card in cards)
+
+
+def test_the_line_that_loses_is_no_winners_line(open_window):
+    user = open_window("--machine", "neither", "--reverse")
+    play(user, X_WINS)
+    assert user.headline == "Player X completed row 1: Player O wins."
+    assert "In the reverse game the line loses." in said(user)
+    user.press(Qt.Key.Key_Escape)
+    model, theme = user.controller.model, user.app.theme.theme
+    assert [model.index(0, col).data(Role.LOSING) for col in range(3)] == [True] * 3
+    shown = user.board.grab().toImage()
+    corner = user.board.visualRect(model.index(0, 0)).translated(user.board.viewport().pos())
+    spot = shown.pixelColor(corner.left() + 6, corner.center().y())
+    assert spot == theme.colour("tile_loss")
+    user.trigger("again")
+    user.change(reverse=False)
+    play(user, X_WINS)
+    assert not model.index(0, 0).data(Role.LOSING)
+
+
+def test_a_square_typed_after_the_end_leaves_the_result(open_window):
+    user = open_window("--machine", "neither")
+    play(user, X_WINS)
+    user.board.setFocus()
+    user.type("c3")
+    user.press(Qt.Key.Key_Return)
+    assert user.headline == "Player X wins with row 1."
+    assert user.text == ""
+
+
+def test_a_click_beside_the_card_closes_it(open_window):
+    user = open_window("--machine", "neither")
+    play(user, X_WINS)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.click((0, 0))
+    assert not user.window.rounds.result.isVisible()
+
+
+@pytest.mark.parametrize("size", [(420, 400), (980, 700), (1366, 768)])
+def test_the_card_fits_the_board(open_window, size):
+    user = open_window("--machine", "neither", "--reverse", "--name", "W" * 30)
+    user.window.resize(*size)
+    play(user, X_WINS)
+    card = user.window.rounds.result
+    user.qtbot.waitUntil(card.isVisible)
+    assert card.parentWidget().rect().contains(card.geometry())
+
+
+def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
+    user = open_window("--machine", "neither", "--animations", "on")
+    play(user, X_WINS)
+    paper = user.window.findChild(Confetti)
+    assert paper.isVisible()
+    assert not user.window.rounds.result.isVisible(), "it waits for the line"
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible, timeout=5000)
+    user.qtbot.waitUntil(paper.isHidden, timeout=5000)
+    calm = open_window("--machine", "neither", "--animations", "off")
+    play(calm, X_WINS)
+    calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
+    assert calm.window.findChild(Confetti).isHidden()

@@ -1,0 +1,106 @@
+"""The list of past games as a Qt model that reads only the rows that are looked at."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.history.record import Record
+from ttt_desktop.history.store import Board, Filter, HistoryError, HistoryStore
+from ttt_desktop.history.wording import (
+    board_text,
+    duration_text,
+    players_text,
+    result_text,
+    when_text,
+)
+from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
+
+Index = QModelIndex | QPersistentModelIndex
+
+PAGE = 100
+_PAGES_KEPT = 20
+
+_COLUMNS: tuple[tuple[str, Callable[[Record], str]], ...] = (
+    (QT_TRANSLATE_NOOP("", "When"), when_text),
+    (
+        QT_TRANSLATE_NOOP("", "Board"),
+        lambda record: board_text(Board(record.size, record.line, record.reverse)),
+    ),
+    (QT_TRANSLATE_NOOP("", "X – O"), players_text),
+    (QT_TRANSLATE_NOOP("", "Result"), result_text),
+    (QT_TRANSLATE_NOOP("", "Moves"), lambda record: str(len(record.moves.split()))),
+    (QT_TRANSLATE_NOOP("", "Time"), lambda record: duration_text(record.seconds)),
+)
+
+
+class GamesModel(QAbstractTableModel):
+    """Past games, the newest one first.
+
+    Args:
+        store: the games.
+    """
+
+    def __init__(self, store: HistoryStore) -> None:
+        super().__init__()
+        self._store = store
+        self._filter = Filter()
+        self._count = 0
+        self._pages: OrderedDict[int, list[Record]] = OrderedDict()
+
+    @property
+    def filter(self) -> Filter:
+        """Which games are shown."""
+        return self._filter
+
+    def show(self, wanted: Filter) -> None:
+        """Show the games that a filter lets through, as they are now.
+
+        Raises:
+            HistoryError: they cannot be read; a sentence.
+        """
+        count = self._store.count(wanted)
+        self.beginResetModel()
+        self._filter, self._count = wanted, count
+        self._pages.clear()
+        self.endResetModel()
+
+    def record(self, row: int) -> Record | None:
+        """Return the game in a row; None where it cannot be read any more."""
+        number, place = divmod(row, PAGE)
+        if number not in self._pages:
+            try:
+                self._pages[number] = self._store.find(self._filter, number * PAGE, PAGE)
+            except HistoryError:
+                self._pages[number] = []
+            if len(self._pages) > _PAGES_KEPT:
+                self._pages.popitem(last=False)
+        page = self._pages[number]
+        return page[place] if place < len(page) else None
+
+    @virtual(int)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self._count
+
+    @virtual(int)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else len(_COLUMNS)
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
+            return None
+        return tr(_COLUMNS[section][0])
+
+    @virtual(nothing)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        record = self.record(index.row())
+        return "" if record is None else _COLUMNS[index.column()][1](record)

@@ -1,0 +1,159 @@
+"""Your wins, ties and losses for each board and opponent, and how you fare over time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QLabel,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.tournament.statistics import elo, share
+from ttt_desktop.guard import handler, virtual
+from ttt_desktop.history.store import Count, HistoryStore
+from ttt_desktop.history.wording import board_text, opponent_text, rating_text, share_text
+from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
+
+NEWEST, WINDOW = 400, 20
+"""How many games the curve shows, and over how many each point is a mean."""
+
+_TITLES = (
+    QT_TRANSLATE_NOOP("", "Board"),
+    QT_TRANSLATE_NOOP("", "Opponent"),
+    QT_TRANSLATE_NOOP("", "Games"),
+    QT_TRANSLATE_NOOP("", "Won"),
+    QT_TRANSLATE_NOOP("", "Tied"),
+    QT_TRANSLATE_NOOP("", "Lost"),
+    QT_TRANSLATE_NOOP("", "Won, with 95 % interval"),
+    QT_TRANSLATE_NOOP("", "Rating against it (Elo)"),
+    QT_TRANSLATE_NOOP("", "Best streak"),
+)
+
+
+def running_means(scores: list[float], window: int = WINDOW) -> list[float]:
+    """Return the mean of each game and those before it, of ``window`` games at most."""
+    return [
+        sum(scores[max(0, end - window) : end]) / min(window, end)
+        for end in range(1, len(scores) + 1)
+    ]
+
+
+class Curve(QWidget):
+    """Draws how much of the newest games you won, tied ones counting half.
+
+    Args:
+        theme: colours and fonts.
+    """
+
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__()
+        self._theme = theme
+        self._means: list[float] = []
+        self.setMinimumHeight(SPACE * 14)
+
+    def show_scores(self, scores: list[float]) -> None:
+        """Show what games counted, the oldest one first."""
+        self._means = running_means(scores)
+        last = f"{100 * self._means[-1]:.0f}" if self._means else "–"
+        self.setAccessibleName(tr("Your score over the newest games: {value} % now", value=last))
+        self.update()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(SPACE * 60, SPACE * 18)
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        theme, painter = self._theme.theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._theme.font(SMALL))
+        left = painter.fontMetrics().horizontalAdvance("100 %") + SPACE
+        area = QRectF(self.rect()).adjusted(left, SPACE, -SPACE, -SPACE)
+        for percent in (0, 50, 100):
+            height = area.bottom() - area.height() * percent / 100
+            painter.setPen(theme.colour("edge"))
+            painter.drawLine(QPointF(area.left(), height), QPointF(area.right(), height))
+            painter.setPen(theme.colour("muted"))
+            box = QRectF(0, height - SPACE, left - SPACE // 2, 2 * SPACE)
+            place = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+            painter.drawText(box, place, tr("{percent} %", percent=percent))
+        points = [
+            QPointF(
+                area.left() + area.width() * i / max(1, len(self._means) - 1),
+                area.bottom() - area.height() * mean,
+            )
+            for i, mean in enumerate(self._means)
+        ]
+        painter.setPen(QPen(theme.colour("accent"), 2))
+        if len(points) == 1:
+            painter.drawEllipse(points[0], 2, 2)
+        painter.drawPolyline(QPolygonF(points))
+        painter.end()
+
+
+class StatisticsPage(QWidget):
+    """A table of boards and opponents, and the curve.
+
+    Args:
+        store: the games.
+        theme: colours and fonts.
+    """
+
+    def __init__(self, store: HistoryStore, theme: ThemeManager) -> None:
+        super().__init__()
+        self._store = store
+        self._empty = QLabel(
+            tr("Your games against the machine and with friends are counted here.")
+        )
+        self._empty.setObjectName("muted")
+        self.table = QTableWidget(0, len(_TITLES))
+        self.table.setObjectName("table")
+        self.table.setHorizontalHeaderLabels([tr(title) for title in _TITLES])
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setAlternatingRowColors(True)
+        self.table.setShowGrid(False)
+        self.table.verticalHeader().hide()
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.table.setAccessibleName(tr("Statistics"))
+        self.curve = Curve(theme)
+        caption = QLabel(tr("Score over your newest games, a mean of {count} each:", count=WINDOW))
+        layout = QVBoxLayout(self)
+        layout.setSpacing(SPACE)
+        layout.addWidget(self._empty)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(caption)
+        layout.addWidget(self.curve)
+
+    def refresh(self) -> None:
+        """Count the games anew; HistoryError where they cannot be read."""
+        counts = self._store.counts()
+        self._empty.setVisible(not counts)
+        self.table.setRowCount(len(counts))
+        for row, count in enumerate(counts):
+            for column, text in enumerate(_cells(count)):
+                self.table.setItem(row, column, QTableWidgetItem(text))
+        self.curve.show_scores(self._store.scores(NEWEST))
+
+
+def _cells(count: Count) -> tuple[str, ...]:
+    games = count.wins + count.ties + count.losses
+    return (
+        board_text(count.board),
+        opponent_text(count.opponent),
+        f"{games:,}",
+        f"{count.wins:,}",
+        f"{count.ties:,}",
+        f"{count.losses:,}",
+        share_text(share(count.wins, games)),
+        rating_text(elo(count.wins, count.ties, count.losses)),
+        f"{count.streak:,}",
+    )

@@ -1,0 +1,264 @@
+"""The history's window: past games to filter, open, export and delete, and statistics."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_desktop.history.exporting import as_csv, as_json
+from ttt_desktop.history.games_model import GamesModel
+from ttt_desktop.history.record import Record
+from ttt_desktop.history.statistics_page import StatisticsPage
+from ttt_desktop.history.store import Board, Filter, HistoryError, HistoryStore
+from ttt_desktop.history.wording import board_text, game_of
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.look.file_dialogs import FileKind, filters, save_dialog
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.storage import write_whole
+from ttt_desktop.text import problem, tr
+
+_MOST_DELETED = 1000
+
+
+class HistoryWindow(QWidget):
+    """Past games and what they add up to.
+
+    Args:
+        store: the games.
+        runner: writes exported files.
+        theme: colours and fonts.
+
+    Attributes:
+        games: the list.
+        result, board, text: the fields that narrow the list.
+        statistics: the page of statistics.
+        notice: the sentence above the list.
+        button: the buttons, by what they do: "open", "delete", "restore", "export".
+
+    Signals:
+        game_chosen(Game): a game is to be shown on the board.
+    """
+
+    game_chosen = Signal(object)
+
+    def __init__(self, store: HistoryStore, runner: JobRunner, theme: ThemeManager) -> None:
+        super().__init__()
+        self.setWindowTitle(tr("History"))
+        self._store = store
+        self._runner = runner
+        self._job: Job | None = None
+        self._deleted: list[Record] = []
+        self._model = GamesModel(store)
+        self.notice = Notice()
+        self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
+        self.games = QTableView()
+        self.statistics = StatisticsPage(store, theme)
+        self.button = {
+            "open": QPushButton(tr("&Show on the board")),
+            "delete": QPushButton(tr("&Delete")),
+            "restore": QPushButton(tr("&Undo delete")),
+            "export": QPushButton(tr("&Export…")),
+        }
+        self._count = QLabel()
+        self._build()
+        self._connect()
+        self.resize(960, 600)
+
+    def _build(self) -> None:
+        for label, score in (
+            (tr("All results"), None), (tr("Won"), 1.0), (tr("Tied"), 0.5), (tr("Lost"), 0.0),
+        ):  # fmt: skip
+            self.result.addItem(label, score)
+        self.result.setAccessibleName(tr("Result"))
+        self.board.setAccessibleName(tr("Board"))
+        self.text.setAccessibleName(tr("Player's name"))
+        self.text.setPlaceholderText(tr("Player's name"))
+        self.text.setClearButtonEnabled(True)
+        self._count.setObjectName("muted")
+        table = self.games
+        table.setObjectName("table")
+        table.setModel(self._model)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setAlternatingRowColors(True)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.setWordWrap(False)
+        table.setAccessibleName(tr("Past games"))
+        table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        letters = table.fontMetrics()
+        for column, width in enumerate((26, 24, 44, 11, 11, 8)):
+            table.setColumnWidth(column, letters.averageCharWidth() * width)
+        table.horizontalHeader().setStretchLastSection(True)
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setSpacing(SPACE)
+        layout.addLayout(_row(self.result, self.board, self.text, self._count))
+        layout.addWidget(table, 1)
+        layout.addLayout(_row(*self.button.values()))
+        tabs = QTabWidget()
+        tabs.addTab(page, tr("Games"))
+        tabs.addTab(self.statistics, tr("Statistics"))
+        whole = QVBoxLayout(self)
+        whole.addWidget(self.notice)
+        whole.addWidget(tabs, 1)
+
+    def _connect(self) -> None:
+        self.result.currentIndexChanged.connect(self._narrow)
+        self.board.currentIndexChanged.connect(self._narrow)
+        self.text.textChanged.connect(self._narrow)
+        self.games.activated.connect(self._open)
+        self.games.selectionModel().selectionChanged.connect(self._show_buttons)
+        self._model.modelReset.connect(self._show_buttons)
+        self.button["open"].clicked.connect(self._open)
+        self.button["delete"].clicked.connect(self._delete)
+        self.button["restore"].clicked.connect(self._restore)
+        self.button["export"].clicked.connect(self._ask_export)
+        QShortcut(QKeySequence.StandardKey.Delete, self.games, self._delete)
+        QShortcut(QKeySequence.StandardKey.Undo, self, self._restore)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.close)
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the games as they are now."""
+        try:
+            chosen = self.board.currentData()
+            with QSignalBlocker(self.board):
+                self.board.clear()
+                self.board.addItem(tr("All boards"), None)
+                for board in self._store.boards():
+                    self.board.addItem(board_text(board), tuple(board))
+                self.board.setCurrentIndex(max(0, self.board.findData(chosen)))
+            self.statistics.refresh()
+        except HistoryError as error:
+            self.notice.tell(str(error))
+        self._narrow()
+
+    @property
+    def _wanted(self) -> Filter:
+        board = self.board.currentData()
+        return Filter(
+            self.result.currentData(), Board(*board) if board else None, self.text.text().strip()
+        )
+
+    @property
+    def _selected(self) -> list[Record]:
+        rows = [index.row() for index in self.games.selectionModel().selectedRows()]
+        found = (self._model.record(row) for row in rows[:_MOST_DELETED])
+        return [record for record in found if record is not None]
+
+    @Slot()
+    def _narrow(self) -> None:
+        try:
+            self._model.show(self._wanted)
+        except HistoryError as error:
+            self.notice.tell(str(error))
+
+    @Slot()
+    def _show_buttons(self) -> None:
+        count = self._model.rowCount()
+        self._count.setText(tr("{count} games", n=count, count=f"{count:,}"))
+        chosen = self.games.selectionModel().hasSelection()
+        self.button["open"].setEnabled(chosen)
+        self.button["delete"].setEnabled(chosen)
+        self.button["restore"].setEnabled(bool(self._deleted))
+        self.button["export"].setEnabled(count > 0 and self._job is None)
+
+    @Slot()
+    def _open(self) -> None:
+        for record in self._selected[:1]:
+            try:
+                self.game_chosen.emit(game_of(record))
+            except ValueError as error:
+                self.notice.tell(tr("This game cannot be shown: {why}.", why=problem(error)))
+
+    @Slot()
+    def _delete(self) -> None:
+        records = self._selected
+        if not records:
+            return
+        try:
+            self._store.delete(records)
+        except HistoryError as error:
+            self.notice.tell(str(error))
+            return
+        self._deleted += records
+        self.refresh()
+
+    @Slot()
+    def _restore(self) -> None:
+        try:
+            self._store.restore(self._deleted)
+        except HistoryError as error:
+            self.notice.tell(str(error))
+            return
+        self._deleted = []
+        self.refresh()
+
+    # --- files ------------------------------------------------------------------------
+
+    @Slot()
+    def _ask_export(self) -> None:
+        kinds = filters([FileKind(tr("JSON"), ".json"), FileKind(tr("CSV table"), ".csv")])
+        with save_dialog(self, tr("Export the history"), kinds, ".json") as dialog:
+            if dialog.exec():
+                path = Path(dialog.selectedFiles()[0])
+                if dialog.selectedNameFilter().endswith("(*.csv)") and path.suffix != ".csv":
+                    path = path.with_suffix(".csv")
+                self.export(path)
+
+    def export(self, path: Path) -> None:
+        """Write the games that the list shows to a file: CSV after its ending, else JSON."""
+        wanted, source = self._wanted, self._store.path
+
+        def work(_job: Job) -> str:
+            store = HistoryStore(source)  # a connection of this thread's own
+            try:
+                write = as_csv if path.suffix == ".csv" else as_json
+                write_whole(path, write(store.each(wanted)))
+            finally:
+                store.close()
+            return path.name
+
+        self._job = self._runner.start(work)
+        self._job.finished.connect(self._say_exported)
+        self._job.failed.connect(self._say_why)
+        self._show_buttons()
+
+    @Slot(object)
+    def _say_exported(self, name: str) -> None:
+        self._job = None
+        self._show_buttons()
+        self.notice.tell(tr("Exported to {file}.", file=name))
+
+    @Slot(object)
+    def _say_why(self, error: Exception) -> None:
+        self._job = None
+        self._show_buttons()
+        self.notice.tell(tr("The history could not be exported: {why}.", why=problem(error)))
+
+
+def _row(*fields: QWidget) -> QHBoxLayout:
+    row = QHBoxLayout()
+    row.setSpacing(SPACE)
+    for field in fields:
+        row.addWidget(field, 1 if isinstance(field, QLineEdit) else 0)
+    if not any(isinstance(field, QLineEdit) for field in fields):
+        row.addStretch(1)
+    return row

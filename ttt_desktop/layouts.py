@@ -1,0 +1,79 @@
+"""The window's two layouts: Play, the board alone, and Learn, with what explains the machine."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QByteArray, QObject, Slot
+from PySide6.QtWidgets import QMainWindow
+
+from ttt_desktop.docks import Docks
+from ttt_desktop.menus import Menus
+from ttt_desktop.presenter import Presenter
+from ttt_desktop.settings.store import SettingsStore
+
+PLAY, LEARN = "play", "learn"
+
+_KEPT_AS = {PLAY: "state_play", LEARN: "state"}
+"""The names under which the docks' places are kept."""
+
+_TOOLS = {PLAY: (1, 2, 4, 5), LEARN: (1, 2, 3, 4, 5)}
+"""The parts of the toolbar."""
+
+
+class Layouts(QObject):
+    """Keeps the docks' places for each layout, and changes from one to the other.
+
+    Args:
+        window: the main window.
+        docks: its docks.
+        actions: its actions, with the toolbar.
+        presenter: presenter view, which has a layout of its own for a while.
+        store: where layouts are kept.
+        current: the layout to begin with.
+    """
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        docks: Docks,
+        actions: Menus,
+        presenter: Presenter,
+        store: SettingsStore,
+        current: str,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._docks = docks
+        self._actions = actions
+        self._presenter = presenter
+        self._store = store
+        self._states = {name: store.layout(kept) for name, kept in _KEPT_AS.items()}
+        self.current = current
+        self._show()
+
+    def choose(self, layout: str) -> None:
+        """Change to a layout, as it was left."""
+        if layout == self.current:
+            return
+        self._states[self.current] = self._presenter.layout_to_keep
+        self.current = layout
+        self._show()
+
+    def keep(self) -> None:
+        """Store both layouts."""
+        self._states[self.current] = self._presenter.layout_to_keep
+        for name, kept in _KEPT_AS.items():
+            self._store.save_layout(kept, self._states[name])
+
+    @Slot()
+    def reset(self) -> None:
+        """Put every dock of this layout where it lies at a first start."""
+        self._states[self.current] = QByteArray()
+        self._show()
+
+    def _show(self) -> None:
+        self._docks.lay_out(heat=self.current == LEARN)
+        state = self._states[self.current]
+        if not state.isEmpty():
+            self._window.restoreState(state)
+            self._docks.bring_back()
+        self._actions.show_tools(_TOOLS[self.current])

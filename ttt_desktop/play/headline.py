@@ -1,0 +1,71 @@
+"""The sentence above the board: whose turn it is, then how the game ended."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from engine import EMPTY
+from ttt_desktop.look.elided_label import ElidedLabel
+from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
+from ttt_desktop.play.badge import MarkBadge
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.words import end_sentence, turn_sentence
+
+
+class Headline(QWidget):
+    """Says in display size whose turn it is or how the game ended, the side's mark before it.
+
+    Args:
+        controller: where everything said comes from.
+        theme: colours and fonts.
+    """
+
+    def __init__(self, controller: GameController, theme: ThemeManager) -> None:
+        super().__init__()
+        self._controller = controller
+        self._theme = theme
+        self._badge = MarkBadge(EMPTY, theme, 1.7)
+        self._sentence = ElidedLabel()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SPACE, 0, SPACE, 0)
+        row.setSpacing(SPACE // 2)
+        row.addStretch(1)
+        row.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addWidget(self._sentence, 0, Qt.AlignmentFlag.AlignVCenter)
+        row.addStretch(1)
+        controller.changed.connect(self.refresh)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.refresh()
+
+    @property
+    def text(self) -> str:
+        """The sentence shown."""
+        return self._sentence.text()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Say how things stand, to the eye and to a screen reader."""
+        controller = self._controller
+        result = controller.game.result
+        if result is None:
+            sentence, mark = turn_sentence(controller), controller.game.to_move
+        else:
+            sentence = end_sentence(controller, result)
+            mark = EMPTY if result.winner is None else result.winner
+        self._badge.show_mark(mark)
+        if sentence != self.text:
+            self._sentence.setText(sentence)
+            self._sentence.setAccessibleName(sentence)
+            self._sentence.setToolTip(sentence)
+            if QAccessible.isActive():
+                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+
+    @Slot()
+    def _restyle(self) -> None:
+        font = self._theme.font(DISPLAY, QFont.Weight.DemiBold)
+        self._sentence.setFont(font)
+        # The row stays as high when a tie shows no mark: the board must not move.
+        self.setMinimumHeight(self._badge.sizeHint().height())

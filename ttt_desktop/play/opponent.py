@@ -1,0 +1,103 @@
+"""The fields in which an opponent is chosen: a person, any declared kind of player, or a file."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QStandardItemModel
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
+
+from engine import Rules
+from engine.specs import PlayerSpec
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.settings.declarations import CUSTOM
+from ttt_desktop.settings.player_field import choosable
+from ttt_desktop.text import tr
+
+PERSON, FILE = "person", "file…"
+"""Opponents that are no declared kind: somebody at the same computer, and a course file."""
+
+
+class OpponentField(QWidget):
+    """Two lists: who plays, and how strong.
+
+    Args:
+        spec: the machine of the settings.
+        file: what the machine from a file is called that plays now; empty where there is none.
+
+    Signals:
+        changed(): another opponent was chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self, spec: PlayerSpec, file: str) -> None:
+        super().__init__()
+        self._spec = spec
+        self.who, self.level = QComboBox(), QComboBox()
+        self.who.setAccessibleName(tr("Opponent"))
+        self.level.setAccessibleName(tr("Difficulty"))
+        self.who.addItem(tr("A person here"), PERSON)
+        for kind in choosable():
+            self.who.addItem(tr(kind.title), kind.word)
+            self.who.setItemData(self.who.count() - 1, tr(kind.help), Qt.ItemDataRole.ToolTipRole)
+        self.who.addItem(file or tr("A course file…"), FILE)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE)
+        row.addWidget(self.who, 2)
+        row.addWidget(self.level, 1)
+        self.setFocusProxy(self.who)
+        self.who.currentIndexChanged.connect(self._chosen)
+
+    def show_opponent(self, opponent: str) -> None:
+        """Show who plays: PERSON, FILE or the word of a kind."""
+        with QSignalBlocker(self.who):
+            self.who.setCurrentIndex(max(0, self.who.findData(opponent)))
+        self._offer_levels()
+
+    @property
+    def opponent(self) -> str:
+        """Who was chosen: PERSON, FILE or the word of a kind."""
+        return str(self.who.currentData())
+
+    @property
+    def spec(self) -> PlayerSpec:
+        """The machine that was chosen; the one of the settings where none was."""
+        if self.opponent in (PERSON, FILE):
+            return self._spec
+        spec = self._of_kind(self.opponent)
+        values = spec.kind.levels.get(self.level.currentData(), {})
+        return spec.with_values(values)
+
+    def allow(self, rules: Rules) -> None:
+        """Offer only who can play a game by these rules."""
+        model = self.who.model()
+        assert isinstance(model, QStandardItemModel)
+        for place, kind in enumerate(choosable(), start=1):
+            why = kind.needs(rules)
+            item = model.item(place)
+            item.setEnabled(not why)
+            item.setToolTip(tr(why) if why else tr(kind.help))
+        if not model.item(self.who.currentIndex()).isEnabled():
+            able = [kind.word for kind in choosable() if kind.levels and not kind.needs(rules)]
+            self.who.setCurrentIndex(self.who.findData(able[0] if able else PERSON))
+
+    def _of_kind(self, word: str) -> PlayerSpec:
+        """Return the settings' machine where it is of this kind, else the kind's usual one."""
+        return self._spec if self._spec.kind.word == word else PlayerSpec.parse(word)
+
+    @Slot()
+    def _chosen(self) -> None:
+        self._offer_levels()
+        self.changed.emit()
+
+    def _offer_levels(self) -> None:
+        self.level.clear()
+        if self.opponent not in (PERSON, FILE):
+            spec = self._of_kind(self.opponent)
+            for level in spec.kind.levels:
+                self.level.addItem(tr(level), level)
+            if spec.kind.levels and not spec.level:
+                self.level.addItem(tr(CUSTOM), "")
+            self.level.setCurrentIndex(max(0, self.level.findData(spec.level)))
+        self.level.setVisible(self.level.count() > 0)

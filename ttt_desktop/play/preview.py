@@ -1,0 +1,90 @@
+"""A small picture of the board that a new game will have, with a line drawn as the rule has it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from engine import EMPTY, PLAYERO, PLAYERX, Rules, Square
+from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.marks import draw_line, line_colour
+from ttt_desktop.look.squares import SquareLook, SquarePainter
+from ttt_desktop.look.theme import SPACE, ThemeManager
+
+_SIDE = 190
+
+
+class BoardPreview(QWidget):
+    """Draws a board with a completed line on it.
+
+    Args:
+        theme: colours.
+        rules: what the game will be played by.
+    """
+
+    def __init__(self, theme: ThemeManager, rules: Rules) -> None:
+        super().__init__()
+        self._theme = theme
+        self._rules = rules
+        self._squares = SquarePainter(theme)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+
+    def show_rules(self, rules: Rules) -> None:
+        """Show another board or rule."""
+        self._rules = rules
+        self.update()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_SIDE, _SIDE)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_SIDE, _SIDE)
+
+    @property
+    def _line(self) -> list[Square]:
+        """The squares of a line: the diagonal, or the middle of a row on a larger board."""
+        size, length = self._rules.size, self._rules.line
+        start = (size - length) // 2
+        if length == size:
+            return [(i, i) for i in range(length)]
+        return [(size // 2, start + i) for i in range(length)]
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        theme, size = self._theme.theme, self._rules.size
+        side = min(self.width(), self.height())
+        cell = (side - SPACE) / size
+        board = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(theme.colour("edge"))
+        painter.setBrush(theme.colour("board"))
+        painter.drawRoundedRect(board.adjusted(1, 1, -1, -1), SPACE, SPACE)
+        corner, line = board.topLeft(), self._line
+        places = {
+            (row, col): QRectF(
+                corner.x() + SPACE / 2 + col * cell, corner.y() + SPACE / 2 + row * cell, cell, cell
+            )
+            for row in range(size)
+            for col in range(size)
+        }
+        for square, place in places.items():
+            look = SquareLook(self._mark_on(square, line), losing=self._rules.reverse)
+            look.winning = square in line
+            self._squares.draw(painter, place, look)
+        ink = line_colour(theme, PLAYERX, self._rules.reverse)
+        ends = places[line[0]], places[line[-1]]
+        draw_line(painter, *ends, len(line), ink, broken=self._rules.reverse)
+        painter.end()
+
+    def _mark_on(self, square: Square, line: list[Square]) -> int:
+        """Return the mark of an example: X's line, and O's marks beside it but for one."""
+        if square in line:
+            return PLAYERX
+        row, col = square
+        beside = (row - 1, col) in line
+        return PLAYERO if beside and (row - 1, col) != line[-1] else EMPTY

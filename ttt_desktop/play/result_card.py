@@ -1,0 +1,192 @@
+"""The card over the board at the end of a game: who won, the score, and what to do next."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import (
+    QEasingCurve,
+    QEvent,
+    QObject,
+    QPoint,
+    QPropertyAnimation,
+    Qt,
+    QTimer,
+    Slot,
+)
+from PySide6.QtGui import QAction, QFont, QKeyEvent
+from PySide6.QtWidgets import (
+    QFrame,
+    QGraphicsOpacityEffect,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine import EMPTY, Result
+from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
+from ttt_desktop.play.badge import MarkBadge
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.words import end_sentence, score_text, why_text
+
+_RISE = 8
+
+
+class ResultCard(QFrame):
+    """Lies over the board, beside the line that ended the game; a click on the board closes it.
+
+    Args:
+        controller: the game.
+        theme: colours and fonts.
+        actions: what can be done next, the most wanted one first.
+        over: the widget that it lies over.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        theme: ThemeManager,
+        actions: list[QAction],
+        over: QWidget,
+    ) -> None:
+        super().__init__(over)
+        self.setObjectName("overlay")
+        self._controller = controller
+        self._theme = theme
+        self._over = over
+        self._badge = MarkBadge(EMPTY, theme)
+        self._title, self._why, self._score = QLabel(), QLabel(), QLabel()
+        for label in (self._title, self._why, self._score):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._why.setObjectName("muted")
+        self._score.setObjectName("muted")
+        self._delay = QTimer(self, singleShot=True)
+        self._delay.timeout.connect(self._appear)
+        self._motion: list[QPropertyAnimation] = []
+        self._moves = False
+        self._build(actions)
+        over.installEventFilter(self)
+        theme.changed.connect(self._restyle)
+        controller.changed.connect(self._check)
+        self._restyle()
+        self.hide()
+
+    def _build(self, actions: list[QAction]) -> None:
+        words = QVBoxLayout()
+        words.setSpacing(SPACE // 2)
+        for label in (self._title, self._why, self._score):
+            words.addWidget(label)
+        top = QHBoxLayout()
+        top.setSpacing(SPACE)
+        top.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
+        top.addLayout(words, 1)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE)
+        for place, action in enumerate(actions):
+            button = QPushButton(action.text())
+            button.setToolTip(action.toolTip())
+            button.clicked.connect(action.trigger)
+            button.setObjectName("" if place else "accent")
+            row.addWidget(button)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
+        layout.setSpacing(int(SPACE * 1.5))
+        layout.addLayout(top)
+        layout.addLayout(row)
+
+    def show_result(self, result: Result, moving: bool) -> None:
+        """Say how the game ended.
+
+        Args:
+            result: the end.
+            moving: whether the card waits for the line to be drawn, and fades in.
+        """
+        self._title.setText(end_sentence(self._controller, result))
+        why = why_text(result)
+        self._why.setText(why)
+        self._why.setVisible(bool(why))
+        self._score.setText(score_text(self._controller))
+        self._score.setVisible(not self._controller.score.left_out)
+        self._badge.show_mark(EMPTY if result.winner is None else result.winner)
+        self.setAccessibleName(self._title.text())
+        self._moves = moving
+        self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
+
+    @Slot()
+    def close_card(self) -> None:
+        """Take the card away."""
+        self._delay.stop()
+        self.hide()
+
+    @Slot()
+    def _check(self) -> None:
+        """Go when the game goes on, or another one begins."""
+        if self._controller.game.result is None:
+            self.close_card()
+
+    @Slot()
+    def _appear(self) -> None:
+        if self._controller.game.result is None:
+            return
+        self._place()
+        self.show()
+        self.raise_()
+        if not self._moves:
+            return
+        effect = QGraphicsOpacityEffect(self)
+        self.setGraphicsEffect(effect)
+        end = self.pos()
+        fade = QPropertyAnimation(effect, b"opacity", self)
+        fade.setStartValue(0.0)
+        fade.setEndValue(1.0)
+        rise = QPropertyAnimation(self, b"pos", self)
+        rise.setStartValue(end + QPoint(0, _RISE))
+        rise.setEndValue(end)
+        fade.finished.connect(self._settled)
+        for each in (fade, rise):
+            each.setDuration(CARD_MS)
+            each.setEasingCurve(QEasingCurve.Type.OutCubic)
+            each.start()
+        self._motion = [fade, rise]
+
+    @Slot()
+    def _settled(self) -> None:
+        """Draw the card without an effect again, which would make every repaint dear."""
+        self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "no effect"
+        for each in self._motion:
+            each.deleteLater()
+        self._motion = []
+
+    def _place(self) -> None:
+        """Lie below the middle, or above where the line is below, within what it lies over."""
+        room = self._over.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
+        width = min(room.width(), max(self.minimumSizeHint().width(), self.sizeHint().width()))
+        height = self.heightForWidth(width) if self.hasHeightForWidth() else 0
+        self.resize(width, min(room.height(), max(height, self.minimumSizeHint().height())))
+        result = self._controller.game.result
+        middle = (self._controller.game.rules.size - 1) / 2
+        # The line that ended the game stays in sight.
+        low = result is not None and sum(row - middle for row, _ in result.line) > 0
+        top = room.top() + 4 * SPACE if low else room.bottom() - self.height() - SPACE
+        self.move(room.center().x() - width // 2, top)
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        if watched is self._over and event.type() == QEvent.Type.Resize and self.isVisible():
+            self._place()
+        return super().eventFilter(watched, event)
+
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() == Qt.Key.Key_Escape:
+            self.close_card()
+        else:
+            super().keyPressEvent(event)
+
+    @Slot()
+    def _restyle(self) -> None:
+        self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
+        if self.isVisible():
+            self._place()

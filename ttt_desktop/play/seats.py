@@ -1,0 +1,71 @@
+"""Who sits where: which mark is yours, your friend's or a machine's, and what they are called."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from engine import PLAYERO, PLAYERX, switch_player
+from ttt_desktop.settings.declarations import Settings, with_values
+from ttt_desktop.text import letter, tr
+
+MARKS = {"X": PLAYERX, "O": PLAYERO}
+"""Marks by their letters, as the settings name them."""
+
+
+class Seat(Enum):
+    """Who plays a mark. The values are what the history of games holds."""
+
+    YOU = "you"
+    FRIEND = "friend"
+    """The second of two people at one computer."""
+    MACHINE = "machine"
+
+
+def seat_of(settings: Settings, mark: int) -> Seat:
+    """Return who plays a mark (PLAYERX or PLAYERO)."""
+    if settings.machine == "both" or MARKS.get(settings.machine) == mark:
+        return Seat.MACHINE
+    if settings.machine == "neither" and MARKS[settings.friend_plays] == mark:
+        return Seat.FRIEND
+    return Seat.YOU
+
+
+def owner_of(settings: Settings, mark: int) -> str:
+    """Return whom a win with a mark belongs to: a seat, or the mark where machines play alone."""
+    if settings.machine == "both":
+        return letter(mark)
+    return seat_of(settings, mark).value
+
+
+def company(settings: Settings) -> str:
+    """Return who plays with whom; wins are counted apart for each company."""
+    return {"both": "machines", "neither": "people"}.get(settings.machine, "mixed")
+
+
+def name_of(settings: Settings, mark: int, machine: str = "") -> str:
+    """Return what the player of a mark is called.
+
+    Args:
+        settings: who plays, and people's names.
+        mark: PLAYERX or PLAYERO.
+        machine: what a machine that is not the built-in one is called.
+    """
+    seat = seat_of(settings, mark)
+    if seat is Seat.MACHINE:
+        return machine or tr("Machine")
+    given = settings.name if seat is Seat.YOU else settings.friend
+    if given:
+        return given
+    mixed = settings.machine in MARKS
+    return tr("You") if mixed else tr("Player {mark}", mark=letter(mark))
+
+
+def swapped(settings: Settings) -> Settings:
+    """Return settings in which the sides have changed marks; machines keep their strength."""
+    if settings.machine == "neither":
+        other = letter(switch_player(MARKS[settings.friend_plays]))
+        return with_values(settings, {"friend_plays": other})
+    values: dict[str, object] = {} if settings.alike else {"x": settings.o, "o": settings.x}
+    if settings.machine in MARKS:
+        values["machine"] = letter(switch_player(MARKS[settings.machine]))
+    return with_values(settings, values)

@@ -1,0 +1,111 @@
+"""The sentence above the board: whose turn it is, and how the game ended."""
+
+from __future__ import annotations
+
+from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.seats import Seat, name_of, seat_of
+from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.text import letter, listed, tr
+
+_MOST_NAMED = 5
+"""A line of more squares is named by its ends."""
+
+
+def turn_sentence(controller: GameController) -> str:
+    """Return whose turn it is, or what is waited for."""
+    settings, mark = controller.settings, controller.game.to_move
+    if controller.thinking is Thinking.HINT:
+        return tr("Looking for a hint…")
+    if controller.can_resume:
+        return tr("The machine waits.")
+    if controller.machines_turn and settings.machine == "both":
+        return tr("{mark} is thinking…", mark=letter(mark))
+    if controller.machines_turn:
+        return tr("The machine is thinking…")
+    if settings.machine == "neither" or settings.name:
+        return tr("{player} to move.", player=name_of(settings, mark))
+    return tr("Your turn.")
+
+
+def end_sentence(controller: GameController, result: Result) -> str:
+    """Return who won, and with what."""
+    if result.winner is None:
+        return tr("A tie.")
+    line = line_text(result.line, controller.game.rules)
+    if result.reason is Termination.REVERSE_LINE:
+        return _reverse_end(controller, result, line)
+    if _is_you(controller, result.winner):
+        return tr("You win with {line}!", line=line)
+    if _is_the_machine(controller, result.winner):
+        return tr("The machine wins with {line}.", line=line)
+    return tr("{player} wins with {line}.", player=_named(controller, result.winner), line=line)
+
+
+def _reverse_end(controller: GameController, result: Result, line: str) -> str:
+    assert result.winner is not None
+    loser = switch_player(result.winner)
+    if _is_you(controller, result.winner):
+        return tr("The machine completed {line}: you win!", line=line)
+    if _is_you(controller, loser):
+        return tr("You completed {line}: the machine wins.", line=line)
+    return tr(
+        "{loser} completed {line}: {winner} wins.",
+        loser=_named(controller, loser),
+        line=line,
+        winner=_named(controller, result.winner),
+    )
+
+
+def why_text(result: Result) -> str:
+    """Return what explains a result that may surprise; empty where nothing does."""
+    if result.winner is None:
+        return tr("The board is full.")
+    if result.reason is Termination.REVERSE_LINE:
+        return tr("In the reverse game the line loses.")
+    return ""
+
+
+def score_text(controller: GameController) -> str:
+    """Return the session's score, such as "You 2 · Machine 1 · Ties 0"."""
+    settings, score = controller.settings, controller.score
+    parts = [
+        tr("{player} {count}", player=_named(controller, mark), count=score.wins(mark, settings))
+        for mark in (PLAYERX, PLAYERO)
+    ]
+    return " · ".join([*parts, tr("Ties {count}", count=score.ties(settings))])
+
+
+def line_text(line: Line, rules: Rules) -> str:
+    """Return what a line is called: "row 2", "column C", its squares, or its two ends."""
+    if len(line) == rules.size:
+        rows, columns = {row for row, _ in line}, {col for _, col in line}
+        if len(rows) == 1:
+            return tr("row {number}", number=line[0][0] + 1)
+        if len(columns) == 1:
+            return tr("column {letter}", letter=square_name(line[0])[0])
+    names = [square_name(square) for square in line]
+    if len(names) > _MOST_NAMED:
+        return tr("{first} to {last}", first=names[0], last=names[-1])
+    return listed(names)
+
+
+def _is_you(controller: GameController, mark: int) -> bool:
+    """Whether "you" is the word for a mark's player: a person without a name, against a machine."""
+    settings = controller.settings
+    alone = seat_of(settings, mark) is Seat.YOU and settings.machine != "neither"
+    return alone and not settings.name
+
+
+def _is_the_machine(controller: GameController, mark: int) -> bool:
+    """Whether "the machine" is the word for a mark's player: the one built-in machine."""
+    settings = controller.settings
+    alone = seat_of(settings, mark) is Seat.MACHINE and settings.machine != "both"
+    return alone and not controller.machine_name
+
+
+def _named(controller: GameController, mark: int) -> str:
+    """Return the name of a mark's player; two machines are told apart by their marks."""
+    if controller.settings.machine == "both":
+        return letter(mark)
+    return name_of(controller.settings, mark, controller.machine_name)
