@@ -28,6 +28,10 @@ class FileError(Problem):
     """A file did something that it must not, or did not answer."""
 
 
+class LateError(FileError):
+    """A file took longer than it may, and was ended."""
+
+
 def sentence(text: str, length: int = _MAX_SENTENCE) -> str:
     """Return a text as one line that can be printed, of a bounded length."""
     line = " ".join(text[: length * 4].split())
@@ -130,4 +134,7 @@ def _finding(data: Any, name: str) -> Finding:
         sentence(str(data["expected"])),
         sentence(str(data["got"])),
         line if type(line) is int and 0 < line < 10**7 else None,
+        sentence(str(data["cause"])),
+        sentence(str(data["board"])),
+        data["is_error"] is True,
     )

@@ -36,11 +36,12 @@ class Child:
 
     def __init__(self) -> None:
         self._file: LoadedFile | None = None
+        self._work = {"load": self._load, "move": self._move, "check": self._check}
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; errors of the file are answers too."""
         try:
-            return getattr(self, f"_{request['do']}")(request)  # type: ignore[no-any-return]
+            return self._work[request["do"]](request)
         except MemoryError:
             return {"error": "it used more memory than it may"}
         except BaseException as error:
@@ -92,7 +93,7 @@ class Child:
 
     def _check(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._file is not None
-        findings = contract.run(request["name"], self._file)
+        findings = contract.run(request["name"], request["look"], self._file)
         return {"findings": [finding.as_json() for finding in findings]}
 
 

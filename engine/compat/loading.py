@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import contextlib
 import importlib
 import io
@@ -12,7 +13,7 @@ import tokenize
 import traceback
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from engine.compat import imports, python2
@@ -38,12 +39,16 @@ class LoadedFile:
         names: what it defines.
         notes: what had to be changed, a sentence each.
         calls: the calls at its bottom that were left out.
+        tree: its text, read, as it is run; None for one that is not to be run again.
+        given: the names that it starts with.
     """
 
     path: Path
     names: dict[str, Any]
     notes: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
+    tree: ast.Module | None = None
+    given: dict[str, Any] = field(default_factory=dict)
 
     @property
     def functions(self) -> list[str]:
@@ -73,11 +78,12 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
             source = python2.convert(source, path.name)
             notes.append("this file is Python 2; it was converted")
         try:
-            code = python2.compile_converted(source, str(path), original)
+            tree = python2.converted(source, str(path), original)
         except _NOT_PYTHON as error:
             raise _no_python(error) from None
     else:
-        code = python2.compile_plain(source, str(path))
+        tree = python2.plain(source, str(path))
+    code = compile(tree, str(path), "exec")
     finder = imports.install(source)
     module = ModuleType("__main__" if as_script else NAME)
     module.__file__ = str(path)
@@ -86,6 +92,14 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
     names = vars(module)
     names.update(python2.names() if converted else python2.orders())
     names.update(_expected(source))
+    given = dict(names)
+    if not _execute(code, names, as_script):
+        notes.append("what it asks for or ends with at its bottom was left out")
+    return LoadedFile(path, names, notes + finder.notes, list(RECORDER.calls), tree, given)
+
+
+def _execute(code: CodeType, names: dict[str, Any], as_script: bool = False) -> bool:
+    """Run a file's code; return whether it came to its end."""
     RECORDER.recording = not as_script
     RECORDER.calls.clear()
     try:
@@ -93,10 +107,36 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
     except (SystemExit, EOFError):
         if as_script or not callable(names.get("mc_move")):
             raise
-        notes.append("what it asks for or ends with at its bottom was left out")
+        return False
     finally:
         RECORDER.recording = False
-    return LoadedFile(path, names, notes + finder.notes, list(RECORDER.calls))
+    return True
+
+
+def load_again(file: LoadedFile, constants: dict[str, float]) -> LoadedFile:
+    """Run a loaded file once more, beside itself, with other values for some of its constants.
+
+    A constant has its other value as soon as the file has assigned its own, so that whatever the
+    file makes of it, such as a table, is made of the other one.
+
+    Raises:
+        Exception: whatever the file itself raises.
+    """
+    assert file.tree is not None
+    body: list[ast.stmt] = []
+    for statement in file.tree.body:
+        body.append(statement)
+        bound = {
+            node.id for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }  # fmt: skip
+        for name in sorted(bound & constants.keys()):
+            target = ast.Name(name, ast.Store())
+            put = ast.Assign([target], ast.Constant(constants[name]))
+            body.append(ast.fix_missing_locations(ast.copy_location(put, statement)))
+    names = dict(file.given)
+    _execute(compile(ast.Module(body, []), str(file.path), "exec"), names)
+    return LoadedFile(file.path, names)
 
 
 def _add_folder(folder: str) -> None:

@@ -88,6 +88,11 @@ class FileProcess:
         return self._child is not None and self._child.alive
 
     @property
+    def closed(self) -> bool:
+        """Whether it was closed for good."""
+        return self._closed
+
+    @property
     def pid(self) -> int | None:
         """The number of its newest process."""
         return None if self._child is None else self._child.pid

@@ -128,7 +128,8 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
     with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
         user.trigger("check_file")
     dialog = user.window.machine_files.report
-    assert "has findings" in dialog.windowTitle()
+    assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
+    assert dialog.text.toPlainText().endswith(dialog.windowTitle()), "the same as in the console"
     assert "FAIL mc_update_scores" in dialog.text.toPlainText()
     dialog.close()
 
