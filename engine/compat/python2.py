@@ -50,11 +50,11 @@ def convert(source: str, name: str) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            from fissix import refactor  # noqa: PLC0415  (an optional extra)
+            from fissix import refactor  # noqa: PLC0415  (few need it)
         except ImportError:
             raise Problem(
-                "this file is Python 2; to have it converted install the package fissix "
-                "(pip install monte-carlo-tic-tac-toe[python2])"
+                "this file is Python 2; the package that converts such files is missing "
+                "(pip install fissix)"
             ) from None
         fixers = refactor.get_fixers_from_package("fissix.fixes")
         tool = refactor.RefactoringTool(fixers)
@@ -151,8 +151,27 @@ def _assigned(node: ast.Assign) -> list[tuple[ast.expr, ast.expr]]:
 
 
 def orders() -> dict[str, Any]:
-    """Return the names that ``plain`` may use."""
-    return {name: value for name, value in names().items() if name.startswith("_py2_")}
+    """Return the names that a file of Python 3 needs for what may be None."""
+    comparisons = {name: value for name, value in names().items() if name.startswith("_py2_")}
+    return comparisons | {
+        "max": _or_as_it_was(builtins.max),
+        "min": _or_as_it_was(builtins.min),
+        "sorted": _or_as_it_was(builtins.sorted),
+    }
+
+
+def _or_as_it_was(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that falls back to Python 2's order where Python 3 has none."""
+
+    def called(*given: Any, **options: Any) -> Any:
+        if len(given) == 1:
+            given = (list(given[0]),)  # it may be gone through twice
+        try:
+            return function(*given, **options)
+        except TypeError:
+            return function(*given, **_by_order(options))
+
+    return called
 
 
 def names() -> dict[str, Any]:

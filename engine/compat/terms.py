@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from engine.errors import type_name
+
 FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
 """The functions that the course asks for."""
 
@@ -46,3 +48,12 @@ class Finding:
     def as_json(self) -> dict[str, Any]:
         """Return plain data."""
         return asdict(self)
+
+
+def short(value: Any, length: int = 200) -> str:
+    """Return a value as text of a bounded length."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except Exception as error:
+        text = f"<{type(value).__name__}: {type_name(error)}>"
+    return text if len(text) <= length else f"{text[:length]}…"

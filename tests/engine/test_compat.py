@@ -135,7 +135,7 @@ def test_python_2_needs_its_converter(monkeypatch):
     from engine.compat import python2
 
     monkeypatch.setitem(sys.modules, "fissix", None)
-    with pytest.raises(ValueError, match="install the package fissix"):
+    with pytest.raises(ValueError, match="pip install fissix"):
         python2.convert("print 1", "x.py")
 
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 
 from engine.compat.contract import best, moves, names, scores, search, trial
 from engine.compat.contract.looks import MOST_CALLS, EndlessError, Look, begin
-from engine.compat.loading import LoadedFile, line_of, short
-from engine.compat.terms import FAIL, PASS, Finding
+from engine.compat.loading import LoadedFile, line_of
+from engine.compat.terms import FAIL, PASS, Finding, short
 from engine.errors import type_name
 
 CHECKS: dict[str, tuple[Look, ...]] = {

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.board import EMPTY, STRMAP
-from engine.compat.loading import LoadedFile, short, square_of
+from engine.compat.loading import LoadedFile, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
-from engine.compat.terms import FAIL, PASS, WARN, Finding
+from engine.compat.terms import FAIL, PASS, WARN, Finding, short
 from engine.notation import parse_board
 from engine.rules import Square
 

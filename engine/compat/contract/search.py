@@ -10,8 +10,8 @@ from typing import Any
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.compat.contract.looks import Look, Scores, WatchedBoard, letters, verdict, why_no_square
 from engine.compat.contract.watching import Seen, empty_values, watch
-from engine.compat.loading import LoadedFile, short, square_of
-from engine.compat.terms import Finding
+from engine.compat.loading import LoadedFile, square_of
+from engine.compat.terms import Finding, short
 from engine.rules import Square
 
 _ROWS = "XO./.../..."
