@@ -29,7 +29,6 @@ def mc_move(board, player, trials):
     print "squares:", len(squares)
     return random.choice(squares)
 '''
-PRINT_2, PRINT_3 = 'print "squares:", len(squares)', 'print("squares:", len(squares))'
 
 
 class Programs:
@@ -63,17 +62,12 @@ class Programs:
         )  # fmt: skip
 
 
-def check(programs: Programs, python2: bool = True) -> None:
-    """Run all that a bundle could break; end with one clear line where something does.
-
-    Args:
-        programs: the programs.
-        python2: whether they come with what converts Python 2 files.
-    """
+def check(programs: Programs) -> None:
+    """Run all that a bundle could break; end with one clear line where something does."""
     (programs.work / "home").mkdir(parents=True, exist_ok=True)
     check_window(programs)
     check_console(programs)
-    check_tournaments(programs, python2)
+    check_tournaments(programs)
 
 
 def check_window(programs: Programs) -> None:
@@ -111,10 +105,9 @@ def check_console(programs: Programs) -> None:
         stop(f"the analysis failed: {printed}")
 
 
-def check_tournaments(programs: Programs, python2: bool) -> None:
+def check_tournaments(programs: Programs) -> None:
     """Games in worker processes, and games of a student's file in a process of its own."""
-    file = COURSE_FILE if python2 else COURSE_FILE.replace(PRINT_2, PRINT_3)
-    (programs.work / "student.py").write_text(file, encoding="utf-8")
+    (programs.work / "student.py").write_text(COURSE_FILE, encoding="utf-8")
     for machine in ("mc:trials=20", f"file:{programs.seen}/student.py"):
         result = programs.work / "games.json"
         result.unlink(missing_ok=True)

@@ -110,10 +110,14 @@ def _of_actions() -> Iterator[str]:
                 yield from (choice.text, choice.tip)
 
 
+_SENTENCES = ("Problem", "FileError", "LateError", "NeighbourError")
+"""What is made of a sentence with gaps."""
+
+
 def _of_problems() -> Iterator[str]:
     """Yield the sentences of the errors that people see, and what those are about."""
     for path in (*sorted((ROOT / "engine").rglob("*.py")), *sources()):
-        for node in calls(path, "Problem", "FileError", "whole_number"):
+        for node in calls(path, *_SENTENCES, "whole_number"):
             place = 1 if isinstance(node.func, ast.Name) and node.func.id == "whole_number" else 0
             given = [each.value for each in node.keywords if each.arg == "what"]
             for part in (*node.args[place : place + 1], *given):

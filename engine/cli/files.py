@@ -8,8 +8,10 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.compat.calls import RECORDER
 from engine.compat.checking import check_file
-from engine.compat.loading import line_of, load
+from engine.compat.loading import LoadedFile, line_of, load
+from engine.compat.terms import FOUR
 from engine.errors import type_name
 
 if TYPE_CHECKING:
@@ -41,6 +43,7 @@ def run(options: argparse.Namespace) -> int:
     """Run the file; return 0, or 1 where it raises an error."""
     # The file takes this program's place while it runs, and no longer.
     before = sys.argv, sys.modules["__main__"], list(sys.meta_path), list(sys.path)
+    games = RECORDER.games
     sys.argv = [str(options.file)]
     try:
         loaded = load(options.file.absolute(), as_script=True)
@@ -54,7 +57,20 @@ def run(options: argparse.Namespace) -> int:
         sys.argv, sys.modules["__main__"], sys.meta_path[:], sys.path[:] = before
     for note in loaded.notes:
         print(f"{options.file.name}: {note}", file=sys.stderr)
+    if RECORDER.games == games:
+        print(_what_was_found(loaded))
     return 0
+
+
+def _what_was_found(loaded: LoadedFile) -> str:
+    """Return what a file that calls no game has instead."""
+    name, found = loaded.path.name, ", ".join(loaded.functions)
+    if not found:
+        return f"{name} calls no game, and has none of the functions {', '.join(FOUR)}."
+    told = f"{name} calls neither play_game nor run_gui; it has {found}."
+    if "mc_move" in loaded.functions:
+        told += f" It plays with: ttt-engine play --x file:{name} --o human"
+    return told
 
 
 def _tell(error: Exception, path: Path) -> int:

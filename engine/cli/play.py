@@ -109,7 +109,8 @@ def _player(text: str, option: str, options: argparse.Namespace) -> Player | Non
                 spec = spec.with_value(name, str(value))
         return spec.make()
     except ValueError as error:
-        raise ValueError(f"{option}: {error}, or human") from None
+        known = text.strip().partition(":")[0] in {kind.word for kind in kinds()}
+        raise ValueError(f"{option}: {error}{'' if known else ', or human'}") from None
 
 
 def _ask(game: Game) -> Square | None:

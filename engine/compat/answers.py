@@ -28,6 +28,10 @@ class FileError(Problem):
     """A file did something that it must not, or did not answer."""
 
 
+class LateError(FileError):
+    """A file took longer than it may, and was ended."""
+
+
 def sentence(text: str, length: int = _MAX_SENTENCE) -> str:
     """Return a text as one line that can be printed, of a bounded length."""
     line = " ".join(text[: length * 4].split())
@@ -46,13 +50,22 @@ def decode(answer: bytes, name: str) -> dict[str, Any]:
     return data
 
 
-def problem_of(answer: dict[str, Any]) -> tuple[str, int | None]:
-    """Return what a request failed with, and the file's line; an empty text where it did not."""
+def problem_of(answer: dict[str, Any], name: str) -> tuple[str, int | None, str]:
+    """Return what a request failed with, the line, and the file that it is in.
+
+    Args:
+        answer: the answer.
+        name: the file's name; the error may lie in a module of its folder.
+
+    Returns:
+        An empty text where it did not fail; the line is None where it is not known.
+    """
     if "error" not in answer:
-        return "", None
-    line = answer.get("line")
+        return "", None, name
+    line, place = answer.get("line"), answer.get("file")
     where = line if type(line) is int and 0 < line < 10**7 else None
-    return sentence(str(answer["error"])) or "an error without a name", where
+    named = sentence(place, 100) if isinstance(place, str) and place else name
+    return sentence(str(answer["error"])) or "an error without a name", where, named
 
 
 def texts_of(answer: dict[str, Any], name: str) -> list[str]:
@@ -130,4 +143,7 @@ def _finding(data: Any, name: str) -> Finding:
         sentence(str(data["expected"])),
         sentence(str(data["got"])),
         line if type(line) is int and 0 < line < 10**7 else None,
+        sentence(str(data["cause"])),
+        sentence(str(data["board"])),
+        data["is_error"] is True,
     )

@@ -8,10 +8,17 @@ from typing import Any
 
 @dataclass
 class CallRecorder:
-    """Writes calls down while ``recording`` is set."""
+    """Writes calls down while ``recording`` is set.
+
+    Attributes:
+        recording: whether calls are written down, instead of made.
+        calls: those that were written down.
+        games: how many were made.
+    """
 
     recording: bool = False
     calls: list[str] = field(default_factory=list)
+    games: int = 0
 
     def record(self, name: str, function: object, rest: tuple[Any, ...]) -> None:
         """Write a call down as text."""

@@ -21,9 +21,10 @@ from typing import Any, BinaryIO, TextIO
 from engine.board import Board
 from engine.compat import contract
 from engine.compat.frames import pack
-from engine.compat.loading import LoadedFile, line_of, load, short, square_of
+from engine.compat.loading import LoadedFile, line_of, load, load_again, place_of, square_of
+from engine.compat.neighbours import NeighbourError
 from engine.compat.poc_ttt_provided import TTTBoard
-from engine.compat.terms import MOST_NOTES
+from engine.compat.terms import MOST_NOTES, short
 from engine.errors import Problem, type_name
 
 _GRACE_SECONDS = 5.0
@@ -36,21 +37,30 @@ class Child:
 
     def __init__(self) -> None:
         self._file: LoadedFile | None = None
+        self._work = {
+            "load": self._load,
+            "move": self._move,
+            "check": self._check,
+            "renew": self._renew,
+        }
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Return the answer to a request; errors of the file are answers too."""
         try:
-            return getattr(self, f"_{request['do']}")(request)  # type: ignore[no-any-return]
+            return self._work[request["do"]](request)
         except MemoryError:
             return {"error": "it used more memory than it may"}
         except BaseException as error:
             path = Path(request.get("path") or (self._file.path if self._file else ""))
             text = _first_line(error)
-            plain = isinstance(error, ValueError) and line_of(error, path) is None
+            told = isinstance(error, NeighbourError)
+            plain = told or (isinstance(error, ValueError) and line_of(error, path) is None)
             kind = type_name(error)
+            name, line = (None if told else place_of(error, path)) or ("", None)
             return {
                 "error": text if plain else f"{kind}: {text}" if text else kind,
-                "line": line_of(error, path),
+                "line": line,
+                "file": name,
             }
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
@@ -88,11 +98,17 @@ class Child:
             raise Problem(
                 "{function} returned {error}", function=request["function"], error=error
             ) from None
-        return {"square": square, "scores": _grid(captured, board)}
+        return {"square": square, "scores": _grid(captured, board), "chose": bool(captured)}
+
+    def _renew(self, request: dict[str, Any]) -> dict[str, Any]:
+        del request
+        assert self._file is not None
+        self._file = load_again(self._file, {})
+        return {}
 
     def _check(self, request: dict[str, Any]) -> dict[str, Any]:
         assert self._file is not None
-        findings = contract.run(request["name"], self._file)
+        findings = contract.run(request["name"], request["look"], self._file)
         return {"findings": [finding.as_json() for finding in findings]}
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from engine.compat.answers import FileError, decode
+from engine.compat.answers import FileError, LateError, decode
 from engine.compat.frames import GarbledError, Unpacker, new_word
 
 OUTPUT_KEPT = 1 << 16
@@ -25,6 +25,11 @@ CHILD = "--course-file-child"
 """The argument that makes a bundled program the child; see ``child_command``."""
 
 _ROOT = str(Path(__file__).resolve().parents[2])
+_ENVIRONMENT = {
+    "PYTHONIOENCODING": "utf-8",
+    "PYTHONUNBUFFERED": "",
+    "PYTHONHASHSEED": "0",  # sets of texts come in the same order every time
+}
 _READ_BYTES = 1 << 16
 _LOOK_SECONDS = 0.5
 
@@ -81,7 +86,7 @@ class ChildProcess:
         self._unpacker = Unpacker()
         self._answers: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._garbled = self._killed = False
-        environment = os.environ | {"PYTHONIOENCODING": "utf-8", "PYTHONUNBUFFERED": ""}
+        environment = os.environ | _ENVIRONMENT
         self._process = process = subprocess.Popen(
             [*child_command(), str(memory)],
             stdin=subprocess.PIPE,
@@ -197,13 +202,13 @@ class ChildProcess:
             while data := os.read(stderr.fileno(), _READ_BYTES):
                 output.add(data)
 
-    def _too_late(self, seconds: str, loading: bool) -> FileError:
+    def _too_late(self, seconds: str, loading: bool) -> LateError:
         if loading:
-            return FileError(
+            return LateError(
                 "{name} took longer than {seconds} s while it was loaded and was ended",
                 name=self._name, seconds=seconds,
             )  # fmt: skip
-        return FileError(
+        return LateError(
             "{name} took longer than {seconds} s for an answer and was ended",
             name=self._name, seconds=seconds,
         )  # fmt: skip

@@ -57,13 +57,14 @@ class CourseFinder(MetaPathFinder, Loader):
 
     Asked first: copies of the course's own modules that lie beside a file are Python 2.
 
-    Attributes:
-        notes: sentences on what was replaced by a stand-in.
+    Args:
+        source: the file's text.
+        notes: takes sentences on what was replaced.
     """
 
-    def __init__(self, source: str) -> None:
+    def __init__(self, source: str, notes: list[str]) -> None:
         self._packages = _parents(source)
-        self.notes: list[str] = []
+        self._notes = notes
 
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
@@ -86,7 +87,7 @@ class CourseFinder(MetaPathFinder, Loader):
             return _alias(spec.name, made)
         if spec.name in self._packages:
             return None
-        self.notes.append(
+        self._notes.append(
             f"{spec.name} exists on the course's web site only; what it does was left out"
         )
         return _StandIn(spec.name)
@@ -119,11 +120,72 @@ def _parents(source: str) -> set[str]:
     return {name for name in found if name}
 
 
-def install(source: str) -> CourseFinder:
-    """Let the imports of a file with this text be found; return the finder."""
-    finder = CourseFinder(source)
-    sys.meta_path.insert(0, finder)
-    return finder
+class RelativeFinder(MetaPathFinder, Loader):
+    """Finds modules that are the course's under another name, by what is asked of them.
+
+    Asked last, for what nobody else finds.
+
+    Args:
+        source: the file's text.
+        notes: takes sentences on what was taken for what.
+    """
+
+    def __init__(self, source: str, notes: list[str]) -> None:
+        self._asked = _asked_of_modules(source)
+        self._notes = notes
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return a spec for a module of which the course's names are asked, and no others."""
+        return ModuleSpec(name, self) if self._meant(name) else None
+
+    def _meant(self, name: str) -> str:
+        """Return the module of the course that is meant; empty where it is none."""
+        asked = self._asked.get(name, set())
+        for known in OURS:
+            module = importlib.import_module(f"engine.compat.{known}")
+            public = set(getattr(module, "__all__", ())) or set(vars(module))
+            if asked and asked <= {each for each in public if not each.startswith("_")}:
+                return known
+        return ""
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        """Return our module under the name that was asked for."""
+        known = self._meant(spec.name)
+        self._notes.append(f"{spec.name} is not there; the course's {known} takes its place")
+        return _alias(spec.name, importlib.import_module(f"engine.compat.{known}"))
+
+    def exec_module(self, module: ModuleType) -> None:
+        """Do nothing: there is nothing left to run."""
+
+
+def _asked_of_modules(source: str) -> dict[str, set[str]]:
+    """Return which names a text of Python 3 asks of the modules that it imports."""
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        return {}
+    asked: dict[str, set[str]] = {}
+    bound: dict[str, str] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            asked.setdefault(node.module, set()).update(each.name for each in node.names)
+        elif isinstance(node, ast.Import):
+            bound.update((each.asname or each.name, each.name) for each in node.names)
+    for node in ast.walk(tree):
+        name = getattr(node.value, "id", "") if isinstance(node, ast.Attribute) else ""
+        if isinstance(node, ast.Attribute) and name in bound:
+            asked.setdefault(bound[name], set()).add(node.attr)
+    return asked
+
+
+def install(source: str) -> list[str]:
+    """Let the imports of a file with this text be found; return what takes notes on that."""
+    notes: list[str] = []
+    sys.meta_path.insert(0, CourseFinder(source, notes))
+    sys.meta_path.append(RelativeFinder(source, notes))
+    return notes
 
 
 def is_plain(source: str) -> bool:

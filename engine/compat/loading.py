@@ -2,31 +2,25 @@
 
 from __future__ import annotations
 
-import contextlib
+import ast
 import importlib
-import io
 import operator
 import re
 import sys
-import tokenize
 import traceback
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
-from engine.compat import imports, python2
+from engine.compat import imports
 from engine.compat.calls import RECORDER
-from engine.compat.terms import FAR, FOUR
-from engine.errors import Problem, type_name
-from engine.reading import read_regular
+from engine.compat.neighbours import add_folder, is_neighbour
+from engine.compat.source import Text
+from engine.compat.terms import FAR, FOUR, short
+from engine.errors import Problem
 
 NAME = "course_file"
-
-MAX_SOURCE = 1 << 23
-"""The most bytes that a file may have."""
-
-_NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
 
 
 @dataclass
@@ -36,12 +30,16 @@ class LoadedFile:
     Attributes:
         path: where it is.
         names: what it defines.
+        tree: its text, read, as it is run.
+        given: the names that it starts with.
         notes: what had to be changed, a sentence each.
         calls: the calls at its bottom that were left out.
     """
 
     path: Path
     names: dict[str, Any]
+    tree: ast.Module
+    given: dict[str, Any]
     notes: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
 
@@ -62,30 +60,25 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
         ValueError: it cannot be read, or is no Python; one sentence.
         Exception: whatever the file itself raises.
     """
-    source = _read(path)
-    notes = []
-    if not imports.is_plain(source) and "\t" in source:
-        source = source.expandtabs(8)  # tabs and spaces mixed, as Python 2 took them
-    original = source
-    converted = not imports.is_plain(source) or python2.looks_like(source)
-    if converted:
-        if imports.is_plain(source) or _is_python2(source):
-            source = python2.convert(source, path.name)
-            notes.append("this file is Python 2; it was converted")
-        try:
-            code = python2.compile_converted(source, str(path), original)
-        except _NOT_PYTHON as error:
-            raise _no_python(error) from None
-    else:
-        code = python2.compile_plain(source, str(path))
-    finder = imports.install(source)
+    text = Text.read(path)
+    code = compile(text.tree, str(path), "exec")
+    replaced = imports.install(text.source)
     module = ModuleType("__main__" if as_script else NAME)
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
-    _add_folder(str(path.parent))
+    add_folder(path.parent, replaced)
     names = vars(module)
-    names.update(python2.names() if converted else python2.orders())
-    names.update(_expected(source))
+    names.update(text.names())
+    names.update(_expected(text.source))
+    given = dict(names)
+    notes = ["this file is Python 2; it was converted"] if text.was_python2 else []
+    if not _execute(code, names, as_script):
+        notes.append("what it asks for or ends with at its bottom was left out")
+    return LoadedFile(path, names, text.tree, given, notes + replaced, list(RECORDER.calls))
+
+
+def _execute(code: CodeType, names: dict[str, Any], as_script: bool = False) -> bool:
+    """Run a file's code; return whether it came to its end."""
     RECORDER.recording = not as_script
     RECORDER.calls.clear()
     try:
@@ -93,71 +86,58 @@ def load(path: Path, as_script: bool = False) -> LoadedFile:
     except (SystemExit, EOFError):
         if as_script or not callable(names.get("mc_move")):
             raise
-        notes.append("what it asks for or ends with at its bottom was left out")
+        return False
     finally:
         RECORDER.recording = False
-    return LoadedFile(path, names, notes + finder.notes, list(RECORDER.calls))
+    return True
 
 
-def _add_folder(folder: str) -> None:
-    """Let the file import its neighbours: after Python's own modules, before installed ones.
+def load_again(file: LoadedFile, constants: dict[str, float]) -> LoadedFile:
+    """Run a loaded file once more, beside itself, with other values for some of its constants.
 
-    A neighbour called ``random.py`` would otherwise take the place of Python's own module, also
-    for everything that runs beside the file here.
+    A constant has its other value as soon as the file has assigned its own, so that whatever the
+    file makes of it, such as a table, is made of the other one.
+
+    Raises:
+        Exception: whatever the file itself raises.
     """
-    installed = (i for i, place in enumerate(sys.path) if place.endswith("-packages"))
-    sys.path.insert(next(installed, len(sys.path)), folder)
+    body: list[ast.stmt] = []
+    for statement in file.tree.body:
+        body.append(statement)
+        bound = {
+            node.id for node in ast.walk(statement)
+            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+        }  # fmt: skip
+        for name in sorted(bound & constants.keys()):
+            target = ast.Name(name, ast.Store())
+            put = ast.Assign([target], ast.Constant(constants[name]))
+            body.append(ast.fix_missing_locations(ast.copy_location(put, statement)))
+    for name in [name for name, module in sys.modules.items() if is_neighbour(module)]:
+        del sys.modules[name]  # they run anew, too
+    names = dict(file.given)
+    _execute(compile(ast.Module(body, []), str(file.path), "exec"), names)
+    return replace(file, names=names)
 
 
 def line_of(error: BaseException, path: Path) -> int | None:
     """Return the line of the file in which an error was raised, or None."""
     if isinstance(error, SyntaxError):
         return error.lineno
-    lines = [
-        frame.lineno
-        for frame in traceback.extract_tb(error.__traceback__)
-        if frame.filename == str(path)
-    ]
-    return lines[-1] if lines else None
+    return next((line for place, line in _places(error, path) if place == path), None)
 
 
-def _read(path: Path) -> str:
-    try:
-        content = read_regular(path, MAX_SOURCE)
-    except OSError as error:
-        raise Problem("{name} cannot be read: {why}", name=path.name, why=error.strerror) from None
-    if b"\0" in content:
-        raise Problem("{name} is no Python file", name=path.name)
-    with contextlib.suppress(SyntaxError, UnicodeDecodeError, LookupError):
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
-        return content.decode(encoding).replace("\r\n", "\n")
-    return content.decode("latin-1").replace("\r\n", "\n")
-
-
-def _is_python2(source: str) -> bool:
-    """Whether a text that is no Python 3 may be Python 2; SyntaxError as a sentence if not."""
-    if re.search(r"\bprint\b|`|<>|\bexec\b|\braise\b", source):
-        return True
-    try:
-        compile(source, "", "exec")
-    except _NOT_PYTHON as error:
-        raise _no_python(error) from None
-    return False
-
-
-def _no_python(error: Exception) -> Problem:
-    """Return what is wrong with a text that Python cannot read."""
+def place_of(error: BaseException, path: Path) -> tuple[str, int] | None:
+    """Return where an error was raised: in the file, or in a neighbour that it called; or None."""
     if isinstance(error, SyntaxError):
-        why = short(error.msg)
-        if error.lineno:
-            return Problem(
-                "this file is no Python in line {line}: {why}", line=error.lineno, why=why
-            )
-    elif not str(error):
-        return Problem("this file is no Python: it is nested too deeply")
-    else:
-        why = short(str(error))
-    return Problem("this file is no Python: {why}", why=why)
+        return (path.name, error.lineno) if error.lineno else None
+    return next(((place.name, line) for place, line in _places(error, path)), None)
+
+
+def _places(error: BaseException, path: Path) -> list[tuple[Path, int]]:
+    """Return the places in the file's folder that an error came through, the innermost first."""
+    frames = reversed(traceback.extract_tb(error.__traceback__))
+    places = ((Path(frame.filename), frame.lineno) for frame in frames)
+    return [(place, line) for place, line in places if place.parent == path.parent and line]
 
 
 def _expected(source: str) -> dict[str, Any]:
@@ -186,12 +166,3 @@ def square_of(move: Any) -> tuple[int, int]:
     if max(map(abs, square)) >= FAR:
         raise Problem("{value} instead of a (row, column)", value=told)
     return square
-
-
-def short(value: Any, length: int = 200) -> str:
-    """Return a value as text of a bounded length."""
-    try:
-        text = value if isinstance(value, str) else repr(value)
-    except Exception as error:
-        text = f"<{type(value).__name__}: {type_name(error)}>"
-    return text if len(text) <= length else f"{text[:length]}…"

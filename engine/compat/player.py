@@ -7,7 +7,7 @@ from pathlib import Path
 from engine.analysis import Given
 from engine.board import EMPTY, Board
 from engine.compat.answers import FileError, scores_of, square_of_answer
-from engine.compat.process import Asking, FileProcess
+from engine.compat.process import LOAD_SECONDS, Asking, FileProcess
 from engine.compat.terms import FOUR
 from engine.errors import Problem
 from engine.players.player import Decision, Player, Progress
@@ -110,9 +110,22 @@ class FilePlayer(Player):
                 function=self.function, name=self.name, row=row, column=col,
             )  # fmt: skip
         scores, problem_text = scores_of(answer, board.rows)
+        helps = "get_best_move" in self.file.functions
+        if helps and scores is None and answer.get("chose") is False:
+            problem_text = f"its {self.function} does not call a function get_best_move"
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
         given = Given(board.clone(), player, self.trials, scores) if scores is not None else None
         return Decision((row, col), given, note)
+
+    def renew(self) -> bool:
+        """Have the file forget the last game: it runs anew, in the same process."""
+        if not self.file.alive:
+            return False
+        try:
+            self.file.ask({"do": "renew"}, LOAD_SECONDS)
+        except FileError:
+            return False
+        return True
 
     def for_a_move(self, trials: int) -> FilePlayer:
         """Return a player of the same process, to be asked once.

@@ -27,6 +27,7 @@ def run_gui(
     if RECORDER.recording:
         RECORDER.record("run_gui", ai_function, (board_size, ai_player, ntrials, reverse))
         return
+    RECORDER.games += 1
     code = getattr(ai_function, "__code__", None)
     if code is None:
         print("run_gui: the machine player must be a function of this file")
@@ -41,7 +42,7 @@ def run_gui(
     command = [
         *window,
         "--player", code.co_filename, "--function", ai_function.__name__,
-        "--size", str(board_size), "--trials", str(ntrials),
+        "--size", str(board_size), "--line", "0", "--trials", str(ntrials),
         "--machine", "X" if ai_player == PLAYERX else "O",
         "--reverse" if reverse else "--no-reverse",
     ]  # fmt: skip

@@ -73,4 +73,5 @@ def play_game(
     if RECORDER.recording:
         RECORDER.record("play_game", mc_move_function, (ntrials, reverse))
         return
+    RECORDER.games += 1
     course.play_game(mc_move_function, ntrials, reverse, TTTBoard(3, reverse))

@@ -7,6 +7,7 @@ that was given up never touches a later process, and after ``close`` none is sta
 from __future__ import annotations
 
 import threading
+import weakref
 from pathlib import Path
 from typing import Any
 
@@ -65,6 +66,8 @@ class FileProcess:
         self._turn = threading.Lock()
         self._lock = threading.Lock()
         self._child: ChildProcess | None = None
+        self._started: list[ChildProcess] = []  # the newest one
+        weakref.finalize(self, _end, self._started)
         self._closed = False
         self._output = Output()
         self.loaded = False
@@ -86,6 +89,11 @@ class FileProcess:
     def alive(self) -> bool:
         """Whether its process is there."""
         return self._child is not None and self._child.alive
+
+    @property
+    def closed(self) -> bool:
+        """Whether it was closed for good."""
+        return self._closed
 
     @property
     def pid(self) -> int | None:
@@ -120,13 +128,13 @@ class FileProcess:
                 answer = child.ask(request, seconds, loading=False)
             finally:
                 asking.end()
-        problem, line = problem_of(answer)
+        problem, line, name = problem_of(answer, self._path.name)
         if problem:
             if not line:
                 raise FileError("{problem}", problem=problem)
             raise FileError(
                 "{problem} (line {line} of {name})",
-                problem=problem, line=line, name=self._path.name,
+                problem=problem, line=line, name=name,
             )  # fmt: skip
         return answer
 
@@ -146,6 +154,7 @@ class FileProcess:
             if self._closed:
                 raise FileError("{name} was closed", name=self._path.name)
             self._child = child = ChildProcess(self._path.name, self._memory, self._output)
+            self._started[:] = [child]
         try:
             asking.begin(child, self._path.name)
             self._load(child)
@@ -160,12 +169,17 @@ class FileProcess:
         """Have a new process load the file, and learn what the file has."""
         request = {"do": "load", "path": str(self._path)}
         loaded = child.ask(request, LOAD_SECONDS, loading=True)
-        problem, line = problem_of(loaded)
+        problem, line, place = problem_of(loaded, self._path.name)
         if problem:
             if not line:
                 raise FileError(
                     "{name} cannot be loaded: {problem}", name=self._path.name, problem=problem
                 )
+            if place != self._path.name:
+                raise FileError(
+                    "{name} cannot be loaded: {problem} in line {line} of {place}",
+                    name=self._path.name, problem=problem, line=line, place=place,
+                )  # fmt: skip
             raise FileError(
                 "{name} cannot be loaded: {problem} in line {line}",
                 name=self._path.name, problem=problem, line=line,
@@ -173,3 +187,9 @@ class FileProcess:
         self.functions = functions_of(loaded)
         self.notes, self.calls = texts_of(loaded, "notes"), texts_of(loaded, "calls")
         self.loaded = True
+
+
+def _end(started: list[ChildProcess]) -> None:
+    """End the process of a file that nobody knows any more."""
+    for child in started:
+        child.kill()

@@ -50,11 +50,11 @@ def convert(source: str, name: str) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            from fissix import refactor  # noqa: PLC0415  (an optional extra)
+            from fissix import refactor  # noqa: PLC0415  (few need it)
         except ImportError:
             raise Problem(
-                "this file is Python 2; to have it converted install the package fissix "
-                "(pip install monte-carlo-tic-tac-toe[python2])"
+                "this file is Python 2; the package that converts such files is missing "
+                "(pip install fissix)"
             ) from None
         fixers = refactor.get_fixers_from_package("fissix.fixes")
         tool = refactor.RefactoringTool(fixers)
@@ -99,18 +99,23 @@ class _AsItWas(ast.NodeTransformer):
         return ast.fix_missing_locations(ast.copy_location(call, node))
 
 
-def compile_converted(source: str, path: str, original: str) -> Any:
-    """Compile a converted text so that it computes as it did before."""
+def converted(source: str, path: str, original: str) -> ast.Module:
+    """Return a converted text, read, so that it computes as it did before."""
     tree = ast.parse(source, path)
     divides = not re.search(r"from\s+__future__\s+import\s+.*\bdivision\b", original)
     transformer = _AsItWas()
     if not divides:
         transformer.visit_BinOp = transformer.generic_visit  # type: ignore[method-assign]
-    return compile(ast.fix_missing_locations(transformer.visit(tree)), path, "exec")
+    return _fixed(transformer.visit(tree))
 
 
-def compile_plain(source: str, path: str) -> Any:
-    """Compile a text of Python 3, with one kindness of Python 2 kept.
+def _fixed(tree: Any) -> ast.Module:
+    assert isinstance(tree, ast.Module)
+    return ast.fix_missing_locations(tree)
+
+
+def plain(source: str, path: str) -> ast.Module:
+    """Return a text of Python 3, read, with one kindness of Python 2 kept.
 
     What may be None can be ordered: files that begin with ``best = None`` and compare it with
     scores need no other change to run. Nothing else is touched.
@@ -130,8 +135,8 @@ def compile_plain(source: str, path: str) -> Any:
                 if isinstance(default, ast.Constant) and default.value is None:
                     maybe.add(argument.arg)
     if maybe:
-        tree = _AsItWas(maybe).visit(tree)
-    return compile(ast.fix_missing_locations(tree), path, "exec")
+        return _fixed(_AsItWas(maybe).visit(tree))
+    return tree
 
 
 def _assigned(node: ast.Assign) -> list[tuple[ast.expr, ast.expr]]:
@@ -146,8 +151,27 @@ def _assigned(node: ast.Assign) -> list[tuple[ast.expr, ast.expr]]:
 
 
 def orders() -> dict[str, Any]:
-    """Return the names that ``compile_plain`` may use."""
-    return {name: value for name, value in names().items() if name.startswith("_py2_")}
+    """Return the names that a file of Python 3 needs for what may be None."""
+    comparisons = {name: value for name, value in names().items() if name.startswith("_py2_")}
+    return comparisons | {
+        "max": _or_as_it_was(builtins.max),
+        "min": _or_as_it_was(builtins.min),
+        "sorted": _or_as_it_was(builtins.sorted),
+    }
+
+
+def _or_as_it_was(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function that falls back to Python 2's order where Python 3 has none."""
+
+    def called(*given: Any, **options: Any) -> Any:
+        if len(given) == 1:
+            given = (list(given[0]),)  # it may be gone through twice
+        try:
+            return function(*given, **options)
+        except TypeError:
+            return function(*given, **_by_order(options))
+
+    return called
 
 
 def names() -> dict[str, Any]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from engine.errors import type_name
+
 FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
 """The functions that the course asks for."""
 
@@ -25,7 +27,12 @@ class Finding:
         status: PASS, WARN or FAIL.
         what: what was looked at, in a sentence.
         expected, got: both as text; empty where it passed.
-        line: the file's line in which an error was raised, or None.
+        line: the file's line in which an error was raised, or else that of the function it is
+            about; None where that is not known.
+        cause: the mistake that most likely leads to this, in a sentence without its end; else "".
+        board: the position it was seen on, such as ``X.O/.X./..O``; else "".
+        is_error: whether the file raised an error, or its process ended.
+        more: how many further findings of the same group have the same cause.
     """
 
     status: str
@@ -33,7 +40,20 @@ class Finding:
     expected: str = ""
     got: str = ""
     line: int | None = None
+    cause: str = ""
+    board: str = ""
+    is_error: bool = False
+    more: int = 0
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data."""
         return asdict(self)
+
+
+def short(value: Any, length: int = 200) -> str:
+    """Return a value as text of a bounded length."""
+    try:
+        text = value if isinstance(value, str) else repr(value)
+    except Exception as error:
+        text = f"<{type(value).__name__}: {type_name(error)}>"
+    return text if len(text) <= length else f"{text[:length]}…"

@@ -71,6 +71,10 @@ class Player(ABC):
             threads: how many threads it may use; they need not all be used.
         """
 
+    def renew(self) -> bool:
+        """Be as a new player is, for another game; False where a new one is to be made."""
+        return False
+
     def close(self) -> None:
         """Give back what the player holds, such as a process; it is not asked again."""
 

@@ -17,8 +17,8 @@ from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.errors import type_name
 from engine.game import Game, Outcome
 from engine.players import Player
-from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing
+from engine.tournament.keeping import Bench
 
 _GRACE_SECONDS = 0.5
 
@@ -52,7 +52,9 @@ class GameRecord:
         return game
 
 
-def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord:
+def play_game(
+    pairing: Pairing, number: int, game: int, seed: int, bench: Bench | None = None
+) -> GameRecord:
     """Play one game.
 
     Args:
@@ -60,7 +62,9 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
         number: the pairing's number.
         game: the game's number in the pairing.
         seed: fixes the game.
+        bench: where players come from that are kept from game to game.
     """
+    bench = bench or Bench(0)
     start = perf_counter()
     seeds = random.Random(seed)
     played = Game(pairing.rules)
@@ -72,7 +76,7 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
     problem, mark, blame, late = "", PLAYERX, None, threading.Event()
     try:
         for mark, name in zip((PLAYERX, PLAYERO), names, strict=True):
-            players[mark] = PlayerSpec.parse(name).make()
+            players[mark] = bench.take(name)
         while (result := played.result) is None:
             mark = played.to_move
             with _limit(players[mark], pairing.move_seconds, late):
@@ -83,9 +87,8 @@ def play_game(pairing: Pairing, number: int, game: int, seed: int) -> GameRecord
         reason = "took too long for a move" if late.is_set() else _told(error)
         blame, problem = mark, f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {reason}"
     finally:
-        for player in players.values():
-            with contextlib.suppress(BaseException):
-                player.close()
+        for mark, player in players.items():
+            bench.give_back(names[mark != PLAYERX], player, spoilt=bool(problem))
     # Whole numbers of any kind are legal, but only plain ones can be written down.
     moves = tuple(int(row) * pairing.rules.size + int(col) for row, col in played.moves)
     seconds = perf_counter() - start
@@ -105,7 +108,17 @@ def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameR
     """
     for module in modules:
         import_module(module)
-    return [play_game(*task) for task in tasks]
+    return [play_game(*task, _own.bench) for task in tasks]
+
+
+class _Own(threading.local):
+    """What each thread that plays has for itself."""
+
+    def __init__(self) -> None:
+        self.bench = Bench(2)
+
+
+_own = _Own()
 
 
 def _told(error: BaseException) -> str:

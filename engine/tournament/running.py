@@ -317,9 +317,7 @@ def _dask_maker(address: str) -> MakeExecutor:
     try:
         from distributed import Client  # noqa: PLC0415  (an optional extra)
     except ImportError:
-        raise Problem(
-            "a cluster needs the package distributed; install monte-carlo-tic-tac-toe[dask]"
-        ) from None
+        raise Problem("a cluster needs the package distributed (pip install distributed)") from None
     if not address:
         raise Problem("a cluster needs the address of its scheduler, such as tcp://host:8786")
     missing = Problem("there is no scheduler at {address}", address=address)

@@ -63,8 +63,8 @@ class Standing:
 
     @property
     def elo(self) -> Interval | None:
-        """By how many Elo the first player is stronger; None where it plays itself."""
-        if self.pairing.is_self_play:
+        """By how many Elo the first player is stronger; None where no sound game says so."""
+        if self.pairing.is_self_play or not self.sound:
             return None
         return elo(self.wins, self.ties, self.losses)
 

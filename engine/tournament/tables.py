@@ -137,7 +137,11 @@ def _ends(share: Interval) -> str:
 def _ratings(summary: Summary) -> str:
     rows = [["player", "Elo"]]
     rated = sorted(summary.ratings().items(), key=lambda each: -each[1].value)
-    rows += [[name, _rated(rating)] for name, rating in rated]
+    played = {
+        name for each in summary.standings if each.sound
+        for name in (each.pairing.first, each.pairing.second)
+    }  # fmt: skip
+    rows += [[name, _rated(rating if name in played else None)] for name, rating in rated]
     return _table(rows)
 
 

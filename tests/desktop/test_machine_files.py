@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from engine import EMPTY
+from engine import EMPTY, Game, Rules
 from tests.engine.course_variants import FILES
 from ttt_desktop.files.dialogs import WARNING
 from ttt_desktop.play.board_model import Role
@@ -128,7 +128,8 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
     with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
         user.trigger("check_file")
     dialog = user.window.machine_files.report
-    assert "has findings" in dialog.windowTitle()
+    assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
+    assert dialog.text.toPlainText().endswith(dialog.windowTitle()), "the same as in the console"
     assert "FAIL mc_update_scores" in dialog.text.toPlainText()
     dialog.close()
 
@@ -140,3 +141,42 @@ def test_a_file_that_cannot_be_loaded_leaves_the_machine_as_it_was(open_window, 
     assert "bad.py cannot be loaded" in user.window.notice.text
     user.play_on()
     assert EMPTY == 1
+
+
+def test_the_game_waits_for_the_file_that_is_to_play_it(open_window, tmp_path):
+    # It takes its time to load, and would have been too late for the first move.
+    path = mine(tmp_path, "return board.get_empty_squares()[-1]")
+    path.write_text("import time\ntime.sleep(1)\n" + path.read_text())
+    user = open_window("--machine", "X", "--trials", "5", start=False)
+    user.app.begin_with(path, "mc_move")
+    user.qtbot.waitUntil(lambda: len(user.game.moves) == 1, timeout=20_000)
+    assert user.game.moves == ((2, 2),)
+
+
+@pytest.mark.parametrize(("size", "goes_on"), [(5, False), (4, True)])
+def test_what_the_file_asks_for_wins_over_an_unfinished_game(open_window, tmp_path, size, goes_on):
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    game = Game(Rules.of(size))
+    game.play((0, 0))
+    (folder / "unfinished-game.json").write_text(game.to_json())
+    path = mine(tmp_path, "return board.get_empty_squares()[-1]")
+    user = open_window("--size", "4", "--machine", "O", start=False, folder=folder)
+    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+        user.app.begin_with(path, "mc_move")
+    assert user.game.rules.size == 4
+    assert "plays now" in user.window.notice.text
+    assert ("The unfinished game was saved as" in user.window.notice.text) != goes_on
+    assert user.game.moves[:1] == (((0, 0),) if goes_on else ())
+    assert bool(list(folder.glob("*kept*"))) != goes_on
+
+
+def test_a_file_that_cannot_be_loaded_leaves_a_game_to_play(open_window, tmp_path):
+    (tmp_path / "bad.py").write_text("def (")
+    user = open_window("--machine", "O", start=False)
+    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+        user.app.begin_with(tmp_path / "bad.py", "mc_move")
+    assert "cannot be loaded" in user.window.notice.text
+    user.click((1, 1))
+    user.settled()
+    assert len(user.game.moves) == 2

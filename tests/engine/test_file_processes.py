@@ -63,16 +63,16 @@ def test_a_request_that_was_given_up_starts_nothing_and_ends_nobody_elses(tmp_pa
     first, given_up = file.pid, Asking()
     given_up.give_up()
     with pytest.raises(FileError, match="was stopped"):
-        file.ask({"do": "check", "name": "names"}, 5, given_up)
+        file.ask({"do": "check", "name": "names", "look": 0}, 5, given_up)
     assert file.pid == first
     assert file.alive
     answered = Asking()
-    file.ask({"do": "check", "name": "names"}, 5, answered)
+    file.ask({"do": "check", "name": "names", "look": 0}, 5, answered)
     answered.give_up()
     assert file.alive, "what was answered is over"
     file.close()
     with pytest.raises(FileError, match="was closed"):
-        file.ask({"do": "check", "name": "names"}, 5)
+        file.ask({"do": "check", "name": "names", "look": 0}, 5)
     assert children() == []
 
 

@@ -60,7 +60,7 @@ def test_the_wheel_runs_in_a_clean_environment(built, tmp_path):
     call(*pip, "--require-hashes", "-r", ROOT / "requirements" / "run.lock")
     call(*pip, "--no-deps", built("wheel"))
     (tmp_path / "work").mkdir()
-    installed.check(installed.Programs(str(programs), tmp_path / "work"), python2=False)
+    installed.check(installed.Programs(str(programs), tmp_path / "work"))
 
 
 @pytest.mark.needs("weston")

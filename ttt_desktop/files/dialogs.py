@@ -98,6 +98,15 @@ class MachineFiles(QObject):
         self.report.open()
 
 
+def verdict(report: Report) -> str:
+    """Return a report's verdict in the user's language."""
+    if not report.loaded:
+        return tr("cannot be loaded")
+    if report.faults:
+        return tr("1 fault") if report.faults == 1 else tr("%n faults", n=report.faults)
+    return tr("right with warnings") if report.warned else tr("right")
+
+
 class ReportDialog(QDialog):
     """What a check found.
 
@@ -109,12 +118,7 @@ class ReportDialog(QDialog):
     def __init__(self, report: Report, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        name = report.path.name
-        self.setWindowTitle(
-            tr("{name} passed", name=name)
-            if report.passed
-            else tr("{name} has findings", name=name)
-        )
+        self.setWindowTitle(f"{report.path.name}: {verdict(report)}")
         self.text = _plain_text(tr("Findings"))
         self.text.setPlainText(report.as_text())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)

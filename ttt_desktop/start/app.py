@@ -10,7 +10,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine import Game, __version__
@@ -81,6 +81,29 @@ class App:
             self.controller.adopt(self.unfinished)
         if self.controller.waits_for_new_game and not self.window.notice.text:
             self.window.tell_waiting()
+
+    def begin_with(self, player: Path, function: str, file: str | None = None) -> None:
+        """Load a course file as the machine; the game begins when that is done, or has failed.
+
+        An unfinished game of other rules than those asked for is saved.
+
+        Args:
+            player: the course file.
+            function: its function to call.
+            file: a game to go on with, or None.
+        """
+        saved, notice, machine = "", self.window.notice, self.window.machine
+        game, rules = self.unfinished, self.controller.settings.rules
+        if game is not None and game.rules != rules and not file:
+            saved, self.unfinished = self.keeper.put_by(), None
+
+        def begin(told: str) -> None:
+            if saved:
+                notice.tell(f"{told} {saved}")
+            self.begin(file)
+
+        machine.told.connect(begin, Qt.ConnectionType.SingleShotConnection)
+        machine.load(player, function)
 
     def take_over(self, file: str) -> bool:
         """Go on with the game in a file, if it can be read; an unfinished one is saved."""
@@ -166,8 +189,9 @@ def _use(application: Application, app: App, options: Options) -> int:
 
         return selftest.run(app.window, app.controller, options.shot)
     if options.player:
-        app.window.machine.load(Path(options.player), options.function)
-    app.begin(options.file)
+        app.begin_with(Path(options.player), options.function, options.file)
+    else:
+        app.begin(options.file)
     status = application.exec()
     del interrupts
     return status

@@ -1,0 +1,157 @@
+"""The check against a corpus: every mistake is found and named, and no right file is blamed."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from engine.cli.main import main
+from engine.compat.checking import check_file
+from tests.engine.course_mutants import MUTANTS, mutated
+from tests.engine.course_variants import FILES, KEPT, varied
+
+RIGHT = sorted((KEPT / "right").glob("*.py"))
+PLAIN = (KEPT / "plain.py").read_text()
+
+_ALWAYS = {
+    "starts_from_99999", "keeps_squares_that_were_best_before", "exchanges_the_weights_for_o",
+    "one_trial_too_many", "copies_once", "shares_the_rows", "shares_rows_of_scores",
+    "never_leaves_the_loop", "asks_for_a_trials_board", "recursive", "tie_noise", "numpy_generator",
+}  # fmt: skip
+
+
+def some(names):
+    """Return parameters: one in ten, and those that were once wrong; the others at night."""
+    return [
+        pytest.param(name, marks=() if i % 10 == 0 or name in _ALWAYS else pytest.mark.nightly)
+        for i, name in enumerate(names)
+    ]
+
+
+def written(folder: Path, text: str) -> Path:
+    path = folder / "mine.py"
+    path.write_text(text)
+    return path
+
+
+def told(report, *statuses):
+    """Return what a report says, finding by finding, of those of a status."""
+    return [
+        f"{name}: {each.what} | {each.got} | {each.cause}"
+        for name, found in report.findings.items() for each in found if each.status in statuses
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", some(path.stem for path in RIGHT))
+def test_no_right_file_is_blamed(name):
+    report = check_file(KEPT / "right" / f"{name}.py")
+    assert report.verdict == "right", report.as_text()
+
+
+@pytest.mark.parametrize("name", some(each[0] for each in MUTANTS))
+def test_every_mistake_is_found_and_named(name, tmp_path):
+    _, old, new, words = next(each for each in MUTANTS if each[0] == name)
+    report = check_file(written(tmp_path, mutated(PLAIN, old, new)))
+    assert any(words in text for text in told(report, "fail", "warn")), report.as_text()
+    assert report.verdict != "right"
+
+
+def test_the_corpus_is_large_enough_and_no_mistake_is_there_twice():
+    assert len(RIGHT) >= 20
+    assert len({mutated(PLAIN, old, new) for _, old, new, _ in MUTANTS}) == len(MUTANTS) >= 40
+
+
+def test_the_same_file_gives_the_same_findings_again(tmp_path):
+    # Half its trials leave the game too late, and it likes some squares better than others.
+    path = written(tmp_path, varied([
+        ("while board.check_win() is None:",
+         "while board.check_win() is None or (random.random() < 0.02 and "
+         "board.get_empty_squares()):"),
+        ("random.choice(board.get_empty_squares())",
+         "board.get_empty_squares()[int(random.random() ** 1.1 * len(board.get_empty_squares()))]"),
+    ]))  # fmt: skip
+    random.seed()  # whatever came before in this process says nothing
+    first = check_file(path).as_json()
+    assert [check_file(path).as_json() for _ in range(2)] == [first, first]
+    assert not first["passed"]
+
+
+def test_every_look_is_taken_although_one_raises(tmp_path):
+    # An error on 4x4, and a sign that is wrong on 3x3.
+    path = written(tmp_path, varied([
+        ("    winner = board.check_win()\n",
+         "    winner = board.check_win()\n    assert board.get_dim() == 3, 'small'\n"),
+        ("scores[row][col] -= sign", "scores[row][col] += sign"),
+    ]))  # fmt: skip
+    found = told(check_file(path), "fail")
+    assert any("wrong sign" in text for text in found)
+    assert any("AssertionError: small" in text for text in found)
+
+
+def test_a_look_that_hangs_or_crashes_costs_itself_only(tmp_path, monkeypatch):
+    monkeypatch.setattr("engine.compat.checking.LOOK_SECONDS", 2.0)
+    path = written(tmp_path, varied([
+        ("    winner = board.check_win()\n",
+         "    winner = board.check_win()\n    while board.get_dim() == 4: pass\n"),
+        ("    empty = board.get_empty_squares()\n",
+         "    empty = board.get_empty_squares()\n"
+         "    if len(empty) == 1: __import__('os')._exit(3)\n"),
+    ]))  # fmt: skip
+    report = check_file(path)
+    found = told(report, "fail", "warn")
+    assert any("took longer than 2 s" in text for text in found)
+    assert any("exit status 3" in text for text in found)
+    assert any("is looked at in full" in text for text in found), "what was left out is told"
+    assert [each.status for each in report.findings["taking wins"]] == ["pass", "pass"]
+
+
+def test_the_time_for_all_looks_is_limited(tmp_path):
+    path = written(tmp_path, varied([
+        ("    winner = board.check_win()\n",
+         "    winner = board.check_win()\n    while True: pass\n"),
+    ]))  # fmt: skip
+    report = check_file(path, seconds=1.5)
+    assert any("the 1.5 s for all looks were over" in text for text in told(report, "warn"))
+
+
+def test_a_repeated_mistake_is_told_once(tmp_path):
+    report = check_file(FILES / "tie_is_loss.py")
+    (finding,) = [each for each in report.findings["mc_update_scores"] if each.status == "fail"]
+    assert finding.cause == "a tie is scored like a loss"
+    assert finding.more == 3
+    assert finding.board == "XOX/XOO/OXX"
+    lines = (FILES / "tie_is_loss.py").read_text().splitlines()
+    assert "def mc_update_scores" in lines[finding.line - 1]
+    text = report.as_text()
+    assert "likely:   a tie is scored like a loss" in text
+    assert "and 3 more like this" in text
+
+
+def test_a_taken_square_is_explained():
+    report = check_file(FILES / "taken_squares.py")
+    (finding,) = [each for each in report.findings["mc_move"] if each.status == "fail"]
+    assert finding.expected == "an empty square, as (row, column)"
+    assert finding.got.endswith("which is taken by X")
+
+
+@pytest.mark.parametrize(
+    ("name", "verdict", "status"),
+    [("plain", "right", 0), ("by_order", "right with warnings", 0), ("tie_is_loss", "1 fault", 1)],
+)  # fmt: skip
+def test_the_verdict_is_the_last_line(name, verdict, status, capsys):
+    assert main(["check", str(FILES / f"{name}.py")]) == status
+    assert capsys.readouterr().out.splitlines()[-1] == f"{name}.py: {verdict}"
+
+
+def test_several_mistakes_are_counted_and_a_file_that_is_no_python_has_its_own_verdict(
+    tmp_path, capsys
+):
+    path = written(tmp_path, varied([
+        ("    if winner == provided.DRAW:\n        return\n", ""),
+        ("range(trials)", "range(trials + 1)"),
+        ("    return random.choice([s", "    return max([s"),
+    ]))  # fmt: skip
+    assert check_file(path).verdict == "2 faults"
+    assert main(["check", str(written(tmp_path, "def (")), "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["verdict"] == "cannot be loaded"
