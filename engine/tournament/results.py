@@ -39,6 +39,9 @@ _MAX_SECONDS = 1e9
 _MAX_PROBLEM = 1000
 _MAX_TOLD = 200
 
+_LOCKED_BYTE = 0x7FFF0000
+"""What Windows locks cannot be read by others, and files may be locked beyond their end."""
+
 
 class ResultFile:
     """A file that takes in the games of a tournament. Use it in a ``with`` statement.
@@ -60,7 +63,7 @@ class ResultFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             check_regular(path)  # opening a pipe may wait for ever
-        self._file = path.open("a", encoding="utf-8")
+        self._file = path.open("a", encoding="utf-8", newline="\n")
         try:
             _lock(self._file, path)
             self._begin(path, tournament)
@@ -112,7 +115,11 @@ def _lock(file: TextIO, path: Path) -> None:
     try:
         if os.name == "nt":
             msvcrt = importlib.import_module("msvcrt")
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            os.lseek(file.fileno(), _LOCKED_BYTE, os.SEEK_SET)  # it locks where the file stands
+            try:
+                msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+            finally:
+                os.lseek(file.fileno(), 0, os.SEEK_END)
         else:
             fcntl = importlib.import_module("fcntl")
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

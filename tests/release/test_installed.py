@@ -113,7 +113,7 @@ class Installed:
 
     def test_window_console_tournaments_and_a_students_file_work(self, root, package):
         seen = f"{HOME}/check"
-        call(*root.as_user(), "mkdir", "-p", f"{seen}/home")
+        call(*root.as_user(), "mkdir", "-p", f"{seen}/home", f"{seen}/passing")
         folder = root.inside(seen)
         installed.check(installed.Programs(package.programs, folder, root.as_user(), seen))
         shutil.rmtree(folder)
