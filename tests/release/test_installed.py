@@ -70,8 +70,10 @@ class Package:
                 screen.press(window, "ctrl+q")
                 _, errors = app.communicate(timeout=30)
                 assert (app.returncode, errors) == (0, b"")
-            finally:
+            except BaseException as error:
                 app.kill()
+                error.add_note(f"the program said: {app.communicate()[1].decode(errors='replace')}")
+                raise
 
     @property
     def kept(self):
