@@ -10,8 +10,10 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any
 
@@ -26,9 +28,24 @@ import random
 def mc_move(board, player, trials):
     """Any square: what counts here is that the file is loaded and called."""
     squares = board.get_empty_squares()
-    print "squares:", len(squares)
+    print "\u2713", len(squares)
     return random.choice(squares)
+
+
+print "loaded \u2713"
 '''
+# One that goes on only when it is told to.
+WAITING_FILE = """\
+import os
+import time
+
+
+def mc_move(board, player, trials):
+    while not os.path.exists({sign!r}):
+        time.sleep(0.05)
+    return board.get_empty_squares()[0]
+"""
+PATIENCE_S = 120
 
 
 class Programs:
@@ -51,23 +68,38 @@ class Programs:
 
     def run(self, program: str, *arguments: str, **environment: str) -> str:
         """Run a program and return what it printed; end with that where it fails."""
-        name = f"{program}.exe" if os.name == "nt" else program
-        home = f"{self.seen}/home"
-        defaults = {
-            "QT_QPA_PLATFORM": "offscreen", "HOME": home, "XDG_DATA_HOME": f"{home}/data",
-        }  # fmt: skip
-        return call(
-            *self._command, f"{self._folder}/{name}", *arguments, cwd=self.work,
-            **(defaults | environment),
+        command = self._of(program, *arguments)
+        return call(*command, cwd=self.work, **(self._environment() | environment))
+
+    def start(self, program: str, *arguments: str) -> subprocess.Popen[str]:
+        """Start a program, and go on."""
+        return subprocess.Popen(
+            self._of(program, *arguments), cwd=self.work, env=os.environ | self._environment(),
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            encoding="utf-8", errors="replace",
         )  # fmt: skip
+
+    def _of(self, program: str, *arguments: str) -> list[str]:
+        name = f"{program}.exe" if os.name == "nt" else program
+        return [*self._command, f"{self._folder}/{name}", *arguments]
+
+    def _environment(self) -> dict[str, str]:
+        home, passing = f"{self.seen}/home", f"{self.seen}/passing"
+        return {
+            "QT_QPA_PLATFORM": "offscreen", "HOME": home, "XDG_DATA_HOME": f"{home}/data",
+            "TMPDIR": passing, "TEMP": passing, "TMP": passing,
+        }  # fmt: skip
 
 
 def check(programs: Programs) -> None:
     """Run all that a bundle could break; end with one clear line where something does."""
-    (programs.work / "home").mkdir(parents=True, exist_ok=True)
+    for name in ("home", "passing"):
+        (programs.work / name).mkdir(parents=True, exist_ok=True)
     check_window(programs)
     check_console(programs)
+    check_course_file(programs)
     check_tournaments(programs)
+    check_one_run_a_file(programs)
 
 
 def check_window(programs: Programs) -> None:
@@ -75,6 +107,8 @@ def check_window(programs: Programs) -> None:
     shot = programs.work / "window.png"
     shot.unlink(missing_ok=True)
     told = self_test(programs, "--shot", f"{programs.seen}/{shot.name}")
+    if left := sorted(path.name for path in (programs.work / "passing").iterdir()):
+        stop(f"the self-test left something behind: {left}")
     if not shot.exists():
         stop(f"the self-test took no picture: {told}")
     if not told["kernel"].startswith("native"):
@@ -105,9 +139,16 @@ def check_console(programs: Programs) -> None:
         stop(f"the analysis failed: {printed}")
 
 
+def check_course_file(programs: Programs) -> None:
+    """A student's file as a script: what it prints comes out as it is, on every system."""
+    (programs.work / "student.py").write_text(COURSE_FILE, encoding="utf-8")
+    printed = programs.run("ttt-engine", "run", f"{programs.seen}/student.py")
+    if "loaded \u2713" not in printed:
+        stop(f"a student's file printed something else: {printed}")
+
+
 def check_tournaments(programs: Programs) -> None:
     """Games in worker processes, and games of a student's file in a process of its own."""
-    (programs.work / "student.py").write_text(COURSE_FILE, encoding="utf-8")
     for machine in ("mc:trials=20", f"file:{programs.seen}/student.py"):
         result = programs.work / "games.json"
         result.unlink(missing_ok=True)
@@ -121,6 +162,32 @@ def check_tournaments(programs: Programs) -> None:
             stop(f"a tournament of {machine} failed: {printed}{games}")
 
 
+def check_one_run_a_file(programs: Programs) -> None:
+    """A second run that wants to write into the file of the first one is refused."""
+    result, sign = programs.work / "shared.json", programs.work / "go on"
+    for path in (result, sign):
+        path.unlink(missing_ok=True)
+    text = WAITING_FILE.format(sign=f"{programs.seen}/{sign.name}")
+    (programs.work / "waiting.py").write_text(text, encoding="utf-8")
+    run = (
+        "ttt-engine", "tournament", "--players", f"file:{programs.seen}/waiting.py", "random",
+        "--games", "2", "--seed", "1", "--workers", "1", "--out", f"{programs.seen}/{result.name}",
+    )  # fmt: skip
+    with programs.start(*run) as first:
+        end = time.monotonic() + PATIENCE_S
+        while not (result.exists() and result.stat().st_size) and time.monotonic() < end:
+            time.sleep(0.05)
+        with programs.start(*run) as second:
+            refused = second.communicate(timeout=PATIENCE_S)[0]
+        sign.touch()
+        printed = first.communicate(timeout=PATIENCE_S)[0]
+    if second.returncode != 2 or "another run is writing to shared.json" not in refused:
+        stop(f"two runs wrote into one file: {refused}")
+    lines = result.read_bytes().splitlines(keepends=True)
+    if first.returncode or len(lines) != 3 or not all(line.endswith(b"}\n") for line in lines):
+        stop(f"the first of two runs did not end well: {printed}{lines}")
+
+
 def main(arguments: list[str]) -> None:
     """Check the programs in a folder."""
     if len(arguments) != 1:
@@ -130,7 +197,7 @@ def main(arguments: list[str]) -> None:
         check(Programs(str(Path(arguments[0]).resolve()), work))
     finally:
         shutil.rmtree(work, ignore_errors=True)
-    tell("the window, the console, tournaments in processes and a student's file work")
+    tell("the window, the console, tournaments in processes and students' files work")
 
 
 if __name__ == "__main__":

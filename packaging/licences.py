@@ -38,6 +38,12 @@ Libraries of the system that are bundled, as Debian describes them (the folder "
 {names}
 On Debian systems the full texts of common licences are in /usr/share/common-licenses.
 """
+MICROSOFT = """
+Libraries of Microsoft's C++ runtime, which Python, Qt and NumPy bring along. Microsoft's licence
+terms for Visual Studio let every program hand them on ("Distributable Code",
+https://learn.microsoft.com/visualstudio/releases/2022/redistribution):
+
+{names}"""
 
 BUNDLED = {"numpy", "pyqtgraph", "pillow", "fissix", "colorama", "pyinstaller"}
 """The Python packages whose code is in the bundle."""
@@ -68,7 +74,15 @@ def add(using: Path, bundle: Path) -> None:
     if sys.platform == "linux":
         names = _add_system(bundle, folder / "system")
         summary += SYSTEM.format(names="".join(f"{name}\n" for name in names))
+    if names := microsofts(bundle):
+        summary += MICROSOFT.format(names="".join(f"{name}\n" for name in names))
     (folder / "README.txt").write_text(summary, encoding="utf-8")
+
+
+def microsofts(bundle: Path) -> list[str]:
+    """Return the names of Microsoft's runtime libraries in a bundle for Windows."""
+    begin = re.compile(r"(msvcp|vcruntime|concrt|vccorlib|vcomp|ucrtbase)\d*", re.IGNORECASE)
+    return sorted({path.name.lower() for path in bundle.rglob("*.dll") if begin.match(path.name)})
 
 
 def _of_python(using: Path) -> Path:

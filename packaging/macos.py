@@ -23,6 +23,8 @@ def information(version: str) -> dict[str, Any]:
     """
     return {
         "CFBundleDisplayName": TITLE,
+        "CFBundleExecutable": "ttt-desktop",  # of the two programs
+        "NSPrincipalClass": "NSApplication",
         "CFBundleShortVersionString": version,
         "CFBundleVersion": version,
         "LSMinimumSystemVersion": "14.0",

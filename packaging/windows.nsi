@@ -8,6 +8,8 @@
 Unicode true
 !include MUI2.nsh
 !include FileFunc.nsh
+!include WinVer.nsh
+!include x64.nsh
 
 !define UNINSTALL_KEY "Software\Microsoft\Windows\CurrentVersion\Uninstall\${NAME}"
 !define CLASSES "Software\Classes"
@@ -20,7 +22,9 @@ RequestExecutionLevel user
 InstallDir "$LOCALAPPDATA\Programs\${TITLE}"
 InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
 SetCompressor /SOLID lzma
+SetCompressorDictSize 64
 ManifestDPIAware true
+ManifestSupportedOS Win10  ; it covers 11, and has Windows tell its true number
 BrandingText "${TITLE} ${VERSION}"
 
 VIProductVersion "${NUMBERS}"
@@ -45,6 +49,17 @@ VIAddVersionKey "LegalCopyright" "MIT licence"
 !insertmacro MUI_UNPAGE_COMPONENTS
 !insertmacro MUI_UNPAGE_INSTFILES
 !insertmacro MUI_LANGUAGE "English"
+
+; What Qt needs (doc.qt.io, Supported Platforms): the build number is that of version 1809.
+Function .onInit
+  ${IfNot} ${RunningX64}
+  ${OrIfNot} ${AtLeastWin10}
+  ${OrIfNot} ${AtLeastBuild} 17763
+    MessageBox MB_ICONSTOP|MB_OK "${TITLE} needs 64-bit Windows 10, version 1809 or newer. It is not installed here." /SD IDOK
+    SetErrorLevel 3
+    Quit
+  ${EndIf}
+FunctionEnd
 
 ; A program that runs cannot be replaced or removed.
 !macro CheckClosed PROGRAM

@@ -8,9 +8,11 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 from types import TracebackType
+from typing import TextIO
 
 from PySide6.QtCore import (
     QMessageLogContext,
@@ -38,6 +40,30 @@ _LEVELS = {
 }
 
 
+class _LogFile(RotatingFileHandler):
+    """A log that begins a new file now and then; where that cannot be, the old one goes on.
+
+    Windows renames no file that another window has open too.
+
+    Attributes:
+        faults: the file for crashes of Python itself, if there is one.
+    """
+
+    faults: TextIO | None = None
+
+    def doRollover(self) -> None:
+        """Begin a new file if that can be."""
+        with suppress(OSError):
+            super().doRollover()
+
+    def close(self) -> None:
+        """Close both files."""
+        super().close()
+        if self.faults is not None:
+            faulthandler.disable()
+            self.faults.close()
+
+
 def log_path() -> str:
     """Return where the log file is; empty where none is written."""
     for handler in logging.getLogger().handlers:
@@ -52,7 +78,7 @@ def start_log(folder: Path) -> str:
     Returns:
         A sentence if the last run left a crash report, which is renamed; else "".
     """
-    handler = RotatingFileHandler(
+    handler = _LogFile(
         folder / LOG_NAME, maxBytes=LOG_BYTES, backupCount=2, encoding="utf-8", delay=True
     )
     logging.raiseExceptions = False  # a full disk must not print a traceback a message
@@ -61,7 +87,18 @@ def start_log(folder: Path) -> str:
     root.addHandler(handler)
     root.setLevel(logging.INFO)
     qInstallMessageHandler(_log_qt)
-    return _start_fault_log(folder / FAULT_NAME)
+    handler.faults, sentence = _start_fault_log(folder / FAULT_NAME)
+    return sentence
+
+
+def stop_log() -> None:
+    """Close the files that ``start_log`` opened: Windows deletes no folder with an open one."""
+    root = logging.getLogger()
+    root.addHandler(logging.NullHandler())  # what Qt says at its end goes nowhere
+    for handler in list(root.handlers):
+        if isinstance(handler, _LogFile):
+            root.removeHandler(handler)
+            handler.close()
 
 
 class UncaughtErrors(QObject):
@@ -107,17 +144,19 @@ class UncaughtErrors(QObject):
             self._main(arguments.exc_type, arguments.exc_value, arguments.exc_traceback)
 
 
-def _start_fault_log(path: Path) -> str:
-    sentence = ""
+def _start_fault_log(path: Path) -> tuple[TextIO | None, str]:
+    """Return the file for crashes, and a sentence if there was one."""
+    file, sentence = None, ""
     try:
         if path.exists() and path.stat().st_size > 0:
             report = set_aside(path)
             sentence = tr("The program ended unexpectedly last time. A report is in {path}.",
                           path=report)  # fmt: skip
-        faulthandler.enable(path.open("w", encoding="utf-8"))
+        file = path.open("w", encoding="utf-8")
+        faulthandler.enable(file)
     except OSError as error:
         log.warning("no report will be written of a crash: %s", error)
-    return sentence
+    return file, sentence
 
 
 def _log_qt(kind: QtMsgType, context: QMessageLogContext, message: str) -> None:

@@ -121,7 +121,7 @@ def _run(options: argparse.Namespace, tournament: Tournament) -> int:
     if options.csv is not None:
         with _writing(options.csv):
             options.csv.write_text(
-                as_csv(summary.standings), encoding="utf-8", errors="surrogateescape"
+                as_csv(summary.standings), encoding="utf-8", errors="surrogateescape", newline="\n"
             )
     seconds = perf_counter() - start
     print(f"seed {tournament.seed}, {games.done:,} games, {seconds:.2f} s\n")

@@ -39,6 +39,9 @@ _MAX_SECONDS = 1e9
 _MAX_PROBLEM = 1000
 _MAX_TOLD = 200
 
+_LOCKED_BYTE = 0x7FFF0000
+"""What Windows locks cannot be read by others, and files may be locked beyond their end."""
+
 
 class ResultFile:
     """A file that takes in the games of a tournament. Use it in a ``with`` statement.
@@ -60,7 +63,7 @@ class ResultFile:
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             check_regular(path)  # opening a pipe may wait for ever
-        self._file = path.open("a", encoding="utf-8")
+        self._file = path.open("a", encoding="utf-8", newline="\n")
         try:
             _lock(self._file, path)
             self._begin(path, tournament)
@@ -109,17 +112,29 @@ class ResultFile:
 
 def _lock(file: TextIO, path: Path) -> None:
     """Keep the file for this program while it is open; ValueError where another one has it."""
+    if not (_locked_on_windows(file) if os.name == "nt" else _locked(file)):
+        raise Problem("another run is writing to {name}; choose another file", name=path.name)
+
+
+def _locked(file: TextIO) -> bool:
+    fcntl = importlib.import_module("fcntl")
     try:
-        if os.name == "nt":
-            msvcrt = importlib.import_module("msvcrt")
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            fcntl = importlib.import_module("fcntl")
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except (BlockingIOError, PermissionError):
-        raise Problem(
-            "another run is writing to {name}; choose another file", name=path.name
-        ) from None
+        return False
+    return True
+
+
+def _locked_on_windows(file: TextIO) -> bool:
+    msvcrt = importlib.import_module("msvcrt")
+    os.lseek(file.fileno(), _LOCKED_BYTE, os.SEEK_SET)  # it locks where the file stands
+    try:
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    except OSError:  # its number depends on who has the lock
+        return False
+    finally:
+        os.lseek(file.fileno(), 0, os.SEEK_END)
+    return True
 
 
 def header_of(tournament: Tournament) -> dict[str, Any]:

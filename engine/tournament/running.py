@@ -23,6 +23,7 @@ from time import perf_counter, sleep
 from urllib.parse import urlsplit
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.checks import whole_number
 from engine.errors import Problem
 from engine.sampling import load_kernel
 from engine.specs import foreign_modules
@@ -39,6 +40,9 @@ _END_SECONDS = 2.0
 _CONNECT_SECONDS = 5.0
 _MAX_CHUNK = 500
 _TASKS_A_WORKER = 2
+
+MOST_PROCESSES = 61 if os.name == "nt" else 1024
+"""How many processes a pool may have: Windows waits for no more than 63 things at once."""
 
 NO_WORKERS = "no worker's process can be started here"
 
@@ -57,16 +61,23 @@ def executor_maker(kind: str, workers: int | None = None, address: str = "") -> 
         address: the scheduler of the cluster.
 
     Raises:
-        ValueError: there is no such kind, or what it needs is not installed or not there.
+        ValueError: there is no such kind, what it needs is not installed or not there, or more
+            processes are asked for than this system can have.
     """
-    count = workers or os.cpu_count() or 1
+    count = workers or usual_workers()
     if kind == "processes":
+        whole_number(count, "the number of processes", 1, MOST_PROCESSES)
         return lambda: ProcessPoolExecutor(count, _Context(), initializer=_start_worker)
     if kind == "threads":
         return lambda: ThreadPoolExecutor(count)
     if kind == "dask":
         return _dask_maker(address)
     raise Problem("games run in processes, threads or dask, not in {kind}", kind=repr(kind))
+
+
+def usual_workers() -> int:
+    """Return how many games are played at once: one a core, where so many processes may be."""
+    return min(os.cpu_count() or 1, MOST_PROCESSES)
 
 
 class _WorkerProcess(SpawnProcess):
@@ -114,7 +125,7 @@ class Run:
     ) -> None:
         self.tournament = tournament
         self._make_executor = make_executor
-        self._workers = workers or os.cpu_count() or 1
+        self._workers = workers or usual_workers()
         self._played = [ByteMap() for _ in tournament.pairings]
         self.done = 0
         for record in known:

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtSvg import QSvgRenderer
 
-from engine.tournament import Run, published, read_results
+from engine.tournament import Run, published, read_results, running
 from engine.tournament.running import CHUNK_SECONDS, executor_maker
 from tests.desktop.conftest import texts
 from ttt_desktop.lab import form as forms
@@ -47,6 +47,15 @@ def run_to_end(user, window):
     click(user, window, "start")
     user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE, timeout=30_000)
     assert window.notice.text == ""
+
+
+def test_no_more_games_at_once_are_offered_than_the_system_can_play(monkeypatch, open_window):
+    monkeypatch.setattr(running, "MOST_PROCESSES", 61)  # as Windows has it
+    monkeypatch.setattr("os.cpu_count", lambda: 128)
+    user = open_window("--machine", "neither")
+    user.trigger("lab")
+    workers = user.window.lab.form.workers
+    assert (workers.value(), workers.maximum()) == (61, 61)
 
 
 def test_the_published_experiment_is_a_button(lab):

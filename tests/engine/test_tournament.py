@@ -28,6 +28,7 @@ from engine.tournament import (
     published,
     read_results,
     round_robin,
+    running,
     summarise,
     sweep,
 )
@@ -157,10 +158,40 @@ def test_squares_of_numpys_numbers_are_kept_as_plain_ones(tmp_path):
     assert len(read_results(tmp_path / "r.json")[2]) == 3
 
 
-def test_two_runs_do_not_write_to_one_file(tmp_path):
+HOLDS_A_FILE = """
+import sys
+from pathlib import Path
+from engine.tournament import ResultFile
+from tests.engine.test_tournament import SMALL
+
+with ResultFile(Path(sys.argv[1]), SMALL):
+    print("open", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_two_programs_do_not_write_to_one_file(tmp_path):
     path = tmp_path / "r.json"
-    with ResultFile(path, SMALL), pytest.raises(ValueError, match="another run is writing"):
-        ResultFile(path, SMALL)
+    command = [sys.executable, "-c", HOLDS_A_FILE, str(path)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout.readline().strip() == b"open"
+        with pytest.raises(ValueError, match="another run is writing"):
+            ResultFile(path, SMALL)
+        assert read_results(path)[1] == SMALL  # to be read it is, meanwhile
+        other.communicate()
+    run_to_file(path, SMALL)
+    assert b"\r" not in path.read_bytes()
+    assert len(read_results(path)[2]) == SMALL.games
+
+
+def test_no_more_processes_than_the_system_can_wait_for(monkeypatch):
+    monkeypatch.setattr(running, "MOST_PROCESSES", 61)  # as Windows has it
+    monkeypatch.setattr(os, "cpu_count", lambda: 128)
+    assert running.usual_workers() == 61
+    executor_maker("processes")
+    executor_maker("threads", 62)
+    with pytest.raises(ValueError, match="number of processes must be a whole number from 1 to 61"):
+        executor_maker("processes", 62)
 
 
 def test_a_player_that_ends_its_process_spoils_its_own_games_only():

@@ -15,6 +15,7 @@ import pytest
 import yaml
 from PIL import Image
 
+import licences
 import linux_share
 import macos
 import windows
@@ -75,9 +76,21 @@ def test_macos_gets_a_property_list():
     read = plistlib.loads(plistlib.dumps(information))
     assert read["CFBundleShortVersionString"] == __version__
     assert read["LSBackgroundOnly"] is False  # it has a window
+    assert read["CFBundleExecutable"] == "ttt-desktop"
+    assert read["NSPrincipalClass"] == "NSApplication"
     (kind,) = read["CFBundleDocumentTypes"]
     (exported,) = read["UTExportedTypeDeclarations"]
     assert kind["LSItemContentTypes"] == [exported["UTTypeIdentifier"]]
+
+
+def test_the_licences_name_microsofts_libraries(tmp_path):
+    for name in ("PySide6/MSVCP140.dll", "VCRUNTIME140_1.dll", "numpy.libs/msvcp140-a4c2.dll",
+                 "PySide6/Qt6Core.dll", "python311.dll"):  # fmt: skip
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    assert licences.microsofts(tmp_path) == [
+        "msvcp140-a4c2.dll", "msvcp140.dll", "vcruntime140_1.dll"
+    ]  # fmt: skip
 
 
 def test_windows_gets_a_version_resource(tmp_path):

@@ -10,9 +10,9 @@ from typing import NoReturn
 import pytest
 
 from bare_root import BareRoot, enter_namespace
-from project import DIST, NAME, ROOT, epoch, version
+from project import DIST, NAME, epoch, version
+from tests.release.screen import PROOF
 
-PROOF = ROOT / "build" / "proof"
 KINDS = ("deb", "run", "wheels")
 BUILD = f"python3 dev.py package {' '.join(KINDS)}"
 FILES = {

@@ -12,8 +12,15 @@ from pathlib import Path
 
 from PIL import ImageGrab
 
+from project import ROOT
 from tests.waiting import wait_until
 from tools import call
+
+PROOF = ROOT / "build" / "proof"
+"""Where pictures are left."""
+
+WINDOW_S = 120
+"""How long a window may take on a loaded machine."""
 
 
 @contextmanager
@@ -65,10 +72,32 @@ class Screen:
         return found.stdout.split()
 
     def window(self, title: str) -> str:
-        """Wait for a window with this title and return its number."""
+        """Wait for a window with this title and return its number.
+
+        Where none comes, a picture of the screen stays in build/proof.
+        """
         pattern = f"^{re.escape(title)}$"
-        wait_until(lambda: self.windows(pattern), f"a window is called {title!r}")
+        try:
+            wait_until(lambda: self.windows(pattern), f"a window is called {title!r}", WINDOW_S)
+        except AssertionError as error:
+            picture = PROOF / "no-window.png"
+            self.shoot(picture)
+            error.add_note(f"the screen at that time: {picture}")
+            raise
         return self.windows(pattern)[0]
+
+    def click(self, window: str, x: float, y: float) -> None:
+        """Click into a window.
+
+        Args:
+            window: its number.
+            x, y: where, as parts of its width and height.
+        """
+        told = call("xdotool", "getwindowgeometry", "--shell", window, DISPLAY=self.display)
+        place = dict(line.split("=", 1) for line in told.splitlines())
+        at = (str(round(int(place["WIDTH"]) * x)), str(round(int(place["HEIGHT"]) * y)))
+        call("xdotool", "mousemove", "--sync", "--window", window, *at, DISPLAY=self.display)
+        call("xdotool", "click", "1", DISPLAY=self.display)
 
     def press(self, window: str, *keys: str) -> None:
         """Give a window the keyboard and press keys, such as "ctrl+q"."""

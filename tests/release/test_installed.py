@@ -70,8 +70,10 @@ class Package:
                 screen.press(window, "ctrl+q")
                 _, errors = app.communicate(timeout=30)
                 assert (app.returncode, errors) == (0, b"")
-            finally:
+            except BaseException as error:
                 app.kill()
+                error.add_note(f"the program said: {app.communicate()[1].decode(errors='replace')}")
+                raise
 
     @property
     def kept(self):
@@ -113,7 +115,7 @@ class Installed:
 
     def test_window_console_tournaments_and_a_students_file_work(self, root, package):
         seen = f"{HOME}/check"
-        call(*root.as_user(), "mkdir", "-p", f"{seen}/home")
+        call(*root.as_user(), "mkdir", "-p", f"{seen}/home", f"{seen}/passing")
         folder = root.inside(seen)
         installed.check(installed.Programs(package.programs, folder, root.as_user(), seen))
         shutil.rmtree(folder)

@@ -1,7 +1,7 @@
 """The Windows installer without Windows: compiled over a stand-in for the programs, run in Wine.
 
-What it shows is that the installer installs, replaces, registers and removes; not that the programs
-run on Windows.
+It shows in a minute that the installer installs, replaces, registers, removes and refuses; with the
+real programs, test_windows.py does.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import pytest
 import windows
 from project import NAME, TITLE, version
 from tests.release.conftest import PROOF
+from tests.release.wine.machine import Wine
 from tools import call
 
 pytestmark = [
@@ -24,45 +25,6 @@ pytestmark = [
 STAND_IN = '#include <stdio.h>\nint main(void) { puts("stand-in"); return 0; }\n'
 UNINSTALL = rf"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\{NAME}"
 CLASSES = r"HKCU\Software\Classes"
-
-
-class Wine:
-    """A Windows of its own in a folder: the game's home in it, and the user's files before it."""
-
-    def __init__(self, folder):
-        shutil.rmtree(folder, ignore_errors=True)
-        self._variables = {
-            "WINEPREFIX": str(folder), "WINEARCH": "win64", "WINEDEBUG": "-all", "DISPLAY": "",
-            "WINEDLLOVERRIDES": "mscoree,mshtml=", "HOME": str(folder.parent),
-            "XDG_DATA_HOME": str(folder.parent / "data"),
-        }  # fmt: skip
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        self.drive = folder / "drive_c"
-        self.run("wineboot", "--init")
-        self.profile = next(
-            path for path in (self.drive / "users").iterdir() if path.name != "Public"
-        )
-        self.home = self.profile / "AppData" / "Local" / "Programs" / TITLE
-        self.before = self.files()
-
-    def run(self, *command):
-        """Run a program, wait until all of it has ended, and return what it printed."""
-        printed = call("wine", *command, **self._variables)
-        call("wineserver", "--wait", **self._variables)
-        return printed
-
-    def registry(self, key, name=""):
-        """Return a value of the registry; empty if it is not there."""
-        which = ("/v", name) if name else ("/ve",)
-        printed = call(
-            "sh", "-c", 'wine reg query "$@" || true', "sh", key, *which, **self._variables
-        )
-        lines = [line for line in printed.splitlines() if "REG_" in line]
-        return lines[0].split(maxsplit=2)[2].strip() if lines else ""
-
-    def files(self):
-        """Return all files and folders of the user."""
-        return {str(path.relative_to(self.profile)) for path in self.profile.rglob("*")}
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +48,9 @@ def setup(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def wine():
-    return Wine(PROOF / "windows" / "wine")
+    made = Wine(PROOF / "installer" / "wine")
+    made.home = made.profile / "AppData" / "Local" / "Programs" / TITLE
+    return made
 
 
 @pytest.fixture
@@ -156,3 +120,21 @@ def test_removed_it_leaves_nothing(wine, setup):
     passing = ("Temp", "AppData/Local/Temp")
     left = {path for path in wine.files() - wine.before if not path.startswith(passing)}
     assert left <= {"AppData/Local/Programs", f"AppData/Local/{NAME}"}
+
+
+VERSIONS = r"HKLM\Software\Microsoft\Windows NT\CurrentVersion"
+
+
+@pytest.mark.parametrize("build", ["win7", "win81", "17134"])
+def test_windows_that_are_too_old_are_refused(wine, setup, build):
+    """17134 is the build of Windows 10, version 1803."""
+    if build.isdecimal():
+        for name in ("CurrentBuild", "CurrentBuildNumber"):
+            wine.run("reg", "add", VERSIONS, "/v", name, "/d", build, "/f")
+    else:
+        wine.run("winecfg", "/v", build)
+    try:
+        assert wine.status(setup, "/S") == 3
+        assert not (wine.home / "ttt-desktop.exe").exists()
+    finally:
+        wine.run("winecfg", "/v", "win10")

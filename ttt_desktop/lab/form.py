@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
 from html import escape
 
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.specs import kinds
-from engine.tournament import Plan, Sprt, Tournament, published
+from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
 from ttt_desktop.text import tr
 
@@ -97,7 +96,7 @@ class LabForm(QWidget):
         self.sprt = QCheckBox(tr("Stop when decided"))
         self.elo0, self.elo1 = _elo(0), _elo(20)
         self.seed = QLineEdit(_SEED)
-        self.workers = _whole(1, 256, os.cpu_count() or 1)
+        self.workers = _whole(1, min(256, running.MOST_PROCESSES), running.usual_workers())
         self._build()
         self.kind.currentIndexChanged.connect(self._offer)
         self.varied.currentIndexChanged.connect(self._suggest)

@@ -151,7 +151,9 @@ def _folder(options: Options, stack: ExitStack) -> tuple[Path, list[str]]:
                 )
             )
     passing = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-    return Path(stack.enter_context(passing)), notices
+    made = Path(stack.enter_context(passing))
+    stack.callback(logs.stop_log)
+    return made, notices
 
 
 def _run_in(application: Application, folder: Path, options: Options, notices: list[str]) -> int:

@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine import __version__
 from engine.cli.options import OneLineParser
 from engine.players.monte_carlo import KIND
 from engine.specs import examples
 from ttt_desktop.settings.declarations import Value, default_of, names, option_of
-from ttt_desktop.start import failure
+from ttt_desktop.start import console, failure
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 _SETTLED = KIND.parameter("settled").suggested
 """The confidence of ``--settle``."""
@@ -54,6 +58,11 @@ class _Parser(OneLineParser):
     def error(self, message: str) -> NoReturn:
         failure.tell(f"{message} (see {self.prog} --help)")
         self.exit(2)
+
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Print help and version, in Windows too, where a windowed program has no output."""
+        console.attach()
+        super()._print_message(message, file or sys.stdout)
 
 
 def build_parser() -> argparse.ArgumentParser:

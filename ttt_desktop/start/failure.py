@@ -16,6 +16,7 @@ from datetime import datetime
 from pathlib import Path
 
 from ttt_desktop import APP_TITLE
+from ttt_desktop.start import console
 
 LOG_PREFIX = "monte-carlo-tic-tac-toe-start-"
 
@@ -36,6 +37,7 @@ def tell(problem: str, details: str = "") -> None:
         problem: one sentence, with what to do.
         details: more, for whoever is asked for help; it goes into a file that the box names.
     """
+    console.attach()
     if sys.stderr is not None:  # a windowed build has none
         print(f"ttt-desktop: {problem}", file=sys.stderr)
         if details:
@@ -66,8 +68,8 @@ def _is_seen() -> bool:
     except OSError:
         return False
     if stat.S_ISREG(mode):
-        return os.isatty(0) or os.isatty(1)
-    return os.isatty(handle) or stat.S_ISFIFO(mode)
+        return console.is_terminal(0) or console.is_terminal(1)
+    return console.is_terminal(handle) or stat.S_ISFIFO(mode)
 
 
 def _write(text: str) -> Path | None:

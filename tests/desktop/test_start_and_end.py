@@ -1,0 +1,66 @@
+"""What a start opens is closed at its end, and what it says is said where it is seen."""
+
+import logging
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ttt_desktop import logs
+from ttt_desktop.start import console
+
+# Windows deletes no folder with an open file in it.
+SELF_TEST = """
+import sys, tempfile
+import psutil
+from ttt_desktop.__main__ import main
+
+class Folder(tempfile.TemporaryDirectory):
+    def cleanup(self):
+        opened = [each.path for each in psutil.Process().open_files()]
+        print("open at the end:", [path for path in opened if path.startswith(self.name)])
+        super().cleanup()
+
+tempfile.TemporaryDirectory = Folder
+sys.exit(main(["--self-test", "--seed", "1"]))
+"""
+
+
+def test_a_self_test_has_no_file_open_when_its_folder_goes(tmp_path):
+    done = subprocess.run(
+        [sys.executable, "-c", SELF_TEST], capture_output=True, text=True, timeout=100, check=False,
+        env=os.environ | {"TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "TMP": str(tmp_path)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1] == "open at the end: []"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_log_that_cannot_begin_anew_goes_on(tmp_path, monkeypatch):
+    """In Windows it cannot while another window has it open."""
+    monkeypatch.setattr(logs, "LOG_BYTES", 1000)
+    for number in (1, 2):
+        (tmp_path / f"log.txt.{number}" / "in the way").mkdir(parents=True)
+    logs.start_log(tmp_path)
+    try:
+        for number in range(50):
+            logging.getLogger("ttt_desktop.test").info("line %d %s", number, "-" * 60)
+    finally:
+        logs.stop_log()
+    kept = (tmp_path / "log.txt").read_text()
+    assert [number for number in range(50) if f" line {number} " in kept] == list(range(50))
+
+
+def test_nowhere_is_no_terminal():
+    with Path(os.devnull).open() as nowhere:
+        assert not console.is_terminal(nowhere.fileno())
+
+
+@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
+def test_a_terminal_is_one():
+    first, second = os.openpty()
+    assert console.is_terminal(second)
+    os.close(first)
+    os.close(second)
