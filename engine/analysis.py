@@ -79,6 +79,10 @@ class Analysis(ABC):
         """The moves that the player expects from here on, where it knows any."""
         return ()
 
+    def prior(self, square: Square) -> float | None:
+        """Return how promising a move was before the search, as a share of all; None if unknown."""
+        return None
+
     def knows(self, square: Square) -> bool:
         """Whether there is a value of an empty square."""
         return True

@@ -162,6 +162,11 @@ class TreeAnalysis(Analysis):
         move = self.by_square.get(square)
         return None if move is None else move.proven
 
+    def prior(self, square: Square) -> float | None:
+        """Return the share of the simulations that a move was to have at first sight."""
+        move = self.by_square.get(square)
+        return None if move is None else move.prior
+
     def samples(self, square: Square) -> int:
         """Return the simulations that went through a move."""
         move = self.by_square.get(square)

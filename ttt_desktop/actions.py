@@ -85,6 +85,7 @@ class Choices:
         call: what is called with the chosen entry's value.
         chosen: the value that is in force; empty where none is ever.
         enabled: called with a value; tells whether it can be chosen. Empty: always.
+        titled: called with a value; tells what its entry is called by now. Empty: as offered.
     """
 
     name: str
@@ -95,6 +96,7 @@ class Choices:
     call: Path
     chosen: Path = ""
     enabled: Path = ""
+    titled: Path = ""
 
 
 def follow(window: object, path: Path) -> Any:
@@ -163,8 +165,10 @@ ACTIONS: list[Action | Choices] = [
            "Ctrl+,", toolbar=4, icon=True, role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,
            "close_window", Keys.Quit, "Ctrl+Q", role=Role.QuitRole),
-    Action("hint", "&Hint", "Have the machine search for you and mark the best square", MACHINE, 1,
+    Action("hint", "&Hint", "Mark the best square that the coach finds", MACHINE, 1,
            "controller.hint", "Ctrl+I", toolbar=2, icon=True, enabled="controller.can_hint"),
+    Action("analyse", "S&core the position", "Have the course's machine score every square",
+           MACHINE, 1, "controller.analyse", "Ctrl+Shift+I", enabled="controller.can_hint"),
     Action("stop", "&Stop thinking", "End the search; the machine plays its best so far", MACHINE,
            1, "controller.stop", "Esc", toolbar=2, icon=True, enabled="controller.is_thinking"),
     Action("resume", "&Let the machine move", "Let a waiting machine go on", MACHINE, 1,
@@ -173,7 +177,7 @@ ACTIONS: list[Action | Choices] = [
            "controller.step", "Ctrl+.", icon=True, enabled="controller.machines_turn"),
     Choices("kinds", "Pla&yer", MACHINE, 2, _kinds, "choose_kind", "kind_in_force", "can_play"),
     Choices("levels", "&Difficulty", MACHINE, 2, _levels, "choose_level", "level_in_force",
-            "has_level"),
+            "has_level", "level_title"),
     Choices("sides", "Machine &plays", MACHINE, 2, _sides, "choose_side",
             "controller.settings.machine"),
     Action("from_file", "&From file…", "Let a course file's mc_move be the machine", MACHINE, 3,

@@ -74,6 +74,8 @@ class Menus(QObject):
             action.setChecked(action.isCheckable() and action.data() == chosen)
             if declared.enabled:
                 action.setEnabled(follow(self._window, declared.enabled)(action.data()))
+            if declared.titled:
+                action.setText(tr(follow(self._window, declared.titled)(action.data())))
 
     def _made(self, declared: Action) -> QAction:
         action = QAction(tr(declared.text), self._window)

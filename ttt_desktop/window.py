@@ -293,6 +293,12 @@ class MainWindow(QMainWindow):
         self._change(layout=layout)
         self.action.refresh()
 
+    def level_title(self, level: str) -> str:
+        """Return what a level is called for the machine, in the games that the settings ask for."""
+        settings, machine = self.controller.settings, self.controller.is_machine
+        mark = PLAYERX if machine(PLAYERX) and not machine(PLAYERO) else PLAYERO
+        return settings.player(mark).kind.level_title(level, settings.rules, mark)
+
     def choose_side(self, side: str) -> None:
         """Let the machine play one side, both or neither; that ends the demo."""
         if self.action["demo"].isChecked():
@@ -313,7 +319,7 @@ class MainWindow(QMainWindow):
         self._change(show_truth=True, layout=LEARN)
         self.heat.show()
         self.controller.adopt(position.game(), wait=True)
-        self.controller.hint()
+        self.controller.analyse()
         title, text = tr(position.title), tr(position.text)
         self.notice.tell(tr("{title}. {text}", title=title, text=text))
 

@@ -13,15 +13,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERX, Analysis, square_name
+from engine import PLAYERX, square_name
 from ttt_desktop.heat.controls import HeatControls
 from ttt_desktop.heat.legend import Legend
 from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.play.findings import searched, verdict
 from ttt_desktop.play.heat_delegate import HeatDelegate
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.text import QT_TRANSLATE_NOOP, breakable, letter, listed, tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, breakable, listed, tr
 
 NO_SEARCH = QT_TRANSLATE_NOOP("", "No search yet. Scores appear while the machine thinks.")
 
@@ -156,7 +157,7 @@ class HeatDock(QDockWidget):
         if sheet is None:
             sentences = [self._model.note or tr(NO_SEARCH)]
         else:
-            sentences = [_searched(sheet.analysis), sheet.verdict()]
+            sentences = [searched(sheet.analysis), verdict(sheet)]
         self._sentences = " ".join([*sentences, *self._blind_spots()])
         self._caption.setText(breakable(self._sentences))
 
@@ -168,16 +169,3 @@ class HeatDock(QDockWidget):
         names = listed(square_name(square) for square in blind)
         worth = min(truth.values[square] for square in blind)
         return [tr(_BLIND[worth, truth.best_value], squares=names)]
-
-
-def _searched(found: Analysis) -> str:
-    """Return a sentence on how much was searched for which side."""
-    mark, count = letter(found.player), f"{found.count:,}"
-    if not found.saved:
-        return tr("{mark} to move, {count} trials.", mark=mark, count=count)
-    return tr(
-        "{mark} to move, {count} trials ({saved} saved).",
-        mark=mark,
-        count=count,
-        saved=f"{found.saved:,}",
-    )

@@ -66,7 +66,7 @@ class BoardDelegate(QStyledItemDelegate):
         )
         heat = index.data(Role.HEAT) if self.show_scores else None
         if heat is not None:
-            look.heat, look.strength, look.best, look.close = heat
+            look.heat, look.strength, look.best, look.close = heat[:4]
             look.text = lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT)
         return look
 

@@ -21,6 +21,7 @@ from engine import (
     PLAYERX,
     Analysis,
     Board,
+    Certainty,
     Result,
     Square,
     Termination,
@@ -31,6 +32,7 @@ from engine import (
 from engine.exact import WORTH
 from engine.weights import EQUAL
 from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.play.findings import explained
 from ttt_desktop.play.sheet import TOTAL, ScoreSheet, score_text
 from ttt_desktop.text import letter, listed, tr
 
@@ -38,12 +40,24 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class Heat(NamedTuple):
-    """What the colour and frame of a square with a score say."""
+    """What the colour and frame of a square with a score say.
+
+    Attributes:
+        shade: the score on the scale of the heat map, from -1 to +1.
+        strength: how much is known of it, from 0 to 1.
+        best, close: whether no square is better, or too close to the best one to call.
+        size: how large its tile is, from 0 to 1.
+        proven: what a tree has proven of the move: 1, 0 or -1; else None.
+        step: its number among the moves that a tree expects; 0 where it is none of them.
+    """
 
     shade: float
     strength: float
     best: bool
     close: bool
+    size: float = 1.0
+    proven: int | None = None
+    step: int = 0
 
 
 class Role(IntEnum):
@@ -79,6 +93,8 @@ class Role(IntEnum):
     """Whether infinitely many playouts would choose the square, though it is a mistake."""
     HEAT = MARK + 14
     """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
+    SEARCHER = MARK + 17
+    """The side that the scores are of: PLAYERX or PLAYERO; EMPTY where there are none."""
     LOSING = MARK + 15
     """Whether the square is part of a line that lost the game: the reverse game."""
 
@@ -143,6 +159,7 @@ class BoardModel(QAbstractTableModel):
             Role.CLOSE: self._is_close,
             Role.TRUTH_TEXT: self._truth_text,
             Role.WORTH: lambda square: self._truth.values.get(square) if self._truth else None,
+            Role.SEARCHER: lambda _square: self._analysis.player if self._analysis else EMPTY,
             Role.BLIND: lambda square: square in self.blind_spots,
             Role.WINNING: self._is_winning,
             Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
@@ -298,9 +315,12 @@ class BoardModel(QAbstractTableModel):
         return reader((index.row(), index.column())) if reader else None
 
     def _score(self, square: Square) -> float | None:
-        if self._sheet is None or self._searched_mark(square) != EMPTY:
+        sheet = self._sheet
+        if sheet is None or self._searched_mark(square) != EMPTY:
             return None
-        return self._sheet.scores[square[0]][square[1]]
+        if not sheet.analysis.knows(square):
+            return None
+        return sheet.scores[square[0]][square[1]]
 
     # The grids are read directly: on a large board a repaint asks some thousand times, and
     # Qt hands out no index beyond the board.
@@ -325,7 +345,12 @@ class BoardModel(QAbstractTableModel):
             return None
         best = square in sheet.best
         close = not best and square in sheet.marked_close
-        return Heat(shade, sheet.strength(square), best, close)
+        if sheet.analysis.certainty is not Certainty.ESTIMATED:
+            return Heat(shade, sheet.strength(square), best, close)
+        return Heat(
+            shade, 1.0, best, False, sheet.size(square), sheet.analysis.proven(square),
+            sheet.expected.get(square, 0),
+        )  # fmt: skip
 
     def _is_close(self, square: Square) -> bool:
         heat = self._heat(square)
@@ -367,7 +392,7 @@ class BoardModel(QAbstractTableModel):
     def _explained(self, square: Square) -> str:
         sentences = []
         if self._sheet is not None and self._score(square) is not None:
-            sentences.append(self._sheet.explained(square))
+            sentences.append(explained(self._sheet, square))
         if (exact := self._truth_text(square)) and self._truth is not None:
             worth = tr(WORTH[self._truth.values[square]])
             sentences.append(tr("Infinitely many trials: {mean}.", mean=exact))

@@ -18,6 +18,7 @@ from engine import (
     Player,
     Square,
 )
+from engine.specs import PlayerSpec
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.play.seats import MARKS, Seat, seat_of
@@ -31,6 +32,12 @@ from ttt_desktop.text import problem, tr
 log = logging.getLogger(__name__)
 
 KEPT_DIM = 10
+
+COACH = PlayerSpec.parse("level:master")
+"""Who gives hints."""
+
+COURSE = PlayerSpec.parse("mc")
+"""Who scores a position where the machine at the board plays by no scores."""
 
 
 class GameController(QObject):
@@ -265,9 +272,15 @@ class GameController(QObject):
         self.changed.emit()
 
     def hint(self) -> None:
-        """Search the position for the person to move, and name the best square."""
+        """Have the coach search the position for the person to move, and name the best square."""
         if self.can_hint:
             self._think(Thinking.HINT)
+            self.changed.emit()
+
+    def analyse(self) -> None:
+        """Have the course's machine score the position, and make no move."""
+        if self.can_hint:
+            self._think(Thinking.SCORES)
             self.changed.emit()
 
     def stop(self) -> None:
@@ -293,7 +306,7 @@ class GameController(QObject):
     def step(self) -> None:
         """Have the machine make one move, and wait; where it is thinking, wait after that move."""
         self._paused = True
-        if self.thinking is Thinking.HINT:
+        if self.thinking in (Thinking.HINT, Thinking.SCORES):
             self._thinker.cancel()
         if self.can_resume:
             self._think(Thinking.MOVE)
@@ -414,8 +427,18 @@ class GameController(QObject):
     def _think(self, purpose: Thinking) -> None:
         game, settings = self._game, self._settings
         shortest = settings.min_move_time if purpose is Thinking.MOVE else 0.0
-        player, seed = self.make_player(settings, game.to_move), self._seeds.getrandbits(64)
+        player, seed = self._thinking_player(purpose), self._seeds.getrandbits(64)
         self._thinker.start(purpose, player, game.board, game.to_move, seed, shortest)
+
+    def _thinking_player(self, purpose: Thinking) -> Player:
+        settings, mark = self._settings, self._game.to_move
+        if purpose is Thinking.HINT:
+            # The machine's own favourite may be a blind spot of its method: a coach sees it.
+            return _watched(COACH.make())
+        unscored = settings.player(mark).kind is not COURSE.kind and not self.machine_name
+        if purpose is Thinking.SCORES and unscored:
+            return _watched(COURSE.make())
+        return self.make_player(settings, mark)
 
     @Slot(object)
     def _take_progress(self, found: Analysis) -> None:
@@ -436,7 +459,8 @@ class GameController(QObject):
             self._make(decision.square)
         else:
             self.changed.emit()
-            self.hinted.emit(decision.square)
+            if purpose is Thinking.HINT:
+                self.hinted.emit(decision.square)
 
     def _say_note(self, note: str) -> None:
         """Show why a machine's move has no scores: in their place, and once aloud."""
@@ -462,6 +486,9 @@ class GameController(QObject):
 
 def built_in(settings: Settings, mark: int) -> Player:
     """Return the machine player of one side that the settings describe."""
-    player = settings.player(mark).make()
+    return _watched(settings.player(mark).make())
+
+
+def _watched(player: Player) -> Player:
     player.be_watched(max(1, (os.cpu_count() or 1) - 1))  # one core stays free for the window
     return player

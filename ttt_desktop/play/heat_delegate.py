@@ -14,9 +14,14 @@ from ttt_desktop.look.square_text import SquareText
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.play.board_model import Heat, Index, Role
+from ttt_desktop.play.tree_marks import draw_proof, draw_step
 
 _DASHED_FROM = 18.0
 """Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
+
+
+_NEARLY_WHOLE = 0.9
+"""From this size on, a tile's corners are coloured like its middle."""
 
 
 class HeatDelegate(QStyledItemDelegate):
@@ -58,21 +63,29 @@ class HeatDelegate(QStyledItemDelegate):
     ) -> QColor:
         """Paint a square that was searched; return the ink used on it."""
         ground, ink = heat_colours(self._theme, heat.shade, heat.strength)
-        side = tile.width()
-        draw_tile(painter, tile, ground)
+        if heat.size < 1:
+            draw_tile(painter, tile, self._theme.theme.colour("tile"))
+        shown = _scaled(tile, heat.size)
+        side = shown.width()
+        draw_tile(painter, shown, ground)
         if heat.best:
-            draw_ring(painter, tile, ink, max(2.0, side * 0.05))
+            draw_ring(painter, shown, ink, max(2.0, side * 0.05))
         elif heat.close and side >= _DASHED_FROM:
-            draw_ring(painter, tile, ink, max(1.5, side * 0.025), dashed=True)
+            draw_ring(painter, shown, ink, max(1.5, side * 0.025), dashed=True)
         text = self._beside_truth if beside_truth else self._text
         text.write(
             painter,
             side,
-            tile,
+            shown,
             Qt.AlignmentFlag.AlignCenter,
             lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT),
             ink,
         )
+        outside = ink if heat.size > _NEARLY_WHOLE else self._theme.theme.colour("text")
+        if heat.proven is not None:
+            draw_proof(painter, tile, heat.proven, outside, ground)
+        if heat.step:
+            draw_step(painter, tile, heat.step, index.data(Role.SEARCHER), outside)
         return ink
 
     def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index) -> None:
@@ -93,10 +106,17 @@ class HeatDelegate(QStyledItemDelegate):
         top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
         exact, worth = index.data(Role.TRUTH_TEXT), WORTH[index.data(Role.WORTH)]
-        self._small.write(painter, side, box, top, lambda _compact: f"∞ {exact}", ink)
+        if exact:
+            self._small.write(painter, side, box, top, lambda _compact: f"∞ {exact}", ink)
         self._small.write(painter, side, box, bottom, lambda _compact: worth, ink)
         if index.data(Role.BLIND):
             _draw_warning(painter, tile)
+
+
+def _scaled(tile: QRectF, share: float) -> QRectF:
+    """Return a tile of a share of another one's side, in its middle."""
+    inset = tile.width() * (1 - share) / 2
+    return tile.adjusted(inset, inset, -inset, -inset)
 
 
 def _draw_warning(painter: QPainter, tile: QRectF) -> None:

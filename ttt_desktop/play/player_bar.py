@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, Analysis, Game
+from engine import PLAYERO, PLAYERX, Analysis, Game, Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.guard import handler
 from ttt_desktop.look.elided_label import ElidedLabel
@@ -179,7 +179,7 @@ class PlayerBar(QWidget):
             state, said = _standing(game, mark)
             detail = ""
             if controller.is_machine(mark):
-                detail = _described(settings.player(mark))
+                detail = _described(settings.player(mark), game.rules, mark)
                 if controller.machine_name:
                     detail = tr("{count} trials", count=f"{settings.trials(mark):,}")
                 if state == ACTIVE and controller.can_resume:
@@ -210,8 +210,10 @@ def _standing(game: Game, mark: int) -> tuple[str, str]:
     return (WINNER, tr("Winner")) if result.winner == mark else ("", tr("Lost"))
 
 
-def _described(spec: PlayerSpec) -> str:
+def _described(spec: PlayerSpec, rules: Rules, mark: int) -> str:
     """Return what plays, in a few words, such as "Hard, 1,000 trials"."""
+    if spec.kind.named and spec.level:
+        return tr(spec.kind.level_title(spec.level, rules, mark))
     if not spec.kind.has("trials"):
         return tr(spec.kind.title)
     count = f"{int(spec.number('trials')):,}"

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import inf
+from math import inf, sqrt
 
-from engine import Analysis, Certainty, Square, square_name
+from engine import Analysis, Certainty, Square
 from engine.confidence import MIN_TRIALS
 from engine.exact import WORTH
 from ttt_desktop.look.colormap import round_limit
-from ttt_desktop.text import listed, tr
+from ttt_desktop.text import tr
 
 TOTAL, MEAN, INTERVAL, NONE = "total", "mean", "interval", "none"
 """What numbers are shown on squares."""
 
 ENOUGH = 50
 """Playouts that say something about a square, from which on it is shown at full strength."""
+
+_SMALLEST = 0.45
+"""The side of a tile that a tree never visited, as a share of a whole one."""
 
 _MANY = 150
 """Empty squares from which on close calls are judged by a wider bound, to save time."""
@@ -44,9 +47,12 @@ class ScoreSheet:
 
     def __init__(self, analysis: Analysis, numbers: str, locked: float | None = None) -> None:
         self.analysis = analysis
-        sampled = analysis.certainty is Certainty.SAMPLED
+        certainty = analysis.certainty
+        sampled = certainty is Certainty.SAMPLED
         self._numbers = MEAN if numbers == INTERVAL and not sampled else numbers
-        self.as_mean = self._numbers in (MEAN, INTERVAL)
+        # Values of a tree, and of perfect play, are no sums.
+        valued = certainty in (Certainty.ESTIMATED, Certainty.EXACT)
+        self.as_mean = valued or self._numbers in (MEAN, INTERVAL)
         self.means = analysis.means
         self.scores = analysis.means if self.as_mean else analysis.totals
         self._empty = analysis.board.get_empty_squares()
@@ -55,7 +61,8 @@ class ScoreSheet:
         self.best = frozenset(best if len(best) < len(self._empty) or len(self._empty) == 1 else ())
         greatest = max(abs(self.scores[row][col]) for row, col in self._empty)
         unit = 1 if self.as_mean else max(analysis.count, 1)
-        self.limit = round_limit(greatest) if locked is None else locked * unit
+        fitting = round_limit(greatest) if locked is None else locked * unit
+        self.limit = 1.0 if valued else fitting
 
     @property
     def mean_limit(self) -> float:
@@ -93,90 +100,39 @@ class ScoreSheet:
     def strength(self, square: Square) -> float:
         """Return how much is known of a square, from 0 to 1."""
         decisive = self.decisive(square)
-        return 1.0 if decisive is None else min(1.0, decisive / ENOUGH)
+        if decisive is None or self.analysis.certainty is Certainty.ESTIMATED:
+            return 1.0
+        return min(1.0, decisive / ENOUGH)
+
+    @cached_property
+    def _most_visited(self) -> int:
+        return max(1, *(self.analysis.samples(square) or 0 for square in self._empty))
+
+    def size(self, square: Square) -> float:
+        """Return how large a tile is, from 0 to 1: by its share of a tree's simulations."""
+        if self.analysis.certainty is not Certainty.ESTIMATED:
+            return 1.0
+        visits = self.analysis.samples(square) or 0
+        return _SMALLEST + (1 - _SMALLEST) * sqrt(visits / self._most_visited)
+
+    @cached_property
+    def expected(self) -> dict[Square, int]:
+        """The moves that the player expects, and their numbers from 1."""
+        return {square: number for number, square in enumerate(self.analysis.line, 1)}
 
     def text(self, square: Square, compact: bool = False) -> str:
         """Return the number that is shown on a square."""
         row, col = square
         if self._numbers == NONE:
             return ""
+        worth = self.analysis.proven(square)
+        if worth is not None and self.analysis.certainty is Certainty.EXACT:
+            return tr(WORTH[worth])
         text = score_text(self.scores[row][col], self.as_mean, compact)
         if self._numbers == INTERVAL:
             width = self.widths[row][col]
             text += f"\n±{score_text(width, True, compact).lstrip('+') if width < 1e6 else '∞'}"
         return text
-
-    def explained(self, square: Square) -> str:
-        """Return sentences on a square: score, interval, samples, and how it stands."""
-        row, col = square
-        total = self.analysis.totals[row][col]
-        certainty, name = self.analysis.certainty, square_name(square)
-        if certainty is Certainty.EXACT:
-            worth = tr(WORTH[int(total)])
-            sentences = [tr("{square}: {worth} in perfect play.", square=name, worth=worth)]
-        elif certainty is Certainty.UNKNOWN:
-            shown = f"{total:+,.6g}"
-            text = tr("{square}: total {total} by the file's own count.", square=name, total=shown)
-            sentences = [text]
-        else:
-            sentences = self._measured(square, total)
-        if square in self.best:
-            sentences.append(tr("The best square."))
-        elif square in self.close:
-            sentences.append(tr("Too close to the best square to call."))
-        return " ".join(sentences)
-
-    def _measured(self, square: Square, total: float) -> list[str]:
-        row, col = square
-        mean = f"{self.means[row][col]:+.4f}"
-        if self.trials > 1:
-            mean = tr("{mean} ± {width} (95 %)", mean=mean, width=f"{self.widths[row][col]:.3g}")
-        return [
-            tr(
-                "{square}: total {total}, mean {mean}.",
-                square=square_name(square),
-                total=f"{total:+,.6g}",
-                mean=mean,
-            ),
-            tr(
-                "{count} of {trials} trials decisive here.",
-                count=f"{self.decisive(square):,}",
-                trials=f"{self.trials:,}",
-            ),
-        ]
-
-    def verdict(self) -> str:
-        """Return a sentence on the best square, and on whether it is sure."""
-        certainty = self.analysis.certainty
-        if certainty is Certainty.EXACT:
-            return tr("Best in perfect play: {squares}.", squares=_names(self.analysis.best))
-        if certainty is Certainty.SAMPLED:
-            return self._sampled_verdict()
-        if not self.best:
-            return tr("The file's own totals are all equal.")
-        best = _names(sorted(self.best))
-        return tr("By the file's own totals, best square: {squares}.", squares=best)
-
-    def _sampled_verdict(self) -> str:
-        best = _names(sorted(self.best))
-        if not self.trials:
-            return tr("No trials yet.")
-        if len(self._empty) == 1:
-            return tr("The only square: {square}.", square=best)
-        if not best:
-            return tr("All squares are equal so far.")
-        if self.trials < MIN_TRIALS:
-            return tr("Best so far: {squares}; too few trials to be sure.", squares=best)
-        if self.close - self.best or len(self.best) > 1:
-            near = _names(sorted(self.best | self.close))
-            return tr("Too close to call: {squares}.", squares=near)
-        return tr("Best square: {square}.", square=best)
-
-
-def _names(squares: list[Square]) -> str:
-    names = listed(square_name(square) for square in squares[:4])
-    more = len(squares) - 4
-    return tr("{squares} and %n more", n=more, squares=names) if more > 0 else names
 
 
 def score_text(score: float, as_mean: bool, compact: bool = False) -> str:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QStatusBar
 
-from engine import Analysis, Square, square_name
+from engine import Analysis, Certainty, Square, square_name
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.thinker import Thinking
@@ -76,7 +76,7 @@ class StatusLine(QStatusBar):
         controller = self._controller
         if controller.game.result is not None:
             return ""
-        if controller.thinking is Thinking.HINT:
+        if controller.thinking in (Thinking.HINT, Thinking.SCORES):
             return tr("Esc: take what is known by now")
         if controller.can_resume:
             return tr("Ctrl+M: let the machine move")
@@ -88,7 +88,9 @@ class StatusLine(QStatusBar):
 
     @Slot(object)
     def _show_speed(self, found: Analysis) -> None:
-        if found.per_second:
+        if found.certainty is Certainty.ESTIMATED:
+            self._speed.setText(tr("{count} simulations", count=f"{found.count:,}"))
+        elif found.per_second:
             count, rate = f"{found.count:,}", rate_text(found.per_second)
             self._speed.setText(tr("{count} trials · {rate}", count=count, rate=rate))
         else:

@@ -18,6 +18,7 @@ class Thinking(Enum):
     NOTHING = "nothing"
     MOVE = "its move"
     HINT = "a hint"
+    SCORES = "the scores"
 
 
 class Thinker(QObject):
@@ -68,7 +69,7 @@ class Thinker(QObject):
         """Ask ``player`` for a move; whatever was asked before is cancelled.
 
         Args:
-            purpose: MOVE or HINT.
+            purpose: MOVE, HINT or SCORES.
             player: who is asked.
             board: the position; not changed while the player thinks.
             side: the side to move.

@@ -6,7 +6,13 @@ from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_na
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.seats import Seat, name_of, seat_of
 from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.text import letter, listed, tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, letter, listed, tr
+
+_BUSY = {
+    Thinking.HINT: QT_TRANSLATE_NOOP("", "Looking for a hint…"),
+    Thinking.SCORES: QT_TRANSLATE_NOOP("", "Scoring the position…"),
+}
+"""What is said while the machine works for a person."""
 
 _MOST_NAMED = 5
 """A line of more squares is named by its ends."""
@@ -15,8 +21,8 @@ _MOST_NAMED = 5
 def turn_sentence(controller: GameController) -> str:
     """Return whose turn it is, or what is waited for."""
     settings, mark = controller.settings, controller.game.to_move
-    if controller.thinking is Thinking.HINT:
-        return tr("Looking for a hint…")
+    if controller.thinking in _BUSY:
+        return tr(_BUSY[controller.thinking])
     if controller.can_resume:
         return tr("The machine waits.")
     if controller.machines_turn and settings.machine == "both":

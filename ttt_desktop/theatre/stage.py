@@ -11,10 +11,10 @@ from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.play.board_model import BoardModel, Index, Role
 from ttt_desktop.text import tr
 
-STAMP = Role.HEAT + 1
+STAMP = Role.MARK + 100
 """What the square earns in this playout: a number, or None."""
 
-FRESH = Role.HEAT + 2
+FRESH = Role.MARK + 101
 """Whether the mark was made in this playout."""
 
 Stamps = dict[Square, tuple[float, str]]

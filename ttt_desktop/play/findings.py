@@ -1,0 +1,132 @@
+"""What an analysis says, in sentences: how much was searched, what is best, and each square."""
+
+from __future__ import annotations
+
+from engine import Analysis, Certainty, Square, square_name
+from engine.confidence import MIN_TRIALS
+from engine.exact import WORTH
+from ttt_desktop.play.sheet import ScoreSheet
+from ttt_desktop.text import letter, listed, tr
+
+_MOST_NAMED = 4
+
+
+def searched(found: Analysis) -> str:
+    """Return a sentence on how much was searched for which side."""
+    mark, count = letter(found.player), f"{found.count:,}"
+    if found.certainty is Certainty.EXACT:
+        return tr("{mark} to move, solved to the end.", mark=mark)
+    if found.certainty is Certainty.ESTIMATED:
+        return tr("{mark} to move, {count} simulations of a tree.", mark=mark, count=count)
+    if not found.saved:
+        return tr("{mark} to move, {count} trials.", mark=mark, count=count)
+    return tr(
+        "{mark} to move, {count} trials ({saved} saved).",
+        mark=mark,
+        count=count,
+        saved=f"{found.saved:,}",
+    )
+
+
+def verdict(sheet: ScoreSheet) -> str:
+    """Return a sentence on the best square, and on whether it is sure."""
+    found = sheet.analysis
+    if found.certainty is Certainty.EXACT:
+        return tr("Best in perfect play: {squares}.", squares=names(found.best))
+    if found.certainty is Certainty.ESTIMATED:
+        return _expected(found)
+    if found.certainty is Certainty.SAMPLED:
+        return _sampled_verdict(sheet)
+    if not sheet.best:
+        return tr("The file's own totals are all equal.")
+    best = names(sorted(sheet.best))
+    return tr("By the file's own totals, best square: {squares}.", squares=best)
+
+
+def explained(sheet: ScoreSheet, square: Square) -> str:
+    """Return sentences on a square: score, interval, samples, and how it stands."""
+    row, col = square
+    total = sheet.analysis.totals[row][col]
+    certainty, name = sheet.analysis.certainty, square_name(square)
+    if certainty is Certainty.EXACT:
+        worth = tr(WORTH[int(total)])
+        sentences = [tr("{square}: {worth} in perfect play.", square=name, worth=worth)]
+    elif certainty is Certainty.ESTIMATED:
+        sentences = _estimated(sheet, square)
+    elif certainty is Certainty.UNKNOWN:
+        shown = f"{total:+,.6g}"
+        text = tr("{square}: total {total} by the file's own count.", square=name, total=shown)
+        sentences = [text]
+    else:
+        sentences = _measured(sheet, square, total)
+    if square in sheet.best:
+        sentences.append(tr("The best square."))
+    elif square in sheet.close:
+        sentences.append(tr("Too close to the best square to call."))
+    return " ".join(sentences)
+
+
+def names(squares: list[Square]) -> str:
+    """Return some squares by name, and how many more there are."""
+    named = listed(square_name(square) for square in squares[:_MOST_NAMED])
+    more = len(squares) - _MOST_NAMED
+    return tr("{squares} and %n more", n=more, squares=named) if more > 0 else named
+
+
+def _expected(found: Analysis) -> str:
+    line = ", ".join(square_name(square) for square in found.line)
+    sentences = [tr("Expected moves: {moves}.", moves=line)] if line else []
+    if found.outcome is not None:
+        worth = tr(WORTH[found.outcome])
+        sentences.insert(0, tr("Proven: a {worth} for {mark}.", worth=worth,
+                               mark=letter(found.player)))  # fmt: skip
+    return " ".join(sentences)
+
+
+def _estimated(sheet: ScoreSheet, square: Square) -> list[str]:
+    found, name = sheet.analysis, square_name(square)
+    worth = found.proven(square)
+    if worth is not None:
+        return [tr("{square}: a proven {worth}.", square=name, worth=tr(WORTH[worth]))]
+    return [
+        tr("{square}: value {value} from −1 to 1.", square=name,
+           value=f"{sheet.means[square[0]][square[1]]:+.3f}".replace("-", "−")),
+        tr("{count} of {all} simulations.", count=f"{found.samples(square):,}",
+           all=f"{found.count:,}"),
+    ]  # fmt: skip
+
+
+def _measured(sheet: ScoreSheet, square: Square, total: float) -> list[str]:
+    row, col = square
+    mean = f"{sheet.means[row][col]:+.4f}"
+    if sheet.trials > 1:
+        mean = tr("{mean} ± {width} (95 %)", mean=mean, width=f"{sheet.widths[row][col]:.3g}")
+    return [
+        tr(
+            "{square}: total {total}, mean {mean}.",
+            square=square_name(square),
+            total=f"{total:+,.6g}",
+            mean=mean,
+        ),
+        tr(
+            "{count} of {trials} trials decisive here.",
+            count=f"{sheet.decisive(square):,}",
+            trials=f"{sheet.trials:,}",
+        ),
+    ]
+
+
+def _sampled_verdict(sheet: ScoreSheet) -> str:
+    best = names(sorted(sheet.best))
+    if not sheet.trials:
+        return tr("No trials yet.")
+    if len(sheet.analysis.board.get_empty_squares()) == 1:
+        return tr("The only square: {square}.", square=best)
+    if not best:
+        return tr("All squares are equal so far.")
+    if sheet.trials < MIN_TRIALS:
+        return tr("Best so far: {squares}; too few trials to be sure.", squares=best)
+    if sheet.close - sheet.best or len(sheet.best) > 1:
+        near = names(sorted(sheet.best | sheet.close))
+        return tr("Too close to call: {squares}.", squares=near)
+    return tr("Best square: {square}.", square=best)
