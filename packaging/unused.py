@@ -20,7 +20,7 @@ CALLED_BY_OTHERS = (
     "on_config", "on_files", "nav",  # MkDocs
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
     "heightForWidth", "raiseExceptions", "mtime", "row_factory",  # Qt, logging, tarfile, sqlite3
-    "tile_win", "tile_loss", "danger", "accent_text",  # colours, looked up by name
+    "tile_win", "tile_loss", "tile_last", "danger", "accent_text",  # colours, looked up by name
 )  # fmt: skip
 
 

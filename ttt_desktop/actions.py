@@ -23,7 +23,8 @@ Keys = QKeySequence.StandardKey
 Role = QAction.MenuRole
 Path = str | Callable[[Any], Any]
 
-GAME, EXPORT, MACHINE, VIEW, HELP = "&Game", "&Game/&Export", "&Machine", "&View", "H&elp"
+GAME, EXPORT, MOVES = "&Game", "&Game/&Export", "&Game/&Moves"
+MACHINE, VIEW, HELP = "&Machine", "&View", "H&elp"
 LEARN, THEATRE = "&Learn", "&Learn/&Playout theatre"
 MENUS = (GAME, MACHINE, VIEW, LEARN, HELP)
 
@@ -43,6 +44,7 @@ class Action:
         usual_keys: keys for platforms that have none of their own for it.
         toolbar: its part of the toolbar, from 1; 0 where it is not there.
         icon: whether it has an icon.
+        terse: whether the toolbar shows its icon alone, even where there is room for texts.
         checkable: whether it is switched on and off.
         enabled, checked: when it can be used, and when it is on; empty where nothing changes that.
         role: its place in the application menu of macOS.
@@ -58,6 +60,7 @@ class Action:
     usual_keys: str = ""
     toolbar: int = 0
     icon: bool = False
+    terse: bool = False
     checkable: bool = False
     enabled: Path = ""
     checked: Path = ""
@@ -156,13 +159,23 @@ ACTIONS: list[Action | Choices] = [
     Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", EXPORT, 2,
            "exports.ask_chart"),
     Action("undo", "&Undo", "Take back your last move and the machine's answer", GAME, 3,
-           "controller.undo", Keys.Undo, toolbar=1, icon=True, enabled="controller.can_undo"),
+           "controller.undo", Keys.Undo, toolbar=1, icon=True, terse=True,
+           enabled="controller.can_undo"),
     Action("redo", "&Redo", "Make the moves again that were taken back", GAME, 3,
-           "controller.redo", Keys.Redo, toolbar=1, icon=True, enabled="controller.can_redo"),
+           "controller.redo", Keys.Redo, toolbar=1, icon=True, terse=True,
+           enabled="controller.can_redo"),
+    Action("first", "&First position", "Show the game from its beginning", MOVES, 3,
+           "controller.go_first", "Alt+Home", icon=True, enabled="controller.can_step_back"),
+    Action("step_back", "&Back", "Show the game one move earlier; nothing is taken back", MOVES, 3,
+           "controller.step_back", "Alt+Left", icon=True, enabled="controller.can_step_back"),
+    Action("step_forward", "F&orward", "Show the game one move later", MOVES, 3,
+           "controller.step_forward", "Alt+Right", icon=True, enabled="controller.can_redo"),
+    Action("last", "&Last position", "Show the game after its last move", MOVES, 3,
+           "controller.go_last", "Alt+End", icon=True, enabled="controller.can_redo"),
     Action("history", "H&istory…", "Past games, and what they add up to", GAME, 2, "open_history",
            "Ctrl+H", toolbar=4, icon=True),
     Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4, "open_settings",
-           "Ctrl+,", toolbar=4, icon=True, role=Role.PreferencesRole),
+           "Ctrl+,", toolbar=4, icon=True, terse=True, role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,
            "close_window", Keys.Quit, "Ctrl+Q", role=Role.QuitRole),
     Action("hint", "&Hint", "Mark the best square that the coach finds", MACHINE, 1,
@@ -170,9 +183,11 @@ ACTIONS: list[Action | Choices] = [
     Action("analyse", "S&core the position", "Have the course's machine score every square",
            MACHINE, 1, "controller.analyse", "Ctrl+Shift+I", enabled="controller.can_hint"),
     Action("stop", "&Stop thinking", "End the search; the machine plays its best so far", MACHINE,
-           1, "controller.stop", "Esc", toolbar=2, icon=True, enabled="controller.is_thinking"),
+           1, "controller.stop", "Esc", toolbar=2, icon=True, terse=True,
+           enabled="controller.is_thinking"),
     Action("resume", "&Let the machine move", "Let a waiting machine go on", MACHINE, 1,
-           "controller.resume", "Ctrl+M", toolbar=2, icon=True, enabled="controller.can_resume"),
+           "controller.resume", "Ctrl+M", toolbar=2, icon=True, terse=True,
+           enabled="controller.can_resume"),
     Action("step", "S&tep", "Let the machine make one move, and wait", MACHINE, 1,
            "controller.step", "Ctrl+.", icon=True, enabled="controller.machines_turn"),
     Choices("kinds", "Pla&yer", MACHINE, 2, _kinds, "choose_kind", "kind_in_force", "can_play"),
@@ -193,7 +208,7 @@ ACTIONS: list[Action | Choices] = [
     Action("published", "&Run the published experiment", "900 games in the lab, at nine numbers of "
            "playouts a move", MACHINE, 4, "run_published"),
     Action("scores", "&Scores on the board", "Show or hide the scores on the squares", VIEW, 2,
-           "toggle_scores", "Ctrl+B", toolbar=3, icon=True, checkable=True,
+           "toggle_scores", "Ctrl+B", toolbar=3, icon=True, terse=True, checkable=True,
            checked="controller.settings.board_scores"),
     Action("presenter", "&Presenter view", "Board and heat map only, in large type", VIEW, 3,
            "toggle_presenter", "F5", icon=True, checkable=True),

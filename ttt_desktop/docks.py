@@ -21,6 +21,7 @@ from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.game import GameController
+from ttt_desktop.play.moves_dock import MovesDock
 from ttt_desktop.table.dock import TableDock
 from ttt_desktop.theatre.dock import BUTTONS as THEATRE_BUTTONS
 from ttt_desktop.theatre.dock import TheatreDock
@@ -30,6 +31,7 @@ Area = Qt.DockWidgetArea
 
 _WIDTH = 330
 _BOTTOM_SHARE = 0.25
+_STEPS = ("first", "step_back", "step_forward", "last")
 _ALLOWED = Area.LeftDockWidgetArea | Area.RightDockWidgetArea | Area.BottomDockWidgetArea
 
 
@@ -97,6 +99,10 @@ DOCKS: list[Dock] = [
     Dock(dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H"),
          lambda parts: HeatDock(parts.controller.model, parts.theme, parts.window),
          Area.RightDockWidgetArea, presented=True),
+    Dock(dock_action("moves", "&Moves", "Every move, to go through the game", "Ctrl+Shift+M"),
+         lambda parts: MovesDock(parts.controller, [parts.actions[name] for name in _STEPS],
+                                 parts.window),
+         Area.RightDockWidgetArea, with_="heatmap"),
     Dock(dock_action("table", "&Table of scores", "Every square's numbers, to sort and copy",
                      "Ctrl+T"), _table),
     Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),

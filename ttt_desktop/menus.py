@@ -89,6 +89,8 @@ class Menus(QObject):
         tip = tr(declared.tip)
         action.setToolTip(f"{tip} ({keys})" if keys else tip)
         action.setStatusTip(tip)
+        if declared.terse:
+            action.setPriority(QAction.Priority.LowPriority)
         action.setCheckable(declared.checkable)
         if declared.role != QAction.MenuRole.NoRole:
             action.setMenuRole(declared.role)

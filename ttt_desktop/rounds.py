@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QPoint, Slot
+from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from engine import Result
@@ -40,7 +40,12 @@ class Rounds(QObject):
         apply: takes settings into force.
         animates: asked whether things move.
         result: the card at the end of a game.
+
+    Signals:
+        reviewed(): a review begins.
     """
+
+    reviewed = Signal()
 
     def __init__(
         self,
@@ -107,9 +112,10 @@ class Rounds(QObject):
 
     @Slot()
     def review(self) -> None:
-        """Go through the game from its beginning."""
+        """Go through the game from its beginning, with what the machine says of each position."""
         self.result.close_card()
-        self._controller.go_to(0)
+        self.reviewed.emit()
+        self._controller.review()
         self._frame.setFocus()
 
     @Slot(int, QPoint)

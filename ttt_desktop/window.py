@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
 
-from engine import PLAYERO, PLAYERX, Game, Square, square_name
+from engine import EMPTY, PLAYERO, PLAYERX, Game, Square, square_name
 from engine.specs import PlayerSpec
 from ttt_desktop import APP_TITLE
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
@@ -168,7 +168,9 @@ class MainWindow(QMainWindow):
         )
         self.rounds.apply = self.apply_settings
         self.rounds.animates = self._animates
+        self.rounds.reviewed.connect(self._show_review)
         bar.chosen.connect(self.rounds.offer)
+        self.board.ghost = self._mark_to_play
 
     def _connect(self) -> None:
         controller = self.controller
@@ -367,6 +369,20 @@ class MainWindow(QMainWindow):
         self.lessons.open_own(key)
 
     @Slot()
+    def _show_review(self) -> None:
+        """Show what is known of positions, and the moves to go through."""
+        self._change(layout=LEARN)
+        for name in ("moves", "heatmap"):
+            if self.docks[name].isHidden():
+                self.action[name].trigger()
+
+    def _mark_to_play(self) -> int:
+        """Return the mark that a click would make; EMPTY where it would make none."""
+        controller = self.controller
+        free = controller.game.result is None and not controller.machines_turn
+        return controller.game.to_move if free else EMPTY
+
+    @Slot()
     def open_history(self) -> None:
         """Open the history's window, or bring it to the front."""
         if self.history is None:
@@ -384,14 +400,18 @@ class MainWindow(QMainWindow):
     def _go_through(self, game: Game) -> None:
         """Show a game of the lab on the board, from its beginning."""
         self._look_at(game)
-        self.notice.tell(tr("A game from the lab: Redo goes forward move by move, Undo goes back."))
+        self.notice.tell(
+            tr("A game from the lab: Alt+Right goes forward move by move, Alt+Left goes back.")
+        )
 
     @Slot(object)
     def _show_past_game(self, game: Game) -> None:
         """Show a game of the history on the board, from its beginning."""
         self._look_at(game)
         self.controller.go_to(0)
-        self.notice.tell(tr("A past game: Redo goes forward move by move, Undo goes back."))
+        self.notice.tell(
+            tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back.")
+        )
 
     def _look_at(self, game: Game) -> None:
         """Have a game on the board that counts for nobody."""

@@ -28,7 +28,7 @@ class Marking(QTranslator):
 
 _MARKED = re.compile(r"⟦[^⟦⟧]*⟧")
 _KEYS = re.compile(
-    r"\((?:(?:Ctrl|Alt|Shift|Meta)\+)*(?:F?\d+|Esc|Home|PgUp|PgDown|Left|Right|Return|.)\)"
+    r"\((?:(?:Ctrl|Alt|Shift|Meta)\+)*(?:F?\d+|Esc|Home|End|PgUp|PgDown|Left|Right|Return|.)\)"
 )
 _PLAYER = re.compile(r"\b(?:mc|random|perfect|file|import)\b(?::[\w=.,:]+)?|\bmc \d+")
 _SQUARE = re.compile(r"\b[A-Y]\d{1,2}\b|\b[XO]\b")

@@ -79,7 +79,8 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
         text = widget.text() if isinstance(widget, QAbstractButton) else type(widget).__name__
         reached.append(widget.accessibleName() or text)
     assert reached == [
-        "QTabBar", "New game…", "Hint", "Scores on the board", "Heat map", "Table of scores",
+        "QTabBar", "QTabBar", "New game…", "Hint", "Scores on the board", "Heat map", "Moves",
+        "Table of scores",
         "Convergence", "Playout theatre", "Lessons", "History…", "Settings…", "Play", "Learn",
         "Heat map", "QScrollArea", "Own squares (SCORE_CURRENT), from 0 to 3",
         "Own squares (SCORE_CURRENT)", "Opponent's squares (SCORE_OTHER), from 0 to 3",
@@ -180,7 +181,13 @@ def test_text_and_marks_stand_out_from_their_ground(theme):
         ("muted", "surface"), ("accent_text", "accent"), ("x", "tile"), ("o", "tile"),
     ):  # fmt: skip
         assert contrast(ink, ground) >= 4.5, (ink, ground)
-    for ink, ground in (("x", "tile_win"), ("o", "tile_win"), ("accent", "tile")):
+    for ink, ground in (
+        ("x", "tile_win"),
+        ("o", "tile_win"),
+        ("x", "tile_last"),
+        ("o", "tile_last"),
+        ("accent", "tile"),
+    ):
         assert contrast(ink, ground) >= 3, (ink, ground)
 
 

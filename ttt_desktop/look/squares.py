@@ -18,6 +18,12 @@ _DASHED_FROM = 24.0
 """Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
 
 
+_DOTTED_FROM = 48.0
+"""Squares smaller than this are tinted where the last mark was put: a dot would be too small."""
+
+_GHOST = 0.3
+
+
 @dataclass(slots=True)
 class SquareLook:
     """What is to be seen on a square.
@@ -32,6 +38,7 @@ class SquareLook:
         losing: whether that line lost the game: the reverse game.
         last: whether the last mark was put here.
         hovered: whether the mouse is over it.
+        ghost: the mark that a click there would make; EMPTY for none.
         progress: how much of its mark is drawn, from 0 to 1.
     """
 
@@ -45,6 +52,7 @@ class SquareLook:
     losing: bool = False
     last: bool = False
     hovered: bool = False
+    ghost: int = EMPTY
     progress: float = 1.0
 
 
@@ -62,11 +70,15 @@ class SquarePainter:
     def draw(self, painter: QPainter, rect: QRectF, look: SquareLook) -> None:
         """Paint a square into ``rect``; antialiasing is on."""
         theme, tile = self._theme.theme, tile_of(rect)
-        draw_tile(painter, tile, self._ground(look))
+        draw_tile(painter, tile, self._ground(look, tile.width()))
         if look.mark != EMPTY:
             ink = mark_colour(theme, look.mark)
             draw_mark(painter, rect, look.mark, ink, look.progress)
-        if look.last:
+        elif look.ghost != EMPTY:
+            ink = mark_colour(theme, look.ghost)
+            ink.setAlphaF(_GHOST)
+            draw_mark(painter, rect, look.ghost, ink)
+        if look.last and tile.width() >= _DOTTED_FROM:
             self._draw_last(painter, tile)
         if look.heat is not None:
             self._draw_score(painter, tile, look)
@@ -77,12 +89,14 @@ class SquarePainter:
             return heat_colours(self._theme, look.heat, look.strength)[1]
         return self._theme.theme.colour("text")
 
-    def _ground(self, look: SquareLook) -> QColor:
+    def _ground(self, look: SquareLook, width: float) -> QColor:
         theme = self._theme.theme
         if look.winning:
             return theme.colour("tile_loss" if look.losing else "tile_win")
         if look.mark == EMPTY and look.heat is not None:
             return heat_colours(self._theme, look.heat, look.strength)[0]
+        if look.last and width < _DOTTED_FROM:
+            return theme.colour("tile_last")
         return theme.colour("tile_hover" if look.hovered and look.mark == EMPTY else "tile")
 
     def _draw_last(self, painter: QPainter, tile: QRectF) -> None:

@@ -43,6 +43,7 @@ class Theme:
     tile_hover: str
     tile_win: str
     tile_loss: str
+    tile_last: str
     danger: str
     gold: str
     text: str
@@ -67,6 +68,7 @@ LIGHT = Theme(
     tile_hover="#f3f6fb",
     tile_win="#ffedb8",
     tile_loss="#f6dcd6",
+    tile_last="#cfe0fa",
     danger="#a3301f",
     gold="#d9a21b",
     text="#22252a",
@@ -87,6 +89,7 @@ DARK = Theme(
     tile_hover="#343a43",
     tile_win="#574812",
     tile_loss="#4a231d",
+    tile_last="#2b4a78",
     danger="#ff9a85",
     gold="#e3b341",
     text="#e9ebee",
@@ -228,7 +231,7 @@ def _style_sheet(theme: Theme, points: float) -> str:
     #table {{ background: {theme.surface}; alternate-background-color: {theme.tile_hover}; }}
     #table QHeaderView::section {{ background: {theme.window}; color: {theme.text}; border: none;
                                    padding: {half}px; }}
-    #card {{ background: {theme.surface}; border: 1px solid {theme.edge};
+    #card {{ background: {theme.surface}; border: 2px solid {theme.edge};
              border-radius: {RADIUS}px; }}
     #card[state="active"] {{ border: 2px solid {theme.accent}; }}
     #card[state="winner"] {{ border: 2px solid {theme.gold}; background: {theme.tile_win}; }}

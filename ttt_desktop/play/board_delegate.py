@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from engine import EMPTY
 from ttt_desktop.guard import handler
 from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.theme import ThemeManager
@@ -18,6 +19,11 @@ from ttt_desktop.play.board_model import Index, Role
 class BoardDelegate(QStyledItemDelegate):
     """Paints the squares of the game's own board.
 
+    Args:
+        theme: colours and fonts.
+        progress: how much of a mark is drawn, per square that is being drawn.
+        ghost: asked which mark a click would make; EMPTY for none.
+
     Attributes:
         show_scores: whether scores and their colours are shown.
         progress: how much of a mark is drawn, per square that is being drawn.
@@ -26,8 +32,14 @@ class BoardDelegate(QStyledItemDelegate):
         pointed: the square that is pointed at elsewhere, in a chart or table, or None.
     """
 
-    def __init__(self, theme: ThemeManager, progress: Mapping[tuple[int, int], float]) -> None:
+    def __init__(
+        self,
+        theme: ThemeManager,
+        progress: Mapping[tuple[int, int], float],
+        ghost: Callable[[], int],
+    ) -> None:
         super().__init__()
+        self._ghost = ghost
         self._theme = theme
         self._painter = SquarePainter(theme)
         self.show_scores = False
@@ -62,6 +74,7 @@ class BoardDelegate(QStyledItemDelegate):
             losing=index.data(Role.LOSING),
             last=index.data(Role.LAST),
             hovered=hovered,
+            ghost=self._ghost() if hovered else EMPTY,
             progress=self.progress.get((index.row(), index.column()), 1.0),
         )
         heat = index.data(Role.HEAT) if self.show_scores else None

@@ -19,7 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from engine import Line, Square, parse_square, square_name
+from engine import EMPTY, Line, Square, parse_square, square_name
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.marks import draw_line, line_colour
@@ -42,6 +42,7 @@ class BoardView(GridView):
 
     Attributes:
         animate: asked at each mark whether it is drawn with a stroke.
+        ghost: asked which mark a click would make; EMPTY for none.
 
     Signals:
         chosen(Square): a square was clicked, entered or typed.
@@ -58,6 +59,7 @@ class BoardView(GridView):
     ) -> None:
         super().__init__(theme, parent)
         self.animate: Callable[[], bool] = lambda: True
+        self.ghost: Callable[[], int] = lambda: EMPTY
         self._board = model
         self._progress: dict[Square, float] = {}
         self._strokes: dict[Square, QVariantAnimation] = {}
@@ -68,7 +70,7 @@ class BoardView(GridView):
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self._typing_over)
         self.setModel(model)
-        self._squares = BoardDelegate(theme, self._progress)
+        self._squares = BoardDelegate(theme, self._progress, self._ghost_mark)
         self.setItemDelegate(self._squares)
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Board"))
@@ -77,6 +79,9 @@ class BoardView(GridView):
         )
         model.modelReset.connect(self._forget_strokes)
         model.positionChanged.connect(self._position_changed)
+
+    def _ghost_mark(self) -> int:
+        return self.ghost()
 
     def show_scores(self, shown: bool) -> None:
         """Show or hide the scores on the squares."""

@@ -21,6 +21,7 @@ from engine import (
 from engine.specs import PlayerSpec
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.board_model import BoardModel
+from ttt_desktop.play.known import Known
 from ttt_desktop.play.seats import MARKS, Seat, seat_of
 from ttt_desktop.play.session import SessionScore
 from ttt_desktop.play.thinker import Thinker, Thinking
@@ -30,8 +31,6 @@ from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.text import problem, tr
 
 log = logging.getLogger(__name__)
-
-KEPT_DIM = 10
 
 COACH = PlayerSpec.parse("level:master")
 """Who gives hints."""
@@ -58,8 +57,9 @@ class GameController(QObject):
         machine_name: what a machine that is not the built-in one is called; else empty.
         make_player: makes the machine's player of a side from the settings.
         given_up: the unfinished game that the last new game put an end to, or None.
-        analyses: this game's finished searches, by the moves that led to their positions (of
-            boards up to ``KEPT_DIM``: on larger ones they would take too much memory).
+        analyses: this game's finished searches, by the moves that led to their positions.
+        looks_back: whether an earlier position is shown than the game has come to.
+        reviewing: whether each position that is gone to is searched.
 
     Signals:
         changed(): the position, whose turn it is, or what the machine does, is different now.
@@ -97,7 +97,8 @@ class GameController(QObject):
         self._game = Game(settings.rules)
         self._paused = False
         self.given_up: Game | None = None
-        self.analyses: dict[tuple[Square, ...], Analysis] = {}
+        self.analyses = Known()
+        self.looks_back = self.reviewing = False
         self._thinker = Thinker(runner, self)
         self._thinker.progressed.connect(self._take_progress)
         self._thinker.decided.connect(self._take_decision)
@@ -161,6 +162,11 @@ class GameController(QObject):
         return bool(self._game.undone)
 
     @property
+    def can_step_back(self) -> bool:
+        """Whether there is an earlier position to show."""
+        return bool(self._game.moves)
+
+    @property
     def can_hint(self) -> bool:
         """Whether a hint can be asked for: a person is to move, or the machine waits."""
         free = not self.machines_turn or self.can_resume
@@ -195,6 +201,7 @@ class GameController(QObject):
         self._thinker.cancel()
         left, self._game = self._game, game
         self._paused = wait
+        self.looks_back = self.reviewing = False
         self.analyses.clear()
         given_up = not aside and left.result is None and self._has_persons_move(left)
         if given_up:
@@ -226,7 +233,7 @@ class GameController(QObject):
             return False
         self._thinker.cancel()
         self.score.take_back()  # a game that was over goes on from an earlier position
-        self._paused = False
+        self._paused = self.looks_back = self.reviewing = False
         self._make(square)
         return True
 
@@ -265,11 +272,35 @@ class GameController(QObject):
             game.undo()
         while len(game.moves) < ply:
             game.redo()
-        self._paused = ply < whole or self._settings.machine == "both"
+        self.looks_back = ply < whole
+        self._paused = self.looks_back or self._settings.machine == "both"
         self._show_position(keep_scores=False)
         if game.result is None and self.machines_turn and not self._paused:
             self._think(Thinking.MOVE)
+        elif self.reviewing and game.moves not in self.analyses:
+            self.hint()
         self.changed.emit()
+
+    def go_first(self) -> None:
+        """Show the game before its first move."""
+        self.go_to(0)
+
+    def step_back(self) -> None:
+        """Show the game one move earlier."""
+        self.go_to(len(self._game.moves) - 1)
+
+    def step_forward(self) -> None:
+        """Show the game one move later."""
+        self.go_to(len(self._game.moves) + 1)
+
+    def go_last(self) -> None:
+        """Show the game after its last move."""
+        self.go_to(len(self._game.moves) + len(self._game.undone))
+
+    def review(self) -> None:
+        """Show the game from its beginning, and search each position that is gone to."""
+        self.reviewing = True
+        self.go_first()
 
     def hint(self) -> None:
         """Have the coach search the position for the person to move, and name the best square."""
@@ -380,6 +411,7 @@ class GameController(QObject):
         return back if back <= moves else 0
 
     def _after_retracing(self) -> None:
+        self.looks_back = False
         self._paused = self._settings.machine == "both"
         self._show_position(keep_scores=False)
         self._advance()
@@ -393,7 +425,7 @@ class GameController(QObject):
 
     def _show_position(self, keep_scores: bool = True) -> None:
         if not keep_scores:
-            self.model.set_analysis(None)
+            self.model.set_analysis(self.analyses.about(self._game.moves))
         moves = self._game.moves
         last = moves[-1] if moves else None
         self.model.set_position(self._game.board, last, self._game.result)
@@ -443,8 +475,8 @@ class GameController(QObject):
     @Slot(object)
     def _take_progress(self, found: Analysis) -> None:
         self.model.set_analysis(found)
-        if found.done and self._game.rules.size <= KEPT_DIM:
-            self.analyses[self._game.moves] = found
+        if found.done:
+            self.analyses.keep(self._game.moves, found)
         self._find_truth()
         self.searched.emit(found)
 

@@ -21,17 +21,25 @@ _MOST_NAMED = 5
 def turn_sentence(controller: GameController) -> str:
     """Return whose turn it is, or what is waited for."""
     settings, mark = controller.settings, controller.game.to_move
+    if controller.looks_back:
+        ply = len(controller.game.moves)
+        whole = ply + len(controller.game.undone)
+        return tr("After {ply} of {whole} moves.", ply=ply, whole=whole)
     if controller.thinking in _BUSY:
         return tr(_BUSY[controller.thinking])
-    if controller.can_resume:
-        return tr("The machine waits.")
-    if controller.machines_turn and settings.machine == "both":
-        return tr("{mark} is thinking…", mark=letter(mark))
     if controller.machines_turn:
-        return tr("The machine is thinking…")
+        return _machines_turn(controller, mark)
     if settings.machine == "neither" or settings.name:
         return tr("{player} to move.", player=name_of(settings, mark))
     return tr("Your turn.")
+
+
+def _machines_turn(controller: GameController, mark: int) -> str:
+    if controller.can_resume:
+        return tr("The machine waits.")
+    if controller.settings.machine == "both":
+        return tr("{mark} is thinking…", mark=letter(mark))
+    return tr("The machine is thinking…")
 
 
 def end_sentence(controller: GameController, result: Result) -> str:

@@ -1,0 +1,146 @@
+"""The list of moves: a click shows the game as it was after one of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDockWidget,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QTableView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine import Square, square_name
+from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.play.game import GameController
+from ttt_desktop.text import tr
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class MovesModel(QAbstractTableModel):
+    """The moves of a game, a row for each pair; those gone back from are in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._moves: tuple[Square, ...] = ()
+
+    def show(self, moves: tuple[Square, ...]) -> None:
+        """Show the moves of a game."""
+        if moves != self._moves:
+            self.beginResetModel()
+            self._moves = moves
+            self.endResetModel()
+
+    @virtual(int)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else -(-len(self._moves) // 2)
+
+    @virtual(int)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else 2
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return "XO"[section] if orientation == Qt.Orientation.Horizontal else str(section + 1)
+
+    @virtual(nothing)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        ply = index.row() * 2 + index.column()
+        if not index.isValid() or ply >= len(self._moves):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return square_name(self._moves[ply])
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            name, mark = square_name(self._moves[ply]), "XO"[index.column()]
+            return tr("move {number}, {mark}, {square}", number=ply + 1, mark=mark, square=name)
+        return None
+
+
+class MovesDock(QDockWidget):
+    """Lists the moves and goes through them.
+
+    Args:
+        controller: the game.
+        actions: what goes to the first move, back, forward and to the last one.
+        parent: the main window.
+
+    Attributes:
+        view: the list.
+    """
+
+    def __init__(
+        self, controller: GameController, actions: list[QAction], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(tr("Moves"), parent)
+        self.setObjectName("moves")
+        self._controller = controller
+        self._model = MovesModel()
+        self._place = QLabel()
+        self._place.setObjectName("muted")
+        self.view = QTableView()
+        self.view.setObjectName("table")
+        self.view.setModel(self._model)
+        self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.view.setShowGrid(False)
+        self.view.setTabKeyNavigation(False)
+        self.view.setAccessibleName(tr("Moves"))
+        header = self.view.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        self.view.clicked.connect(self._go)
+        self.view.activated.connect(self._go)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE // 2)
+        for action in actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setAutoRaise(True)
+            row.addWidget(button)
+        row.addStretch(1)
+        row.addWidget(self._place)
+        content = QWidget()
+        layout = QVBoxLayout(content)
+        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        layout.addWidget(self.view, 1)
+        layout.addLayout(row)
+        self.setWidget(content)
+        controller.changed.connect(self.refresh)
+        self.visibilityChanged.connect(self.refresh)
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the game's moves, and which one the board is at."""
+        if self.isHidden():
+            return
+        game = self._controller.game
+        self._model.show((*game.moves, *game.undone))
+        ply, whole = len(game.moves), len(game.moves) + len(game.undone)
+        if whole:
+            self._place.setText(tr("{ply} of {whole}", ply=ply, whole=whole))
+        else:
+            self._place.setText(tr("No move yet"))
+        if ply:
+            index = self._model.index((ply - 1) // 2, (ply - 1) % 2)
+            self.view.setCurrentIndex(index)
+            self.view.scrollTo(index)
+        else:
+            self.view.clearSelection()
+
+    @Slot(QModelIndex)
+    def _go(self, index: QModelIndex) -> None:
+        if self._model.data(index) is not None:
+            self._controller.go_to(index.row() * 2 + index.column() + 1)
