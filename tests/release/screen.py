@@ -99,10 +99,14 @@ class Screen:
         call("xdotool", "mousemove", "--sync", "--window", window, *at, DISPLAY=self.display)
         call("xdotool", "click", "1", DISPLAY=self.display)
 
+    def focus(self, window: str) -> None:
+        """Give a window the keyboard."""
+        call("xdotool", "windowfocus", "--sync", window, DISPLAY=self.display)
+
     def press(self, window: str, *keys: str) -> None:
         """Give a window the keyboard and press keys, such as "ctrl+q"."""
-        for command in (("windowfocus", "--sync", window), ("key", "--delay", "60", *keys)):
-            call("xdotool", *command, DISPLAY=self.display)
+        self.focus(window)
+        call("xdotool", "key", "--delay", "60", *keys, DISPLAY=self.display)
 
     def shoot(self, path: Path) -> None:
         """Save a picture of the display."""

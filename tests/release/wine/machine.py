@@ -61,12 +61,20 @@ class Wine:
         )  # fmt: skip
         return done.returncode
 
-    def start(self, *command: str | Path, **variables: str) -> subprocess.Popen[bytes]:
-        """Start a program, and go on."""
+    def start(
+        self, *command: str | Path, output: int = subprocess.PIPE, **variables: str
+    ) -> subprocess.Popen[bytes]:
+        """Start a program, and go on.
+
+        Args:
+            command: the program and its arguments.
+            output: where it prints to. Older Wines start no Python that prints to a file.
+            variables: more of its environment.
+        """
         return subprocess.Popen(
             ["wine", *map(str, command)],
             env=self.environment | variables,
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
         )  # fmt: skip
 
     def end(self) -> None:
