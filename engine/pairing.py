@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from engine.board import EMPTY
+from engine.board import EMPTY, PLAYERX
 from engine.position import Position
 from engine.rules import Rules
 from engine.windows import windows_of
@@ -109,11 +109,37 @@ def mirrored_move(position: Position) -> int | None:
         for square, mark in enumerate(marks)
         if mark != EMPTY and not (odd and square == middle) and marks[last - square] == EMPTY
     ]
-    matched = all(
-        mark != marks[last - square]
-        for square, mark in enumerate(marks)
-        if EMPTY not in (mark, marks[last - square]) and not (odd and square == middle)
-    )
-    if not matched or len(unanswered) != 1 or marks[unanswered[0]] == player:
+    if not _is_mirrored(marks) or len(unanswered) != 1 or marks[unanswered[0]] == player:
         return None
     return last - unanswered[0]
+
+
+def _is_mirrored(marks: bytes) -> bool:
+    """Whether no square has the mark of the one opposite it; the middle is its own opposite."""
+    last = len(marks) - 1
+    return all(
+        mark != marks[last - square]
+        for square, mark in enumerate(marks)
+        if mark != EMPTY and square != last - square
+    )
+
+
+def answers(position: Position, attacker: int) -> Pairs | None:
+    """Return the pairs in which a side that answers each move keeps another one from winning.
+
+    Args:
+        position: any position.
+        attacker: the side that shall not win.
+
+    Returns:
+        Partners of empty squares: of the lines that are left, or opposite each other through the
+        centre in the reverse game; None where neither proves anything.
+    """
+    rules, _, marks = position
+    if not rules.reverse:
+        return pairs_against(position, attacker)
+    if not mirrors(rules, first=attacker != PLAYERX) or not _is_mirrored(marks):
+        return None
+    last = len(marks) - 1
+    free = [square for square, mark in enumerate(marks) if EMPTY in (mark, marks[last - square])]
+    return {square: last - square for square in free if square != last - square}

@@ -210,6 +210,9 @@ ACTIONS: list[Action | Choices] = [
     Action("scores", "&Scores on the board", "Show or hide the scores on the squares", VIEW, 2,
            "toggle_scores", "Ctrl+B", toolbar=3, icon=True, terse=True, checkable=True,
            checked="controller.settings.board_scores"),
+    Action("pairs", "&Pairs that cannot lose", "Join the squares of pairs: who answers in a pair's "
+           "other square never loses", VIEW, 2, "toggle_pairs", checkable=True,
+           enabled="pairs.exist", checked="pairs.shown"),
     Action("presenter", "&Presenter view", "Board and heat map only, in large type", VIEW, 3,
            "toggle_presenter", "F5", icon=True, checkable=True),
     Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,

@@ -35,6 +35,7 @@ from ttt_desktop.play.game import GameController
 from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.keeper import GameKeeper
+from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.positions import ReadyPosition
 from ttt_desktop.play.status_line import StatusLine
@@ -88,6 +89,7 @@ class MainWindow(QMainWindow):
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
         files: opens and saves games.
+        pairs: draws pairs of squares on the board.
         status: the status line.
         action: the window's actions, by name.
         controller: the game.
@@ -138,6 +140,7 @@ class MainWindow(QMainWindow):
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
         self.headline = Headline(controller, theme)
+        self.pairs = Pairs(controller, self.board, self)
         self.status = StatusLine(controller)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
@@ -315,6 +318,11 @@ class MainWindow(QMainWindow):
     def toggle_scores(self) -> None:
         """Show or hide the scores on the board."""
         self._change(board_scores=self.action["scores"].isChecked())
+
+    @Slot()
+    def toggle_pairs(self) -> None:
+        """Show or hide the pairs of squares that keep a side from losing."""
+        self.pairs.show(self.action["pairs"].isChecked())
 
     def show_ready_position(self, position: ReadyPosition) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""

@@ -26,6 +26,9 @@ _SIMULATIONS = {
 
 _NAMES = tuple(_SIMULATIONS)
 
+LADDER = tuple(f"level:{name.lower()}" for name in _NAMES)
+"""The texts of all levels, the weakest first."""
+
 _SMALL = 16
 _SLIPS_SMALL = (0.95, 0.72, 0.48, 0.24, 0.1, 0.0)
 """How often each level slips on boards of up to 16 squares, where few simulations see the end."""

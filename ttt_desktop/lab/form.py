@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.players.level import LADDER as LEVELS
 from engine.specs import kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
 from ttt_desktop.text import tr
 
-PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(5)
+PUBLISHED, LADDER, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(6)
 """The kinds of tournaments."""
 
 _VALUES = {
@@ -41,6 +42,7 @@ _SHOWN = {
     OPPONENT: {"varied", "values", "player", "opponent", "alternate", "sprt"},
     PAIRING: {"player", "opponent", "alternate", "sprt"},
     ROBIN: {"players", "sprt"},
+    LADDER: set(),
 }
 _GAMES, _SEED = 100, "1"
 _ALWAYS = {"kind", "games", "seed", "workers"}
@@ -51,6 +53,7 @@ def _kinds() -> dict[int, str]:
     """Return what the kinds of tournaments are called."""
     return {
         PUBLISHED: tr("Published experiment"),
+        LADDER: tr("The ladder: all levels"),
         SELF_PLAY: tr("Sweep, self-play"),
         OPPONENT: tr("Sweep against an opponent"),
         PAIRING: tr("Pairing"),
@@ -121,8 +124,8 @@ class LabForm(QWidget):
             self.side.value(),
             line if line > self.line.minimum() else None,
             self.reverse_.isChecked(),
-            fixed=kind != ROBIN and not self.alternate.isChecked(),
-            everyone=kind == ROBIN,
+            fixed=kind not in (ROBIN, LADDER) and not self.alternate.isChecked(),
+            everyone=kind in (ROBIN, LADDER),
             varied=self.varied.currentData() if sweeps else "",
             values=_parts(self.values.text().split(",")),
             sprt=self._sprt() if "sprt" in _SHOWN[kind] else None,
@@ -130,6 +133,8 @@ class LabForm(QWidget):
         return plan.tournament(seed)
 
     def _players(self, kind: int) -> tuple[str, ...]:
+        if kind == LADDER:
+            return LEVELS
         if kind == ROBIN:
             return _parts(self.players.toPlainText().splitlines())
         first = self.player.text().strip()
