@@ -316,6 +316,10 @@ def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab):
         board = game.board()
         assert 9 - len(board.get_empty_squares()) == len(kept.moves)
     assert window.latest.accessibleDescription().count(",") == 5
+    window.resize(700, 400)
+    assert not window.latest.isVisible(), "the charts need the room"
+    window.resize(1000, 700)
+    assert window.latest.isVisible()
     area = window.latest.area_of(1).center().toPoint()
     user.qtbot.mouseClick(window.latest, Qt.MouseButton.LeftButton, pos=area)
     for _ in games[1].moves:

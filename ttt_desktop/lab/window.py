@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
@@ -45,6 +45,7 @@ if TYPE_CHECKING:
 _REFRESH_MS = 250
 _STEPS = 1000
 _WIDTH, _FORM_WIDTH = 1060, 400
+_ROOMY = 520
 
 
 def _exports() -> tuple[FileKind, ...]:
@@ -346,7 +347,7 @@ class LabWindow(QMainWindow):
         for chart in self.charts.values():
             chart.show_summary(summary, title)
         self.tables.show_summary(summary, title)
-        self.latest.show_games(self.lab.latest(SHOWN))
+        self._show_latest()
 
     @Slot()
     def _show_state(self) -> None:
@@ -380,6 +381,16 @@ class LabWindow(QMainWindow):
     @Slot(str)
     def _tell(self, sentence: str) -> None:
         self.notice.tell(sentence[:1].upper() + sentence[1:])
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._show_latest()
+
+    def _show_latest(self) -> None:
+        """Show the games that ended last, where that leaves room for the charts."""
+        room = self.height() >= _ROOMY
+        self.latest.show_games(self.lab.latest(SHOWN) if room else [])
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
