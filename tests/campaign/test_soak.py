@@ -125,8 +125,8 @@ def test_games_in_the_lab(count, figures, open_window):
     user.qtbot.waitUntil(lambda: bool(window.charts), timeout=20_000)
     form = window.form
     form.kind.setCurrentIndex(form.kind.findData(forms.PAIRING))
-    form.player.setText("random")
-    form.opponent.setText("mc:trials=5")
+    form.player.set_text("random")
+    form.opponent.set_text("mc:trials=5")
     form.workers.setValue(2)
 
     def run(games):

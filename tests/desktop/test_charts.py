@@ -79,14 +79,22 @@ def test_a_chart_painted_empty_and_then_filled_shows_the_new_numbers(open_window
     assert {"100", "1k"} <= {text for _, text in painted(plot, "bottom")}
 
 
-def test_the_charts_of_the_lab_painted_empty_and_then_filled(open_window, painted):
+def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(open_window, painted):
     user = open_window("--machine", "neither")
     user.trigger("lab")
     lab = user.window.lab
     user.qtbot.waitUntil(lambda: bool(lab.charts))
     for chart in lab.charts.values():
         lab.tabs.setCurrentWidget(chart)
+        assert not chart.plot.isVisible(), "an empty chart has no numbers to show"
+        assert any("press Start" in text for text in texts(chart))
+    ask_for(lab.form, forms.PAIRING)
+    lab.form.games.setValue(2)
+    run_to_end(user, lab)
+    for chart in lab.charts.values():
+        lab.tabs.setCurrentWidget(chart)
         user.qtbot.waitUntil(lambda chart=chart: bool(painted(chart.plot, "left")))
+    ask_for(lab.form, forms.PUBLISHED)
     lab.form.games.setValue(8)
     run_to_end(user, lab)
     for name in ("outcomes", "time"):
@@ -241,8 +249,8 @@ def test_no_strength_lies_off_the_chart(open_window, opponent):
     lab = user.window.lab
     user.qtbot.waitUntil(lambda: bool(lab.charts))
     ask_for(lab.form, forms.OPPONENT)
-    lab.form.player.setText("random")
-    lab.form.opponent.setText(opponent)
+    lab.form.player.set_text("random")
+    lab.form.opponent.set_text(opponent)
     lab.form.varied.setCurrentIndex(lab.form.varied.findData("size"))
     lab.form.values.setText("3")
     lab.form.games.setValue(12)

@@ -4,12 +4,14 @@ import csv
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtSvg import QSvgRenderer
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
 
+from engine.specs import PlayerSpec
 from engine.tournament import Run, published, read_results, running
 from engine.tournament.running import CHUNK_SECONDS, executor_maker
-from tests.desktop.conftest import texts
+from tests.desktop.conftest import choose, texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 
@@ -28,10 +30,8 @@ def lab(open_window):
 
 
 def table(window):
-    """Return the table's text, from its tab."""
-    pages = [window.tabs.widget(place) for place in range(window.tabs.count())
-             if window.tabs.tabText(place) == "Table"]  # fmt: skip
-    return pages[0].toPlainText()
+    """Return the rows of the table of pairings as they are copied, titles first."""
+    return [line.split("\t") for line in window.tables.pairings.as_text().splitlines()]
 
 
 def says(window):
@@ -68,7 +68,8 @@ def test_the_published_experiment_is_a_button(lab):
     assert standings[-1].ties >= 99
     assert standings[0].ties < 50
     assert "900 of 900 games" in says(window)
-    assert "X wins" in table(window)
+    assert table(window)[0][:5] == ["Playouts a move (trials)", "Games", "X wins", "Ties", "O wins"]
+    assert table(window)[1][0] == "5"
     expected = {(r.pairing, r.game): r.moves for records in
                 Run(published(1), executor_maker("threads", 2), 2) for r in records}  # fmt: skip
     found = {(game.pairing, game.game): game.record().moves for game in window.lab.games}
@@ -152,7 +153,7 @@ def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
 @pytest.mark.parametrize(
     ("change", "told"),
     [(lambda form: form.seed.setText("x"), "the seed must be a whole number"),
-     (lambda form: (ask_for(form, forms.PAIRING), form.player.setText("me")),
+     (lambda form: (ask_for(form, forms.PAIRING), form.player.set_text("me")),
       "is no player"),
      (lambda form: (ask_for(form, forms.SELF_PLAY), form.values.setText(" ,")),
       "at least one value"),
@@ -186,9 +187,7 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     run_to_end(user, window)
     window.open(tmp_path / "games.json")
     user.qtbot.waitUntil(lambda: len(window.lab.games) == 90)
-    assert [line.split()[:6] for line in table(window).splitlines()] == [
-        line.split()[:6] for line in before.splitlines()
-    ]
+    assert [line[:6] for line in table(window)] == [line[:6] for line in before]
     (tmp_path / "bad.json").write_text("{}")
     window.open(tmp_path / "bad.json")
     assert "bad.json is no file of results" in window.notice.text
@@ -199,16 +198,158 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     assert "could not be written" in window.notice.text
 
 
+def click_on(user, widget):
+    user.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(lab, monkeypatch, tmp_path):
+    user, window = lab
+    picker = window.form.player
+    ask_for(window.form, forms.PAIRING)
+    assert list(picker.fields) == ["trials", "current", "other", "settled"]
+    picker.fields["other"].setValue(1.25)
+    assert picker.text() == "mc:trials=100,other=1.25"
+    assert not picker.fields["settled"].isEnabled()
+    (switch,) = picker.findChildren(QCheckBox)
+    click_on(user, switch)
+    assert picker.text() == "mc:trials=100,other=1.25,settled=0.99"
+    choose(picker.kind, "random")
+    picker.kind.activated.emit(picker.kind.currentIndex())
+    assert picker.text() == "random"
+    assert picker.fields == {}
+    picker.set_text("mc:trials=7")
+    assert picker.fields["trials"].value() == 7
+    picker.set_text("grandmaster")
+    assert picker.kind.currentIndex() == -1
+    path = tmp_path / "mine.py"
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    picker.kind.setCurrentIndex(picker.kind.findData("file"))
+    picker.kind.activated.emit(picker.kind.currentIndex())
+    assert PlayerSpec.parse(picker.text()).target == str(path)
+
+
+def test_players_of_a_round_robin_are_added_changed_and_removed(lab):
+    user, window = lab
+    ask_for(window.form, forms.ROBIN)
+    players = window.form.players
+    assert players.texts() == ("random", "mc:trials=10", "mc:trials=100", "perfect")
+    players.list.setCurrentRow(2)
+    assert players.picker.text() == "mc:trials=100"
+    players.picker.fields["trials"].setValue(50)
+    click_on(user, players.add)
+    players.picker.set_text("mc:trials=5")
+    players.list.setCurrentRow(0)
+    click_on(user, players.remove)
+    assert players.texts() == ("mc:trials=10", "mc:trials=50", "perfect", "mc:trials=5")
+    assert [players.list.item(row).text() for row in range(4)] == [
+        "mc 10", "mc 50", "perfect", "mc 5",
+    ]  # fmt: skip
+    window.form.games.setValue(2)
+    run_to_end(user, window)
+    assert len(window.lab.summary.standings) == 6
+
+
+def test_the_form_has_no_holes(lab):
+    _, window = lab
+    for kind in (forms.PUBLISHED, forms.PAIRING, forms.ROBIN):
+        ask_for(window.form, kind)
+        window.form.layout().activate()
+        rows = [each for each in window.form.children() if isinstance(each, QWidget)
+                and each.isVisible()]  # fmt: skip
+        spans = sorted((each.geometry().top(), each.geometry().bottom()) for each in rows)
+        bottom = 0
+        for top, end in spans:
+            assert top - bottom <= 24, "no row stands far below the one before"
+            bottom = max(bottom, end)
+
+
+def test_the_table_sorts_and_copies_by_cell(lab):
+    user, window = lab
+    window.form.games.setValue(20)
+    run_to_end(user, window)
+    view = window.tables.pairings
+    shown = table(window)
+    standings = window.lab.summary.standings
+    assert [row[0] for row in shown[1:]] == [each.pairing.value for each in standings]
+    assert [[int(cell) for cell in row[1:5]] for row in shown[1:]] == [
+        [each.games, each.x_wins, each.ties, each.o_wins] for each in standings
+    ]
+    ties = shown[0].index("Ties")
+    view.sortByColumn(ties, Qt.SortOrder.AscendingOrder)
+    column = [int(row[ties]) for row in table(window)[1:]]
+    assert column == sorted(column)
+    assert column != [each.ties for each in standings][::-1]
+    view.setCurrentIndex(view.model().index(0, ties))
+    user.qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert QGuiApplication.clipboard().text() == f"Ties\n{column[0]}\n"
+
+
+def test_a_round_robin_ranks_its_players_in_a_table(lab):
+    user, window = lab
+    ask_for(window.form, forms.ROBIN)
+    window.form.games.setValue(10)
+    run_to_end(user, window)
+    lines = window.tables.players.as_text().splitlines()
+    rows = [line.split("\t") for line in lines]
+    rated = window.lab.summary.ratings()
+    names = sorted(rated, key=lambda name: -rated[name].value)
+    assert [row[0] for row in rows[1:]] == [name.replace("mc:trials=", "mc ") for name in names]
+    for name, row in zip(names, rows[1:], strict=True):
+        assert row[1].startswith(f"{rated[name].value:+.0f} (")
+    assert sum(float(row[2]) for row in rows[1:]) == 60, "a point for every game"
+    assert not window.tables.players.isHidden()
+    ask_for(window.form, forms.PAIRING)
+    run_to_end(user, window)
+    assert window.tables.players.isHidden()
+
+
+def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab):
+    user, window = lab
+    window.form.games.setValue(3)
+    run_to_end(user, window)
+    games = window.latest.games
+    assert [game.place for game in games] == [26, 25, 24, 23, 22, 21]
+    for game in games:
+        kept = window.lab.games[game.place].record()
+        assert tuple(game.moves) == kept.moves
+        assert game.outcome == kept.outcome
+        board = game.board()
+        assert 9 - len(board.get_empty_squares()) == len(kept.moves)
+    assert window.latest.accessibleDescription().count(",") == 5
+    window.resize(700, 400)
+    assert not window.latest.isVisible(), "the charts need the room"
+    window.resize(1000, 700)
+    assert window.latest.isVisible()
+    area = window.latest.area_of(1).center().toPoint()
+    user.qtbot.mouseClick(window.latest, Qt.MouseButton.LeftButton, pos=area)
+    for _ in games[1].moves:
+        user.trigger("redo")
+    assert [row * 3 + col for row, col in user.game.moves] == list(games[1].moves)
+
+
+def test_any_game_is_reviewed_with_a_button(lab):
+    user, window = lab
+    window.form.games.setValue(2)
+    run_to_end(user, window)
+    window.tabs.setCurrentIndex(window.tabs.count() - 1)
+    assert not window.button["review"].isEnabled()
+    window.games.setCurrentIndex(window.games.model().index(7, 0))
+    click(user, window, "review")
+    for move in window.lab.games[7].record().moves:
+        user.trigger("redo")
+        assert user.game.moves[-1] == divmod(move, 3)
+
+
 def test_a_new_kind_of_player_is_in_the_form_and_plays(last, open_window):
     user = open_window("--machine", "neither")
     user.trigger("lab")
     window = user.window.lab
-    assert "last:back=1" in window.form.player.toolTip()
+    assert "last:back=1" in window.form.player.written.toolTip()
     assert window.form.varied.findData("back") >= 0
     ask_for(window.form, forms.PAIRING)
-    window.form.player.setText("last:back=2")
-    window.form.opponent.setText("random")
+    window.form.player.set_text("last:back=2")
+    window.form.opponent.set_text("random")
     window.form.games.setValue(8)
     run_to_end(user, window)
     assert window.lab.summary.standing(0).bad == 0
-    assert "last:back=2" in table(window)
+    assert table(window)[1][0] == "last, back 2 – random"

@@ -381,7 +381,7 @@ def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, asked, tmp_path):
 
 def test_kinds_of_players_say_what_they_are(lab):
     _, window = lab
-    tip = window.form.player.toolTip()
+    tip = window.form.player.written.toolTip()
     assert all((kind.example or kind.word) in tip for kind in kinds())
 
 

@@ -9,12 +9,12 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QBrush, QColor, QCursor
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtWidgets import QLabel, QToolTip
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from ttt_desktop.guard import handler
-from ttt_desktop.lab.rows import Part, Row, parts_of, ranked, rows_of
+from ttt_desktop.lab.rows import Part, Row, elo_text, parts_of, ranked, rows_of
 from ttt_desktop.look.plot import Chart
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.text import listed, tr
@@ -59,6 +59,14 @@ class LabChart(Chart):
         self._rows: list[Row] = []
         self._parts: tuple[Part, ...] = ()
         self._lying = False
+        self._empty = QLabel(
+            tr("Nothing has been played yet. Choose at the left, then press Start.")
+        )
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setObjectName("muted")
+        self._empty.setWordWrap(True)
+        self.column.addWidget(self._empty)
+        self.plot.hide()
         if kind == OUTCOMES:
             self.plot.addLegend(offset=(-8, 8), colCount=4)
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
@@ -72,6 +80,8 @@ class LabChart(Chart):
             title: what the rows differ by.
         """
         self._summary, self._title = summary, title
+        self._empty.hide()
+        self.plot.show()
         standings, tournament = summary.standings, summary.tournament
         self._parts, self._lying = parts_of(standings), not tournament.varied
         robin = tournament.kind == "round robin"
@@ -216,19 +226,6 @@ class LabChart(Chart):
             legend.setLabelTextColor(self.theme.theme.colour("text"))
         if self._summary is not None:
             self.show_summary(self._summary, self._title)
-
-
-def elo_text(elo: Interval | None) -> str:
-    """Return a strength with its interval: "+12 (−30 to +54)"; "–" where nothing is known."""
-    if elo is None:
-        return "–"
-    value, low, high = (_signed(each) for each in (elo.value, elo.low, elo.high))
-    return tr("{value} ({low} to {high})", value=value, low=low, high=high)
-
-
-def _signed(number: float) -> str:
-    text = f"{number:+.0f}" if isfinite(number) else f"{number:+}".replace("inf", "∞")
-    return text.replace("-", "−")
 
 
 def _elo_ends(rated: Sequence[Interval]) -> tuple[float, float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
@@ -13,8 +12,8 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QGridLayout,
     QLineEdit,
-    QPlainTextEdit,
     QSpinBox,
+    QVBoxLayout,
     QWidget,
 )
 
@@ -22,6 +21,7 @@ from engine.players.level import LADDER as LEVELS
 from engine.specs import kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
+from ttt_desktop.lab.picker import PlayerList, PlayerPicker
 from ttt_desktop.text import tr
 
 PUBLISHED, LADDER, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(6)
@@ -85,10 +85,9 @@ class LabForm(QWidget):
         for name in sweepable():
             self.varied.addItem(title_of(name), name)
         self.values = QLineEdit(_VALUES["trials"])
-        self.player = QLineEdit("mc:trials=100")
-        self.opponent = QLineEdit("perfect")
-        self.players = QPlainTextEdit("random\nmc:trials=10\nmc:trials=100\nperfect")
-        self.players.setMaximumHeight(self.players.fontMetrics().lineSpacing() * 6)
+        self.player = PlayerPicker("mc:trials=100", "player", tr("Player"))
+        self.opponent = PlayerPicker("perfect", "opponent", tr("Opponent"))
+        self.players = PlayerList(("random", "mc:trials=10", "mc:trials=100", "perfect"))
         self.games = _whole(1, 10**6, _GAMES)
         self.side = _whole(3, 25, 3)
         self.line = _whole(2, 25, 2)
@@ -136,9 +135,9 @@ class LabForm(QWidget):
         if kind == LADDER:
             return LEVELS
         if kind == ROBIN:
-            return _parts(self.players.toPlainText().splitlines())
-        first = self.player.text().strip()
-        return (first,) if kind == SELF_PLAY else (first, self.opponent.text().strip())
+            return self.players.texts()
+        first = self.player.text()
+        return (first,) if kind == SELF_PLAY else (first, self.opponent.text())
 
     def _sprt(self) -> Sprt | None:
         return Sprt(self.elo0.value(), self.elo1.value()) if self.sprt.isChecked() else None
@@ -178,16 +177,16 @@ class LabForm(QWidget):
             "size": tr("Board si&ze:"), "line": tr("&Line length:"), "seed": tr("See&d:"),
             "workers": tr("At o&nce:"),
         }  # fmt: skip
-        self._form = QFormLayout(self)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._form = QFormLayout()
+        column.addLayout(self._form)
+        column.addStretch(1)  # or the rows would share the room that is left
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for name, field in self._rows.items():
-            field.setObjectName(name)
+            if not isinstance(field, PlayerPicker):  # its text has that name
+                field.setObjectName(name)
             self._form.addRow(labels.get(name, ""), field)
-        examples = ", ".join(kind.example or kind.word for kind in kinds())
-        text = escape(tr("A player, such as: {examples}", examples=examples))
-        players: tuple[QWidget, ...] = (self.player, self.opponent, self.players)
-        for box in players:
-            box.setToolTip(f"<qt>{text}</qt>")
         text = tr("How many games are played at once, each in a process of its own.")
         self.workers.setToolTip(f"<qt>{text}</qt>")
 

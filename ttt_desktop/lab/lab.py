@@ -16,6 +16,7 @@ from engine.tournament.results import ResultReader, header_of
 from engine.tournament.running import executor_maker
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.lab.files import KeptGame, ResultReading, ResultWriting
+from ttt_desktop.lab.latest import LatestGame
 from ttt_desktop.text import problem, tr
 
 
@@ -186,6 +187,19 @@ class Lab(QObject):
         while game.moves:
             game.undo()
         return game
+
+    def latest(self, most: int) -> list[LatestGame]:
+        """Return the games that ended last, the newest first."""
+        if self.summary is None:
+            return []
+        found = []
+        for place in range(len(self.games) - 1, max(-1, len(self.games) - 1 - most), -1):
+            record = self.games[place].record()
+            pairing = self.summary.tournament.pairings[record.pairing]
+            names = pairing.first, pairing.second
+            x, o = names if pairing.x_is_first(record.game) else names[::-1]
+            found.append(LatestGame(place, pairing.rules, record.moves, x, o, record.outcome))
+        return found
 
     def _show(self, tournament: Tournament) -> None:
         self.summary, self._header = Summary(tournament), header_of(tournament)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from math import isfinite
 from pathlib import PurePath
 
 from engine.specs import PlayerSpec
@@ -127,3 +128,16 @@ def short_name(player: str) -> str:
 def _label(standing: Standing) -> str:
     pairing = standing.pairing
     return pairing.value or f"{short_name(pairing.first)} – {short_name(pairing.second)}"
+
+
+def elo_text(elo: Interval | None) -> str:
+    """Return a strength with its interval: "+12 (−30 to +54)"; "–" where nothing is known."""
+    if elo is None:
+        return "–"
+    value, low, high = (_signed(each) for each in (elo.value, elo.low, elo.high))
+    return tr("{value} ({low} to {high})", value=value, low=low, high=high)
+
+
+def _signed(number: float) -> str:
+    text = f"{number:+.0f}" if isfinite(number) else f"{number:+}".replace("inf", "∞")
+    return text.replace("-", "−")

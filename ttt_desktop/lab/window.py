@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QCloseEvent, QFontDatabase
+from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
     QLabel,
     QMainWindow,
-    QPlainTextEdit,
     QProgressBar,
     QPushButton,
     QScrollArea,
@@ -23,13 +22,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.tournament.tables import as_csv, as_text
+from engine.tournament.tables import as_csv
 from ttt_desktop import APP_TITLE
 from ttt_desktop.guard import handler
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lab.form import LabForm, title_of
 from ttt_desktop.lab.games import LabGames
 from ttt_desktop.lab.lab import Lab, LabState
+from ttt_desktop.lab.latest import SHOWN, LatestGames
+from ttt_desktop.lab.tables import ResultTables
 from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.look.file_dialogs import FileKind, chosen_kind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 _REFRESH_MS = 250
 _STEPS = 1000
 _WIDTH, _FORM_WIDTH = 1060, 400
+_ROOMY = 520
 
 
 def _exports() -> tuple[FileKind, ...]:
@@ -68,6 +70,8 @@ class LabWindow(QMainWindow):
         form: what is to be run.
         button: the buttons, by name.
         tabs: charts, tables and games.
+        tables: the results as tables.
+        latest: the games that ended last.
         charts: the charts, by name; empty until they are loaded.
         notice: the sentence above everything.
 
@@ -97,11 +101,9 @@ class LabWindow(QMainWindow):
         self._progress.setTextVisible(False)
         self._progress.setAccessibleName(tr("Progress of the tournament"))
         self._state = QLabel()
-        self._table = QPlainTextEdit()
-        self._table.setReadOnly(True)
-        self._table.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self._table.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self._table.setAccessibleName(tr("Tables of the results"))
+        self.tables = ResultTables()
+        self.latest = LatestGames(theme)
+        self.latest.chosen.connect(self.review)
         self._games = LabGames(self)
         self.games = QTableView()
         self.games.setObjectName("table")
@@ -112,6 +114,7 @@ class LabWindow(QMainWindow):
         self.games.verticalHeader().hide()
         self.games.setTabKeyNavigation(False)
         self.games.activated.connect(self._open_game)
+        self.games.selectionModel().currentChanged.connect(self._offer_review)
         self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._refresh)
         self._build()
@@ -133,11 +136,14 @@ class LabWindow(QMainWindow):
              self._ask_open),
             ("export", tr("E&xport…"), tr("The shown chart as PNG or SVG, counts as CSV, all games "
              "as JSON"), self._ask_export),
+            ("review", tr("Re&view on the board"), tr("Go through the chosen game move by move"),
+             self._review_current),
         ):  # fmt: skip
             button = QPushButton(text)
             button.setToolTip(f"<qt>{tip}</qt>")
             button.clicked.connect(act)
             self.button[name] = button
+        self.button["start"].setObjectName("accent")
         scroll = QScrollArea()
         scroll.setWidget(self.form)
         scroll.setWidgetResizable(True)
@@ -153,11 +159,12 @@ class LabWindow(QMainWindow):
         right = QWidget()
         column = QVBoxLayout(right)
         column.addWidget(self.tabs, 1)
+        column.addWidget(self.latest)
         column.addWidget(self._progress)
         column.addWidget(self._state)
         self.tabs.addTab(self._loading, tr("Charts"))
-        self.tabs.addTab(self._table, tr("Table"))
-        self.tabs.addTab(self.games, tr("Games"))
+        self.tabs.addTab(self.tables, tr("Table"))
+        self.tabs.addTab(self._games_page(), tr("Games"))
         split = QSplitter()
         split.addWidget(left)
         split.addWidget(right)
@@ -170,6 +177,18 @@ class LabWindow(QMainWindow):
         column.addWidget(self.notice)
         column.addWidget(split, 1)
         self.setCentralWidget(whole)
+
+    def _games_page(self) -> QWidget:
+        """Return the table of the games, with what can be done with one."""
+        page = QWidget()
+        column = QVBoxLayout(page)
+        column.addWidget(self.games, 1)
+        row = QHBoxLayout()
+        row.addWidget(self.button["review"])
+        row.addStretch()
+        column.addLayout(row)
+        self.button["review"].setEnabled(False)
+        return page
 
     # --- what people do -------------------------------------------------------------------
 
@@ -263,8 +282,21 @@ class LabWindow(QMainWindow):
 
     @Slot(QModelIndex)
     def _open_game(self, index: QModelIndex) -> None:
+        self.review(index.row())
+
+    @Slot()
+    def _review_current(self) -> None:
+        self.review(self.games.currentIndex().row())
+
+    @Slot()
+    def _offer_review(self) -> None:
+        self.button["review"].setEnabled(self.games.currentIndex().isValid())
+
+    @Slot(int)
+    def review(self, place: int) -> None:
+        """Have one of the games gone through on the board, from its beginning."""
         try:
-            game = self.lab.replay(index.row())
+            game = self.lab.replay(place)
         except ValueError as error:
             self._tell(tr("This game cannot be replayed: {why}.", why=error))
         else:
@@ -314,7 +346,8 @@ class LabWindow(QMainWindow):
         title = title_of(tournament.varied) if tournament.varied else _kind(tournament.kind)
         for chart in self.charts.values():
             chart.show_summary(summary, title)
-        self._table.setPlainText(as_text(summary))
+        self.tables.show_summary(summary, title)
+        self._show_latest()
 
     @Slot()
     def _show_state(self) -> None:
@@ -348,6 +381,16 @@ class LabWindow(QMainWindow):
     @Slot(str)
     def _tell(self, sentence: str) -> None:
         self.notice.tell(sentence[:1].upper() + sentence[1:])
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._show_latest()
+
+    def _show_latest(self) -> None:
+        """Show the games that ended last, where that leaves room for the charts."""
+        room = self.height() >= _ROOMY
+        self.latest.show_games(self.lab.latest(SHOWN) if room else [])
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102

@@ -246,6 +246,7 @@ def _style_sheet(theme: Theme, points: float) -> str:
                                   color: {theme.accent}; }}
     QPushButton#accent:hover, QPushButton#accent:focus {{ border: 2px solid {theme.text};
                           padding: {half}px {SPACE * 2 - 2}px; }}
+    QPushButton#accent:disabled {{ background: {theme.board}; color: {theme.muted}; }}
     #notice {{ background: {theme.notice}; border-radius: {RADIUS}px; }}
     QStatusBar QLabel {{ padding: 0 {SPACE}px; }}
     #muted {{ color: {theme.muted}; }}

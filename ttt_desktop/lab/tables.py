@@ -1,0 +1,242 @@
+"""The lab's results as tables of cells, and the views that sort and copy them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from math import inf
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QObject, QSortFilterProxyModel, Qt, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from engine.tournament import Summary
+from engine.tournament.statistics import Interval
+from engine.tournament.summary import Standing
+from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.lab.rows import elo_text, parts_of, rows_of, short_name
+from ttt_desktop.look.table_view import TableView
+from ttt_desktop.play.board_model import Index
+from ttt_desktop.text import tr
+
+_NOTHING = "–"
+_NAMES, _ELO, _ENDS, _POINTS = (
+    "mc 1000, other 1.25 – perfect", "+1,234 (−123 to +123)", "100.0 % to 100.0 %", "1,000.5/1,000",
+)  # fmt: skip
+"""The widest that is usual in a column."""
+
+
+class _Role(IntEnum):
+    """What the cells know beyond Qt's own roles."""
+
+    SORT = Qt.ItemDataRole.UserRole + 1
+
+
+class Cell(NamedTuple):
+    """What stands in a table, and what it is sorted by."""
+
+    text: str
+    key: float
+
+
+class CellTable(QAbstractTableModel):
+    """Cells under titles; numbers stand at the right, the names before them at the left.
+
+    Args:
+        parent: the Qt owner.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._titles: Sequence[str] = ()
+        self._rows: Sequence[Sequence[Cell]] = ()
+
+    def show(self, titles: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bool:
+        """Show other cells; return whether the table has another shape now."""
+        same = (titles, len(rows)) == (self._titles, len(self._rows))
+        if same:
+            self._rows = rows
+            if rows:
+                last = self.index(len(rows) - 1, len(titles) - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
+        else:
+            self.beginResetModel()
+            self._titles, self._rows = titles, rows
+            self.endResetModel()
+        return not same
+
+    @virtual(int)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else len(self._rows)
+
+    @virtual(int)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else len(self._titles)
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation == Qt.Orientation.Horizontal:
+            if role == Qt.ItemDataRole.DisplayRole:
+                return self._titles[section]
+            if role == Qt.ItemDataRole.TextAlignmentRole:
+                return _side(section)
+        return None
+
+    @virtual(nothing)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        if not index.isValid():
+            return None
+        cell = self._rows[index.row()][index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return cell.text
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _side(index.column())
+        return cell.key if role == _Role.SORT else None
+
+
+class ResultTables(QWidget):
+    """The pairings, and in a round robin the players too, in tables to sort and copy.
+
+    Attributes:
+        pairings: a row for each pairing.
+        players: a row for each player of a round robin, the strongest first.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._models = CellTable(self), CellTable(self)
+        self.pairings, self.players = (self._view(model) for model in self._models)
+        self.pairings.setAccessibleName(tr("Tables of the results"))
+        self.players.setAccessibleName(tr("Ranking of the players"))
+        self._title = QLabel(tr("Players, the strongest first"))
+        copy = QPushButton(tr("Cop&y"))
+        copy.setToolTip(tr("Copy the selected cells, or the whole table, for a spreadsheet"))
+        copy.clicked.connect(self._copy)
+        row = QHBoxLayout()
+        row.addWidget(copy)
+        row.addStretch()
+        column = QVBoxLayout(self)
+        column.addWidget(self.pairings, 1)
+        column.addWidget(self._title)
+        column.addWidget(self.players, 1)
+        column.addLayout(row)
+        self._show_players(False)
+
+    def show_summary(self, summary: Summary, title: str) -> None:
+        """Show how a tournament stands.
+
+        Args:
+            summary: the counts.
+            title: what the rows differ by.
+        """
+        titles, cells = pairing_cells(summary, title)
+        if self._models[0].show(titles, cells):
+            wide = {0: _NAMES, titles.index(tr("Ties, 95 %")): _ENDS}
+            if tr("Elo of the first") in titles:
+                wide[titles.index(tr("Elo of the first"))] = _ELO
+            self.pairings.fit_columns(wide, "100,000")
+            self.pairings.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        robin = summary.tournament.kind == "round robin"
+        if robin and self._models[1].show(*player_cells(summary)):
+            self.players.fit_columns({0: _NAMES, 1: _ELO}, _POINTS)
+            self.players.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+        self._show_players(robin)
+
+    def _view(self, model: CellTable) -> TableView:
+        ordered = QSortFilterProxyModel(self)
+        ordered.setSourceModel(model)
+        ordered.setSortRole(_Role.SORT)
+        view = TableView()
+        view.setModel(ordered)
+        return view
+
+    def _show_players(self, shown: bool) -> None:
+        self._title.setVisible(shown)
+        self.players.setVisible(shown)
+
+    @Slot()
+    def _copy(self) -> None:
+        """Copy from the table with the selection, or else the pairings."""
+        chosen = self.players if self.players.selectedIndexes() else self.pairings
+        chosen.copy()
+
+
+def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Cell]]]:
+    """Return the titles and cells of the table of pairings."""
+    standings = summary.standings
+    parts, rows = parts_of(standings), rows_of(standings)
+    columns: list[tuple[str, Callable[[Standing], Cell]]] = [
+        (tr("Ties, 95 %"), _share_of_ties),
+        (tr("ms a game"), lambda each: _number(each.seconds_per_game * 1000, ".3g")),
+    ]
+    if any(not each.pairing.is_self_play for each in standings):
+        columns += [
+            (tr("Elo of the first"), lambda each: _elo(each.elo if each.games else None)),
+            (tr("Likely stronger"), lambda each: _number(100 * each.superiority, ".1f", " %")),
+        ]
+    if summary.tournament.sprt is not None:
+        columns.append((tr("Test"), _decision))
+    titles = [title, tr("Games"), *(part.title for part in parts), *(name for name, _ in columns)]
+    cells = [
+        [Cell(row.label, place), _number(row.games), *(_number(count) for count in row.counts),
+         *(cell(each) for _, cell in columns)]
+        for place, (row, each) in enumerate(zip(rows, standings, strict=True))
+    ]  # fmt: skip
+    return titles, cells
+
+
+def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]]]:
+    """Return the titles and cells of a round robin's ranking: points against everybody, too."""
+    rated = summary.ratings()
+    names = sorted(rated, key=lambda name: -rated[name].value)
+    points: dict[tuple[str, str], tuple[float, int]] = {}
+    for each in summary.standings:
+        one, two = each.pairing.first, each.pairing.second
+        points[one, two] = each.wins + each.ties / 2, each.sound
+        points[two, one] = each.losses + each.ties / 2, each.sound
+    titles = [tr("Player"), tr("Elo, 0 on average"), tr("Points")]
+    titles += [tr("Against {player}", player=short_name(name)) for name in names]
+    cells = []
+    for place, name in enumerate(names):
+        against = [points.get((name, other)) for other in names]
+        total = sum(cell[0] for cell in against if cell is not None)
+        elo = rated[name] if any(cell and cell[1] for cell in against) else None
+        cells.append([Cell(short_name(name), place), _elo(elo), _number(total, "g"),
+                      *(_points(cell) for cell in against)])  # fmt: skip
+    return titles, cells
+
+
+def _number(value: float, form: str = ",", unit: str = "") -> Cell:
+    return Cell(f"{value:{form}}{unit}".replace("-", "−"), value)
+
+
+def _share_of_ties(each: Standing) -> Cell:
+    if not each.sound:
+        return Cell(_NOTHING, -inf)
+    share = each.share_of(each.ties)
+    low, high = f"{100 * share.low:.1f}", f"{100 * share.high:.1f}"
+    return Cell(tr("{low} % to {high} %", low=low, high=high), share.value)
+
+
+def _elo(elo: Interval | None) -> Cell:
+    return Cell(elo_text(elo), -inf if elo is None else elo.value)
+
+
+def _decision(each: Standing) -> Cell:
+    if not each.decision:
+        return Cell(_NOTHING, 0)
+    stronger = each.decision == "H1"
+    return Cell(tr("stronger") if stronger else tr("not stronger"), 2 if stronger else 1)
+
+
+def _points(cell: tuple[float, int] | None) -> Cell:
+    if cell is None or not cell[1]:
+        return Cell(_NOTHING, -inf)
+    return Cell(f"{cell[0]:g}/{cell[1]}", cell[0] / cell[1])
+
+
+def _side(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
+    return side | Qt.AlignmentFlag.AlignVCenter
