@@ -54,6 +54,8 @@ class Legend(QWidget):
         sheet = self._model.sheet
         if sheet is None:
             return "–", "+"
+        if sheet.valued:
+            return tr("lost"), tr("won")
         limit, as_mean = sheet.limit, sheet.as_mean
         return score_text(-limit, as_mean), score_text(limit, as_mean)
 

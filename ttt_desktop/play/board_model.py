@@ -48,7 +48,6 @@ class Heat(NamedTuple):
         best, close: whether no square is better, or too close to the best one to call.
         size: how large its tile is, from 0 to 1.
         proven: what a tree has proven of the move: 1, 0 or -1; else None.
-        step: its number among the moves that a tree expects; 0 where it is none of them.
     """
 
     shade: float
@@ -57,7 +56,6 @@ class Heat(NamedTuple):
     close: bool
     size: float = 1.0
     proven: int | None = None
-    step: int = 0
 
 
 class Role(IntEnum):
@@ -95,6 +93,8 @@ class Role(IntEnum):
     """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
     SEARCHER = MARK + 17
     """The side that the scores are of: PLAYERX or PLAYERO; EMPTY where there are none."""
+    STEP = MARK + 18
+    """The square's number among the moves that a tree expects, from 1; 0 where it is none."""
     LOSING = MARK + 15
     """Whether the square is part of a line that lost the game: the reverse game."""
 
@@ -160,6 +160,7 @@ class BoardModel(QAbstractTableModel):
             Role.TRUTH_TEXT: self._truth_text,
             Role.WORTH: lambda square: self._truth.values.get(square) if self._truth else None,
             Role.SEARCHER: lambda _square: self._analysis.player if self._analysis else EMPTY,
+            Role.STEP: lambda square: self._sheet.expected.get(square, 0) if self._sheet else 0,
             Role.BLIND: lambda square: square in self.blind_spots,
             Role.WINNING: self._is_winning,
             Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
@@ -347,10 +348,8 @@ class BoardModel(QAbstractTableModel):
         close = not best and square in sheet.marked_close
         if sheet.analysis.certainty is not Certainty.ESTIMATED:
             return Heat(shade, sheet.strength(square), best, close)
-        return Heat(
-            shade, 1.0, best, False, sheet.size(square), sheet.analysis.proven(square),
-            sheet.expected.get(square, 0),
-        )  # fmt: skip
+        proven = sheet.analysis.proven(square)
+        return Heat(shade, 1.0, best, False, sheet.size(square), proven)
 
     def _is_close(self, square: Square) -> bool:
         heat = self._heat(square)

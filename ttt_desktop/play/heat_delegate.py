@@ -52,6 +52,10 @@ class HeatDelegate(QStyledItemDelegate):
             self._paint_taken(painter, rect, tile, index)
         else:
             ink = self._paint_score(painter, tile, index, heat, worth is not None)
+        if step := index.data(Role.STEP):
+            whole = heat is not None and heat.size > _NEARLY_WHOLE
+            over = ink if whole else self._theme.theme.colour("text")
+            draw_step(painter, tile, step, index.data(Role.SEARCHER), over)
         if worth is not None:
             self._paint_truth(painter, tile, index, ink)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -84,8 +88,6 @@ class HeatDelegate(QStyledItemDelegate):
         outside = ink if heat.size > _NEARLY_WHOLE else self._theme.theme.colour("text")
         if heat.proven is not None:
             draw_proof(painter, tile, heat.proven, outside, ground)
-        if heat.step:
-            draw_step(painter, tile, heat.step, index.data(Role.SEARCHER), outside)
         return ink
 
     def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index) -> None:

@@ -42,6 +42,7 @@ class ScoreSheet:
         scores: totals or means, as shown.
         as_mean: whether it is means that are shown.
         best: the squares with the greatest score; none where all are equal.
+        valued: whether the scores are values from lost (−1) to won (1), and no sums.
         limit: the score, as shown, at the end of the colour scale.
     """
 
@@ -51,8 +52,8 @@ class ScoreSheet:
         sampled = certainty is Certainty.SAMPLED
         self._numbers = MEAN if numbers == INTERVAL and not sampled else numbers
         # Values of a tree, and of perfect play, are no sums.
-        valued = certainty in (Certainty.ESTIMATED, Certainty.EXACT)
-        self.as_mean = valued or self._numbers in (MEAN, INTERVAL)
+        self.valued = certainty in (Certainty.ESTIMATED, Certainty.EXACT)
+        self.as_mean = self.valued or self._numbers in (MEAN, INTERVAL)
         self.means = analysis.means
         self.scores = analysis.means if self.as_mean else analysis.totals
         self._empty = analysis.board.get_empty_squares()
@@ -62,7 +63,7 @@ class ScoreSheet:
         greatest = max(abs(self.scores[row][col]) for row, col in self._empty)
         unit = 1 if self.as_mean else max(analysis.count, 1)
         fitting = round_limit(greatest) if locked is None else locked * unit
-        self.limit = 1.0 if valued else fitting
+        self.limit = 1.0 if self.valued else fitting
 
     @property
     def mean_limit(self) -> float:

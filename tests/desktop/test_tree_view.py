@@ -1,0 +1,173 @@
+"""What a tree search shows: values, visits, proofs, expected moves; the coach, levels and pairs."""
+
+import pytest
+from PySide6.QtCore import Qt
+
+from engine import PLAYERO, PLAYERX, Certainty, parse_square, perfect_values, square_name
+from engine.pairing import answers
+from engine.position import Position
+from engine.specs import kinds
+from ttt_desktop.lab.form import LADDER, LabForm
+from ttt_desktop.play.board_model import Role
+from ttt_desktop.play.player_bar import PlayerCard
+
+CORNER_TRAP = ("A1", "B2", "C3")
+
+
+def play(user, *names):
+    """Make some moves."""
+    for name in names:
+        user.click(parse_square(name, user.game.rules.size))
+        user.settled()
+
+
+def told(user, action):
+    """Trigger an action and return the square that it hints at, once it is done."""
+    squares = []
+    user.controller.hinted.connect(squares.append)
+    user.trigger(action)
+    user.settled()
+    user.controller.hinted.disconnect(squares.append)
+    return squares
+
+
+def entries(user, name):
+    return {each.data(): each for each in user.window.action.choices[name].actions()}
+
+
+def shown(user, role):
+    """Return what the model says of each square in a role."""
+    model, side = user.controller.model, range(user.game.rules.size)
+    return {(row, col): model.index(row, col).data(role) for row in side for col in side}
+
+
+def test_a_hint_loses_no_game_that_is_not_lost(open_window):
+    user = open_window("--machine", "neither")
+    play(user, *CORNER_TRAP)
+    (square,) = told(user, "hint")
+    truth = perfect_values(user.game.board, PLAYERO)
+    assert truth[square] == max(truth.values()) == 0
+    analysis = user.controller.model.analysis
+    assert analysis.certainty is Certainty.EXACT
+    words = {-1: "loss", 0: "tie", 1: "win"}
+    for each, text in shown(user, Role.SCORE_TEXT).items():
+        assert text == (words[truth[each]] if each in truth else "")
+
+
+def test_scores_can_be_asked_for_without_a_hint(open_window):
+    user = open_window("--machine", "neither", "--trials", "2000")
+    play(user, *CORNER_TRAP)
+    assert told(user, "analyse") == []
+    analysis = user.controller.model.analysis
+    assert (analysis.certainty, analysis.count) == (Certainty.SAMPLED, 2000)
+    assert set(analysis.best) <= {(0, 2), (2, 0)}, "the method's blind spot stays to be seen"
+
+
+def test_every_number_of_a_tree_is_the_trees(open_window):
+    user = open_window("--machine", "neither", "--size", "9", "--line", "5", "--layout", "learn")
+    play(user, "E5", "D4", "F5")
+    user.trigger("table")
+    (square,) = told(user, "hint")
+    found = user.controller.model.analysis
+    assert found.certainty is Certainty.ESTIMATED
+    assert square in found.best
+    caption = user.window.heat.caption
+    assert f"{found.count:,} simulations" in caption
+    assert ", ".join(square_name(each) for each in found.line) in caption
+    most = max(move.visits for move in found.moves)
+    for each, heat in shown(user, Role.HEAT).items():
+        assert (heat is not None) == found.knows(each)
+        if heat is not None:
+            move = found.by_square[each]
+            assert heat.shade == move.value
+            assert heat.size == pytest.approx(0.45 + 0.55 * (move.visits / most) ** 0.5)
+            assert heat.proven == move.proven
+    steps = {step: each for each, step in shown(user, Role.STEP).items() if step}
+    assert tuple(steps[number] for number in sorted(steps)) == found.line
+    table = user.window.docks.by_action["table"].view.model()
+    titles = [table.headerData(i, Qt.Orientation.Horizontal) for i in range(table.columnCount())]
+    assert titles == [
+        "Square", "Value", "Visits", "Share", "First sight", "Proven", "Expected", "Perfect play",
+    ]  # fmt: skip
+    rows = [[table.index(i, k).data() for k in range(len(titles))] for i in range(table.rowCount())]
+    assert len(rows) == len(user.game.board.get_empty_squares())
+    for name, value, visits, share, prior, proven, step, worth in rows:
+        square = parse_square(name.split()[0], 9)
+        move = found.by_square.get(square)
+        if move is None:
+            assert (value, prior, proven) == ("–",) * 3
+            continue
+        assert value == ("–" if move.value is None else f"{move.value:+.4f}".replace("-", "−"))
+        assert visits == f"{move.visits:,}"
+        assert share == f"{move.visits / found.count:.1%}"
+        assert prior == f"{move.prior:.1%}"
+        assert proven == {1: "win", 0: "tie", -1: "loss", None: "–"}[move.proven]
+        assert step == (str(found.line.index(square) + 1) if square in found.line else "–")
+        assert worth == "–"
+    user.trigger("analyse")
+    user.settled()
+    assert table.headerData(1, Qt.Orientation.Horizontal) == "Total", (
+        "playouts have their own columns"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "title"),
+    [
+        (("--machine", "O"), "Unbeatable"),
+        (("--machine", "O", "--size", "10", "--line", "5"), "Master"),
+        (("--machine", "O", "--size", "4", "--line", "3"), "Master"),
+        (("--machine", "X", "--size", "4", "--line", "3"), "Unbeatable"),
+        (("--machine", "O", "--size", "6", "--line", "5", "--reverse"), "Unbeatable"),
+        (("--machine", "X", "--size", "6", "--line", "5", "--reverse"), "Master"),
+    ],
+)
+def test_the_best_level_is_called_what_is_proven(open_window, arguments, title):
+    user = open_window(*arguments, "--x", "level:medium", "--o", "level:medium")
+    user.settled()
+    levels = entries(user, "levels")
+    assert levels["Master"].text() == title
+    levels["Master"].trigger()
+    mark = PLAYERX if arguments[1] == "X" else PLAYERO
+    assert str(user.controller.settings.player(mark)) == "level:master"
+    names = [card.accessibleName() for card in user.window.findChildren(PlayerCard)]
+    assert sum(title in name for name in names) == 1
+
+
+def test_pairs_are_drawn_while_they_exist(open_window):
+    user = open_window("--machine", "neither", "--size", "5")
+    action = user.window.action["pairs"]
+    assert action.isEnabled()
+    plain = user.board.grab().toImage()
+    user.trigger("pairs")
+    assert action.isChecked()
+    assert user.board.grab().toImage() != plain
+    play(user, "A1", "C3")
+    position = Position.of(user.game.board, user.game.to_move)
+    partner = answers(position, PLAYERX)
+    pairs = user.window.pairs.found()
+    side = user.game.rules.size
+    assert {frozenset(pair) for pair in pairs} == {
+        frozenset((divmod(one, side), divmod(two, side))) for one, two in partner.items()
+    }
+    user.trigger("pairs")
+    assert not action.isChecked()
+
+
+def test_boards_without_pairs_have_none_to_show(open_window):
+    user = open_window("--machine", "neither", "--size", "10", "--line", "5")
+    assert not user.window.action["pairs"].isEnabled()
+    user = open_window("--machine", "neither", "--size", "6", "--line", "4", "--reverse")
+    assert user.window.action["pairs"].isEnabled(), "opposite squares, in the reverse game"
+
+
+def test_the_ladder_is_a_tournament_of_all_levels(qtbot):
+    form = LabForm()
+    qtbot.addWidget(form)
+    form.kind.setCurrentIndex(form.kind.findData(LADDER))
+    form.side.setValue(5)
+    form.line.setValue(4)
+    tournament = form.tournament()
+    levels = next(kind for kind in kinds() if kind.word == "level").levels
+    assert len(tournament.pairings) == len(levels) * (len(levels) - 1) // 2
+    assert {pairing.rules.line for pairing in tournament.pairings} == {4}
