@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.checks import whole_number
 from engine.cli.options import add_board_options, number, whole
 from engine.compat import kind as course_file
+from engine.players.level import LADDER
 from engine.sampling import check_seed
 from engine.specs import PlayerSpec, examples
 from engine.tournament.description import Sprt, Tournament, published, sweepable
@@ -41,8 +42,8 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     )
     form = parser.add_argument_group("who plays")
     form.add_argument(
-        "--preset", choices=["published"], help="the published experiment: self-play on 3x3 at "
-        "5 to 5000 trials",
+        "--preset", choices=["published", "ladder"], help="published: self-play on 3x3 at 5 to "
+        "5000 trials; ladder: all levels against each other, on any board",
     )  # fmt: skip
     form.add_argument(
         "--players", nargs="+", metavar="SPEC", help=f"one for self-play, two for a pairing, more "
@@ -179,9 +180,13 @@ def describe(options: argparse.Namespace) -> Tournament:
     seed = check_seed(options.seed)
     if options.preset:
         own = (options.players, options.trials, options.vary, options.values, options.sprt)
-        if any(own) or options.reverse or options.line is not None or options.size != 3:
-            raise ValueError("--preset goes with --games and --seed only")
-        return published(seed, options.games)
+        board = options.reverse or options.line is not None or options.size != 3
+        if any(own) or (board and options.preset == "published"):
+            raise ValueError("--preset goes with --games and --seed only; ladder also with a board")
+        if options.preset == "published":
+            return published(seed, options.games)
+        rules = options.size, options.line, options.reverse
+        return Plan(LADDER, options.games, *rules, everyone=True).tournament(seed)
     varied, values = options.vary, options.values
     if options.trials is not None:
         if varied or values:

@@ -148,7 +148,13 @@ def _ratings(summary: Summary) -> str:
 def _rated(rating: Interval | None) -> str:
     if rating is None:
         return "–"
-    return f"{rating.value:+.0f} ({rating.low:+.0f} to {rating.high:+.0f})"
+    value, low, high = (_rounded(each) for each in (rating.value, rating.low, rating.high))
+    return f"{value} ({low} to {high})"
+
+
+def _rounded(elo: float) -> str:
+    """Return whole Elo with a sign; nothing is "-0"."""
+    return f"{round(elo):+d}" if isfinite(elo) else f"{elo:+.0f}"
 
 
 def _table(rows: list[list[str]]) -> str:

@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import engine, lab, window
+from tests.benchmarks import engine, lab, tree, window
 
 BENCHMARKS = {
     "game": engine.measure_game,
@@ -22,6 +22,9 @@ BENCHMARKS = {
     "memory": window.measure_memory,
     "gif": window.measure_gif,
     "lab": lab.measure,
+    "solver": tree.measure_solver,
+    "tree": tree.measure_tree,
+    "match": tree.measure_match,
 }
 
 

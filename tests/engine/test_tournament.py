@@ -473,6 +473,17 @@ def test_the_console_runs_a_sweep_and_writes_a_csv(tmp_path, capsys):
         assert sum(int(row[name]) for name in ("x_wins", "o_wins", "ties")) == 20
 
 
+def test_the_ladder_is_a_preset_for_any_board(capsys):
+    assert main(["tournament", "--preset", "ladder", "--games", "2", "--size", "4", "--line", "4",
+                 "--seed", "1", "--in", "threads"]) == 0  # fmt: skip
+    printed = capsys.readouterr().out
+    assert printed.count("level:beginner – ") == 10, "five pairings, in two tables"
+    assert "-0 (" not in printed, "nothing is +0"
+    assert main(["tournament", "--preset", "published", "--size", "4"]) == 2
+    assert "ladder also with a board" in capsys.readouterr().err
+
+
+
 def test_the_console_runs_a_round_robin(capsys):
     given = ["--players", "random", "mc:trials=50", "perfect", "--games", "20", "--seed", "1"]
     assert main(["tournament", *given, "--in", "threads"]) == 0

@@ -1,0 +1,132 @@
+"""The solver, the tree, and both beside flat Monte Carlo at equal time of the processor."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from math import sqrt
+from time import thread_time
+
+from engine import PLAYERX, Board, Game, Rules, course
+from engine.position import Position
+from engine.sampling import Sampler
+from engine.search_native import Tree
+from engine.solver import solve
+from engine.tally import best_squares
+
+SOLVED = (
+    Rules(3, 3), Rules(3, 3, True), Rules(4, 3), Rules(4, 3, True), Rules(4, 4), Rules(4, 4, True),
+    Rules(5, 3), Rules(5, 4), Rules(5, 5), Rules(8, 8),
+)  # fmt: skip
+SPEED = ((5, 4), (10, 5), (15, 5), (25, 5), (25, 25))
+MATCHES = ((5, 4), (10, 5), (15, 5))
+SECONDS_A_MOVE, GAMES, OPENING = 0.01, 100, 3
+
+
+def measure_solver() -> Iterator[dict[str, object]]:
+    """Yield how long it takes to value every first move of a board."""
+    for rules in SOLVED:
+        start = thread_time()
+        solution = solve(Board(rules.size, rules.reverse, None, rules.line), PLAYERX)
+        assert solution is not None
+        yield {
+            "rules": str(rules),
+            "value_for_x": solution.value,
+            "nodes": solution.nodes,
+            "processor_seconds": round(thread_time() - start, 3),
+        }
+
+
+def measure_tree() -> Iterator[dict[str, object]]:
+    """Yield the tree's simulations a second, and their ratio to the course's playouts."""
+    for size, line in SPEED:
+        board = Board(size, win_length=line)
+        tree = Tree(Position.of(board, PLAYERX), 0, ())
+        start = thread_time()
+        while thread_time() - start < 1:
+            done = tree.grow(500)
+        rate = done / (thread_time() - start)
+        start, played = thread_time(), 0
+        while thread_time() - start < 1:
+            course.mc_move(board, PLAYERX, 10)
+            played += 10
+        reference = played / (thread_time() - start)
+        yield {
+            "board": size,
+            "line": line,
+            "simulations_a_second": round(rate),
+            "course_playouts_a_second": round(reference),
+            "ratio": round(rate / reference),
+            "nodes": tree.nodes,
+        }
+
+
+def measure_match() -> Iterator[dict[str, object]]:
+    """Yield games of the tree against flat Monte Carlo, each opening played from both sides."""
+    for size, line in MATCHES:
+        chance, points, lost_before = random.Random(1), [0, 0, 0], 0
+        for _ in range(GAMES // 2):
+            opening = _opening(Rules(size, line), chance)
+            for side in (2, 3):
+                winner = _played(opening, side)
+                points[0 if winner == side else 1 if winner is None else 2] += 1
+                if winner not in (side, None):
+                    lost_before += _is_lost(opening, side)
+        won, tied, lost = points
+        mean = (won + tied / 2) / GAMES
+        spread = (won * (1 - mean) ** 2 + tied * (0.5 - mean) ** 2 + lost * mean**2) / GAMES
+        yield {
+            "board": size,
+            "line": line,
+            "won": won,
+            "tied": tied,
+            "lost": lost,
+            "of_them_lost_from_the_opening_on": lost_before,
+            "percent": round(100 * mean, 1),
+            "plus_minus": round(196 * sqrt(spread / GAMES), 1),
+        }
+
+
+def _opening(rules: Rules, chance: random.Random) -> Game:
+    """Return a game of a few random moves."""
+    game = Game(rules)
+    while len(game.moves) < OPENING:
+        game.play(chance.choice(game.board.get_empty_squares()))
+    return game
+
+
+def _is_lost(opening: Game, side: int) -> bool:
+    """Whether the solver knows that a side loses from an opening on."""
+    solution = solve(opening.board, opening.to_move, nodes=30_000_000)
+    value = 0 if solution is None else solution.value
+    return (value if opening.to_move == side else -value) < 0
+
+
+def _played(opening: Game, tree_side: int) -> int | None:
+    """Play on from an opening, and return the mark that won."""
+    game = Game(opening.rules)
+    for square in opening.moves:
+        game.play(square)
+    while game.result is None:
+        choose = _by_tree if game.to_move == tree_side else _by_playouts
+        game.play(choose(game.board, game.to_move))
+    return game.result.winner
+
+
+def _by_tree(board: Board, player: int) -> tuple[int, int]:
+    start, tree, before = thread_time(), Tree(Position.of(board, player), 0, ()), -1
+    while thread_time() - start < SECONDS_A_MOVE and (done := tree.grow(50)) > before:
+        before = done
+    moves = tree.children(())
+    square = max(moves, key=lambda move: (move[4] == 1, move[5] > -1, move[1]))[0]
+    return divmod(square, board.size)
+
+
+def _by_playouts(board: Board, player: int) -> tuple[int, int]:
+    start, sampler, block = thread_time(), Sampler(board, player), 0
+    tally = sampler.draw(0, 256)
+    while thread_time() - start < SECONDS_A_MOVE:
+        block += 1
+        tally += sampler.draw(block, min(256, sampler.block))
+    return best_squares(board, tally.scores(player, 1.0, 1.0))[0]
+
