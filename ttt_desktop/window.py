@@ -38,6 +38,7 @@ from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.positions import ReadyPosition
+from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
@@ -80,6 +81,7 @@ class MainWindow(QMainWindow):
         exports: writes pictures.
         presenter: presenter view.
         layouts: the layouts Play and Learn.
+        sounds: makes the game heard.
         recorder: keeps finished games in the history.
         history: the history's window, or None before it was first opened.
         lab: the lab's window, or None before it was first opened.
@@ -136,6 +138,7 @@ class MainWindow(QMainWindow):
         self.docks.lesson.follow(self.lessons)
         self.history: HistoryWindow | None = None
         self.recorder = Recorder(controller, folder, self)
+        self.sounds = Sounds(controller, runner, self)
         self.recorder.told.connect(self.notice.tell)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
@@ -184,6 +187,7 @@ class MainWindow(QMainWindow):
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
+        self.board.sound_wanted.connect(self.action["sound"].trigger)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self.docks.theatre.look)
         self.lesson_files.saved.connect(self.status.say_saved)
@@ -313,6 +317,11 @@ class MainWindow(QMainWindow):
     @Slot(str, object)
     def _choose_setting(self, name: str, value: object) -> None:
         self._change(**{name: value})
+
+    @Slot()
+    def toggle_sound(self) -> None:
+        """Make the game heard, or quiet."""
+        self._change(sound=self.action["sound"].isChecked())
 
     @Slot()
     def toggle_scores(self) -> None:
@@ -529,6 +538,7 @@ class MainWindow(QMainWindow):
         if not self.presenter.active:
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
+        self.sounds.show_settings(settings)
         self.heat.show_settings(settings)
         self.demo.show_settings(settings)
 
@@ -571,6 +581,7 @@ class MainWindow(QMainWindow):
         for window in filter(None, (self.lab, self.history)):
             window.close()
         self.recorder.close()
+        self.sounds.close()
         self.machine.close()
         self.controller.shut_down()
         super().closeEvent(event)

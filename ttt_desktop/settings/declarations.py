@@ -312,6 +312,21 @@ class Settings:
         Group.VIEW,
         choices={"system": "As the system", "on": "On", "off": "Off"},
     )
+    sound: bool = _setting(
+        True,
+        "Sounds",
+        "A stroke for each mark, and how the game ended. Without a device there are none.",
+        Group.VIEW,
+    )
+    volume: int = _setting(
+        60,
+        "Volume",
+        "How loud the sounds are.",
+        Group.VIEW,
+        low=0,
+        high=100,
+        suffix=" %",
+    )
     text_scale: int = _setting(
         100,
         "Text size",
