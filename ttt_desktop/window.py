@@ -24,6 +24,7 @@ from ttt_desktop.layouts import LEARN, Layouts
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.error_box import show_error
+from ttt_desktop.look.file_dialogs import last_folder, remember
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.motion import system_wants_motion
 from ttt_desktop.look.notice import Notice
@@ -150,6 +151,7 @@ class MainWindow(QMainWindow):
         self._build(bar)
         self._connect()
         self._restore_layout()
+        remember(store.last_folder)
         self.layouts = Layouts(
             self, self.docks, self.action, self.presenter, store, controller.settings.layout
         )
@@ -534,7 +536,7 @@ class MainWindow(QMainWindow):
         scale = settings.text_scale
         if self.presenter.active:
             scale = round(scale * TEXT_FACTOR)
-        self._theme.choose(settings.theme, scale, settings.palette)
+        self._theme.choose(settings.theme, scale, settings.palette, settings.board_look)
         if not self.presenter.active:
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
@@ -576,6 +578,7 @@ class MainWindow(QMainWindow):
         self._save_settings()
         self._store.save_layout("geometry", self.saveGeometry())
         self.layouts.keep()
+        self._store.keep_last_folder(last_folder())
         self._store.flush()
         self._keeper.save(self.controller.game)
         for window in filter(None, (self.lab, self.history)):

@@ -297,6 +297,13 @@ class Settings:
         "Keep the colours' scale from move to move of a game, so that moves can be compared.",
         Group.VIEW,
     )
+    board_look: str = _setting(
+        "tiles",
+        "Look of the board",
+        "Tiles, paper and pencil, or the strongest contrast; each in light and dark.",
+        Group.VIEW,
+        choices={"tiles": "Tiles", "paper": "Paper and pencil", "contrast": "High contrast"},
+    )
     theme: str = _setting(
         "system",
         "Theme",
