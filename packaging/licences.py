@@ -24,6 +24,8 @@ ICU (with Qt for Linux)    Unicode License
 NumPy                      BSD 3-Clause; its file names those of OpenBLAS and libgfortran
 pyqtgraph                  MIT
 colorama (with pyqtgraph)  BSD 3-Clause
+miniaudio                  MIT; the library in it MIT-0 or public domain
+cffi (with miniaudio)      MIT No Attribution
 Pillow                     MIT-CMU; its file names those of the libraries in it
 fissix                     Python Software Foundation License 2
 PyInstaller's start code   GPL 2 or later, with an exception for the programs it bundles
@@ -45,7 +47,7 @@ https://learn.microsoft.com/visualstudio/releases/2022/redistribution):
 
 {names}"""
 
-BUNDLED = {"numpy", "pyqtgraph", "pillow", "fissix", "colorama", "pyinstaller"}
+BUNDLED = {"numpy", "pyqtgraph", "pillow", "fissix", "colorama", "miniaudio", "cffi", "pyinstaller"}
 """The Python packages whose code is in the bundle."""
 
 PYTHONS = (

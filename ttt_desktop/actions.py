@@ -174,6 +174,8 @@ ACTIONS: list[Action | Choices] = [
            "controller.go_last", "Alt+End", icon=True, enabled="controller.can_redo"),
     Action("history", "H&istory…", "Past games, and what they add up to", GAME, 2, "open_history",
            "Ctrl+H", toolbar=4, icon=True),
+    Action("sound", "So&unds", "Hear the game, or make it quiet", VIEW, 2, "toggle_sound", "M",
+           toolbar=4, icon=True, terse=True, checkable=True, checked="controller.settings.sound"),
     Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4, "open_settings",
            "Ctrl+,", toolbar=4, icon=True, terse=True, role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,

@@ -24,6 +24,7 @@ from ttt_desktop.layouts import LEARN, Layouts
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.error_box import show_error
+from ttt_desktop.look.file_dialogs import last_folder, remember
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.motion import system_wants_motion
 from ttt_desktop.look.notice import Notice
@@ -38,6 +39,7 @@ from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.positions import ReadyPosition
+from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
@@ -80,6 +82,7 @@ class MainWindow(QMainWindow):
         exports: writes pictures.
         presenter: presenter view.
         layouts: the layouts Play and Learn.
+        sounds: makes the game heard.
         recorder: keeps finished games in the history.
         history: the history's window, or None before it was first opened.
         lab: the lab's window, or None before it was first opened.
@@ -136,6 +139,7 @@ class MainWindow(QMainWindow):
         self.docks.lesson.follow(self.lessons)
         self.history: HistoryWindow | None = None
         self.recorder = Recorder(controller, folder, self)
+        self.sounds = Sounds(controller, runner, self)
         self.recorder.told.connect(self.notice.tell)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
@@ -147,6 +151,7 @@ class MainWindow(QMainWindow):
         self._build(bar)
         self._connect()
         self._restore_layout()
+        remember(store.last_folder)
         self.layouts = Layouts(
             self, self.docks, self.action, self.presenter, store, controller.settings.layout
         )
@@ -184,6 +189,7 @@ class MainWindow(QMainWindow):
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
+        self.board.sound_wanted.connect(self.action["sound"].trigger)
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self.docks.theatre.look)
         self.lesson_files.saved.connect(self.status.say_saved)
@@ -313,6 +319,11 @@ class MainWindow(QMainWindow):
     @Slot(str, object)
     def _choose_setting(self, name: str, value: object) -> None:
         self._change(**{name: value})
+
+    @Slot()
+    def toggle_sound(self) -> None:
+        """Make the game heard, or quiet."""
+        self._change(sound=self.action["sound"].isChecked())
 
     @Slot()
     def toggle_scores(self) -> None:
@@ -525,10 +536,11 @@ class MainWindow(QMainWindow):
         scale = settings.text_scale
         if self.presenter.active:
             scale = round(scale * TEXT_FACTOR)
-        self._theme.choose(settings.theme, scale, settings.palette)
+        self._theme.choose(settings.theme, scale, settings.palette, settings.board_look)
         if not self.presenter.active:
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
+        self.sounds.show_settings(settings)
         self.heat.show_settings(settings)
         self.demo.show_settings(settings)
 
@@ -566,11 +578,13 @@ class MainWindow(QMainWindow):
         self._save_settings()
         self._store.save_layout("geometry", self.saveGeometry())
         self.layouts.keep()
+        self._store.keep_last_folder(last_folder())
         self._store.flush()
         self._keeper.save(self.controller.game)
         for window in filter(None, (self.lab, self.history)):
             window.close()
         self.recorder.close()
+        self.sounds.close()
         self.machine.close()
         self.controller.shut_down()
         super().closeEvent(event)

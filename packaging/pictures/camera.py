@@ -20,7 +20,7 @@ from pictures.stage import Stage
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 
-_USUAL = "--animations off --min-move-time 0 --seed 1 --layout learn"
+_USUAL = "--animations off --min-move-time 0 --seed 1 --layout learn --no-sound"
 _TICK_MS = 5
 _PATIENCE_S = 60.0
 

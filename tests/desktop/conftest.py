@@ -110,7 +110,7 @@ def open_window(qapp, qtbot, tmp_path):
 
     def make(*options, folder=None, start=True, file=None):
         given = ["--min-move-time", "0", "--animations", "off", "--seed", "1"]
-        given += ["--layout", "learn", *options]
+        given += ["--layout", "learn", "--no-sound", *options]
         made = desktop.build(qapp, folder or tmp_path, arguments.parse(given), [])
         opened.append(made)
         with qtbot.waitActive(made.window):

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QDialog,
     QDialogButtonBox,
     QDockWidget,
-    QFileDialog,
     QMessageBox,
     QPlainTextEdit,
     QVBoxLayout,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.look.file_dialogs import FileKind, filters
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.text import tr
@@ -88,8 +87,7 @@ class MachineFiles(QObject):
             self.warned = True
             self.understood.emit()
         kinds = filters([FileKind(tr("Python files"), ".py"), FileKind(tr("All files"), "")])
-        path, _ = QFileDialog.getOpenFileName(self._window, title, "", kinds)
-        return Path(path) if path else None
+        return ask_open(self._window, title, kinds)
 
     @Slot(object)
     def _show_report(self, report: Report) -> None:

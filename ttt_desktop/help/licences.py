@@ -12,7 +12,7 @@ from ttt_desktop.text import tr
 
 PACKAGES = (
     "monte-carlo-tic-tac-toe", "PySide6-Essentials", "shiboken6", "numpy", "pyqtgraph", "colorama",
-    "pillow", "fissix",
+    "pillow", "fissix", "miniaudio", "cffi",
 )  # fmt: skip
 _NAMES = ("licen", "copying", "notice")
 

@@ -216,7 +216,7 @@ class HistoryWindow(QWidget):
     @Slot()
     def _ask_export(self) -> None:
         kinds = filters([FileKind(tr("JSON"), ".json"), FileKind(tr("CSV table"), ".csv")])
-        with save_dialog(self, tr("Export the history"), kinds, ".json") as dialog:
+        with save_dialog(self, tr("Export the history"), kinds, ".json", tr("History")) as dialog:
             if dialog.exec():
                 path = Path(dialog.selectedFiles()[0])
                 if dialog.selectedNameFilter().endswith("(*.csv)") and path.suffix != ".csv":

@@ -32,7 +32,7 @@ from ttt_desktop.lab.lab import Lab, LabState
 from ttt_desktop.lab.latest import SHOWN, LatestGames
 from ttt_desktop.lab.tables import ResultTables
 from ttt_desktop.loading import ModuleLoader
-from ttt_desktop.look.file_dialogs import FileKind, chosen_kind, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, chosen_kind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import SPACE, ThemeManager
@@ -219,9 +219,8 @@ class LabWindow(QMainWindow):
     @Slot()
     def _ask_open(self) -> None:
         kinds = filters([FileKind(tr("Results"), ".json"), FileKind(tr("All files"), "")])
-        path, _ = QFileDialog.getOpenFileName(self, tr("Open results"), "", kinds)
-        if path:
-            self.open(Path(path))
+        if path := ask_open(self, tr("Open results"), kinds):
+            self.open(path)
 
     def open(self, path: Path) -> None:
         """Show the results in a file; say so where it cannot be read."""

@@ -10,6 +10,7 @@ from ttt_desktop.look.theme import Theme
 
 _MARGIN = 0.24
 _THICKNESS = 0.09
+_PENCIL = 0.055
 
 
 def mark_colour(theme: Theme, mark: int) -> QColor:
@@ -23,7 +24,12 @@ def line_colour(theme: Theme, mark: int, loses: bool) -> QColor:
 
 
 def draw_mark(
-    painter: QPainter, cell: QRectF, mark: int, colour: QColor, progress: float = 1.0
+    painter: QPainter,
+    cell: QRectF,
+    mark: int,
+    colour: QColor,
+    progress: float = 1.0,
+    by_hand: bool = False,
 ) -> None:
     """Draw a mark into a square cell.
 
@@ -33,14 +39,18 @@ def draw_mark(
         mark: PLAYERX, or anything else for O.
         colour: the stroke's colour.
         progress: how much of the stroke is drawn, from 0 to 1.
+        by_hand: whether it is drawn as with a pencil, never quite straight or round.
     """
     inset = cell.width() * _MARGIN
     box = cell.adjusted(inset, inset, -inset, -inset)
-    pen = QPen(colour, max(1.5, cell.width() * _THICKNESS))
+    thickness = _PENCIL if by_hand else _THICKNESS
+    pen = QPen(colour, max(1.5, cell.width() * thickness))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if mark == PLAYERX:
+    if by_hand:
+        _draw_by_hand(painter, box, mark, progress)
+    elif mark == PLAYERX:
         # One path: with a colour that shines through, the strokes' crossing is no darker.
         path = QPainterPath()
         _add_stroke(path, box.topLeft(), box.bottomRight(), min(1.0, progress * 2))
@@ -48,6 +58,24 @@ def draw_mark(
         painter.drawPath(path)
     elif progress > 0:
         painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, progress)))
+
+
+def _draw_by_hand(painter: QPainter, box: QRectF, mark: int, progress: float) -> None:
+    """Draw an X of two bent strokes, or an O that is not quite round."""
+    path, bend = QPainterPath(), box.width() * 0.09
+    if mark == PLAYERX:
+        if progress > 0:
+            path.moveTo(box.topLeft() + QPointF(bend / 2, 0))
+            path.quadTo(box.center() + QPointF(bend, -bend), box.bottomRight())
+        if progress > 1 / 2:
+            path.moveTo(box.topRight() + QPointF(0, bend / 2))
+            path.quadTo(box.center() + QPointF(bend, bend), box.bottomLeft())
+    elif progress > 0:
+        turn = -360 * min(1.0, progress)
+        egg = box.adjusted(-bend / 4, bend / 3, bend / 4, -bend / 3)
+        path.arcMoveTo(egg, 100)
+        path.arcTo(egg, 100, turn)
+    painter.drawPath(path)
 
 
 def draw_line(

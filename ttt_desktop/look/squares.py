@@ -73,11 +73,11 @@ class SquarePainter:
         draw_tile(painter, tile, self._ground(look, tile.width()))
         if look.mark != EMPTY:
             ink = mark_colour(theme, look.mark)
-            draw_mark(painter, rect, look.mark, ink, look.progress)
+            draw_mark(painter, rect, look.mark, ink, look.progress, theme.by_hand)
         elif look.ghost != EMPTY:
             ink = mark_colour(theme, look.ghost)
             ink.setAlphaF(_GHOST)
-            draw_mark(painter, rect, look.ghost, ink)
+            draw_mark(painter, rect, look.ghost, ink, by_hand=theme.by_hand)
         if look.last and tile.width() >= _DOTTED_FROM:
             self._draw_last(painter, tile)
         if look.heat is not None:

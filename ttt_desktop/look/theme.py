@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
@@ -49,11 +49,14 @@ class Theme:
     text: str
     muted: str
     edge: str
+    outline: str
     accent: str
     accent_text: str
     x: str
     o: str
     notice: str
+    by_hand: bool = False
+    """Whether marks look as if drawn with a pencil."""
 
     def colour(self, name: str) -> QColor:
         """Return one of the colours for painting."""
@@ -74,6 +77,7 @@ LIGHT = Theme(
     text="#22252a",
     muted="#5f646d",
     edge="#cdc8be",
+    outline="#75787f",
     accent="#2563c9",
     accent_text="#ffffff",
     x="#1f5fae",
@@ -95,12 +99,43 @@ DARK = Theme(
     text="#e9ebee",
     muted="#a0a7b2",
     edge="#3b414a",
+    outline="#868d98",
     accent="#7db1ff",
     accent_text="#10151d",
     x="#74bdf5",
     o="#ff9088",
     notice="#4a3d12",
 )
+
+
+TILES, PAPER, CONTRAST = "tiles", "paper", "contrast"
+"""The looks of the board."""
+
+_BOARDS: dict[tuple[str, bool], dict[str, str]] = {
+    (PAPER, False): {
+        "board": "#b9b2a0", "tile": "#fdfaf0", "tile_hover": "#f4f0e2", "tile_last": "#e4e6ee",
+        "x": "#34507c", "o": "#9c3a34",
+    },
+    (PAPER, True): {
+        "board": "#59564d", "tile": "#2b2925", "tile_hover": "#37342e", "tile_last": "#3d4658",
+        "x": "#a9c4ec", "o": "#f0a79f",
+    },
+    (CONTRAST, False): {
+        "board": "#000000", "tile": "#ffffff", "tile_hover": "#e6e6e6", "tile_last": "#ffe98a",
+        "x": "#00329e", "o": "#9e0000",
+    },
+    (CONTRAST, True): {
+        "board": "#ffffff", "tile": "#000000", "tile_hover": "#333333", "tile_last": "#003a86",
+        "x": "#8cc8ff", "o": "#ffb0a3",
+    },
+}  # fmt: skip
+"""The colours of the board's looks, by the look and whether the scheme is dark."""
+
+
+def with_board(theme: Theme, look: str) -> Theme:
+    """Return a scheme's colours for painting boards of a look: TILES, PAPER or CONTRAST."""
+    colours = _BOARDS.get((look, theme is DARK), {})
+    return replace(theme, by_hand=look == PAPER, **colours)
 
 
 class ThemeManager(QObject):
@@ -130,16 +165,24 @@ class ThemeManager(QObject):
         self._text_scale = text_scale
         self.theme = LIGHT
         self.palette = BLUE_YELLOW
+        self._board = TILES
         self.revision = 0
         app.setStyle("Fusion")
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._apply()
 
-    def choose(self, choice: str, text_scale: int, palette: str) -> None:
-        """Set the scheme ("system", "light" or "dark"), the text size in percent, the palette."""
-        wanted = choice, text_scale, palette
-        if wanted != (self._choice, self._text_scale, self.palette):
-            self._choice, self._text_scale, self.palette = wanted
+    def choose(self, choice: str, text_scale: int, palette: str, board: str) -> None:
+        """Set the looks.
+
+        Args:
+            choice: the scheme: "system", "light" or "dark".
+            text_scale: the size of all text, in percent.
+            palette: the heat map's palette.
+            board: the look of the board: TILES, PAPER or CONTRAST.
+        """
+        wanted = choice, text_scale, palette, board
+        if wanted != (self._choice, self._text_scale, self.palette, self._board):
+            self._choice, self._text_scale, self.palette, self._board = wanted
             self._apply()
 
     @property
@@ -164,11 +207,16 @@ class ThemeManager(QObject):
             self._choice == "system"
             and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         )
-        self.theme = DARK if dark else LIGHT
+        scheme = DARK if dark else LIGHT
+        self.theme = with_board(scheme, self._board)
         self.revision += 1
         self._app.setFont(self.font())
-        self._app.setPalette(_palette(self.theme))
-        self._app.setStyleSheet(_style_sheet(self.theme, self.font().pointSizeF()))
+        palette = _palette(scheme)
+        self._app.setPalette(palette)
+        for control in _OUTLINED:
+            # The binding takes text, whatever its own types say.
+            self._app.setPalette(_outlined(palette, scheme), control)  # type: ignore[arg-type]
+        self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
         self.changed.emit()
 
 
@@ -194,7 +242,27 @@ def _palette(theme: Theme) -> QPalette:
     faint.setAlpha(130)
     for each in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, each, faint)
+    for each in (role.Highlight, role.Accent):
+        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("edge"))
     return palette
+
+
+_OUTLINED = ("QCheckBox", "QRadioButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
+"""Controls whose outline tells what they are."""
+
+_FUSION_DARKER = 140
+"""Fusion draws outlines in the window's colour, darker by this percentage."""
+
+
+def _outlined(palette: QPalette, theme: Theme) -> QPalette:
+    """Return a palette in which Fusion's outlines stand out 3:1: it makes them of the window's.
+
+    None of these controls paints anything else in that colour.
+    """
+    outlined = QPalette(palette)
+    window = theme.colour("outline").lighter(_FUSION_DARKER)
+    outlined.setColor(QPalette.ColorRole.Window, window)
+    return outlined
 
 
 def _style_sheet(theme: Theme, points: float) -> str:

@@ -51,11 +51,13 @@ class BoardView(GridView):
         chosen(Square): a square was clicked, entered or typed.
         typed(str): what has been typed of a square's name so far; empty when that is over.
         heat_map_wanted(): H was pressed, where it might have begun a square's name.
+        sound_wanted(): M was pressed, where it might have begun a square's name.
     """
 
     chosen = Signal(object)
     typed = Signal(str)
     heat_map_wanted = Signal()
+    sound_wanted = Signal()
 
     def __init__(
         self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
@@ -272,6 +274,8 @@ class BoardView(GridView):
         self._set_name("")
         if name == "H":
             self.heat_map_wanted.emit()
+        elif name == "M":
+            self.sound_wanted.emit()
         elif len(name) > 1:
             try:
                 row, col = parse_square(name, self._board.dim)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine import Game
-from ttt_desktop.look.file_dialogs import save_dialog
+from ttt_desktop.look.file_dialogs import ask_open, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.keeper import read_game
@@ -41,9 +42,8 @@ class GameFiles(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for a saved game and go on with it."""
-        path, _ = QFileDialog.getOpenFileName(self._window, tr("Open game"), "", _filter())
-        if path:
-            self.open(Path(path))
+        if path := ask_open(self._window, tr("Open game"), _filter()):
+            self.open(path)
 
     def open(self, path: Path) -> bool:
         """Go on with the game in a file; say so and change nothing where it cannot be read."""
@@ -63,7 +63,8 @@ class GameFiles(QObject):
     @Slot()
     def ask_save(self) -> None:
         """Ask for a file name and save the game there."""
-        with save_dialog(self._window, tr("Save game"), _filter(), SUFFIX) as dialog:
+        name = f"{tr('Game')} {date.today().isoformat()}{SUFFIX}"
+        with save_dialog(self._window, tr("Save game"), _filter(), SUFFIX, name) as dialog:
             if dialog.exec():
                 self.save(Path(dialog.selectedFiles()[0]))
 

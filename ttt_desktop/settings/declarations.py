@@ -297,6 +297,13 @@ class Settings:
         "Keep the colours' scale from move to move of a game, so that moves can be compared.",
         Group.VIEW,
     )
+    board_look: str = _setting(
+        "tiles",
+        "Look of the board",
+        "Tiles, paper and pencil, or the strongest contrast; each in light and dark.",
+        Group.VIEW,
+        choices={"tiles": "Tiles", "paper": "Paper and pencil", "contrast": "High contrast"},
+    )
     theme: str = _setting(
         "system",
         "Theme",
@@ -311,6 +318,21 @@ class Settings:
         "for less motion.",
         Group.VIEW,
         choices={"system": "As the system", "on": "On", "off": "Off"},
+    )
+    sound: bool = _setting(
+        True,
+        "Sounds",
+        "A stroke for each mark, and how the game ended. Without a device there are none.",
+        Group.VIEW,
+    )
+    volume: int = _setting(
+        60,
+        "Volume",
+        "How loud the sounds are.",
+        Group.VIEW,
+        low=0,
+        high=100,
+        suffix=" %",
     )
     text_scale: int = _setting(
         100,

@@ -155,6 +155,15 @@ class SettingsStore:
         """Remember that the user has read it."""
         self._file.setValue("layout/file_warning_read", "true")
 
+    @property
+    def last_folder(self) -> str:
+        """The folder in which a file was last chosen."""
+        return str(self._file.value("layout/last_folder") or "")
+
+    def keep_last_folder(self, folder: str) -> None:
+        """Remember the folder in which a file was last chosen."""
+        self._file.setValue("layout/last_folder", folder)
+
     def layout(self, name: str) -> QByteArray:
         """Return a stored window layout; empty where there is none, or no usable one."""
         stored = self._file.value(f"layout/{name}")

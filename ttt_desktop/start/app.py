@@ -246,7 +246,7 @@ def _overridden(stored: Settings, options: Options) -> Settings:
     if "o" in chosen:
         chosen.setdefault("alike", False)
     if options.self_test:
-        chosen = {"min_move_time": 0.0} | chosen | {"machine": "both"}
+        chosen = {"min_move_time": 0.0, "sound": False} | chosen | {"machine": "both"}
         machines.setdefault("trials", "2000")
     return with_machines(with_values(stored, chosen), machines)
 

@@ -1,0 +1,1 @@
+"""The game's sounds; packaging/sounds.py makes them."""

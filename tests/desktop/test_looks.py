@@ -1,0 +1,110 @@
+"""The looks of the board, and controls that can be seen in every scheme."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QRadioButton, QSlider, QSpinBox
+
+from engine import EMPTY
+from ttt_desktop.look import file_dialogs
+from ttt_desktop.look.colormap import luminance
+from ttt_desktop.look.theme import DARK, LIGHT, TILES, with_board
+from ttt_desktop.settings.declarations import option_of
+
+LOOKS = tuple(option_of("board_look").choices)
+
+
+def contrast(one, two):
+    values = sorted(luminance((c.red(), c.green(), c.blue())) for c in (one, two))
+    return (values[1] + 0.05) / (values[0] + 0.05)
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("scheme", [LIGHT, DARK])
+def test_marks_stand_out_on_every_board(scheme, look):
+    theme = with_board(scheme, look)
+    least = 7 if look == "contrast" else 4.5
+    for ink in ("x", "o"):
+        assert contrast(theme.colour(ink), theme.colour("tile")) >= least, (look, ink)
+        for ground in ("tile_win", "tile_last", "tile_loss", "tile_hover"):
+            assert contrast(theme.colour(ink), theme.colour(ground)) >= 3, (look, ink, ground)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_each_look_of_the_board_is_another_picture(open_window, theme):
+    user = open_window("--machine", "neither", "--theme", theme)
+    user.click((0, 0))
+    user.click((1, 1))
+    seen = []
+    for look in LOOKS:
+        user.change(board_look=look)
+        seen.append(user.board.grab().toImage())
+    assert all(one != two for i, one in enumerate(seen) for two in seen[:i])
+    user.change(board_look=TILES)
+    assert user.board.grab().toImage() == seen[0]
+    assert user.game.board.square(2, 2) == EMPTY
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("kind", [QCheckBox, QRadioButton, QComboBox, QSpinBox])
+def test_controls_stand_out_three_to_one(open_window, qtbot, theme, kind):
+    user = open_window("--machine", "neither", "--theme", theme)
+    control = kind(user.window)
+    control.resize(control.sizeHint())
+    control.move(0, 0)
+    control.show()
+    shown = control.grab().toImage()
+    ground = user.app.theme.theme.colour("window")
+    row = shown.height() // 2
+    left = (shown.pixelColor(x, row) for x in range(min(12, shown.width())))
+    assert max(contrast(colour, ground) for colour in left) >= 3
+
+
+def test_a_disabled_slider_is_grey(open_window):
+    user = open_window("--machine", "neither")
+    slider = QSlider(Qt.Orientation.Horizontal, user.window)
+    slider.setValue(60)
+    slider.resize(120, 24)
+    slider.show()
+
+    def blue():
+        shown = slider.grab().toImage()
+        colours = (shown.pixelColor(x, y) for x in range(120) for y in range(24))
+        return sum(c.blue() - c.red() > 90 for c in colours)
+
+    assert blue() > 50
+    slider.setEnabled(False)
+    assert blue() == 0
+
+
+def test_dialogs_open_where_one_was_last(open_window, monkeypatch, tmp_path):
+    file_dialogs.remember("")
+    place = tmp_path / "games"
+    place.mkdir()
+    user = open_window("--machine", "neither")
+    user.click((0, 0))
+    proposed = []
+
+    def accept(dialog):
+        proposed.append(Path(dialog.selectedFiles()[0]).name)
+        dialog.setDirectory(str(place))
+        dialog.selectFile("mine.tttgame")
+        dialog.done(QFileDialog.DialogCode.Accepted)
+        return True
+
+    monkeypatch.setattr(QFileDialog, "exec", accept)
+    user.trigger("save")
+    assert (place / "mine.tttgame").exists()
+    assert proposed[0].startswith("Game ")
+    asked = []
+    monkeypatch.setattr(
+        QFileDialog, "getOpenFileName", lambda _p, _t, folder, _k: asked.append(folder) or ("", "")
+    )
+    user.trigger("open")
+    user.window.close()
+    user.app.keeper.disown()
+    file_dialogs.remember("")
+    again = open_window("--machine", "neither")
+    again.trigger("open")
+    assert asked == [str(place), str(place)]
