@@ -9,6 +9,7 @@ from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
+from threading import Event
 
 from engine.board import PLAYERX
 from engine.classroom import handins
@@ -30,6 +31,36 @@ FOUND = "found"
 """The group of a finding about a hand-in that holds no solution."""
 
 _POLL_SECONDS = 0.2
+
+
+class StoppedError(Exception):
+    """The look at a class was stopped; what was done by then is kept."""
+
+
+class Stop:
+    """Stops a look at a class, from any thread."""
+
+    def __init__(self) -> None:
+        self._asked = Event()
+        self._run: Run | None = None
+
+    def ask(self) -> None:
+        """Have the look end soon."""
+        self._asked.set()
+        if self._run is not None:
+            self._run.cancel()
+
+    def reaches(self, run: Run) -> None:
+        """Let this stop a run of games, too."""
+        self._run = run
+        if self._asked.is_set():
+            run.cancel()
+
+    def check(self) -> None:
+        """Raise StoppedError where somebody has asked."""
+        if self._asked.is_set():
+            raise StoppedError
+
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
@@ -98,25 +129,38 @@ class Class:
         }
 
 
-def look_at(folder: Path, store: Store, plan: Plan, progress: Progress) -> Class:
+def look_at(
+    folder: Path, store: Store, plan: Plan, progress: Progress, stop: Stop | None = None
+) -> Class:
     """Check all that was handed in, and play the league.
 
     What was done before is not done again. A KeyboardInterrupt passes through; what is done by then
     is kept.
 
+    Args:
+        folder: the hand-ins.
+        store: keeps what is done.
+        plan: how it is done.
+        progress: told how far it has come, in the caller's thread.
+        stop: ends it early, where that may be wanted.
+
     Raises:
         ValueError: there is nothing to look at.
+        StoppedError: it was stopped.
     """
+    stop = stop or Stop()
     found = handins.find(folder, store.unpacked)
-    entries = _checked(found, store, plan, progress)
-    results = _played(entries, store, plan, progress) if plan.games else {}
+    entries = _checked(found, store, plan, progress, stop)
+    results = _played(entries, store, plan, progress, stop) if plan.games else {}
     return Class(folder.resolve().name, entries, results, _rated(results))
 
 
 # --- checks -------------------------------------------------------------------------------------
 
 
-def _checked(found: Sequence[HandIn], store: Store, plan: Plan, progress: Progress) -> list[Entry]:
+def _checked(
+    found: Sequence[HandIn], store: Store, plan: Plan, progress: Progress, stop: Stop
+) -> list[Entry]:
     """Return the hand-ins with their checks, several made at once."""
     known = store.reports()
     reports: dict[str, Report] = {}
@@ -130,7 +174,7 @@ def _checked(found: Sequence[HandIn], store: Store, plan: Plan, progress: Progre
             missing[each.digest] = each
     done, whole = len(found) - len(missing), len(found)
     progress("checking", done, whole)
-    for hand_in, report in _check_all(list(missing.values()), plan):
+    for hand_in, report in _check_all(list(missing.values()), plan, stop):
         store.add_report(hand_in.digest, report)
         reports[hand_in.digest] = report
         done += 1
@@ -140,7 +184,7 @@ def _checked(found: Sequence[HandIn], store: Store, plan: Plan, progress: Progre
     ]
 
 
-def _check_all(missing: list[HandIn], plan: Plan) -> Iterable[tuple[HandIn, Report]]:
+def _check_all(missing: list[HandIn], plan: Plan, stop: Stop) -> Iterable[tuple[HandIn, Report]]:
     """Yield checks as they are made; whoever stops listening ends the files' processes."""
     processes = {each.digest: FileProcess(each.path) for each in missing if each.path is not None}
     executor = ThreadPoolExecutor(plan.workers)
@@ -152,6 +196,7 @@ def _check_all(missing: list[HandIn], plan: Plan) -> Iterable[tuple[HandIn, Repo
             future = executor.submit(check_file, each.path, process, plan.check_seconds)
             under_way[future] = each
         while under_way:
+            stop.check()
             ended, _ = wait(under_way, _POLL_SECONDS, FIRST_COMPLETED)
             for future in ended:
                 yield under_way.pop(future), future.result()
@@ -170,7 +215,7 @@ def _empty_handed(hand_in: HandIn) -> Report:
 
 
 def _played(
-    entries: Sequence[Entry], store: Store, plan: Plan, progress: Progress
+    entries: Sequence[Entry], store: Store, plan: Plan, progress: Progress, stop: Stop
 ) -> dict[tuple[str, str], Result]:
     """Return how all pairings of the league ended."""
     players = {each.student: each for each in entries if each.plays}
@@ -193,12 +238,14 @@ def _played(
     )  # fmt: skip
     league = _League(Tournament("round robin", pairings, plan.seed))
     run = Run(league.tournament, executor_maker("processes", plan.workers), plan.workers)
+    stop.reaches(run)
     for records in run:
         done += len(records)
         for number, result in league.add(records):
             results[missing[number]] = result
             store.add_result(keys[missing[number]], result)
         progress("playing", done, whole)
+    stop.check()
     return {pair: results[pair] for pair in wanted if pair in results}
 
 

@@ -16,6 +16,9 @@ from typing import Any
 from engine.compat.checking import Report
 from engine.errors import Problem
 
+KEPT = ".ttt-class"
+"""The folder inside the class's that keeps what is done, unless another one is named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Result:

@@ -15,16 +15,13 @@ from engine.classroom.html import as_html
 from engine.classroom.mistakes import mistakes
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Plan, look_at
-from engine.classroom.store import Store
+from engine.classroom.store import KEPT, Store
 from engine.classroom.tables import as_csv, as_json, points_of
 from engine.cli.options import number, whole
 from engine.cli.progress import ProgressLine
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
-
-KEPT = ".ttt-class"
-"""The folder inside the class's that keeps what is done."""
 
 _UNITS = {"checking": "files", "playing": "games"}
 _MOST_MISTAKES = 10
