@@ -47,6 +47,9 @@ def test_console_examples_run(name, line, tmp_path):
     for file in re.findall(r"[\w/]+\.py", line):  # a file that the reader has
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / file)
+    for folder in re.findall(r"^ttt-engine class (\S+)", line):
+        (tmp_path / folder).mkdir()
+        shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / folder)
     done = subprocess.run(
         [sys.executable, "-m", "engine.cli.main", *shlex.split(line)[1:]],
         input="q\n", capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path,
@@ -54,7 +57,7 @@ def test_console_examples_run(name, line, tmp_path):
     )  # fmt: skip
     assert done.returncode == (1 if "human" in line else 0), done.stderr
     assert done.stderr == ""
-    for file in re.findall(r"--(?:out|csv) (\S+)", line):
+    for file in re.findall(r"--(?:out|csv|html) (\S+)", line):
         assert (tmp_path / file).stat().st_size, "it plays, and keeps what it played"
 
 
@@ -134,7 +137,7 @@ def test_every_command_is_explained(monkeypatch):
     monkeypatch.setattr(pages, "programs", {})
     pages.programs["ttt-desktop"] = arguments.build_parser
     page = reference.commands_page()
-    for command in ("play", "analyse", "tournament", "run", "check", "bench"):
+    for command in ("play", "analyse", "tournament", "run", "check", "class", "bench"):
         assert f"### ttt-engine {command}" in page
     for option in ("--self-test", "--data-dir", "--move-seconds", "--exact"):
         assert option in page

@@ -230,6 +230,8 @@ ACTIONS: list[Action | Choices] = [
     Choices("lessons", "Be&gin a lesson", LEARN, 1, _lessons, "begin_lesson"),
     Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LEARN, 1,
            "lesson_files.ask_open"),
+    Action("class_files", "&Class…", "Check and compare the files of a whole class", LEARN, 4,
+           "machine_files.ask_class"),
     Action("lesson_next", "Ne&xt step", "The answer, or the lesson's next step", LEARN, 2,
            "lessons.advance", "PgDown", enabled="lessons.can_advance"),
     Action("lesson_back", "Step &back", "The lesson's step before", LEARN, 2, "lessons.go_back",

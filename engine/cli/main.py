@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from engine._version import __version__
-from engine.cli import analyse, bench, files, play, tournament
+from engine.cli import analyse, bench, classes, files, play, tournament
 from engine.cli.options import OneLineParser
 
 _EPILOG = """\
@@ -20,6 +20,7 @@ examples:
   ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
   ttt-engine tournament --preset published        the published experiment
   ttt-engine check my_file.py                     is a course file right?
+  ttt-engine class hand-ins --html report.html    a whole class's files
   ttt-engine bench                                how fast is this machine?
 
 "ttt-engine COMMAND --help" tells more of each command.
@@ -37,7 +38,7 @@ def build_parser() -> OneLineParser:
     )
     parser.add_argument("--version", action="version", version=f"ttt-engine {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (play, analyse, tournament, files, bench):
+    for module in (play, analyse, tournament, files, classes, bench):
         module.add_parser(commands)
     return parser
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.checks import whole_number
 from engine.cli.options import add_board_options, number, whole
+from engine.cli.progress import ProgressLine
 from engine.compat import kind as course_file
 from engine.players.level import LADDER
 from engine.sampling import check_seed
@@ -26,9 +27,6 @@ from engine.tournament.tables import as_csv, as_text
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
-
-_REFRESH_SECONDS = 0.2
-_BAR = 24
 
 
 def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -104,7 +102,7 @@ def _run(options: argparse.Namespace, tournament: Tournament) -> int:
         games = Run(tournament, make, workers, known)
         for pairing in summary.add(known):
             games.finish(pairing)
-        progress = _Progress(games.done, tournament.games)
+        progress = ProgressLine("games", games.done, tournament.games)
         try:
             for records in games:
                 if file is not None:
@@ -217,32 +215,3 @@ def _sprt(text: str | None) -> Sprt | None:
     except ValueError:
         raise ValueError(f"--sprt takes two numbers such as 0,20, not {text!r}") from None
     return Sprt(elo0, elo1)
-
-
-class _Progress:
-    """A line with a bar, the rate and the time left, on a terminal only."""
-
-    def __init__(self, done: int, games: int) -> None:
-        self._games, self._first = games, done
-        self._start = self._last = perf_counter()
-        self._shown = sys.stderr is not None and sys.stderr.isatty()
-
-    def show(self, done: int) -> None:
-        """Show how far the run has come."""
-        now = perf_counter()
-        if not self._shown or now - self._last < _REFRESH_SECONDS:
-            return
-        self._last = now
-        rate = (done - self._first) / (now - self._start)
-        left = (self._games - done) / rate if rate else 0.0
-        bar = "#" * round(_BAR * done / self._games)
-        print(
-            f"\r[{bar:<{_BAR}}] {done:,}/{self._games:,} games, {rate:,.0f}/s, "
-            f"{left:,.0f} s left \x1b[K",
-            end="", file=sys.stderr, flush=True,
-        )  # fmt: skip
-
-    def clear(self) -> None:
-        """Take the line away."""
-        if self._shown:
-            print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -5,23 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import monotonic
+from time import monotonic, perf_counter
 from typing import Any
 
+from engine.board import PLAYERX, Board
 from engine.compat.answers import FileError, LateError, findings_of
-from engine.compat.contract import CHECKS, WHOLE
+from engine.compat.contract import CHECKS, ENDLESS, WHOLE
 from engine.compat.contract.looks import Look
+from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.compat.terms import FAIL, WARN, Finding
 
 LOOK_SECONDS = 30.0
-"""How long one look may take; the first one that takes longer leaves a quarter to the others."""
+"""How long one look may take at most; one that takes longer leaves a quarter to the others."""
 
 CHECK_SECONDS = 120.0
 """How long all looks at a file may take."""
 
 _ENDS = 3
 """After so many looks that ended the file's process, the rest of their group is left out."""
+
+_TIMED_TRIALS = 50
 
 LOADING = "loading"
 """What the group is called that holds why a file cannot be loaded."""
@@ -36,12 +40,17 @@ class Report:
         findings: by the check's name.
         notes: what had to be changed to load the file.
         calls: calls at its bottom that were left out.
+        trial_seconds: how long a trial of a whole game on 3x3 takes it; None where it makes no
+            move. It is never twice the same, and no part of the plain data.
+        no_move: why it makes no move, in a sentence without its end; else empty.
     """
 
     path: Path
     findings: dict[str, list[Finding]]
     notes: list[str] = field(default_factory=list)
     calls: list[str] = field(default_factory=list)
+    trial_seconds: float | None = None
+    no_move: str = ""
 
     @property
     def faults(self) -> int:
@@ -92,12 +101,22 @@ class Report:
             "verdict": self.verdict,
             "notes": self.notes,
             "calls": self.calls,
+            "groups": list(self.findings),
             "findings": [
                 {"check": name} | finding.as_json()
                 for name, found in self.findings.items()
                 for finding in found
             ],
         }
+
+    @classmethod
+    def from_json(cls, path: Path, data: dict[str, Any]) -> Report:
+        """Return the report that ``as_json`` gave; KeyError or TypeError where it is none."""
+        findings: dict[str, list[Finding]] = {name: [] for name in data["groups"]}
+        for each in data["findings"]:
+            others = {name: value for name, value in each.items() if name != "check"}
+            findings[each["check"]].append(Finding(**others))
+        return cls(path, findings, list(data["notes"]), list(data["calls"]))
 
     def as_text(self) -> str:
         """Return the report as people read it; its last line is the verdict."""
@@ -136,36 +155,61 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
     """
     process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
+    trial_seconds, no_move = None, ""
     try:
         process.load()
         clock = _Clock(CHECK_SECONDS if seconds is None else seconds)
         for name, looks in CHECKS.items():
             if name == "names" or not _lacks(process, name):
                 findings[name] = _merged(_group(process, name, looks, clock))
+        if _is_endless(findings):
+            no_move = ENDLESS
+        else:
+            trial_seconds, no_move = _timed(path, process, clock)
     except FileError as problem:
         finding = Finding(FAIL, "the file can be loaded", "a Python file", str(problem))
-        findings = {LOADING: [finding]}
+        findings, no_move = {LOADING: [finding]}, str(problem)
     finally:
         process.close()
-    return Report(path, findings, process.notes, process.calls)
+    return Report(path, findings, process.notes, process.calls, trial_seconds, no_move)
+
+
+def _is_endless(findings: dict[str, list[Finding]]) -> bool:
+    """Whether some game of the file does not come to an end."""
+    return any(each.cause == ENDLESS for found in findings.values() for each in found)
+
+
+def _timed(path: Path, process: FileProcess, clock: _Clock) -> tuple[float | None, str]:
+    """Return the seconds that a trial takes, or None and why there is no move to be timed."""
+    try:
+        seconds = clock.look / 4
+        player = FilePlayer(path, _TIMED_TRIALS, move_seconds=seconds, file=process)
+        if "mc_move" not in process.functions:
+            return None, f"{path.name} has no function mc_move"
+        player.choose(Board(3), PLAYERX, 1)  # the first one may have more to do
+        start = perf_counter()
+        player.choose(Board(3), PLAYERX, 2)
+    except ValueError as error:
+        return None, str(error)
+    return (perf_counter() - start) / _TIMED_TRIALS, ""
 
 
 class _Clock:
-    """How long a look may still take."""
+    """How long a look may still take: a quarter of the whole time at most."""
 
     def __init__(self, seconds: float) -> None:
         self.whole = seconds
+        self.look = min(LOOK_SECONDS, seconds / 4)
         self._end = monotonic() + seconds
-        self._look = LOOK_SECONDS
 
     @property
     def left(self) -> float:
         """The seconds that the next look may take; 0 where the time is over."""
-        return max(0.0, min(self._look, self._end - monotonic()))
+        return max(0.0, min(self.look, self._end - monotonic()))
 
     def be_short(self) -> None:
         """Give less time to each look from now on: one took all of its own."""
-        self._look = LOOK_SECONDS / 4
+        self.look = min(LOOK_SECONDS, self.whole / 4) / 4
 
 
 def _lacks(process: FileProcess, name: str) -> bool:
@@ -186,9 +230,7 @@ def _group(
             why = f"the {clock.whole:g} s for all looks were over"
             if ended == _ENDS:
                 why = "the file had ended, or had to be ended, too often"
-            got = f"{len(looks) - number} were left out: {why}"
-            what = f"{name} is looked at in full"
-            found.append(Finding(WARN, what, f"{len(looks)} looks", got))
+            found.append(_left_out(name, len(looks) - number, len(looks), why))
             break
         try:
             answer = process.ask({"do": "check", "name": name, "look": number}, seconds)
@@ -196,6 +238,10 @@ def _group(
         except FileError as problem:
             if process.closed:
                 raise
+            if isinstance(problem, LateError) and seconds < clock.look:
+                why = f"the {clock.whole:g} s for all looks were over"
+                found.append(_left_out(name, len(looks) - number, len(looks), why))
+                break
             what = f"{look.title} is done in time"
             found.append(Finding(FAIL, what, "an answer", str(problem), is_error=True))
             if isinstance(problem, LateError):
@@ -204,6 +250,12 @@ def _group(
             elif not process.alive:
                 ended += 1
     return found
+
+
+def _left_out(name: str, count: int, looks: int, why: str) -> Finding:
+    """Return a finding about looks that were not taken."""
+    what, got = f"{name} is looked at in full", f"{count} were left out: {why}"
+    return Finding(WARN, what, f"{looks} looks", got, cause="the check could not be made in full")
 
 
 def _mistake(finding: Finding) -> object:

@@ -17,7 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.files.class_dialog import ClassDialog
 from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE
@@ -62,6 +64,7 @@ class MachineFiles(QObject):
         self._window = window
         self.warned = False
         self.report: ReportDialog | None = None
+        self.class_dialog: ClassDialog | None = None
         machine.told.connect(notice.tell)
         machine.checked.connect(self._show_report)
 
@@ -78,14 +81,30 @@ class MachineFiles(QObject):
             self._notice.tell(tr("Checking {name}…", name=path.name), topic=_CHECKING)
             self._machine.check(path)
 
-    def _ask(self, title: str) -> Path | None:
+    @Slot()
+    def ask_class(self) -> None:
+        """Open the window about a whole class's files."""
+        if not self._has_understood(tr("Class")):
+            return
+        if self.class_dialog is None:
+            self.class_dialog = ClassDialog(self._machine.runner, self._window)
+        self.class_dialog.show()
+        self.class_dialog.raise_()
+
+    def _has_understood(self, title: str) -> bool:
+        """Whether the user knows what a file may do; the first time, that is said."""
         if not self.warned:
             buttons = QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel
             answer = QMessageBox.warning(self._window, title, tr(WARNING), buttons)
             if answer != QMessageBox.StandardButton.Ok:
-                return None
+                return False
             self.warned = True
             self.understood.emit()
+        return True
+
+    def _ask(self, title: str) -> Path | None:
+        if not self._has_understood(title):
+            return None
         kinds = filters([FileKind(tr("Python files"), ".py"), FileKind(tr("All files"), "")])
         return ask_open(self._window, title, kinds)
 
@@ -94,15 +113,6 @@ class MachineFiles(QObject):
         self._notice.retract(_CHECKING)
         self.report = ReportDialog(report, self._window)
         self.report.open()
-
-
-def verdict(report: Report) -> str:
-    """Return a report's verdict in the user's language."""
-    if not report.loaded:
-        return tr("cannot be loaded")
-    if report.faults:
-        return tr("1 fault") if report.faults == 1 else tr("%n faults", n=report.faults)
-    return tr("right with warnings") if report.warned else tr("right")
 
 
 class ReportDialog(QDialog):

@@ -29,6 +29,7 @@ class FileMachine(QObject):
         parent: the Qt owner.
 
     Attributes:
+        runner: what does work in the background.
         player: the file's player, or None for the built-in machine.
 
     Signals:
@@ -46,7 +47,7 @@ class FileMachine(QObject):
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self._runner = runner
+        self.runner = runner
         self._job: Job | None = None
         self.player: FilePlayer | None = None
 
@@ -101,7 +102,7 @@ class FileMachine(QObject):
                 tr("Another file is still being loaded or checked; try again in a moment.")
             )
             return
-        self._job = self._runner.start(work, on_cancel=file.close)
+        self._job = self.runner.start(work, on_cancel=file.close)
         self._job.finished.connect(done)
         self._job.failed.connect(self._failed)
 

@@ -27,6 +27,9 @@ CHECKS: dict[str, tuple[Look, ...]] = {
 }
 """The groups of checks, by name, in the order in which they make sense."""
 
+ENDLESS = "the game does not come to an end"
+"""The cause of a finding about a game without an end."""
+
 WHOLE = ("taking wins", "blocking losses")
 """Those that look at what all parts together do: they fail where any part is wrong."""
 
@@ -42,7 +45,7 @@ def run(name: str, number: int, file: LoadedFile) -> list[Finding]:
     except EndlessError as error:
         told = f"a game without an end: its board was asked {MOST_CALLS:,} times"
         what = f"{look.title} comes to an end"
-        findings.append(Finding(FAIL, what, "an end", told, line_of(error, file.path), _ENDLESS))
+        findings.append(Finding(FAIL, what, "an end", told, line_of(error, file.path), ENDLESS))
     except Exception as error:
         text = short(f"{type_name(error)}: {error}", 400).removesuffix(": ")
         what = f"{look.title} runs without an error"
@@ -53,9 +56,6 @@ def run(name: str, number: int, file: LoadedFile) -> list[Finding]:
         each if each.status == PASS or each.line else replace(each, line=defined)
         for each in findings
     ]
-
-
-_ENDLESS = "the game does not come to an end"
 
 
 def _defined(function: str, file: LoadedFile) -> int | None:

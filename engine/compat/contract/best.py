@@ -90,8 +90,7 @@ def _negative(file: LoadedFile) -> Iterator[Finding]:
         top = float(-least)
         scores: Scores = [[5.0, top * 2, 5.0], [top * 3, 5.0, top], [top * 2, top * 4, 5.0]]
         board = WatchedBoard.at(_MIDDLE)
-        low = f"it starts with a greatest score that is not low enough, above {top:,.0f}; "
-        cause = low + "minus infinity is"
+        cause = "it starts with a greatest score that is not low enough; minus infinity is"
         try:
             move = file.names["get_best_move"](board, [list(row) for row in scores])
             told = answer_told(move, board)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 
@@ -74,7 +75,8 @@ def _obvious(
         cause = cause or why_no_square(move)
     right = sum(move in best for move in moves)
     title = f"mc_move for {STRMAP[player]} {what} on {rows}"
-    told = ", ".join(map(str, moves))
+    counts = Counter(map(str, moves)).items()
+    told = ", ".join(f"{move} {count} times" if count > 1 else move for move, count in counts)
     passed = right >= _MOVES - 1
     yield verdict(passed, title, f"mostly {squares_told(best)}", told, cause, rows)
 

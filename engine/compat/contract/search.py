@@ -165,7 +165,7 @@ def _short(values: list[float]) -> str:
 
 
 def _choice(title: str, seen: Seen, _player: int) -> Iterator[Finding]:
-    rows = [choice.rows for choice in seen.choices if choice.rows]
+    rows = [each.rows for each in seen.choices if each.rows and each.board is not seen.board]
     if rows:
         yield verdict(
             rows[-1] == seen.rows, f"{title} hands get_best_move the board given",

@@ -56,11 +56,13 @@ class Choice:
     """A call of ``get_best_move``: the marks of its board, its scores, and what it returned.
 
     Attributes:
-        rows: the marks on its board; empty where it is no board.
+        board: its board.
+        rows: the marks on that board; empty where it is none.
         scores: its scores, as numbers; None where they are no grid of numbers.
         returned: its answer; None as long as there is none.
     """
 
+    board: Any
     rows: str
     scores: Scores | None
     returned: Any = None
@@ -165,7 +167,7 @@ def _note_update(seen: Seen, given: list[Any], call: Callable[[], Any]) -> Any:
 
 def _note_choice(seen: Seen, given: list[Any], call: Callable[[], Any]) -> Any:
     board, scores = given[:2]
-    choice = Choice(_marks(board), numbers(scores))
+    choice = Choice(board, _marks(board), numbers(scores))
     seen.choices.append(choice)
     choice.returned = call()
     return choice.returned

@@ -1,0 +1,183 @@
+"""``ttt-engine class``: a whole class's files, checked, played and reported on."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from engine.checks import real_number, whole_number
+from engine.classroom.html import as_html
+from engine.classroom.mistakes import mistakes
+from engine.classroom.rubric import Rubric
+from engine.classroom.run import Class, Plan, look_at
+from engine.classroom.store import KEPT, Store
+from engine.classroom.tables import as_csv, as_json, points_of
+from engine.cli.options import number, whole
+from engine.cli.progress import ProgressLine
+
+if TYPE_CHECKING:
+    from argparse import _SubParsersAction
+
+_UNITS = {"checking": "files", "playing": "games"}
+_MOST_MISTAKES = 10
+
+
+def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the subcommand to the program's parser."""
+    usual = Plan()
+    parser = commands.add_parser(
+        "class",
+        help="check and compare a whole class's course files",
+        description="Check every file that a class handed in, let those that play meet in a "
+        "league, and report on it. A hand-in is a Python file, a zip, or a folder. Each file runs "
+        "in a process of its own with limits; all of them are programs and run with your rights. "
+        "What was done is kept: the same command goes on where it was cut off, and does only what "
+        "is new after late hand-ins.",
+    )
+    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    out = parser.add_argument_group("what is written")
+    for name, text in (
+        ("--html", "a report with a part for each student, to read and to print"),
+        ("--csv", "a table for a gradebook"),
+        ("--json", "everything, for programs"),
+    ):
+        out.add_argument(name, type=Path, metavar="FILE", help=text)
+    out.add_argument(
+        "--rubric", type=Path, metavar="FILE", help="give points as this TOML file says"
+    )
+    how = parser.add_argument_group("how it is done")
+    for name, kind, default, text in (
+        ("--games", whole, usual.games, "games of each pairing of the league; 0 for no league"),
+        ("--trials", whole, usual.trials, "what mc_move is called with in the league"),
+        ("--seed", whole, usual.seed, "fixes the league's games"),
+        (
+            "--check-seconds",
+            number,
+            usual.check_seconds,
+            "the longest that a check may take",
+        ),
+        ("--move-seconds", number, usual.move_seconds, "the longest that a league's move may take"),
+    ):
+        how.add_argument(
+            name, type=kind, default=default, metavar="N", help=f"{text} (default: %(default)s)"
+        )
+    how.add_argument(
+        "--workers", type=whole, metavar="N", help="files, and games, at once (default: cores)"
+    )
+    how.add_argument(
+        "--keep", type=Path, metavar="FOLDER",
+        help=f"where to keep what is done (default: {KEPT} inside the class's folder)",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Look at the class; return 0, or 130 where it was interrupted."""
+    plan = _plan(options)
+    rubric = Rubric.read(options.rubric) if options.rubric else None
+    outputs = [each for each in (options.html, options.csv, options.json) if each is not None]
+    if len({each.resolve() for each in outputs}) < len(outputs):
+        raise ValueError("--html, --csv and --json need a file each")
+    if not options.folder.is_dir():
+        raise ValueError(f"there is no folder {options.folder}")
+    for path in outputs:
+        _write(path, None)  # better now than after all the work
+    start, line = perf_counter(), _Line()
+    try:
+        looked_at = look_at(
+            options.folder, Store(options.keep or options.folder / KEPT), plan, line.show
+        )
+    except KeyboardInterrupt:
+        line.clear()
+        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        return 130
+    finally:
+        line.clear()
+    if options.html:
+        _write(options.html, as_html(looked_at, rubric))
+    if options.csv:
+        _write(options.csv, as_csv(looked_at, rubric))
+    if options.json:
+        _write(options.json, json.dumps(as_json(looked_at, rubric), indent=1) + "\n")
+    print(_table(looked_at, rubric))
+    print(f"\n{len(looked_at.entries)} files, {perf_counter() - start:.1f} s")
+    return 0
+
+
+def _plan(options: argparse.Namespace) -> Plan:
+    """Return the plan; ValueError for numbers that cannot be."""
+    for name in ("check_seconds", "move_seconds"):
+        if not real_number(getattr(options, name), 0.01, 1e6):
+            raise ValueError(f"--{name.replace('_', '-')} must be a number from 0.01 to 1000000")
+    workers = os.cpu_count() or 1 if options.workers is None else options.workers
+    return Plan(
+        whole_number(options.games, "the number of games", 0, 10_000),
+        whole_number(options.trials, "the number of trials", 1, 10**6),
+        whole_number(options.seed, "the seed", 0, 2**64 - 1),
+        options.check_seconds,
+        options.move_seconds,
+        whole_number(workers, "the number of workers", 1, 1024),
+    )
+
+
+def _write(path: Path, text: str | None) -> None:
+    """Write a file, or only see whether that will be possible; ValueError where it is not."""
+    try:
+        if text is None:
+            path.open("a", encoding="utf-8").close()
+        else:
+            path.write_text(text, encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise ValueError(f"{path} cannot be written: {error.strerror}") from None
+
+
+class _Line:
+    """The progress of one kind of work after the other."""
+
+    def __init__(self) -> None:
+        self._doing = ""
+        self._line: ProgressLine | None = None
+
+    def show(self, doing: str, done: int, whole: int) -> None:
+        """Show how far something has come."""
+        if doing != self._doing or self._line is None:
+            self.clear()
+            self._doing, self._line = doing, ProgressLine(_UNITS[doing], done, whole)
+        self._line.show(done)
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self._line is not None:
+            self._line.clear()
+
+
+def _table(looked_at: Class, rubric: Rubric | None) -> str:
+    """Return what the console prints: a line for each student, and the commonest mistakes."""
+    rows = []
+    for entry in looked_at.entries:
+        rated = looked_at.elo.get(entry.student)
+        rows.append((
+            entry.student,
+            entry.report.verdict,
+            f"{points_of(entry, rubric):g}/{rubric.most:g}" if rubric else "",
+            f"{rated.value:+.0f}" if rated else "",
+        ))  # fmt: skip
+    head = ("student", "verdict", "points" if rubric else "", "Elo" if looked_at.elo else "")
+    rows.insert(0, head)
+    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
+    lines = [
+        f"{row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]:>{widths[2]}}  "
+        f"{row[3]:>{widths[3]}}".rstrip()
+        for row in rows
+    ]
+    count = len(looked_at.entries)
+    common = [
+        f"{len(each.students)} of {count}: {each.what}"
+        for each in mistakes(looked_at)[:_MOST_MISTAKES]
+    ]
+    return "\n".join([*lines, *(["", "What went wrong most often:", *common] if common else [])])

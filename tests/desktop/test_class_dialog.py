@@ -1,0 +1,113 @@
+"""A whole class's files in the window: asked for, checked, shown, saved, stopped."""
+
+import psutil
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from tests.engine.course_variants import FILES, KEPT
+
+MOVES_AT_ONCE = "def mc_move(board, player, trials):\n    return board.get_empty_squares()[0]\n"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    made = tmp_path / "hand-ins"
+    made.mkdir()
+    return made
+
+
+@pytest.fixture
+def dialog(open_window, monkeypatch):
+    """Return the dialog, opened from the menu, and the user in front of it."""
+    warned = []
+    ok = QMessageBox.StandardButton.Ok
+    monkeypatch.setattr(QMessageBox, "warning", lambda *given: warned.append(given[2]) or ok)
+    user = open_window()
+    user.trigger("class_files")
+    assert len(warned) == 1, "it says what a file may do"
+    return user.window.machine_files.class_dialog, user
+
+
+def click(user, button):
+    user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def rows(dialog):
+    items = [dialog.table.topLevelItem(i) for i in range(dialog.table.topLevelItemCount())]
+    return [[item.text(column) for column in range(4)] for item in items]
+
+
+def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatch):
+    window, user = dialog
+    (folder / "anna.py").write_text((KEPT / "right" / "recursive.py").read_text())
+    (folder / "berta.py").write_text((FILES / "tie_is_loss.py").read_text())
+    (folder / "carl.py").write_text("def (")
+    (tmp_path / "r.toml").write_text("[points]\nmc_update_scores = 4\n")
+    user.qtbot.keyClicks(window.folder, str(folder))
+    user.qtbot.keyClicks(window.rubric, str(tmp_path / "r.toml"))
+    window.games.setValue(2)
+    click(user, window.start)
+    assert not window.save_report.isEnabled()
+    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 3, timeout=90_000)
+    assert [row[:3] for row in rows(window)] == [
+        ["anna", "right", "4/4"], ["berta", "1 fault", "0/4"], ["carl", "cannot be loaded", "0/4"],
+    ]  # fmt: skip
+    assert "±" in rows(window)[0][3]
+    assert "1 of 3: a tie is scored like a loss" in window.told.text()
+    for button, name, told in (
+        (window.save_report, "report.html", "<h2>The class</h2>"),
+        (window.save_table, "grades.csv", "student,file,verdict"),
+    ):
+        path = tmp_path / name
+        monkeypatch.setattr(QFileDialog, "exec", lambda _: True)
+        monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _, path=path: [str(path)])
+        click(user, button)
+        assert told in path.read_text()
+        assert f"Saved as {path}" in window.told.text().replace("\u200b", "")
+
+
+@pytest.mark.parametrize("how", ["button", "esc"])
+def test_a_class_is_stopped_and_goes_on(dialog, folder, how):
+    window, user = dialog
+    (folder / "anna.py").write_text(MOVES_AT_ONCE)
+    (folder / "hang.py").write_text("while True: pass\n")
+    (folder / "hang2.py").write_text("while True: pass\n")
+    user.qtbot.keyClicks(window.folder, str(folder))
+    window.games.setValue(0)
+    click(user, window.start)
+    user.qtbot.waitUntil(lambda: "1 of 3" in window.told.text(), timeout=60_000)
+    if how == "button":
+        click(user, window.start)
+    else:
+        user.qtbot.keyClick(window, Qt.Key.Key_Escape)
+    assert window.told.text() == "Stopped. What was done is kept."
+    user.qtbot.waitUntil(lambda: not running(), timeout=10_000)
+    (folder / "hang.py").unlink()
+    (folder / "hang2.py").unlink()
+    user.trigger("class_files")
+    click(user, window.start)
+    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 1, timeout=60_000)
+
+
+def running():
+    """Return the files' processes that still run."""
+    return [
+        child.pid for child in psutil.Process().children()
+        if child.status() != psutil.STATUS_ZOMBIE and "compat.child" in " ".join(child.cmdline())
+    ]  # fmt: skip
+
+
+def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):
+    window, user = dialog
+    click(user, window.start)
+    assert window.told.text() == "Choose the folder with the class's files."
+    user.qtbot.keyClicks(window.folder, str(folder))
+    click(user, window.start)
+    user.qtbot.waitUntil(lambda: "holds no Python file" in window.told.text(), timeout=20_000)
+    assert window.start.text() == "&Check the class"
+    (folder / "anna.py").write_text(MOVES_AT_ONCE)
+    (tmp_path / "r.toml").write_text("[points]\nnonsense = 4\n")
+    user.qtbot.keyClicks(window.rubric, str(tmp_path / "r.toml"))
+    click(user, window.start)
+    user.qtbot.waitUntil(lambda: "is no group of checks" in window.told.text(), timeout=20_000)

@@ -1,0 +1,260 @@
+"""A whole class's files: a window over ``engine.classroom``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import (
+    QDialog,
+    QFileDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_desktop.files.verdicts import verdict
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.look.file_dialogs import FileKind, filters, save_dialog
+from ttt_desktop.text import breakable, problem, tr
+
+if TYPE_CHECKING:
+    from engine.classroom.rubric import Rubric
+    from engine.classroom.run import Class
+
+_MOST_GAMES = 1000
+
+
+class ClassDialog(QDialog):
+    """Asks for a class's folder, checks and plays its files, and saves reports on them.
+
+    Args:
+        runner: does the work.
+        parent: the main window.
+
+    Attributes:
+        folder, rubric: paths, as text; the rubric may be empty.
+        games: games of each pairing.
+        start: begins, and stops what was begun.
+        table: a line for each student.
+        told: what is being done, or what went wrong.
+    """
+
+    def __init__(self, runner: JobRunner, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Class"))
+        self._runner = runner
+        self._job: Job | None = None
+        self._found: tuple[Class, Rubric | None] | None = None
+        self.folder, self.rubric = QLineEdit(), QLineEdit()
+        self.rubric.setPlaceholderText(tr("none: no points"))
+        self.games = QSpinBox(minimum=0, maximum=_MOST_GAMES, value=6)
+        self.start = QPushButton(tr("&Check the class"))
+        self.start.setDefault(True)
+        self.start.clicked.connect(self._start_or_stop)
+        self.bar = QProgressBar()
+        self.bar.setVisible(False)
+        self.told = QLabel(tr("Python files, zips, or a folder for each student."))
+        self.told.setWordWrap(True)
+        self.table = QTreeWidget()
+        self.table.setRootIsDecorated(False)
+        self.table.setAccessibleName(tr("The class"))
+        self.save_report = QPushButton(tr("Save &report…"))
+        self.save_table = QPushButton(tr("Save &table…"))
+        self.save_report.clicked.connect(self._save_report)
+        self.save_table.clicked.connect(self._save_table)
+        self.finished.connect(self.stop)
+        self._lay_out()
+        self._show_found()
+        self.resize(640, 520)
+
+    def _lay_out(self) -> None:
+        form = QFormLayout()
+        for text, field, browse in (
+            (tr("&Folder:"), self.folder, self._browse_folder),
+            (tr("R&ubric:"), self.rubric, self._browse_rubric),
+        ):
+            label = QLabel(text)
+            label.setBuddy(field)
+            form.addRow(label, self._with_button(field, browse))
+        form.addRow(tr("&Games of each pairing:"), self.games)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.start)
+        buttons.addStretch()
+        buttons.addWidget(self.save_report)
+        buttons.addWidget(self.save_table)
+        layout = QVBoxLayout(self)
+        layout.addLayout(form)
+        layout.addWidget(self.told)
+        layout.addWidget(self.bar)
+        layout.addWidget(self.table)
+        layout.addLayout(buttons)
+
+    @staticmethod
+    def _with_button(field: QLineEdit, browse: Callable[[], None]) -> QHBoxLayout:
+        button = QPushButton(tr("Browse…"))
+        button.setAutoDefault(False)
+        button.clicked.connect(browse)
+        row = QHBoxLayout()
+        row.addWidget(field)
+        row.addWidget(button)
+        return row
+
+    @Slot()
+    def _browse_folder(self) -> None:
+        title = tr("Folder with the class's files")
+        if path := QFileDialog.getExistingDirectory(self, title, self.folder.text()):
+            self.folder.setText(path)
+
+    @Slot()
+    def _browse_rubric(self) -> None:
+        kinds = filters([FileKind(tr("Rubrics"), ".toml"), FileKind(tr("All files"), "")])
+        path, _ = QFileDialog.getOpenFileName(self, tr("Rubric"), self.rubric.text(), kinds)
+        if path:
+            self.rubric.setText(path)
+
+    # --- the work -----------------------------------------------------------------------------
+
+    @Slot()
+    def _start_or_stop(self) -> None:
+        if self._job is not None:
+            self.stop()
+            return
+        from engine.classroom.rubric import Rubric  # noqa: PLC0415  (few need it)
+        from engine.classroom.run import Plan, Stop, look_at  # noqa: PLC0415
+        from engine.classroom.store import KEPT, Store  # noqa: PLC0415
+
+        if not (text := self.folder.text().strip()):
+            self._tell(tr("Choose the folder with the class's files."))
+            return
+        folder, rubric, stop = Path(text), self.rubric.text().strip(), Stop()
+        plan = Plan(games=self.games.value())
+
+        def work(job: Job) -> tuple[Class, Rubric | None]:
+            points = Rubric.read(Path(rubric)) if rubric else None
+            store = Store(folder / KEPT)
+            found = look_at(folder, store, plan, lambda *progress: job.report(progress), stop)
+            return found, points
+
+        self._job = job = self._runner.start(work, on_cancel=stop.ask)
+        job.progressed.connect(self._show_progress)
+        job.finished.connect(self._finished)
+        job.failed.connect(self._failed)
+        self._found = None
+        self._show_found()
+        self.start.setText(tr("&Stop"))
+        self.bar.setRange(0, 0)
+        self.bar.setVisible(True)
+
+    def _end(self, told: str) -> None:
+        """Stop what is under way, or be done with it, and say so."""
+        if self._job is not None:
+            job, self._job = self._job, None
+            job.cancel()
+        self.start.setText(tr("&Check the class"))
+        self.bar.setVisible(False)
+        self._tell(told)
+
+    def _tell(self, text: str) -> None:
+        self.told.setText(breakable(text))
+
+    @Slot(object)
+    def _show_progress(self, progress: tuple[str, int, int]) -> None:
+        doing, done, whole = progress
+        self.bar.setRange(0, whole)
+        self.bar.setValue(done)
+        if doing == "checking":
+            self._tell(tr("Checking: {done} of {whole} files", done=done, whole=whole))
+        else:
+            self._tell(tr("The league: {done} of {whole} games", done=done, whole=whole))
+
+    @Slot(object)
+    def _failed(self, error: Exception) -> None:
+        if self.sender() is self._job:
+            self._end(f"{problem(error)}.")
+
+    @Slot(object)
+    def _finished(self, found: tuple[Class, Rubric | None]) -> None:
+        if self.sender() is not self._job:
+            return
+        from engine.classroom.mistakes import mistakes  # noqa: PLC0415  (few need it)
+
+        self._found = found
+        looked_at, whole = found[0], len(found[0].entries)
+        common = [
+            tr("{count} of {whole}: {mistake}", count=len(each.students), whole=whole,
+               mistake=each.what)
+            for each in mistakes(looked_at)[:3]
+        ]  # fmt: skip
+        self._end("\n".join([tr("%n files were looked at.", n=whole), *common]))
+        self._show_found()
+
+    # --- what came of it ----------------------------------------------------------------------
+
+    def _show_found(self) -> None:
+        self.table.clear()
+        heads = [tr("Student"), tr("Verdict"), tr("Points"), tr("Elo")]
+        self.table.setHeaderLabels(heads)
+        for button in (self.save_report, self.save_table):
+            button.setEnabled(self._found is not None)
+        if self._found is None:
+            return
+        from engine.classroom.tables import points_of  # noqa: PLC0415  (few need it)
+
+        looked_at, rubric = self._found
+        for entry in looked_at.entries:
+            rated = looked_at.elo.get(entry.student)
+            self.table.addTopLevelItem(QTreeWidgetItem([
+                entry.student,
+                verdict(entry.report),
+                f"{points_of(entry, rubric):g}/{rubric.most:g}" if rubric else "",
+                f"{rated.value:+.0f} ± {(rated.high - rated.low) / 2:.0f}" if rated else "",
+            ]))  # fmt: skip
+        self.table.setColumnHidden(2, rubric is None)
+        self.table.setColumnHidden(3, not looked_at.elo)
+        for column in range(len(heads)):
+            self.table.resizeColumnToContents(column)
+
+    @Slot()
+    def _save_report(self) -> None:
+        from engine.classroom.html import as_html  # noqa: PLC0415  (few need it)
+
+        self._save(tr("Save report"), FileKind(tr("Web pages"), ".html"), as_html)
+
+    @Slot()
+    def _save_table(self) -> None:
+        from engine.classroom.tables import as_csv  # noqa: PLC0415  (few need it)
+
+        self._save(tr("Save table"), FileKind(tr("Tables"), ".csv"), as_csv)
+
+    def _save(
+        self, title: str, kind: FileKind, write: Callable[[Class, Rubric | None], str]
+    ) -> None:
+        if self._found is None:
+            return
+        with save_dialog(self, title, filters([kind]), kind.suffix) as dialog:
+            if not dialog.exec():
+                return
+            path = Path(dialog.selectedFiles()[0])
+        try:
+            path.write_text(write(*self._found), encoding="utf-8", errors="replace")
+        except OSError as error:
+            self._tell(tr("{path} cannot be written: {why}", path=path, why=problem(error)))
+        else:
+            self._tell(tr("Saved as {path}.", path=path))
+
+    @Slot()
+    def stop(self) -> None:
+        """Stop what is under way; what was done is kept."""
+        if self._job is not None:
+            self._end(tr("Stopped. What was done is kept."))
