@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from html import escape
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine.specs import kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.text import tr
 
 PUBLISHED, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(5)
@@ -151,7 +151,7 @@ class LabForm(QWidget):
             "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
             "whether the first player is stronger by the first or by the second number."
         )
-        self.sprt.setToolTip(f"<qt>{text}</qt>")
+        explain(self.sprt, text)
         self._rows: dict[str, QWidget] = {
             "kind": self.kind, "varied": self.varied, "values": self.values,
             "player": self.player, "opponent": self.opponent, "players": self.players,
@@ -172,12 +172,12 @@ class LabForm(QWidget):
             field.setObjectName(name)
             self._form.addRow(labels.get(name, ""), field)
         examples = ", ".join(kind.example or kind.word for kind in kinds())
-        text = escape(tr("A player, such as: {examples}", examples=examples))
+        text = tr("A player, such as: {examples}", examples=examples)
         players: tuple[QWidget, ...] = (self.player, self.opponent, self.players)
         for box in players:
-            box.setToolTip(f"<qt>{text}</qt>")
+            explain(box, text)
         text = tr("How many games are played at once, each in a process of its own.")
-        self.workers.setToolTip(f"<qt>{text}</qt>")
+        explain(self.workers, text)
 
     @Slot()
     def _offer(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QTimer, Signal, Slot
+from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QFontDatabase
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -34,6 +34,7 @@ from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.look.file_dialogs import FileKind, chosen_kind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
@@ -85,6 +86,7 @@ class LabWindow(QMainWindow):
         self.form = LabForm()
         self.notice = Notice()
         self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(tr("Results"))
         self.charts: dict[str, LabChart] = {}
         self._loader = ModuleLoader("ttt_desktop.lab.charts", runner, self)
         self._loader.loaded.connect(self._put_in_charts)
@@ -133,10 +135,11 @@ class LabWindow(QMainWindow):
              "as JSON"), self._ask_export),
         ):  # fmt: skip
             button = QPushButton(text)
-            button.setToolTip(f"<qt>{tip}</qt>")
+            explain(button, tip)
             button.clicked.connect(act)
             self.button[name] = button
         scroll = QScrollArea()
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it can have it
         scroll.setWidget(self.form)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)

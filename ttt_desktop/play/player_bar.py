@@ -109,8 +109,12 @@ class PlayerCard(QFrame):
         self._name.setText(name)
         self._detail.setText(detail or turn)
         self._wins.setText(str(wins))
-        known = listed(filter(None, (name, detail, tr("won {count}", count=wins), turn)))
-        self.setAccessibleName(tr("{mark}: {player}", mark=letter(self._mark), player=known))
+        player = listed(filter(None, (name, detail)))
+        sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
+        sentences.append(tr("Games won: {count}.", count=wins))
+        if active:
+            sentences.append(tr("To move."))
+        self.setAccessibleName(" ".join(sentences))
         if self.property("active") != active:
             self.setProperty("active", active)
             self.style().unpolish(self)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QStatusBar
 
-from engine import PLAYERO, PLAYERX, Analysis, Result, Square, square_name
+from engine import PLAYERO, PLAYERX, Analysis, Result
 from ttt_desktop.look.elided_label import ElidedLabel
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.play.game import GameController
+from ttt_desktop.play.spoken_game import SpokenGame
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.text import letter, rate_text, result_sentence, rule_text, tr
 
@@ -32,8 +33,9 @@ class StatusLine(QStatusBar):
         self.addWidget(self._sentence, 1)
         self.addPermanentWidget(self._rule)
         self.addPermanentWidget(self._speed)
+        self._herald = Herald(self)
+        self._spoken = SpokenGame(controller, self._herald)  # the move, then whose turn it is
         controller.changed.connect(self.say_state)
-        controller.moved.connect(self._announce_move)
         controller.searched.connect(self._show_speed)
         controller.game_over.connect(self._say_end)
         self.say_state()
@@ -47,7 +49,7 @@ class StatusLine(QStatusBar):
         """Show a sentence, and have it read out."""
         if sentence != self.text:
             self._sentence.setText(sentence)
-            self._announce(sentence)
+            self._herald.say(sentence)
 
     @Slot()
     def say_state(self) -> None:
@@ -71,6 +73,7 @@ class StatusLine(QStatusBar):
     def say_done(self, sentence: str) -> None:
         """Say for a while that something was done."""
         self.showMessage(sentence, _SAVED_MS)
+        self._herald.say(sentence)
 
     def _state(self) -> str:
         controller = self._controller
@@ -103,7 +106,8 @@ class StatusLine(QStatusBar):
 
     @Slot(object)
     def _say_end(self, result: Result) -> None:
-        self.say(result_sentence(result, self._owners()) + "  " + tr("Ctrl+N: new game"))
+        again = tr("Ctrl+N: new game")  # the result itself was read out when the state changed
+        self._sentence.setText(f"{result_sentence(result, self._owners())}  {again}")
 
     @Slot(object)
     def _show_speed(self, found: Analysis) -> None:
@@ -112,13 +116,3 @@ class StatusLine(QStatusBar):
             self._speed.setText(tr("{count} trials · {rate}", count=count, rate=rate))
         else:
             self._speed.clear()
-
-    @Slot(object)
-    def _announce_move(self, square: Square) -> None:
-        """Read a move out; the eye sees it on the board."""
-        mark = letter(self._controller.game.board.square(*square))
-        self._announce(tr("{mark} plays {square}", mark=mark, square=square_name(square)))
-
-    def _announce(self, sentence: str) -> None:
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
