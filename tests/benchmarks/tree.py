@@ -129,4 +129,3 @@ def _by_playouts(board: Board, player: int) -> tuple[int, int]:
         block += 1
         tally += sampler.draw(block, min(256, sampler.block))
     return best_squares(board, tally.scores(player, 1.0, 1.0))[0]
-

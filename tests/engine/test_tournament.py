@@ -483,7 +483,6 @@ def test_the_ladder_is_a_preset_for_any_board(capsys):
     assert "ladder also with a board" in capsys.readouterr().err
 
 
-
 def test_the_console_runs_a_round_robin(capsys):
     given = ["--players", "random", "mc:trials=50", "perfect", "--games", "20", "--seed", "1"]
     assert main(["tournament", *given, "--in", "threads"]) == 0
