@@ -92,7 +92,7 @@ def _of_players() -> Iterator[str]:
     from engine.specs import kinds
 
     for kind in kinds():
-        yield from (kind.title, kind.help, kind.needs(Rules.of(MAX_SIZE)), *kind.levels)
+        yield from (kind.title, kind.help, kind.needs(Rules.of(MAX_SIZE, 5)), *kind.levels)
         for parameter in kind.parameters:
             yield from (parameter.label, parameter.help)
 

@@ -62,6 +62,18 @@ class User:
         """Apply settings, as the dialog does."""
         self.window.apply_settings(with_values(self.controller.settings, values))
 
+    def score(self):
+        """Have the course's machine score the position, and wait for the last word on it."""
+        before = self.controller.model.analysis
+        self.trigger("analyse")
+        self.qtbot.waitUntil(
+            lambda: (
+                not self.controller.is_thinking
+                and self.controller.model.analysis not in (None, before)
+            ),
+            timeout=20_000,
+        )
+
     def linger(self, seconds=0.2):
         """Let time pass, for what must not happen to happen in."""
         self.qtbot.wait(int(seconds * 1000))

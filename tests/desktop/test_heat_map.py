@@ -52,8 +52,7 @@ def test_weights_and_means_need_no_other_search(searched):
 
 def test_changing_weights_in_the_window_starts_no_search(open_window):
     user = open_window("--machine", "neither", "--trials", "5000")
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
-        user.trigger("hint")
+    user.score()
     asked = []
     user.controller.make_player = lambda settings, mark: asked.append(settings) or MonteCarlo(1)
     before = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
@@ -82,8 +81,7 @@ def picture(widget):
 
 def test_scores_on_the_board_are_painted_when_asked_for(open_window):
     user = open_window("--machine", "neither", "--trials", "2000")
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
-        user.trigger("hint")
+    user.score()
     plain = picture(user.board)
     user.trigger("scores")
     assert picture(user.board) != plain

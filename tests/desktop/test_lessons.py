@@ -293,7 +293,7 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
     pupil.panel.close()
     assert user.game.moves == moves
     assert not pupil.window.lessons.active
-    assert user.controller.score.ties("O") == 0
+    assert user.controller.score.ties(user.controller.settings) == 0
     pupil.open()
     assert "Add them up" in pupil.reads
     assert len(user.game.moves) == 4

@@ -41,8 +41,7 @@ def look_at(user, moves, size=3, reverse=False):
     for move in moves.split():
         game.play(parse_square(move, size))
     user.controller.adopt(game, wait=True)
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
-        user.trigger("hint")
+    user.score()
 
 
 # --- uncertainty ---------------------------------------------------------------------------
@@ -353,8 +352,9 @@ def test_a_ready_position_is_set_up_searched_and_explained(open_window):
         for action in user.window.action.choices["positions"].actions()
         if "corner" in action.text()
     )
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
-        action.trigger()
+    action.trigger()
+    user.qtbot.waitUntil(lambda: not user.controller.is_thinking, timeout=10_000)
+    assert user.controller.model.analysis.count == 2000
     assert user.game.moves == ((0, 0), (1, 1), (2, 2))
     assert user.controller.can_resume, "the machine waits until it is told to move"
     assert user.window.notice.text == f"{action.data().title}. {action.data().text}"
@@ -411,15 +411,13 @@ def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
     locked = user.controller.model.sheet.limit
     for square in ((0, 0), (1, 0), (0, 1), (1, 1)):
         user.click(square)
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
-        user.trigger("hint")
+    user.score()
     assert user.controller.model.sheet.limit == locked
     controls.fit.click()
     fitted = user.controller.model.sheet.limit
     assert fitted > locked
     user.trigger("again")
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000):
-        user.trigger("hint")
+    user.score()
     assert user.controller.model.sheet.limit == locked, "another game, another scale"
 
 

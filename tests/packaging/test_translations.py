@@ -53,7 +53,8 @@ def messages(path):
         "&Difficulty",  # a list of choices
         "{what} must be a whole number from {low} to {high}, not {value}",  # an error
         "the number of rows",  # what an error is about
-        "perfect play needs a board of at most 3x3",  # what a player needs
+        "perfect play is known on boards up to 4x4, for 5x5 with 3 or 4 in a row, and for full "
+        "lines from 5x5 on",  # what a player needs
         "tie",  # a word for what a move is worth
     ],
 )

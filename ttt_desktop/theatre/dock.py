@@ -221,7 +221,7 @@ class TheatreDock(QDockWidget):
         played = theatre.tally.trials
         count, target = f"{played:,}", f"{theatre.target:,}"
         lines = [
-            tr("{count} playouts added; the machine plays {target}.", count=count, target=target)
+            tr("Playouts added: {count} of the machine's {target}.", count=count, target=target)
         ]
         if played and theatre.possible:
             best = listed(square_name(square) for square in theatre.best[:4])
