@@ -66,6 +66,32 @@ def test_five_in_a_row_against_an_easy_machine(card):
     assert len(user.game.moves) == 2
 
 
+def test_the_best_level_is_called_unbeatable_only_where_that_is_proven(card):
+    user, shown = card("--machine", "neither")
+    choose(shown.opponent.who, "Level")
+
+    def best():
+        return shown.opponent.level.itemText(shown.opponent.level.count() - 1)
+
+    assert best() == "Unbeatable"
+    click(user, preset(shown, "Five in a row"))
+    assert best() == "Master"
+    click(user, preset(shown, "4×4"))
+    assert best() == "Unbeatable"
+    shown.line.setValue(3)
+    tick(user, shown.sides[FIRST])
+    assert best() == "Master", "O is lost on 4x4 with three in a row"
+    tick(user, shown.sides[SECOND])
+    assert best() == "Unbeatable"
+    tick(user, shown.sides[IN_TURN])
+    assert best() == "Master"
+    tick(user, shown.sides[FIRST])
+    shown.line.setValue(4)
+    choose(shown.opponent.level, "Unbeatable")
+    start(user, shown)
+    assert str(user.controller.settings.player(PLAYERO)) == "level:master"
+
+
 def test_a_friend_plays_o(card):
     user, shown = card("--machine", "O")
     choose(shown.opponent.who, "A person here")

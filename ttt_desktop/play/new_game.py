@@ -174,6 +174,8 @@ class NewGameCard(QDialog):
         self.line.valueChanged.connect(self._changed)
         self.wins.toggled.connect(self._changed)
         self.opponent.changed.connect(self._changed)
+        for button in self.sides.values():
+            button.toggled.connect(self._changed)
         self.start.clicked.connect(self.accept)
 
     # --- what is chosen ---------------------------------------------------------------
@@ -204,6 +206,12 @@ class NewGameCard(QDialog):
     def rules(self) -> Rules:
         """What the game will be played by."""
         return Rules(self.squares.value(), self.line.value(), self.loses.isChecked())
+
+    def _opponents_marks(self) -> list[int]:
+        """Return the sides that the opponent may come to play."""
+        if self.sides[IN_TURN].isChecked():
+            return [PLAYERX, PLAYERO]
+        return [PLAYERX if self.sides[SECOND].isChecked() else PLAYERO]
 
     def chosen(self) -> Settings:
         """Return the settings for the game as it is chosen."""
@@ -254,7 +262,7 @@ class NewGameCard(QDialog):
     def _changed(self) -> None:
         rules = self.rules
         self.preview.show_rules(rules)
-        self.opponent.allow(rules)
+        self.opponent.allow(rules, self._opponents_marks())
         self.names[1].setVisible(self.opponent.opponent == PERSON)
         if rules.reverse:
             text = tr("Whoever completes {count} in a row loses.", count=rules.line)

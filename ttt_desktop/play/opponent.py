@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QStandardItemModel
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
-from engine import Rules
+from engine import PLAYERO, Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM
@@ -33,6 +35,8 @@ class OpponentField(QWidget):
     def __init__(self, spec: PlayerSpec, file: str) -> None:
         super().__init__()
         self._spec = spec
+        self._rules: Rules = Rules.of()
+        self._marks: Collection[int] = (PLAYERO,)
         self.who, self.level = QComboBox(), QComboBox()
         self.who.setAccessibleName(tr("Opponent"))
         self.level.setAccessibleName(tr("Difficulty"))
@@ -69,8 +73,14 @@ class OpponentField(QWidget):
         values = spec.kind.levels.get(self.level.currentData(), {})
         return spec.with_values(values)
 
-    def allow(self, rules: Rules) -> None:
-        """Offer only who can play a game by these rules."""
+    def allow(self, rules: Rules, marks: Collection[int]) -> None:
+        """Offer only who can play a game by these rules, and call levels what they are there.
+
+        Args:
+            rules: the game's rules.
+            marks: the sides that the opponent may come to play.
+        """
+        self._rules, self._marks = rules, marks
         model = self.who.model()
         assert isinstance(model, QStandardItemModel)
         for place, kind in enumerate(choosable(), start=1):
@@ -81,6 +91,15 @@ class OpponentField(QWidget):
         if not model.item(self.who.currentIndex()).isEnabled():
             able = [kind.word for kind in choosable() if kind.levels and not kind.needs(rules)]
             self.who.setCurrentIndex(self.who.findData(able[0] if able else PERSON))
+        for place in range(self.level.count()):
+            if level := self.level.itemData(place):
+                self.level.setItemText(place, self._title(level))
+
+    def _title(self, level: str) -> str:
+        """Return what a level is called; its own name where the sides differ."""
+        title = self._of_kind(self.opponent).kind.level_title
+        titles = {title(level, self._rules, mark) for mark in self._marks}
+        return tr(titles.pop() if len(titles) == 1 else level)
 
     def _of_kind(self, word: str) -> PlayerSpec:
         """Return the settings' machine where it is of this kind, else the kind's usual one."""
@@ -96,7 +115,7 @@ class OpponentField(QWidget):
         if self.opponent not in (PERSON, FILE):
             spec = self._of_kind(self.opponent)
             for level in spec.kind.levels:
-                self.level.addItem(tr(level), level)
+                self.level.addItem(self._title(level), level)
             if spec.kind.levels and not spec.level:
                 self.level.addItem(tr(CUSTOM), "")
             self.level.setCurrentIndex(max(0, self.level.findData(spec.level)))

@@ -132,6 +132,7 @@ class PlayerField(QWidget):
         self.fields = {each.name: ParameterField(each) for each in kind.parameters}
         for field in self.fields.values():
             self._form.addRow(tr("{label}:", label=tr(field.parameter.label)), field)
+            self._form.setRowVisible(field, not kind.named)  # the level says it all
             if isinstance(field.number, WideField):
                 field.number.changed.connect(self._show_level)
             else:
