@@ -25,6 +25,7 @@ README = {
     "light.png": "scores.light",
     "dark.png": "board-7x7.dark",
     "trap.png": "truth.light",
+    "tree.png": "tree.light",
     "theatre.png": "theatre.light",
     "convergence.png": "convergence.dark",
     "lab.png": "lab-published-after.light",

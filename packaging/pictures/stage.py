@@ -65,8 +65,8 @@ class Stage:
             raise ValueError(f"{square} cannot be played here")
 
     def search(self) -> Condition:
-        """Ask for a hint; return what to wait for."""
-        self.trigger("hint")
+        """Have the course's machine score the position; return what to wait for."""
+        self.trigger("analyse")
         return self.idle
 
     def show_docks(self, *names: str) -> None:

@@ -80,7 +80,8 @@ def test_every_number_of_a_tree_is_the_trees(open_window):
         if heat is not None:
             move = found.by_square[each]
             assert heat.shade == move.value
-            assert heat.size == pytest.approx(0.45 + 0.55 * (move.visits / most) ** 0.5)
+            share = 1.0 if move.proven == 1 else 0.45 + 0.55 * (move.visits / most) ** 0.5
+            assert heat.size == pytest.approx(share)
             assert heat.proven == move.proven
     steps = {step: each for each, step in shown(user, Role.STEP).items() if step}
     assert tuple(steps[number] for number in sorted(steps)) == found.line
@@ -109,6 +110,17 @@ def test_every_number_of_a_tree_is_the_trees(open_window):
     assert table.headerData(1, Qt.Orientation.Horizontal) == "Total", (
         "playouts have their own columns"
     )
+
+
+def test_a_win_that_is_proven_at_once_says_so(open_window):
+    user = open_window("--machine", "neither", "--size", "9", "--line", "5", "--layout", "learn")
+    play(user, "E5", "A1", "F5", "A9", "G5", "I1")
+    (square,) = told(user, "hint")
+    assert square_name(square) in {"D5", "H5"}
+    assert "proven at first sight" in user.window.heat.caption
+    assert "Proven: a win for X" in user.window.heat.caption
+    heat = shown(user, Role.HEAT)[square]
+    assert (heat.proven, heat.size) == (1, 1.0)
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,8 @@ def searched(found: Analysis) -> str:
     mark, count = letter(found.player), f"{found.count:,}"
     if found.certainty is Certainty.EXACT:
         return tr("{mark} to move, solved to the end.", mark=mark)
+    if found.certainty is Certainty.ESTIMATED and not found.count:
+        return tr("{mark} to move, proven at first sight.", mark=mark)
     if found.certainty is Certainty.ESTIMATED:
         return tr("{mark} to move, {count} simulations of a tree.", mark=mark, count=count)
     if not found.saved:

@@ -111,7 +111,7 @@ class ScoreSheet:
 
     def size(self, square: Square) -> float:
         """Return how large a tile is, from 0 to 1: by its share of a tree's simulations."""
-        if self.analysis.certainty is not Certainty.ESTIMATED:
+        if self.analysis.certainty is not Certainty.ESTIMATED or self.analysis.proven(square) == 1:
             return 1.0
         visits = self.analysis.samples(square) or 0
         return _SMALLEST + (1 - _SMALLEST) * sqrt(visits / self._most_visited)

@@ -89,7 +89,7 @@ class StatusLine(QStatusBar):
 
     @Slot(object)
     def _show_speed(self, found: Analysis) -> None:
-        if found.certainty is Certainty.ESTIMATED:
+        if found.certainty is Certainty.ESTIMATED and found.count:
             self._speed.setText(tr("{count} simulations", count=f"{found.count:,}"))
         elif found.per_second:
             count, rate = f"{found.count:,}", rate_text(found.per_second)

@@ -6,7 +6,7 @@ import random
 
 from engine import Game, square_name
 from pictures.scene import Act, Scene, Steps
-from pictures.scenes.playing import ending, game, hint
+from pictures.scenes.playing import ending, game, hinted, paired, scored
 from pictures.stage import Stage
 
 _GOMOKU = "H8 I8 I7 G9 J6 K5 H7 G7 H9 H6 G8 I9"
@@ -34,15 +34,27 @@ SCENES = (
     Scene("board-4x4", "4×4", game("B2 C3 B3"), "--size 4"),
     Scene(
         "board-7x7", "7×7, four in a row, scores on the board, a hint",
-        hint("D4 C3 E4 C4 C5 F4 D5 D3"),
+        hinted("D4 C3 E4 C4 C5 F4 D5 D3"),
         "--board-scores --trials 200000 --size 7 --line 4", looks=("large",),
     ),
     Scene(
-        "board-15x15", "15×15, five in a row (Gomoku)", hint(_GOMOKU),
+        "board-15x15", "15×15, five in a row (Gomoku)", scored(_GOMOKU),
         "--size 15 --line 5 --trials 5000", looks=("small", "large"),
     ),
     Scene(
-        "board-15x15-scores", "15×15, scores on the board", hint(_GOMOKU),
+        "tree", "What a tree search knows: values, visits, expected moves", hinted("E5 D4 F5 G5"),
+        "--size 9 --line 5 --layout learn --o level:hard", looks=("large", "small"),
+    ),
+    Scene(
+        "tree-proven", "A tree search that has proven a win", hinted("E5 A1 F5 A9 G5 I1"),
+        "--size 9 --line 5 --layout learn",
+    ),
+    Scene("solved", "A solved position", hinted("A1 B2 C3"), "--layout learn"),
+    Scene(
+        "pairs", "Pairs that cannot lose", paired("D4 B2"), "--size 7 --o level:master",
+    ),
+    Scene(
+        "board-15x15-scores", "15×15, scores on the board", scored(_GOMOKU),
         "--size 15 --line 5 --trials 5000 --board-scores", extent=(1600, 1000),
     ),
     Scene(

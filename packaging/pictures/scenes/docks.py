@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.boards import crowded
 from pictures.scenes.course_files import talkative
-from pictures.scenes.playing import TRAP, first_start, hint
+from pictures.scenes.playing import TRAP, first_start, scored
 from pictures.stage import Stage
 from ttt_desktop.theatre.dock import TheatreDock
 from ttt_desktop.theatre.theatre import Stage as Playout
@@ -22,7 +22,7 @@ def searched_before(*names: str, moves: str) -> Act:
     """Return what searches a position, and opens these docks afterwards."""
 
     def act(stage: Stage) -> Steps:
-        yield from hint(moves)(stage)
+        yield from scored(moves)(stage)
         return (yield from with_docks(*names, then=_nothing)(stage))
 
     return act
@@ -54,7 +54,7 @@ def _theatre(stage: Stage) -> TheatreDock:
 
 def playouts(stage: Stage) -> Steps:
     """Play a thousand playouts, then one more that is no tie, up to its stamps."""
-    yield from hint(TRAP)(stage)
+    yield from scored(TRAP)(stage)
     yield stage.at_rest  # the theatre looks at a new position in a moment
     dock = _theatre(stage)
     dock.button["thousand"].click()
@@ -66,7 +66,7 @@ def playouts(stage: Stage) -> Steps:
 
 def third_move(stage: Stage) -> Steps:
     """Stop in the middle of a playout."""
-    yield from hint(TRAP)(stage)
+    yield from scored(TRAP)(stage)
     yield stage.at_rest
     step = _theatre(stage).button["step"]
     for _ in range(3):
@@ -90,14 +90,16 @@ def printing(stage: Stage) -> Steps:
 
 SCENES = (
     Scene("no-docks", "No dock", with_docks()),
-    Scene("heat-contrast", "Palette: high contrast", hint("B2"), f"--palette contrast {_SEARCHED}"),
-    Scene("heat-grey", "Palette: grey", hint("B2"), f"--palette grey {_SEARCHED}"),
     Scene(
-        "table", "The table of scores alone", with_docks("table", then=hint(TRAP)),
+        "heat-contrast", "Palette: high contrast", scored("B2"), f"--palette contrast {_SEARCHED}",
+    ),
+    Scene("heat-grey", "Palette: grey", scored("B2"), f"--palette grey {_SEARCHED}"),
+    Scene(
+        "table", "The table of scores alone", with_docks("table", then=scored(TRAP)),
         f"--show-truth {_SEARCHED}", looks=("small", "large"),
     ),
     Scene(
-        "chart", "The convergence chart alone", with_docks("chart", then=hint(TRAP)),
+        "chart", "The convergence chart alone", with_docks("chart", then=scored(TRAP)),
         f"--show-truth {_SEARCHED}", looks=("fine", "small", "large"),
     ),
     Scene("chart-empty", "The chart before any search", with_docks("chart")),
@@ -120,7 +122,7 @@ SCENES = (
     ),
     Scene(
         "truth", "The truth: both favourites are blind spots",
-        with_docks("heatmap", "table", then=hint(TRAP)), _TRUTH, extent=(1200, 860),
+        with_docks("heatmap", "table", then=scored(TRAP)), _TRUTH, extent=(1200, 860),
     ),
     Scene(
         "all-docks", "All docks at once, in the window of a first start",

@@ -31,12 +31,37 @@ def game(moves: str) -> Act:
     return act
 
 
-def hint(moves: str) -> Act:
-    """Return what sets a game up and asks for a hint."""
+def scored(moves: str) -> Act:
+    """Return what sets a game up and has the course's machine score it."""
 
     def act(stage: Stage) -> Steps:
         stage.adopt(moves)
         yield stage.search()
+        return None
+
+    return act
+
+
+def hinted(moves: str) -> Act:
+    """Return what sets a game up and asks the coach for a hint."""
+
+    def act(stage: Stage) -> Steps:
+        stage.adopt(moves)
+        stage.trigger("hint")
+        yield stage.idle
+        return None
+
+    return act
+
+
+def paired(moves: str) -> Act:
+    """Return what sets a game up and shows its pairs."""
+
+    def act(stage: Stage) -> Steps:
+        stage.adopt(moves)
+        yield stage.settled
+        stage.trigger("pairs")
+        yield stage.settled
         return None
 
     return act
@@ -88,7 +113,7 @@ def keyboard(stage: Stage) -> Steps:
 
 def tooltip(stage: Stage) -> Steps:
     """Hold the mouse over a square of the heat map."""
-    yield from hint(TRAP)(stage)
+    yield from scored(TRAP)(stage)
     view = stage.window.heat.findChild(QTableView)
     assert view is not None
     place = view.visualRect(view.model().index(0, 1)).center()
@@ -117,7 +142,7 @@ SCENES = (
         "--board-scores --trials 20000", looks=("fine", *_USUAL),
     ),
     Scene("keyboard", "A square is chosen with the arrow keys", keyboard),
-    Scene("hint", "A hint is marked", hint("B2 A1"), "--trials 20000", looks=("large",)),
+    Scene("hint", "A hint is marked", scored("B2 A1"), "--trials 20000", looks=("large",)),
     Scene("tooltip", "What the heat map says of a square", tooltip, "--trials 20000"),
     Scene(
         "thinking", "The machine thinks; Esc stops it", thinking,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.boards import crowded
-from pictures.scenes.playing import TRAP, hint
+from pictures.scenes.playing import TRAP, scored
 from pictures.stage import Stage
 
 _MOVES = 3
@@ -50,7 +50,7 @@ SCENES = (
     Scene("ready-misere", "A ready position of the reverse game", ready(4)),
     Scene("demo", "Machine against machine", demo, looks=("small", "large")),
     Scene(
-        "presenter", "Presenter view", presenter(hint(TRAP)), "--show-truth --trials 20000",
+        "presenter", "Presenter view", presenter(scored(TRAP)), "--show-truth --trials 20000",
         extent=(1100, 700), looks=("small", "laptop"),
     ),
     Scene(
