@@ -21,7 +21,7 @@ CALLED_BY_OTHERS = (
     "indexOfChild", "focusChild", "childAt", "object", "readOnly", "focusable",  # QAccessible
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
     "heightForWidth", "raiseExceptions", "mtime", "row_factory",  # Qt, logging, tarfile, sqlite3
-    "tile_win", "tile_loss", "tile_last", "danger", "accent_text", "outline",  # colours, by name
+    "tile_win", "tile_loss", "tile_last", "danger", "outline", "accent_text",  # colours
 )  # fmt: skip
 
 

@@ -65,7 +65,7 @@ def test_a_win_of_one_of_two_people(open_window):
     assert user.headline == "Ada wins with row 1."
     assert said(user) == ["Ada wins with row 1.", "Ada 1 · Bo 0 · Ties 0"]
     cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
-    assert cards == ["X: Ada, won 1, Winner", "O: Bo, won 0, Lost"]
+    assert cards == ["X: Ada. Games won: 1. Winner.", "O: Bo. Games won: 0. Lost."]
 
 
 def test_play_again_and_swap_sides(open_window):
@@ -116,7 +116,7 @@ def test_a_tie(open_window):
     assert user.headline == "A tie."
     assert said(user)[:2] == ["A tie.", "The board is full."]
     cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
-    assert all(card.endswith("Tie") for card in cards)
+    assert all(card.endswith("Tie.") for card in cards)
 
 
 def test_the_line_that_loses_is_no_winners_line(open_window):
