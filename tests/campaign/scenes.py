@@ -114,7 +114,7 @@ def search_in_docks(director: Director) -> Iterator[object]:
     open_docks(director)
     yield director.seconds(1.5)
     yield READY
-    director.trigger("hint")
+    director.trigger("analyse")
     yield lambda: False
 
 

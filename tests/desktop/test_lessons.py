@@ -7,7 +7,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel
 
-from engine import Truth, parse_square
+from engine import Limit, Truth, parse_square
+from engine.tree import TreeSearch
 from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
@@ -16,7 +17,7 @@ from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.store import SettingsStore
 
 KEYS = library.own_keys()
-PERFECT = {"The mirror", "And then?"}
+PERFECT = {"The mirror", "And then?", "Whose turn is it?"}
 """Steps whose squares are the best moves, and not what the machine likes."""
 
 
@@ -173,6 +174,24 @@ def test_the_numbers_in_the_blind_spot_are_the_exact_ones():
     corner, edge = re.findall(r"\+(\d\.\d+)", text)
     assert means[0][2] == pytest.approx(float(corner), abs=5e-4)
     assert means[0][1] == pytest.approx(float(edge), abs=5e-4)
+
+
+def test_the_tree_sees_what_the_lesson_says_it_sees():
+    steps = {step.title: step for step in lesson_of("6-tree").steps}
+    for seed in range(20):
+        trap = steps["How many does it take?"].reveal.setup.game()
+        found = TreeSearch(trap.board, trap.to_move, Limit(trials=100), seed).result()
+        assert found.count < 100
+        worth = {square: found.proven(square) for square in trap.board.get_empty_squares()}
+        assert {square for square, value in worth.items() if value == -1} == {(0, 2), (2, 0)}
+        assert set(worth.values()) == {-1, 0}
+        reply = steps["Whose turn is it?"].begin.setup.game()
+        found = TreeSearch(reply.board, reply.to_move, Limit(trials=100), seed).result()
+        assert found.best == [(2, 0)]
+        assert found.proven((2, 0)) == 1
+        threats = steps["Threats"].begin.setup.game()
+        found = TreeSearch(threats.board, threats.to_move, Limit(trials=2000), seed).result()
+        assert (found.count, found.outcome) == (0, 1)
 
 
 def test_the_published_experiment_says_what_the_lesson_says(pupil):

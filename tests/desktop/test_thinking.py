@@ -114,9 +114,9 @@ def test_a_hint_names_a_square_and_plays_nothing(open_window):
     assert "Hint for O: C1" in user.text
 
 
-def test_a_move_during_a_hint_drops_the_hint(open_window):
+def test_a_move_while_a_position_is_scored_ends_that(open_window):
     user = open_window("--machine", "neither", *FOREVER)
-    user.trigger("hint")
+    user.trigger("analyse")
     searching(user)
     user.click((0, 0))
     assert user.controller.thinking is Thinking.NOTHING
@@ -163,12 +163,12 @@ def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
     user.play_on()
 
 
-def test_a_hint_that_fails_does_not_halt_the_machine(open_window):
+def test_scores_that_fail_do_not_halt_the_machine(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     working = user.controller.make_player
     user.controller.make_player = lambda settings, mark: Broken()
     with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
-        user.trigger("hint")
+        user.trigger("analyse")
     user.controller.make_player = working
     user.click((0, 0))
     user.settled()

@@ -38,6 +38,9 @@ COACH = PlayerSpec.parse("level:master")
 COURSE = PlayerSpec.parse("mc")
 """Who scores a position where the machine at the board plays by no scores."""
 
+SCORED = frozenset({"mc", "tree"})
+"""The kinds of machines whose own search is worth looking at."""
+
 
 class GameController(QObject):
     """Lets people and the machine play one game after another.
@@ -467,8 +470,8 @@ class GameController(QObject):
         if purpose is Thinking.HINT:
             # The machine's own favourite may be a blind spot of its method: a coach sees it.
             return _watched(COACH.make())
-        unscored = settings.player(mark).kind is not COURSE.kind and not self.machine_name
-        if purpose is Thinking.SCORES and unscored:
+        scored = settings.player(mark).kind.word in SCORED or self.machine_name
+        if purpose is Thinking.SCORES and not scored:
             return _watched(COURSE.make())
         return self.make_player(settings, mark)
 
