@@ -41,6 +41,15 @@ NO_DISPLAY = (
     "everything is set up, but there is no display to open a window on. "
     "Try: python3 dev.py run --self-test --shot window.png, or: python3 dev.py engine play"
 )
+# For the tests on a real screen, and those that listen as a screen reader does.
+TEST_PACKAGES = {
+    "/usr/bin/Xvfb": ("xvfb", "xauth"),
+    "/usr/bin/xdotool": ("xdotool",),
+    "/usr/bin/dbus-daemon": ("dbus-daemon",),
+    "/usr/libexec/at-spi-bus-launcher": ("at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"),
+}
+"""Files that tell whether something is there, and Debian's packages that bring it."""
+
 LOCKS = {"run": "requirements/run.lock", "dev": "requirements/dev.lock"}
 
 
@@ -96,13 +105,14 @@ def see_to_packages(window: bool, tests: bool) -> None:
     """Install what this system lacks, or print the command that does.
 
     Only a window's libraries and venv are worth stopping for. The compiler makes random games
-    fast, and Xvfb lets one test more run.
+    fast, and the rest lets some tests more run.
     """
     needed, useful = needed_packages(window), set()
     if sys.platform == "linux" and not kernels():
         useful = compiler_packages()
-    if tests and can_install() and not shutil.which("Xvfb"):
-        useful |= {"xvfb", "xauth"}
+    if tests and can_install():
+        useful |= {name for path, names in TEST_PACKAGES.items() if not Path(path).exists()
+                   for name in names}  # fmt: skip
     need_packages(needed, useful)
     if can_install():
         install_packages(sorted(useful), tell)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QMainWindow
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
 from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, VIEW, Action, Choices, Role
 from ttt_desktop.chart.dock import ChartDock
@@ -149,6 +149,8 @@ class Docks(QObject):
         self._window = parts.window
         self._actions = parts.actions
         self.by_action: dict[str, QDockWidget] = {}
+        self._settled = QTimer(self, singleShot=True, interval=0)
+        self._settled.timeout.connect(self._keep_empty_tabs_out)
         for each in DOCKS:
             name = each.action.name
             self.by_action[name] = dock = each.make(parts)
@@ -233,6 +235,14 @@ class Docks(QObject):
         # A dock behind another tab is not visible, but it is not closed either.
         for name, dock in self.by_action.items():
             self._actions[name].setChecked(not dock.isHidden())
+        self._settled.start()
+
+    @Slot()
+    def _keep_empty_tabs_out(self) -> None:
+        """Let the keyboard pass by what Qt keeps for docks that share a place, while none do."""
+        for tabs in self._window.findChildren(QTabBar):
+            used = tabs.count() > 1
+            tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus if used else Qt.FocusPolicy.NoFocus)
 
 
 def _bring_to_front(dock: QDockWidget) -> None:

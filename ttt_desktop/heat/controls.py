@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from engine import PLAYERX
 from engine.players.monte_carlo import KIND
 from engine.specs import Parameter
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings, option_of
 from ttt_desktop.settings.number_box import real_box
@@ -49,6 +50,7 @@ class WeightSlider(QWidget):
         label, most = self.box.accessibleName(), f"{_SLIDER_TOP:g}"
         self.slider.setAccessibleName(tr("{setting}, from 0 to {most}", setting=label, most=most))
         self.slider.setToolTip(self.box.toolTip())
+        self.slider.setAccessibleDescription(self.box.accessibleDescription())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE // 2)
@@ -190,7 +192,7 @@ def _choices(name: str) -> QComboBox:
     option, field = option_of(name), QComboBox()
     for stored, label in option.choices.items():
         field.addItem(tr(label), stored)
-    field.setToolTip(f"<qt>{tr(option.help)}</qt>")
+    explain(field, tr(option.help))
     field.setAccessibleName(tr(option.label))
     field.setMinimumContentsLength(8)
     field.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
@@ -200,5 +202,5 @@ def _choices(name: str) -> QComboBox:
 def _switch(name: str) -> QCheckBox:
     option = option_of(name)
     switch = QCheckBox(tr(option.label))
-    switch.setToolTip(f"<qt>{tr(option.help)}</qt>")
+    explain(switch, tr(option.help))
     return switch

@@ -118,6 +118,7 @@ class HeatDock(QDockWidget):
 
     def _build(self, theme: ThemeManager) -> QWidget:
         self._scroll = QScrollArea()
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it can have it
         self._scroll.setWidget(self.controls)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -22,6 +22,7 @@ from engine.specs import kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
 from ttt_desktop.lab.picker import PlayerList, PlayerPicker
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.text import tr
 
 PUBLISHED, LADDER, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(6)
@@ -162,7 +163,7 @@ class LabForm(QWidget):
             "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
             "whether the first player is stronger by the first or by the second number."
         )
-        self.sprt.setToolTip(f"<qt>{text}</qt>")
+        explain(self.sprt, text)
         self._rows: dict[str, QWidget] = {
             "kind": self.kind, "varied": self.varied, "values": self.values,
             "player": self.player, "opponent": self.opponent, "players": self.players,
@@ -188,7 +189,7 @@ class LabForm(QWidget):
                 field.setObjectName(name)
             self._form.addRow(labels.get(name, ""), field)
         text = tr("How many games are played at once, each in a process of its own.")
-        self.workers.setToolTip(f"<qt>{text}</qt>")
+        explain(self.workers, text)
 
     @Slot()
     def _offer(self) -> None:

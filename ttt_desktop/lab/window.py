@@ -35,6 +35,7 @@ from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.look.file_dialogs import FileKind, chosen_kind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
@@ -89,6 +90,7 @@ class LabWindow(QMainWindow):
         self.form = LabForm()
         self.notice = Notice()
         self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(tr("Results"))
         self.charts: dict[str, LabChart] = {}
         self._loading = QLabel(tr("Loading…"))
         self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -140,11 +142,12 @@ class LabWindow(QMainWindow):
              self._review_current),
         ):  # fmt: skip
             button = QPushButton(text)
-            button.setToolTip(f"<qt>{tip}</qt>")
+            explain(button, tip)
             button.clicked.connect(act)
             self.button[name] = button
         self.button["start"].setObjectName("accent")
         scroll = QScrollArea()
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it can have it
         scroll.setWidget(self.form)
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QScrollArea.Shape.NoFrame)

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, Slot
-from PySide6.QtGui import QFontInfo, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleEvent,
+    QFocusEvent,
+    QFontInfo,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
 from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.spoken_grid import place_of
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 
@@ -38,6 +48,8 @@ class GridView(QTableView):
             header.setMinimumSectionSize(1)
             header.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._header_style = ""
+        self._focused = QTimer(self, singleShot=True, interval=0)
+        self._focused.timeout.connect(self._tell_where)
         theme.changed.connect(self._restyle)
 
     @property
@@ -62,6 +74,20 @@ class GridView(QTableView):
         room = cell / max(letters.height(), letters.horizontalAdvance("M") + 2)
         pixels = QFontInfo(self.theme.font(SMALL)).pixelSize() * min(1.0, room)
         self._style_headers(max(6, int(pixels)))
+
+    @handler
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusInEvent(event)
+        if QAccessible.isActive():
+            self._focused.start()  # Qt tells of the grid itself after this
+
+    @Slot()
+    def _tell_where(self) -> None:
+        """Tell a screen reader the square that the keyboard is on, not the grid alone."""
+        if self.hasFocus() and self.currentIndex().isValid():
+            told = QAccessibleEvent(self, QAccessible.Event.Focus)
+            told.setChild(place_of(self.currentIndex()))
+            QAccessible.updateAccessibility(told)
 
     @Slot()
     def _restyle(self) -> None:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton
 
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.text import breakable, tr
 
@@ -22,6 +23,7 @@ class Notice(QFrame):
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._action: QAction | None = None
+        self._herald = Herald(self)
         self._button = QPushButton()
         self._button.clicked.connect(self._act)
         dismiss = QPushButton(tr("Dismiss"))
@@ -55,6 +57,7 @@ class Notice(QFrame):
         self._button.setVisible(action is not None)
         self._button.setText(label)
         self.setAccessibleName(sentence)
+        self._herald.say(sentence)
         self.show()
 
     def retract(self, topic: str) -> None:

@@ -51,7 +51,8 @@ class Chart(QWidget):
         self._titles = {"bottom": across, "left": upwards}
         axes = {"bottom": bottom or PlainAxis("bottom"), "left": PlainAxis("left")}
         self.plot = pg.PlotWidget(axisItems=axes)
-        self.plot.setAccessibleName(name)
+        for part in (self.plot, self.plot.viewport()):
+            part.setAccessibleName(name)
         self.plot.setMenuEnabled(False)
         self.plot.hideButtons()
         self.plot.setMouseEnabled(False, False)

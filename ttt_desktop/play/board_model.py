@@ -373,9 +373,8 @@ class BoardModel(QAbstractTableModel):
         return "" if mean is None else score_text(mean, as_mean=True)
 
     def _spoken(self, square: Square) -> str:
-        """Return what a screen reader says, such as "row 2, column 3, X, last move"."""
-        row, col = square
-        words = [tr("row {row}, column {column}", row=row + 1, column=col + 1)]
+        """Return what a screen reader says, such as "C2, X, last move"."""
+        words = [square_name(square)]
         mark = self._mark(square)
         words.append(tr("empty") if mark == EMPTY else letter(mark))
         if square == self._last:

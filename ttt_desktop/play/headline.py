@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine import EMPTY
 from ttt_desktop.look.elided_label import ElidedLabel
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.game import GameController
+from ttt_desktop.play.spoken_game import SpokenGame
 from ttt_desktop.play.words import end_sentence, turn_sentence
 
 
@@ -35,6 +37,8 @@ class Headline(QWidget):
         row.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addWidget(self._sentence, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
+        self._herald = Herald(self)
+        self._spoken = SpokenGame(controller, self._herald)  # the move, then whose turn it is
         controller.changed.connect(self.refresh)
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -60,8 +64,7 @@ class Headline(QWidget):
             self._sentence.setText(sentence)
             self._sentence.setAccessibleName(sentence)
             self._sentence.setToolTip(sentence)
-            if QAccessible.isActive():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+            self._herald.say(sentence)
 
     @Slot()
     def _restyle(self) -> None:

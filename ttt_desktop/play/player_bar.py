@@ -103,8 +103,12 @@ class PlayerCard(QFrame):
         self._name.setText(name)
         self._detail.setText(" · ".join(filter(None, (detail, said))) or tr("waits"))
         self._wins.setText(str(wins))
-        known = listed(filter(None, (name, detail, tr("won {count}", count=wins), said)))
-        self.setAccessibleName(tr("{mark}: {player}", mark=letter(self._mark), player=known))
+        player = listed(filter(None, (name, detail)))
+        sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
+        sentences.append(tr("Games won: {count}.", count=wins))
+        if said:
+            sentences.append(f"{said[0].upper()}{said[1:]}.")
+        self.setAccessibleName(" ".join(sentences))
         if self.property("state") != state:
             self.setProperty("state", state)
             self.style().unpolish(self)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Slot
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QStatusBar
 
-from engine import Analysis, Certainty, Square, square_name
+from engine import Analysis, Certainty
 from ttt_desktop.look.elided_label import ElidedLabel
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.text import letter, rate_text, rule_text, tr
+from ttt_desktop.text import rate_text, rule_text, tr
 
 _SAVED_MS = 4000
 
@@ -32,8 +32,8 @@ class StatusLine(QStatusBar):
         self.addWidget(self._sentence, 1)
         self.addPermanentWidget(self._rule)
         self.addPermanentWidget(self._speed)
+        self._herald = Herald(self)
         controller.changed.connect(self.say_state)
-        controller.moved.connect(self._announce_move)
         controller.searched.connect(self._show_speed)
         self.say_state()
 
@@ -46,7 +46,7 @@ class StatusLine(QStatusBar):
         """Show a sentence, and have it read out."""
         if sentence != self.text:
             self._sentence.setText(sentence)
-            self._announce(sentence)
+            self._herald.say(sentence)
 
     @Slot()
     def say_state(self) -> None:
@@ -70,6 +70,7 @@ class StatusLine(QStatusBar):
     def say_done(self, sentence: str) -> None:
         """Say for a while that something was done."""
         self.showMessage(sentence, _SAVED_MS)
+        self._herald.say(sentence)
 
     def _state(self) -> str:
         """Return which keys matter now; the sentence above the board says how things stand."""
@@ -95,13 +96,3 @@ class StatusLine(QStatusBar):
             self._speed.setText(tr("{count} trials · {rate}", count=count, rate=rate))
         else:
             self._speed.clear()
-
-    @Slot(object)
-    def _announce_move(self, square: Square) -> None:
-        """Read a move out; the eye sees it on the board."""
-        mark = letter(self._controller.game.board.square(*square))
-        self._announce(tr("{mark} plays {square}", mark=mark, square=square_name(square)))
-
-    def _announce(self, sentence: str) -> None:
-        if QAccessible.isActive():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -21,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import (
     Applies,
@@ -69,6 +68,7 @@ class SettingsDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         self.buttons.clicked.connect(self._clicked)
         pages = QTabWidget()
+        pages.setAccessibleName(tr("Pages of the settings"))
         for group in Group:
             pages.addTab(self._page(group), tr(group.value))
         layout = QVBoxLayout(self)
@@ -175,11 +175,8 @@ def _field(name: str) -> QWidget:
         real.setSingleStep(0.1)
         real.setSuffix(tr(option.suffix) if option.suffix else "")
     field.setObjectName(name)
-    # A tooltip in rich text is wrapped; a plain one is a single line, however long.
-    text = tr(option.help)
-    field.setToolTip(f"<qt>{escape(text)} {escape(_when(option.applies))}</qt>")
     field.setAccessibleName(tr(option.label))
-    field.setAccessibleDescription(text)
+    explain(field, tr(option.help), _when(option.applies))
     return field
 
 

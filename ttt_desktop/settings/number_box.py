@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
 
 from engine.specs import Parameter
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.text import tr
 
 NumberBox = QSpinBox | QDoubleSpinBox
@@ -42,11 +41,8 @@ def real_box(parameter: Parameter, decimals: int = 3, step: float = 0.1) -> QDou
 
 
 def _describe(box: NumberBox, parameter: Parameter) -> None:
-    text = tr(parameter.help)
     box.setAccessibleName(tr(parameter.label))
-    box.setAccessibleDescription(text)
-    # A tooltip in rich text is wrapped; a plain one is a single line, however long.
-    box.setToolTip(f"<qt>{escape(text)}</qt>")
+    explain(box, tr(parameter.help))
 
 
 def show_number(box: NumberBox, value: float) -> None:

@@ -40,6 +40,7 @@ class WideField(QWidget):
         label = self.box.accessibleName()
         self.slider.setAccessibleName(tr("{label}, by powers of ten", label=label))
         self.slider.setToolTip(self.box.toolTip())
+        self.slider.setAccessibleDescription(self.box.accessibleDescription())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)

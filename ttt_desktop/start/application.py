@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from ttt_desktop.guard import virtual
+from ttt_desktop.look import spoken
 
 
 class Application(QApplication):
@@ -19,6 +20,10 @@ class Application(QApplication):
     """
 
     open_file: Callable[[str], object] | None = None
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        super().__init__(arguments)
+        spoken.install()
 
     @virtual(bool)
     def event(self, event: QEvent) -> bool:

@@ -1,0 +1,57 @@
+"""Has what happens in a game read out: moves, moves taken back, another game."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from engine import Square, square_name
+from engine.board import PLAYERO, PLAYERX
+from ttt_desktop.look.spoken import Herald
+from ttt_desktop.play.game import GameController
+from ttt_desktop.text import letter, listed, rule_text, tr
+
+
+class SpokenGame(QObject):
+    """Says what the eye sees on the board.
+
+    Args:
+        controller: the game.
+        herald: reads sentences out.
+    """
+
+    def __init__(self, controller: GameController, herald: Herald) -> None:
+        super().__init__(herald)
+        self._controller = controller
+        self._herald = herald
+        self._game = controller.game
+        self._moves = tuple(controller.game.moves)
+        controller.moved.connect(self._say_move)
+        controller.changed.connect(self._say_change)
+
+    @Slot(object)
+    def _say_move(self, square: Square) -> None:
+        if self._controller.game is not self._game:
+            self._say_change()
+        self._moves = tuple(self._controller.game.moves)
+        mark = letter(self._controller.game.board.square(*square))
+        self._herald.say(tr("{mark} plays {square}", mark=mark, square=square_name(square)))
+
+    @Slot()
+    def _say_change(self) -> None:
+        game, before = self._controller.game, self._moves
+        now = self._moves = tuple(game.moves)
+        if game is not self._game:
+            self._game = game
+            what = tr("Another game: {rule}") if now else tr("New game: {rule}")
+            self._herald.say(what.format(rule=rule_text(game.rules)))
+        elif len(now) < len(before):
+            gone = _named(before, len(now))
+            self._herald.say(tr("Taken back: {moves}", moves=listed(reversed(gone))))
+        elif len(now) > len(before):
+            self._herald.say(tr("Made again: {moves}", moves=listed(_named(now, len(before)))))
+
+
+def _named(moves: tuple[Square, ...], first: int) -> list[str]:
+    """Return moves from the ``first`` on, such as "X C3"."""
+    marks = (PLAYERX, PLAYERO)
+    return [f"{letter(marks[i % 2])} {square_name(moves[i])}" for i in range(first, len(moves))]
