@@ -13,6 +13,10 @@
                                       all of them, into DIR; --only PATTERN, --list, --readme
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),
                                       deb, run, windows, macos or wheels; into dist/
+    python3 dev.py prove [WHAT]       as root on Debian, prove what the manual says of packages:
+                                      source, linux, or windows (in Wine); all takes an hour
+    python3 dev.py release            see whether this version can be released; --dry-run tries
+                                      the steps of a release that can be done on this system
 
 Set-up makes a virtual environment in .venv from the locked requirements, and on Debian and
 Ubuntu sees to the system libraries that Qt needs. It needs Python 3.11 or newer, nothing else.
@@ -37,6 +41,20 @@ from ttt_desktop.start import preflight  # noqa: E402  (it imports no Qt, and no
 VENV = HERE / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+PROOFS = {
+    "source": ("test_source.py", "debootstrap git"),
+    "linux": (
+        "test_packages.py test_installed.py",
+        "appstream debootstrap desktop-file-utils dpkg-dev git lintian makeself weston xdotool "
+        "xvfb",
+    ),
+    "windows": (
+        "test_windows.py test_windows_installer.py",
+        "gcc-mingw-w64-x86-64 git nsis python3-dev wine wine64 xdotool xvfb",
+    ),
+}
+"""What can be proven: the tests' files, and Debian's packages that they need."""
+
 NO_DISPLAY = (
     "everything is set up, but there is no display to open a window on. "
     "Try: python3 dev.py run --self-test --shot window.png, or: python3 dev.py engine play"
@@ -192,6 +210,29 @@ def manual_site(*command: str) -> None:
     call(PYTHON, "-m", "mkdocs", *command, NO_MKDOCS_2_WARNING="1")
 
 
+def prove(*what: str) -> None:
+    """Run the proofs of the packages; what misses something fails, and is not skipped."""
+    if not can_install():
+        stop("proofs make a Debian of their own: they need root, on Debian")
+    see_to_packages(window=True, tests=True)
+    packages = {package for name in what for package in PROOFS[name][1].split()}
+    install_packages(sorted(package for package in packages if not installed(package)), stop)
+    set_up("dev")
+    if "linux" in what:
+        call(sys.executable, HERE / "packaging" / "build.py", "deb", "run", "wheels")
+    files = [f"tests/release/{file}" for name in what for file in PROOFS[name][0].split()]
+    call(PYTHON, "-m", "pytest", "-m", "release", "-n0", "-v", *files, CI="1")
+
+
+def installed(package: str) -> bool:
+    """Whether one of Debian's packages is installed."""
+    asked = subprocess.run(
+        ["dpkg-query", "--show", "--showformat=${db:Status-Status}", package],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return asked.stdout == "installed"
+
+
 def works(python: Path) -> bool:
     """Whether a virtual environment's Python is there and has pip."""
     if not python.exists():
@@ -200,7 +241,7 @@ def works(python: Path) -> bool:
     return asked.returncode == 0
 
 
-def main(arguments: list[str]) -> None:
+def main(arguments: list[str]) -> None:  # noqa: PLR0912  (one branch a command)
     """Set up and do what was asked for."""
     match arguments:
         case ["run", *options]:
@@ -238,6 +279,12 @@ def main(arguments: list[str]) -> None:
             call(PYTHON, "-m", "pictures", *options, PYTHONPATH=str(HERE / "packaging"))
         case ["package", *kind]:
             call(sys.executable, HERE / "packaging" / "build.py", *kind)
+        case ["release", *options]:
+            call(sys.executable, HERE / "packaging" / "release.py", *options)
+        case ["prove"]:
+            prove(*PROOFS)
+        case ["prove", *what] if PROOFS.keys() >= set(what):
+            prove(*what)
         case _:
             print(__doc__.strip())
             sys.exit(0 if arguments in (["--help"], ["-h"]) else 2)

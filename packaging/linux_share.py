@@ -8,6 +8,7 @@ import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
+import appstream
 from project import NAME, ROOT, epoch, version
 from tools import call
 
@@ -57,7 +58,10 @@ def description(name: str) -> str:
     """Return one of the files of packaging/linux, with the version and its day filled in."""
     text = (ROOT / "packaging" / "linux" / name).read_text(encoding="utf-8")
     day = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
-    return text.replace("@VERSION@", version()).replace("@DATE@", day)
+    filled = text.replace("@VERSION@", version()).replace("@DATE@", day)
+    return filled.replace("@ADDRESSES@", appstream.addresses()).replace(
+        "@NOTES@", appstream.notes()
+    )
 
 
 def _manual(program: str, what: str, usage: str) -> str:

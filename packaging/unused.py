@@ -18,6 +18,7 @@ CALLED_BY_OTHERS = (
     "run_gui",  # course files
     "create_module", "exec_module",  # Python's import system
     "on_config", "on_files", "nav",  # MkDocs
+    "indexOfChild", "focusChild", "childAt", "object", "readOnly", "focusable",  # QAccessible
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
     "heightForWidth", "raiseExceptions", "mtime", "row_factory",  # Qt, logging, tarfile, sqlite3
     "tile_win", "tile_loss", "tile_last", "danger", "accent_text",  # colours, looked up by name

@@ -124,6 +124,17 @@ def kept(folder):
     (folder / "unfinished-game.json").write_text(GAME)
 
 
+def test_a_lock_of_this_computer_by_its_other_name_is_another_window(
+    open_window, tmp_path, monkeypatch
+):
+    """In Windows, locks carry the name in capitals that programs find in their environment."""
+    monkeypatch.setenv("COMPUTERNAME", "THIS-COMPUTER")
+    lock = tmp_path / "unfinished-game.lock"
+    lock.write_text(f"{os.getppid()}\nttt-desktop\nThis-Computer\n")
+    user = open_window("--machine", "neither")
+    assert user.window.notice.text.startswith("Another window is open")
+
+
 def test_a_lock_of_another_computer_is_said_and_the_game_is_shown_and_kept(open_window, tmp_path):
     kept(tmp_path)
     (tmp_path / "unfinished-game.lock").write_text("4711\nttt-desktop\nanother-computer\n")

@@ -15,9 +15,12 @@ import pytest
 import yaml
 from PIL import Image
 
+import appstream
+import changelog
 import licences
 import linux_share
 import macos
+import release
 import windows
 from build import BUILDERS
 from engine import __version__
@@ -60,6 +63,19 @@ def test_the_software_centre_has_a_release_for_this_version():
     assert told.findtext("launchable") == f"{NAME}.desktop"
     releases = [each.get("version") for each in told.iter("release")]
     assert releases[0] == __version__
+
+
+@pytest.mark.skipif(not shutil.which("appstreamcli"), reason="no appstream here")
+@pytest.mark.parametrize("repository", ["", "somebody/monte-carlo-tic-tac-toe"])
+def test_the_software_centre_accepts_it_strictly(tmp_path, monkeypatch, repository):
+    monkeypatch.setenv("GITHUB_REPOSITORY", repository)
+    path = tmp_path / f"{NAME}.metainfo.xml"
+    path.write_text(linux_share.description(path.name), encoding="utf-8")
+    assert appstream.complaints(path) == []
+    told = ElementTree.parse(path).getroot()
+    assert len(list(told.iter("screenshot"))) == (len(appstream.PICTURES) if repository else 0)
+    assert len(list(told.iter("li"))) > 5
+    assert all((ROOT / "docs" / "pictures" / f"{name}.png").exists() for name in appstream.PICTURES)
 
 
 @pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no desktop-file-utils here")
@@ -135,9 +151,55 @@ def test_the_release_builds_what_can_be_built():
     for command in commands:
         for found in re.findall(r"dev\.py package ([a-z ]+)$", command, re.MULTILINE):
             kinds |= set(found.split())
-    assert kinds == {"deb", "run", "wheels", "windows", "macos"}
-    assert kinds <= BUILDERS.keys()
+    assert kinds | set(release.HERE["linux"]) == {"deb", "run", "wheels", "windows", "macos"}
+    assert kinds | set(release.HERE["linux"]) <= BUILDERS.keys()
+    assert "python3 dev.py prove" in commands  # which builds those for Linux
     assert steps["release"]["needs"] == ["linux", "windows", "macos"]
+
+
+LOG = """# Changelog
+
+## [1.1.0] - 2026-01-02
+
+### Added
+
+- Something `new`, and [more](docs/more.md): with details.
+
+## [1.0.0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("number", "tag", "told"),
+    [
+        ("1.1.0", "", ""),
+        ("1.1.0", "v1.1.0", ""),
+        ("1.1.0", "v1.2.0", "the tag is v1.2.0, but the version is 1.1.0"),
+        ("1.0.0", "", "CHANGELOG.md has no entry for 1.0.0"),
+        ("2.0.0", "", "CHANGELOG.md has no entry for 2.0.0"),
+        ("1.1", "", "the version 1.1 is not of the form 1.2.3"),
+    ],
+)
+def test_what_is_no_release_is_refused(number, tag, told):
+    found = "; ".join(release.problems(number, tag, LOG))
+    assert found.startswith(told)
+    assert bool(found) == bool(told)
+
+
+def test_the_changelogs_points_are_release_notes():
+    assert changelog.points(changelog.entry("1.1.0", LOG)) == ["Something new, and more."]
+
+
+@pytest.mark.parametrize("name", ["ci", "release"])
+def test_workflows_use_what_is_there_today(name):
+    text = (ROOT / ".github" / "workflows" / f"{name}.yml").read_text()
+    steps = yaml.safe_load(text)["jobs"]
+    assert "macos-14" not in text
+    used = {each.get("uses", "") for job in steps.values() for each in job["steps"]} - {""}
+    assert used <= {
+        "actions/checkout@v6", "actions/setup-python@v6", "actions/upload-artifact@v7",
+        "actions/download-artifact@v8", "actions/attest-build-provenance@v3",
+    }  # fmt: skip
 
 
 @pytest.mark.skipif(not shutil.which("makensis"), reason="no NSIS here")

@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+import appstream
 import installed
 from project import DIST, NAME, ROOT
 from tests.release.conftest import KINDS, PROOF, cannot
@@ -50,7 +51,7 @@ def test_debians_own_checkers_find_no_error(built, tmp_path):
     call("dpkg-deb", "--extract", deb, tmp_path)
     share = tmp_path / "usr" / "share"
     call("desktop-file-validate", share / "applications" / f"{NAME}.desktop")
-    call("appstreamcli", "validate", "--no-net", share / "metainfo" / f"{NAME}.metainfo.xml")
+    assert appstream.complaints(share / "metainfo" / f"{NAME}.metainfo.xml") == []
 
 
 def test_the_wheel_runs_in_a_clean_environment(built, tmp_path):

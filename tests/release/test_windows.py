@@ -9,6 +9,7 @@ import json
 import os
 import subprocess
 import sys
+import time
 from contextlib import contextmanager, suppress
 
 import pytest
@@ -155,6 +156,7 @@ def test_a_square_is_played_by_mouse_and_the_unfinished_game_comes_back(installe
     before = installed.kept["moves"]
     assert before[0] == [1, 1]
     with installed.window() as window:
+        time.sleep(3)  # until it is painted, for the picture
         installed.screen.shoot(PROOF / "windows-restored.png")
         installed.screen.press(window, "ctrl+z")
         wait_until(lambda: installed.kept["moves"] != before, "a move was taken back", 120)
@@ -183,11 +185,18 @@ def test_two_windows_run_beside_each_other(installed):
         installed.wine.start(program, DISPLAY=screen.display) as second,
     ):
         wait_until(lambda: len(screen.windows(f"^{TITLE}$")) == 2, "there are two", 120)
+        time.sleep(3)  # until both are painted, for the picture
         screen.shoot(PROOF / "windows-two.png")
-        for window in screen.windows(f"^{TITLE}$"):
-            screen.press(window, "ctrl+q")
-        assert [app.communicate(timeout=120)[0] for app in (first, second)] == [b"", b""]
-        assert [app.returncode for app in (first, second)] == [0, 0]
+        try:
+            for window in screen.windows(f"^{TITLE}$"):
+                screen.press(window, "ctrl+q")
+                gone = f"window {window} is gone"
+                wait_until(lambda window=window: window not in screen.windows("."), gone, 120)
+            assert [app.communicate(timeout=120)[0] for app in (first, second)] == [b"", b""]
+            assert [app.returncode for app in (first, second)] == [0, 0]
+        except BaseException:
+            installed.wine.end()
+            raise
 
 
 def test_more_processes_than_windows_can_wait_for_are_refused(installed):

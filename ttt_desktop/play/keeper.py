@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QSysInfo
@@ -45,6 +46,12 @@ def read_game(path: Path) -> Game:
         raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
 
 
+def _own_names() -> set[str]:
+    """Return how a lock of this computer may call it: Windows has two names for it."""
+    names = {"", QSysInfo.machineHostName(), os.environ.get("COMPUTERNAME", "")}
+    return {name.casefold() for name in names}
+
+
 class GameKeeper:
     """Keeps the unfinished game from one start to the next.
 
@@ -75,7 +82,7 @@ class GameKeeper:
         name = self._lock.fileName()
         if self._lock.error() == QLockFile.LockError.LockFailedError:
             number, host, _program = self._lock.getLockInfo()
-            if number > 0 and host in ("", QSysInfo.machineHostName()):
+            if number > 0 and host.casefold() in _own_names():
                 return False, tr(ANOTHER_WINDOW)
             if number > 0:
                 return True, tr(
