@@ -87,12 +87,13 @@ def _of_settings() -> Iterator[str]:
 
 
 def _of_players() -> Iterator[str]:
-    from engine import Rules
+    from engine import PLAYERX, Rules
     from engine.rules import MAX_SIZE
     from engine.specs import kinds
 
     for kind in kinds():
         yield from (kind.title, kind.help, kind.needs(Rules.of(MAX_SIZE, 5)), *kind.levels)
+        yield from (kind.level_title(level, Rules.of(), PLAYERX) for level in kind.levels)
         for parameter in kind.parameters:
             yield from (parameter.label, parameter.help)
 

@@ -101,15 +101,20 @@ def measure_timer() -> Iterator[dict[str, object]]:
     made = open_app("--machine", "neither")
     yield {"while": "idle"} | spread(timer_gaps(lambda: True, 3))
     made.close()
-    for size, trials in ((3, 10**7), (10, 10**7), (25, 10**7), (3, 10**9), (25, 10**9)):
-        given = ("--machine", "X", "--trials", str(trials), "--size", str(size))
+    searches = [
+        (f"{trials:,} trials on {size}x{size}", size, f"mc:trials={trials}")
+        for size, trials in ((3, 10**7), (10, 10**7), (25, 10**7), (3, 10**9), (25, 10**9))
+    ]
+    tree = "tree:simulations=10000000"
+    for said, size, player in (*searches, ("10,000,000 simulations on 25x25", 25, tree)):
+        given = ("--machine", "X", "--x", player, "--size", str(size))
         made = open_app(*given, "--min-move-time", "0")
         open_docks(made)
         made.controller.start()
         busy = lambda made=made: made.controller.thinking is not Thinking.NOTHING  # noqa: E731
         gaps = timer_gaps(busy, 10)
         made.close()
-        yield {"while": f"{trials:,} trials on {size}x{size}", "ticks": len(gaps)} | spread(gaps)
+        yield {"while": said, "ticks": len(gaps)} | spread(gaps)
 
 
 def measure_start() -> Iterator[dict[str, object]]:

@@ -355,7 +355,9 @@ def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(open_wi
 def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):
     user = open_window("--machine", "neither", "--trials", "77")
     assert not any(action.isChecked() for action in user.window.action.choices["levels"].actions())
-    for action in user.window.action.choices["levels"].actions():
+    offered = [each for each in user.window.action.choices["levels"].actions() if each.isEnabled()]
+    assert {action.data() for action in offered} == set(LEVELS)
+    for action in offered:
         action.trigger()
         assert user.controller.settings.trials(PLAYERX) == LEVELS[action.data()]
         assert action.isChecked()

@@ -167,32 +167,33 @@ def app(screen, bus, listener, tmp_path):
 def test_a_whole_game_is_heard(app, screen, listener):
     window = app()
     screen.press(window, "b", "2")
-    listener.hears("X plays B2", "O: the machine is thinking…  Esc: make it move now",
-                   "O plays C1", "X: your turn")  # fmt: skip
+    listener.hears("X plays B2", "The machine is thinking…",
+                   "O plays C1", "Your turn.")  # fmt: skip
     screen.press(window, "a", "1")
-    listener.hears("X plays A1", "O plays C3", "X: your turn")
+    listener.hears("X plays A1", "O plays C3", "Your turn.")
     screen.press(window, "ctrl+z")
     listener.hears("Taken back: O C3, X A1")
     screen.press(window, "ctrl+shift+z")
     listener.hears("Made again: X A1, O C3")
     screen.press(window, "b", "1")
-    listener.hears("X plays B1", "O plays B3", "X: your turn")
+    listener.hears("X plays B1", "O plays B3", "Your turn.")
     screen.press(window, "a", "2")
-    listener.hears("X plays A2", "O (machine) wins.")
+    listener.hears("X plays A2", "O plays C2", "The machine wins with column C.")
     screen.press(window, "ctrl+n")
-    listener.hears("New game: 3×3", "X: your turn")
+    screen.press(screen.window("New game"), "Return")
+    listener.hears("New game: 3×3", "Your turn.")
 
 
 def test_arrows_read_one_square_each(app, screen, listener):
     """A table's row would be read as a whole, on this board as fifteen squares."""
     window = app("--size", "15", "--line", "5", "--machine", "neither")
     screen.press(window, "c", "2")
-    listener.hears("X plays C2", "O to move")
+    listener.hears("X plays C2", "Player O to move.")
     for key, name in (("Right", "D2, empty"), ("Left", "C2, X, last move"), ("Down", "C3, empty")):
         screen.press(window, key)
         listener.is_led_to(name)
     screen.press(window, "Tab")
-    listener.is_led_to("New game")
+    wait_until(lambda: listener.focused[-1] != "C3, empty", "the focus is elsewhere")
     screen.press(window, "shift+Tab")
     listener.is_led_to("C3, empty")
     roles = {each["role"] for each in listener.tree() if each["showing"]}

@@ -81,7 +81,8 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
     assert reached == [
         "New game…", "Hint", "Scores on the board", "Heat map", "Moves",
         "Table of scores",
-        "Convergence", "Playout theatre", "Lessons", "History…", "Settings…", "Play", "Learn",
+        "Convergence", "Playout theatre", "Lessons", "History…", "Sounds", "Settings…",
+        "Play", "Learn",
         "Heat map", "Own squares (SCORE_CURRENT), from 0 to 3",
         "Own squares (SCORE_CURRENT)", "Opponent's squares (SCORE_OTHER), from 0 to 3",
         "Opponent's squares (SCORE_OTHER)", "Numbers on squares", "Palette",

@@ -127,7 +127,7 @@ def test_the_window_the_console_tournaments_and_students_files_work(build, insta
     """With Qt's own windows too, and from processes of all kinds: packaging/installed.py."""
     build.wine.run(
         build.python, build.source / "packaging" / "installed.py", on_windows(installed.home),
-        DISPLAY=installed.screen.display,
+        **installed.wine.unseen,
     )  # fmt: skip
 
 

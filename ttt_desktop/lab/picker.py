@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -24,6 +23,7 @@ from PySide6.QtWidgets import (
 from engine.specs import Parameter, PlayerSpec, kinds
 from ttt_desktop.lab.rows import short_name
 from ttt_desktop.look.file_dialogs import FileKind, filters
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.number_box import NumberBox, number_box, show_number
 from ttt_desktop.settings.player_field import kind_box
@@ -61,8 +61,8 @@ class PlayerPicker(QWidget):
         self.written.setObjectName(name)
         self.written.setAccessibleName(tr("{label} as text", label=label))
         examples = ", ".join(kind.example or kind.word for kind in kinds())
-        tip = escape(tr("A player, such as: {examples}", examples=examples))
-        self.written.setToolTip(f"<qt>{tip}</qt>")
+        tip = tr("A player, such as: {examples}", examples=examples)
+        explain(self.written, tip)
         self.fields: dict[str, NumberBox] = {}
         self._switches: dict[str, QCheckBox] = {}
         self._numbers = QWidget()

@@ -38,7 +38,7 @@ class Headline(QWidget):
         row.addWidget(self._sentence, 0, Qt.AlignmentFlag.AlignVCenter)
         row.addStretch(1)
         self._herald = Herald(self)
-        SpokenGame(controller, self._herald)  # the move, then whose turn it is
+        self._spoken = SpokenGame(controller, self._herald)  # the move, then whose turn it is
         controller.changed.connect(self.refresh)
         theme.changed.connect(self._restyle)
         self._restyle()

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Rules
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
 from ttt_desktop.play.opponent import FILE, PERSON, OpponentField
 from ttt_desktop.play.presets import PRESETS, sensible_line
@@ -95,7 +96,7 @@ class NewGameCard(QDialog):
         box = QSpinBox()
         box.setRange(int(option_of(name).low), int(option_of(name).high))
         box.setAccessibleName(tr(option_of(name).label))
-        box.setToolTip(f"<qt>{tr(option_of(name).help)}</qt>")
+        explain(box, tr(option_of(name).help))
         return box
 
     @staticmethod

@@ -97,9 +97,10 @@ class OpponentField(QWidget):
 
     def _title(self, level: str) -> str:
         """Return what a level is called; its own name where the sides differ."""
-        title = self._of_kind(self.opponent).kind.level_title
-        titles = {title(level, self._rules, mark) for mark in self._marks}
-        return tr(titles.pop() if len(titles) == 1 else level)
+        kind = self._of_kind(self.opponent).kind
+        titles = {kind.level_title(level, self._rules, mark) for mark in self._marks}
+        title = titles.pop() if len(titles) == 1 else level
+        return tr(title)
 
     def _of_kind(self, word: str) -> PlayerSpec:
         """Return the settings' machine where it is of this kind, else the kind's usual one."""

@@ -107,7 +107,7 @@ class PlayerCard(QFrame):
         sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
         sentences.append(tr("Games won: {count}.", count=wins))
         if said:
-            sentences.append(tr("{standing}.", standing=said.capitalize()))
+            sentences.append(f"{said[0].upper()}{said[1:]}.")
         self.setAccessibleName(" ".join(sentences))
         if self.property("state") != state:
             self.setProperty("state", state)

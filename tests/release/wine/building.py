@@ -43,7 +43,7 @@ class Build:
         with HandingOver(programs) as handing_over:
             self.told = self.wine.run(
                 self.python, "dev.py", "package", "windows", cwd=self.source,
-                **handing_over.variables, SOURCE_DATE_EPOCH=str(epoch()),
+                **handing_over.variables, **self.wine.unseen, SOURCE_DATE_EPOCH=str(epoch()),
             )  # fmt: skip
         self.bundle = self.source / "dist" / NAME
         self.setup = self.source / "dist" / f"{NAME}-{version()}-setup.exe"

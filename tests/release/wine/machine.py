@@ -21,6 +21,8 @@ class Wine:
         drive: its drive C.
         system: its folder of libraries.
         profile: the user's folder.
+        unseen: variables for programs whose windows nobody needs to see. They run without Wine's
+            desktop: it would keep the pipes open of whoever came first, who would wait for ever.
         before: the user's files when it was made.
     """
 
@@ -33,6 +35,7 @@ class Wine:
             "WINEDLLOVERRIDES": overrides, "HOME": str(folder.parent),
             "XDG_DATA_HOME": str(folder.parent / "data"),
         }  # fmt: skip
+        self.unseen = {"WINEDLLOVERRIDES": f"{overrides};explorer.exe="}
         self.drive = folder / "drive_c"
         self.system = self.drive / "windows" / "system32"
         self.run("wineboot", "--init")
