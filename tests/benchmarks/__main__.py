@@ -25,6 +25,7 @@ BENCHMARKS = {
     "solver": tree.measure_solver,
     "tree": tree.measure_tree,
     "match": tree.measure_match,
+    "ladder": tree.measure_ladder,
 }
 
 

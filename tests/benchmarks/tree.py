@@ -13,6 +13,7 @@ from engine.sampling import Sampler
 from engine.search_native import Tree
 from engine.solver import solve
 from engine.tally import best_squares
+from tests.engine.matches import BOARDS, match, neighbours
 
 SOLVED = (
     Rules(3, 3), Rules(3, 3, True), Rules(4, 3), Rules(4, 3, True), Rules(4, 4), Rules(4, 4, True),
@@ -129,3 +130,20 @@ def _by_playouts(board: Board, player: int) -> tuple[int, int]:
         block += 1
         tally += sampler.draw(block, min(256, sampler.block))
     return best_squares(board, tally.scores(player, 1.0, 1.0))[0]
+
+
+def measure_ladder() -> Iterator[dict[str, object]]:
+    """Yield matches of each level against the one below it. Takes some twenty minutes."""
+    for rules in BOARDS:
+        for strong, weak, games in neighbours(rules):
+            found = match(strong, weak, rules, games)
+            yield {
+                "board": rules.size,
+                "line": rules.line,
+                "levels": f"{strong} – {weak}",
+                "won": found.won,
+                "tied": found.tied,
+                "lost": found.lost,
+                "percent": round(100 * found.share, 1),
+                "plus_minus": round(100 * found.half_width, 1),
+            }

@@ -11,15 +11,7 @@ from engine.proofs import Proof, proof_of, safe_moves
 from engine.solver import solve
 from engine.specs import PlayerSpec
 from engine.windows import windows_of
-
-
-def played(rules, players, seed):
-    """Play a game and return the mark that won, or None."""
-    chance, game = random.Random(seed), Game(rules)
-    while game.result is None:
-        player = players[game.to_move]
-        game.play(player.choose(game.board, game.to_move, chance.getrandbits(60)).square)
-    return game.result.winner
+from tests.engine.matches import played
 
 
 def lost(rules, text, opponent, games, seed=0):

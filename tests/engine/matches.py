@@ -1,0 +1,68 @@
+"""Matches between two players: both sides of each seed, and the first one's share of the points."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from math import sqrt
+
+from engine import PLAYERO, PLAYERX, Game, Player, Rules
+from engine.players.level import LADDER
+from engine.specs import PlayerSpec
+
+BOARDS = {Rules(3, 3): 1000, Rules(5, 4): 200, Rules(10, 5): 100, Rules(15, 5): 60}
+"""Where neighbouring levels meet, and in how many games; the two best ones on the largest boards
+in 50."""
+
+
+@dataclass(frozen=True)
+class Match:
+    """How a match ended, for its first player."""
+
+    won: int
+    tied: int
+    lost: int
+
+    @property
+    def games(self) -> int:
+        return self.won + self.tied + self.lost
+
+    @property
+    def share(self) -> float:
+        """Its share of the points, from 0 to 1."""
+        return (self.won + self.tied / 2) / self.games
+
+    @property
+    def half_width(self) -> float:
+        """Half of the share's 95 % interval, from the spread of the games' points."""
+        share = self.share
+        spread = self.won * (1 - share) ** 2 + self.tied * (0.5 - share) ** 2 + self.lost * share**2
+        return 1.96 * sqrt(spread) / self.games
+
+
+def played(rules: Rules, players: dict[int, Player], seed: int) -> int | None:
+    """Play a game and return the mark that won, or None."""
+    chance, game = random.Random(seed), Game(rules)
+    while game.result is None:
+        player = players[game.to_move]
+        game.play(player.choose(game.board, game.to_move, chance.getrandbits(60)).square)
+    return game.result.winner
+
+
+def match(first: str, second: str, rules: Rules, games: int) -> Match:
+    """Play a match, each seed once from both sides."""
+    one, two = (PlayerSpec.parse(text).make() for text in (first, second))
+    points = {True: 0, None: 0, False: 0}
+    for seed in range(games // 2):
+        for side in (PLAYERX, PLAYERO):
+            players = {side: one, PLAYERX + PLAYERO - side: two}
+            winner = played(rules, players, seed)
+            points[None if winner is None else winner == side] += 1
+    return Match(points[True], points[None], points[False])
+
+
+def neighbours(rules: Rules) -> list[tuple[str, str, int]]:
+    """Return each level, the one below it, and how many games they play."""
+    few = min(BOARDS[rules], 50) if rules.size >= 10 else BOARDS[rules]
+    pairs = list(zip(LADDER[1:], LADDER, strict=False))
+    return [(*pair, few if pair == pairs[-1] else BOARDS[rules]) for pair in pairs]

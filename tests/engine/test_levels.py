@@ -1,0 +1,38 @@
+"""The ladder of levels: each beats the one below it, and answers in time to be played with."""
+
+import pytest
+
+from engine import PLAYERX, Board, Rules
+from engine.players.level import LADDER
+from engine.specs import PlayerSpec
+from tests.engine.matches import BOARDS, match, neighbours
+
+
+@pytest.mark.parametrize(("strong", "weak"), [("level:expert", "level:beginner")])
+@pytest.mark.parametrize("rules", [Rules(3, 3), Rules(7, 5)], ids=str)
+def test_far_levels_are_far_apart(strong, weak, rules):
+    found = match(strong, weak, rules, 40)
+    assert found.share - found.half_width > 0.5
+
+
+@pytest.mark.nightly
+@pytest.mark.timeout(7200)
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_neighbouring_levels_are_apart(rules):
+    for strong, weak, games in neighbours(rules):
+        found = match(strong, weak, rules, games)
+        assert found.share - found.half_width > 0.5, (strong, weak, found)
+
+
+@pytest.mark.parametrize("text", LADDER)
+@pytest.mark.parametrize("size", [3, 10, 25])
+def test_every_level_plays_on_every_board(text, size):
+    board = Board(size, win_length=min(size, 5))
+    square = PlayerSpec.parse(text).make().choose(board, PLAYERX, seed=1).square
+    assert square in board.get_empty_squares()
+
+
+def test_a_careful_person_can_beat_all_levels_but_the_best():
+    for text in LADDER[:-1]:
+        assert match("perfect", text, Rules(3, 3), 200).won > 0, text
+    assert match("perfect", LADDER[-1], Rules(3, 3), 20).tied == 20
