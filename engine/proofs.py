@@ -24,6 +24,12 @@ SOLVED = {
 for X, who begins: 1 won, 0 tied, -1 lost. A test solves them all again."""
 
 
+_MOST_KEPT = 1 << 13
+"""Positions whose safe moves are remembered: all of 3x3, under one rule."""
+
+_kept: dict[tuple[Position, int], Safe | None] = {}
+
+
 class Proof(Enum):
     """Why a machine cannot lose."""
 
@@ -75,12 +81,24 @@ def safe_moves(board: Board, player: int, nodes: int = NODES, check: Check = go_
         ValueError: a finished game or an unknown player.
     """
     position = Position.of(board, player)
+    key = position, nodes
+    try:
+        return _kept[key]
+    except KeyError:
+        found = _found(board, position, nodes, check)
+    if len(_kept) >= _MOST_KEPT:
+        _kept.clear()
+    _kept[key] = found
+    return found
+
+
+def _found(board: Board, position: Position, nodes: int, check: Check) -> Safe | None:
     rules = position.rules
     if (mirrored := mirrored_move(position)) is not None and rules not in SOLVED:
         return Safe([divmod(mirrored, rules.size)], Proof.MIRRORED)
     paired = _paired_moves(position, check)
     # Pairs only keep from losing. Where squares are few, a win may be had.
-    solution = solve(board, player, nodes // 60 if paired else nodes, check)
+    solution = solve(board, position.player, nodes // 60 if paired else nodes, check)
     if solution is not None:
         return Safe(solution.best, Proof.SOLVED, solution)
     if paired:
