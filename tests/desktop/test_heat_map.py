@@ -194,10 +194,10 @@ def test_scores_of_a_large_board_are_shown_on_the_board(open_window):
 
 @pytest.mark.parametrize(
     ("score", "as_mean", "text"),
-    [(0, False, "0"), (12, False, "+12"), (-1234, False, "-1234"), (0.5, False, "+0.5"),
-     (12_345, False, "+12.3k"), (-999_999, False, "-1000k"), (1_234_567, False, "+1.23M"),
-     (56e9, False, "+56G"), (0.2834, True, "+.283"), (-0.9999, True, "-1.000"),
-     (2.5, True, "+2.500")],
+    [(0, False, "0"), (12, False, "+12"), (-1234, False, "−1234"), (0.5, False, "+0.5"),
+     (12_345, False, "+12.3k"), (-999_999, False, "−1000k"), (1_234_567, False, "+1.23M"),
+     (56e9, False, "+56G"), (0.2834, True, "0.283"), (-0.9999, True, "−1.000"),
+     (2.5, True, "2.500"), (-0.0004, True, "0")],
 )  # fmt: skip
 def test_scores_are_short(score, as_mean, text):
     assert score_text(score, as_mean) == text
@@ -206,9 +206,9 @@ def test_scores_are_short(score, as_mean, text):
 
 @pytest.mark.parametrize(
     ("score", "as_mean", "text"),
-    [(0, False, "0"), (-918, False, "-918"), (9547, False, "+9.5k"), (28_111, False, "+28k"),
-     (-999_999, False, "-1000k"), (280_000, False, "+280k"), (0.2834, True, "+.28"),
-     (-0.999, True, "-1.00"), (-0.001, True, "-.00")],
+    [(0, False, "0"), (-918, False, "−918"), (9547, False, "+9.5k"), (28_111, False, "+28k"),
+     (-999_999, False, "−1000k"), (280_000, False, "+280k"), (0.2834, True, "0.28"),
+     (-0.999, True, "−1.00"), (-0.001, True, "0")],
 )  # fmt: skip
 def test_scores_on_small_squares_are_shorter(score, as_mean, text):
     assert score_text(score, as_mean, compact=True) == text

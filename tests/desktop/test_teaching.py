@@ -310,8 +310,8 @@ def test_the_truth_is_shown_with_the_methods_blind_spots(open_window):
 def test_the_truth_follows_the_position_and_stays_away_from_large_ones(open_window):
     user = open_window("--machine", "neither", "--show-truth")
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
-    assert data(user, (1, 1), Role.TRUTH_TEXT) == "+.280"
-    assert data(user, (0, 0), Role.TRUTH_TEXT) == "+.113"
+    assert data(user, (1, 1), Role.TRUTH_TEXT) == "0.280"
+    assert data(user, (0, 0), Role.TRUTH_TEXT) == "0.113"
     user.click((1, 1))
     user.qtbot.waitUntil(
         lambda: (

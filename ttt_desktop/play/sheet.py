@@ -132,23 +132,25 @@ class ScoreSheet:
         text = score_text(self.scores[row][col], self.as_mean, compact)
         if self._numbers == INTERVAL:
             width = self.widths[row][col]
-            text += f"\n±{score_text(width, True, compact).lstrip('+') if width < 1e6 else '∞'}"
+            text += f"\n±{score_text(width, True, compact) if width < 1e6 else '∞'}"
         return text
 
 
 def score_text(score: float, as_mean: bool, compact: bool = False) -> str:
-    """Return a score short enough for a square: "+12.3k", or "+.283" for a mean.
+    """Return a score short enough for a square: "+12.3k" or "−804", or "0.283" for a mean.
 
     Args:
         score: the score.
         as_mean: whether it is a mean of one trial, rather than a total.
-        compact: keep to two digits, for small squares: "+12k", "+.28".
+        compact: keep to two digits, for small squares: "+12k", "0.28".
     """
-    if score == 0:
-        return "0"
     if as_mean:
-        text = f"{score:+.{2 if compact else 3}f}"
-        return text.replace("0.", ".", 1) if text[1] == "0" else text
+        text = f"{score:.{2 if compact else 3}f}"
+        return text.replace("-", "−") if float(text) else "0"
+    return _total_text(score, compact).replace("-", "−") if score else "0"
+
+
+def _total_text(score: float, compact: bool) -> str:
     digits, plain = (2, 1e3) if compact else (3, 1e4)
     for size, unit, start in ((1e9, "G", 1e9), (1e6, "M", 1e6), (1e3, "k", plain)):
         if abs(score) >= start:
