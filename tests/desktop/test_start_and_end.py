@@ -38,6 +38,36 @@ def test_a_self_test_has_no_file_open_when_its_folder_goes(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+END = """
+import os, sys
+from PySide6.QtCore import QTimer
+from ttt_desktop.start import app
+
+build = app.build
+
+def built(*given):
+    made = app.kept = build(*given)  # whoever else holds it: the lock must go
+    QTimer.singleShot(500, made.window.close)
+    return made
+
+app.build = built
+from ttt_desktop.__main__ import main
+main(["--data-dir", sys.argv[1]])
+print(os.listdir(sys.argv[1]))
+"""
+
+
+def test_no_lock_stays_behind(tmp_path):
+    """Its process may have another one's number by the next start, as often in Windows."""
+    command = [sys.executable, "-c", END, str(tmp_path)]
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
+    left = subprocess.run(
+        command, env=environment, timeout=100, check=True, capture_output=True, text=True
+    ).stdout
+    assert "log.txt" in left
+    assert "unfinished-game.lock" not in left
+
+
 def test_a_log_that_cannot_begin_anew_goes_on(tmp_path, monkeypatch):
     """In Windows it cannot while another window has it open."""
     monkeypatch.setattr(logs, "LOG_BYTES", 1000)

@@ -171,6 +171,7 @@ def _run_in(application: Application, folder: Path, options: Options, notices: l
         status = _use(application, app, options)
     finally:
         ended = app.runner.shut_down()
+        app.keeper.disown()  # a lock that is left could be taken for that of a running program
     if not ended:
         # Waiting for it could take for ever; what is to be kept has been written.
         log.error("work in the background did not end in time; the program ends without it")

@@ -53,8 +53,15 @@ class Wine:
     def run(self, *command: str | Path, cwd: Path | None = None, **variables: str) -> str:
         """Run a program, wait until all of it has ended, and return what it printed."""
         printed = call("wine", *command, cwd=cwd, **(self.variables | variables))
-        call("wineserver", "--wait", **self.variables)
+        self.wait()
         return printed
+
+    def wait(self) -> None:
+        """Wait until nothing runs there any more, Wine's desktop included.
+
+        A window that comes while the desktop of the one before goes is never shown.
+        """
+        call("wineserver", "--wait", **self.variables)
 
     def status(self, *command: str | Path) -> int:
         """Run a program that may fail, and return its exit status."""
