@@ -212,7 +212,7 @@ def thread_errors(monkeypatch) -> Iterator[list[str]]:
     return found
 
 
-@sizes(8, len(FILES), minutes=180)
+@sizes(6, len(FILES), minutes=180)
 def test_evil_files(count, chance, figures, tmp_path, monkeypatch, thread_errors):
     names = chance.sample(sorted(FILES), count)
     # Short limits where time is short: hanging and being ended is what takes the time.
