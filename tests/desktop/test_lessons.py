@@ -428,7 +428,8 @@ def test_files_that_are_no_lessons_are_refused(pupil, tmp_path):
 
 def test_the_machine_to_begin_with_plays_and_is_offered_by_the_lesson(pupil, monkeypatch, tmp_path):
     path = tmp_path / "own" / "mine.py"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: True)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(path)])
     pupil.user.trigger("blank_file")
     assert path.exists()
     with pupil.user.qtbot.waitSignal(pupil.window.machine.told, timeout=20_000):

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.look.file_dialogs import FileKind, filters
+from ttt_desktop.look.file_dialogs import FileKind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
@@ -58,10 +58,9 @@ class LessonFiles(QObject):
         """Ask where to save a course file that plays at random, and save it."""
         kinds = filters([FileKind(tr("Python files"), ".py")])
         title = tr("Save a machine to begin with")
-        name, _ = QFileDialog.getSaveFileName(self._window, title, "my_player.py", kinds)
-        if name:
-            path = Path(name)
-            self.save_machine(path if path.suffix else path.with_suffix(".py"))
+        with save_dialog(self._window, title, kinds, ".py", "my_player.py") as dialog:
+            if dialog.exec():
+                self.save_machine(Path(dialog.selectedFiles()[0]))
 
     def save_machine(self, path: Path) -> None:
         """Save the course file; say so where it cannot be written."""
