@@ -69,10 +69,13 @@ class Installed:
     def window(self, *arguments, title=TITLE):
         """Start the program; yield its window, then quit it with the keyboard."""
         program = self.home / "ttt-desktop.exe"
+        first = not (arguments or (self.data / "settings.ini").exists())
         self.wine.wait()
         with self.wine.start(program, *arguments, DISPLAY=self.screen.display) as app:
             try:
                 window = self.screen.window(title)
+                if first:
+                    self.screen.begin()
                 yield window
                 self.screen.press(window, "ctrl+q")
                 said = app.communicate(timeout=120)[0]
