@@ -32,7 +32,7 @@ PLUGINS = {
     "imageformats/qjpeg.dll", "imageformats/qsvg.dll", "platforms/qoffscreen.dll",
     "platforms/qwindows.dll", "styles/qmodernwindowsstyle.dll",
 }  # fmt: skip
-MIDDLE = (0.33, 0.575)
+MIDDLE = (0.5, 0.6)
 """Where square B2 of the first 3x3 board is in the window."""
 
 POSITION = ("analyse", "--board", "X.O/.X./..O", "--to-move", "X", "--trials", "100000", "--seed",
