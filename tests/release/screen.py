@@ -86,6 +86,11 @@ class Screen:
             raise
         return self.windows(pattern)[0]
 
+    def begin(self) -> None:
+        """Answer what the program asks at its very first start: which game it shall be."""
+        self.press(self.window("New game"), "Return")
+        wait_until(lambda: not self.windows("^New game$"), "the game has begun", WINDOW_S)
+
     def click(self, window: str, x: float, y: float) -> None:
         """Click into a window.
 

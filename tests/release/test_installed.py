@@ -63,9 +63,12 @@ class Package:
     @contextmanager
     def started(self, screen):
         """Start the menu entry's command; yield its window, then quit it with the keyboard."""
+        first = not self.root.inside(f"{DATA}/settings.ini").exists()
         with self.root.start(screen.display, *self.command) as app:
             try:
                 window = screen.window(TITLE)
+                if first:
+                    screen.begin()
                 yield window
                 screen.press(window, "ctrl+q")
                 _, errors = app.communicate(timeout=30)

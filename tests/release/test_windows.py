@@ -32,7 +32,7 @@ PLUGINS = {
     "imageformats/qjpeg.dll", "imageformats/qsvg.dll", "platforms/qoffscreen.dll",
     "platforms/qwindows.dll", "styles/qmodernwindowsstyle.dll",
 }  # fmt: skip
-MIDDLE = (0.33, 0.575)
+MIDDLE = (0.5, 0.6)
 """Where square B2 of the first 3x3 board is in the window."""
 
 POSITION = ("analyse", "--board", "X.O/.X./..O", "--to-move", "X", "--trials", "100000", "--seed",
@@ -69,10 +69,13 @@ class Installed:
     def window(self, *arguments, title=TITLE):
         """Start the program; yield its window, then quit it with the keyboard."""
         program = self.home / "ttt-desktop.exe"
+        first = not (arguments or (self.data / "settings.ini").exists())
         self.wine.wait()
         with self.wine.start(program, *arguments, DISPLAY=self.screen.display) as app:
             try:
                 window = self.screen.window(title)
+                if first:
+                    self.screen.begin()
                 yield window
                 self.screen.press(window, "ctrl+q")
                 said = app.communicate(timeout=120)[0]

@@ -29,7 +29,9 @@ class Wine:
     def __init__(self, folder: Path, native: str = "") -> None:
         shutil.rmtree(folder, ignore_errors=True)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        overrides = f"mscoree,mshtml,winedbg.exe=;{native}=n,b" if native else "mscoree,mshtml="
+        # Neither .NET, a browser, a debugger nor sound: each would be asked for, or complain.
+        overrides = "mscoree,mshtml,winedbg.exe,winealsa.drv,winepulse.drv,wineoss.drv="
+        overrides += f";{native}=n,b" if native else ""
         self.variables = {
             "WINEPREFIX": str(folder), "WINEARCH": "win64", "WINEDEBUG": "-all", "DISPLAY": "",
             "WINEDLLOVERRIDES": overrides, "HOME": str(folder.parent),
