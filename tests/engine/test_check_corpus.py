@@ -111,8 +111,8 @@ def test_the_time_for_all_looks_is_limited(tmp_path):
         ("    winner = board.check_win()\n",
          "    winner = board.check_win()\n    while True: pass\n"),
     ]))  # fmt: skip
-    report = check_file(path, seconds=1.5)
-    assert any("the 1.5 s for all looks were over" in text for text in told(report, "warn"))
+    report = check_file(path, seconds=0.05)
+    assert any("the 0.05 s for all looks were over" in text for text in told(report, "warn"))
 
 
 def test_a_repeated_mistake_is_told_once(tmp_path):
