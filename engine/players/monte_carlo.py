@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
-from threading import Lock
 
 from engine.analysis import Analysis
 from engine.board import Board
 from engine.limit import Limit
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
-from engine.players.player import Decision, Player, Progress
+from engine.players.player import Decision, Progress
+from engine.players.searching import SearchingPlayer
 from engine.sampling import MAX_TRIALS
-from engine.search import Search
+from engine.search import Search, Snapshot
 from engine.weights import MAX_WEIGHT, Weights
 
 
-class MonteCarlo(Player):
+class MonteCarlo(SearchingPlayer[Snapshot]):
     """The course's machine: the empty square with the greatest score over random playouts.
 
     Args:
@@ -39,6 +39,7 @@ class MonteCarlo(Player):
         other: float = 1.0,
         threads: int = 1,
     ) -> None:
+        super().__init__()
         self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
         trials, seconds = self.limit.trials, self.limit.seconds
         effort = f"{seconds:g} s" if trials is None else f"{trials:,} trials"
@@ -46,9 +47,6 @@ class MonteCarlo(Player):
         self._weights = Weights.checked(current, other)
         self._threads = threads
         self._steps = False
-        self._lock = Lock()
-        self._search: Search | None = None
-        self._stopped = False
 
     @property
     def weights(self) -> Weights:
@@ -60,7 +58,7 @@ class MonteCarlo(Player):
         checked = Weights.checked(*weights)
         with self._lock:
             self._weights = checked
-            if self._search is not None:
+            if isinstance(self._search, Search):
                 self._search.weights = checked
 
     def choose(
@@ -72,18 +70,7 @@ class MonteCarlo(Player):
     ) -> Decision:
         """Search, then choose the best square, at random among equals (see ``Player.choose``)."""
         search = Search(board, player, self.limit, seed, self._threads, self.weights, self._steps)
-        with self._lock:
-            self._search = search
-            if self._stopped:
-                search.stop()
-        try:
-            for snapshot in search:
-                if on_progress is not None:
-                    on_progress(snapshot)
-        finally:
-            with self._lock:
-                self._search, self._stopped = None, False
-        return self._decide(snapshot, seed)
+        return self._decide(self._follow(search, on_progress), seed)
 
     def _decide(self, found: Analysis, seed: int | None) -> Decision:
         """Choose from what a search found, by the weights as they are now."""
@@ -101,13 +88,6 @@ class MonteCarlo(Player):
     def reconsider(self, decision: Decision, seed: int | None = None) -> Decision:
         """Choose again from what the search of ``decision`` found."""
         return decision if decision.analysis is None else self._decide(decision.analysis, seed)
-
-    def stop(self) -> None:
-        """End the search under way, or the next one right after its first batch."""
-        with self._lock:
-            self._stopped = True
-            if self._search is not None:
-                self._search.stop()
 
 
 def _make(spec: PlayerSpec) -> MonteCarlo:

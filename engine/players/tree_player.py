@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from threading import Lock
 
 from engine.board import Board
 from engine.limit import MAX_SECONDS, Limit
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
-from engine.players.player import Decision, Player, Progress
+from engine.players.player import Decision, Progress
+from engine.players.searching import SearchingPlayer
 from engine.rules import Square
 from engine.sampling import MAX_TRIALS
 from engine.tree import TreeAnalysis, TreeSearch
 
 
-class TreePlayer(Player):
+class TreePlayer(SearchingPlayer[TreeAnalysis]):
     """Plays the move that a tree search visits most, and now and then one that only looks good.
 
     Args:
@@ -24,13 +24,11 @@ class TreePlayer(Player):
     """
 
     def __init__(self, limit: Limit, slips: float = 0.0) -> None:
+        super().__init__()
         self.limit, self.slips = limit, slips
         simulations, seconds = limit.trials, limit.seconds
         effort = f"{seconds:g} s" if simulations is None else f"{simulations:,} simulations"
         self.name = f"Tree search, {effort}" + (f", {slips:.0%} slips" if slips else "")
-        self._lock = Lock()
-        self._search: TreeSearch | None = None
-        self._stopped = False
 
     def choose(
         self,
@@ -53,25 +51,8 @@ class TreePlayer(Player):
         """Search and choose, from some squares only where some are given."""
         chance = random.Random(seed)
         search = TreeSearch(board, player, self.limit, chance.getrandbits(63) + 1, allowed)
-        with self._lock:
-            self._search = search
-            if self._stopped:
-                search.stop()
-        try:
-            for found in search:
-                if on_progress is not None:
-                    on_progress(found)
-        finally:
-            with self._lock:
-                self._search, self._stopped = None, False
+        found = self._follow(search, on_progress)
         return Decision(self._choice(found, chance), found)
-
-    def stop(self) -> None:
-        """End the search under way, or the next one right after its first portion."""
-        with self._lock:
-            self._stopped = True
-            if self._search is not None:
-                self._search.stop()
 
     def _choice(self, found: TreeAnalysis, chance: random.Random) -> Square:
         if chance.random() < self.slips:
