@@ -14,9 +14,10 @@ from math import factorial
 from engine.board import EMPTY, Board, switch_player
 from engine.errors import Problem
 from engine.position import Position
-from engine.rules import Square, lines_of
+from engine.rules import Square
 from engine.solver import MAX_OPEN, Check, Solution, go_on, solve
 from engine.tally import LineCounts, Tally, best_squares
+from engine.windows import windows_of, windows_through
 
 MAX_EMPTY = 9
 """Empty squares of a position whose playouts can be counted: one more takes three times as long."""
@@ -175,15 +176,8 @@ def _marked(marks: bytes, square: int, player: int) -> bytes:
 def _completes(dim: int, line: int, marks: bytes, square: int) -> bool:
     """Whether the mark on a square is part of a line."""
     mark = marks[square]
-    return any(all(marks[each] == mark for each in run) for run in _runs_through(dim, line)[square])
-
-
-@cache
-def _runs_through(dim: int, line: int) -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """Return, for each square, the lines that it is part of, their squares numbered row by row."""
-    runs: list[list[tuple[int, ...]]] = [[] for _ in range(dim * dim)]
-    for each in lines_of(dim, line):
-        flat = tuple(row * dim + col for row, col in each)
-        for square in flat:
-            runs[square].append(flat)
-    return tuple(tuple(through) for through in runs)
+    windows = windows_of(dim, line)
+    return any(
+        all(marks[each] == mark for each in windows[number])
+        for number in windows_through(dim, line)[square]
+    )

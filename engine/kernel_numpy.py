@@ -17,6 +17,7 @@ from engine.board import EMPTY
 from engine.position import Position
 from engine.rules import Rules
 from engine.tally import Counts, LineCounts, Tally
+from engine.windows import windows_of
 
 NAME = "numpy"
 
@@ -103,4 +104,4 @@ def _random_fills(position: Position, rng: np.random.Generator, trials: int) -> 
 @cache
 def _lines(rules: Rules) -> Array:
     """Return the square numbers of every line, one line a row."""
-    return np.array([[row * rules.size + col for row, col in line] for line in rules.lines])
+    return np.array(windows_of(rules.size, rules.line))

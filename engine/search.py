@@ -25,14 +25,11 @@ from engine.confidence import (
     z_value,
 )
 from engine.limit import Limit
+from engine.portions import next_size
 from engine.rules import Square
 from engine.sampling import MAX_TRIALS, Sampler
 from engine.tally import Grid, Tally
 from engine.weights import EQUAL, Weights
-
-BATCH_SECONDS = 0.012
-"""How long a batch should take: short enough for "stop" to feel immediate and for a picture to
-refresh 60 times a second, long enough for its overhead not to matter."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +174,7 @@ class Search:
             if not done and self._stop.is_set():
                 done = True
                 yield self._snapshot(tally, now - start, True, False)
-            blocks = _next_batch(blocks, now - began)
+            blocks = next_size(blocks, now - began)
 
     def _snapshot(self, tally: Tally, seconds: float, done: bool, settled: bool) -> Snapshot:
         return Snapshot(
@@ -199,11 +196,3 @@ class Search:
         """Run the search to its end and return the last snapshot."""
         *_, last = self
         return last
-
-
-def _next_batch(blocks: int, seconds: float) -> int:
-    """Return how many blocks the next batch should have, growing by two at the most."""
-    if seconds <= 0:
-        return blocks * 2
-    fitting = int(blocks * BATCH_SECONDS / seconds)
-    return max(1, min(blocks * 2, fitting))

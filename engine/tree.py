@@ -17,13 +17,11 @@ from engine.analysis import Analysis, Certainty
 from engine.board import Board
 from engine.extension import searcher
 from engine.limit import Limit
+from engine.portions import next_size
 from engine.position import Position
 from engine.rules import Line, Square
 from engine.sampling import check_seed
 from engine.tally import Grid
-
-PORTION_SECONDS = 0.012
-"""How long a portion should take: short enough for "stop" to feel immediate."""
 
 _FIRST_PORTION = 64
 _LONGEST_LINE = 12
@@ -217,7 +215,7 @@ class TreeSearch:
             proven = count - before < wanted
             done = proven or self._stop.is_set() or self._limit.is_over(count, now - start)
             yield self._analysis(count, now - start, done, proven and not self._allowed)
-            portion = max(1, min(2 * portion, int(portion * PORTION_SECONDS / (now - began))))
+            portion = next_size(portion, now - began)
 
     def result(self) -> TreeAnalysis:
         """Run the search to its end and return the last analysis."""

@@ -31,7 +31,7 @@ def windows_of(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _through(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
+def windows_through(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each square, the numbers of the windows through it."""
     through: list[list[int]] = [[] for _ in range(dim * dim)]
     for number, window in enumerate(windows_of(dim, line)):
@@ -76,7 +76,7 @@ class Windows:
         self.squares = self.empty = self.dim * self.dim
         self.ply = self.to_move = 0
         self.windows = windows_of(self.dim, self.line)
-        self.through = _through(self.dim, self.line)
+        self.through = windows_through(self.dim, self.line)
         self.weight = _weights(self.line)
         self.owner = [-1] * self.squares
         self.marks = [[0] * len(self.windows) for _ in range(2)]

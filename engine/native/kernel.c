@@ -27,14 +27,6 @@ typedef struct {
     u64 marks[2][2][MAX_SQUARES];
 } Counts;
 
-/* Streams are xoroshiro128++ (Blackman and Vigna, 2019), seeded by splitmix64 as they advise. */
-static inline u64 splitmix(u64 *state) {
-    u64 z = (*state += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-}
-
 /* A number from three others, one mixed in after another, so that neighbours have nothing in
    common. */
 static inline u64 mixed(u64 a, u64 b, u64 c) {

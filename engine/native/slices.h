@@ -38,7 +38,8 @@ INLINE V NAME(random)(Stream *stream) {
     return result;
 }
 
-/* Every 64 games of a batch have a stream of their own for each phase. A phase lasts as long as
+/* Streams are xoroshiro128++, seeded by splitmix64, as its authors advise (Blackman and Vigna,
+   2019). Every 64 games of a batch have one of their own for each phase. A phase lasts as long as
    any game needs, and what is drawn for games that are done changes none: so all instruction sets
    play the same games. */
 static void NAME(start)(Stream *stream, u64 key, int first_word, int phase) {

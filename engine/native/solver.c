@@ -47,10 +47,7 @@ static int reflected(int square, int dim, int symmetry) {
 static void make_keys(Solver *s) {
     u64 state = 0;
     for (int i = 0; i < 2 * s->w.squares; i++) {
-        u64 z = (state += 0x9E3779B97F4A7C15u);  /* splitmix64 */
-        z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-        z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-        z ^= z >> 31;
+        const u64 z = splitmix(&state);
         const int side = i & 1, square = i >> 1;
         for (int k = 0; k < SYMMETRIES; k++)
             s->zobrist[k][side][reflected(square, s->w.dim, k)] = z;

@@ -137,10 +137,8 @@ static int candidates(const Tree *t, u32 at, int all, u16 *moves, double *promis
 }
 
 static double jitter(u64 seed, int square) {
-    u64 z = seed + 0x9E3779B97F4A7C15u * (u64)(square + 1);  /* splitmix64 */
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    z ^= z >> 31;
+    u64 state = seed + SPLITMIX_STEP * (u64)square;
+    const u64 z = splitmix(&state);
     return 1 + JITTER * ((double)(z >> 11) / 9007199254740992.0 - 0.5);
 }
 

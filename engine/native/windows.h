@@ -18,6 +18,8 @@ typedef uint32_t u32;
 typedef uint16_t u16;
 typedef uint8_t u8;
 
+#define SPLITMIX_STEP 0x9E3779B97F4A7C15u
+
 enum {
     MAX_DIM = 25,
     MAX_SQUARES = MAX_DIM * MAX_DIM,
@@ -42,6 +44,14 @@ typedef struct {
     int score[2];                            /* sum of the weights of a side's live windows */
     int worth[2][MAX_SQUARES];               /* the same, of the windows through a square */
 } Windows;
+
+/* The next number of a stream: splitmix64 (Steele, Lea and Flood, 2014). */
+static inline u64 splitmix(u64 *state) {
+    u64 z = (*state += SPLITMIX_STEP);
+    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+    return z ^ (z >> 31);
+}
 
 /* Read a position; return 0 with an error set where it is none. */
 int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int reverse,
