@@ -60,30 +60,34 @@ class Level(Player):
         on_progress: Progress | None = None,
     ) -> Decision:
         """Choose by what is proven, at the highest level and where anything is; else by a tree."""
-        safe = None if self._perfect is None else _known(board, player)
-        if self._perfect is None or safe is None:
-            slips = _SLIPS_SMALL if board.size**2 <= _SMALL else _SLIPS
-            self._tree.slips = slips[self._rank]
-            return self._tree.choose(board, player, seed, on_progress)
-        return self._perfect.choose_safe(safe, board, player, seed, on_progress)
+        try:
+            safe = None if self._perfect is None else self._known(board, player)
+            if self._perfect is None or safe is None:
+                slips = _SLIPS_SMALL if board.size**2 <= _SMALL else _SLIPS
+                self._tree.slips = slips[self._rank]
+                return self._tree.choose(board, player, seed, on_progress)
+            return self._perfect.choose_safe(safe, board, player, seed, on_progress)
+        finally:
+            self._tree.forget_stop()
 
     def stop(self) -> None:
-        """End the tree search under way, or the next one."""
+        """End the search under way, or the next one."""
         self._tree.stop()
+        if self._perfect is not None:
+            self._perfect.stop()
 
+    def _known(self, board: Board, player: int) -> Safe | None:
+        """Return the moves that keep what is proven; after a while, only if it must be known."""
+        end = monotonic() + _SECONDS
 
-def _known(board: Board, player: int) -> Safe | None:
-    """Return the moves that keep what is proven; where it takes long, only if it must be known."""
-    end = monotonic() + _SECONDS
+        def check() -> None:
+            if board.rules not in SOLVED and (self._tree.stopped or monotonic() > end):
+                raise _OutOfTimeError
 
-    def check() -> None:
-        if monotonic() > end and board.rules not in SOLVED:
-            raise _OutOfTimeError
-
-    try:
-        return safe_moves(board, player, check=check)
-    except _OutOfTimeError:
-        return None
+        try:
+            return safe_moves(board, player, check=check)
+        except _OutOfTimeError:
+            return None
 
 
 def _make(spec: PlayerSpec) -> Level:

@@ -21,12 +21,15 @@ class Perfect(Player):
 
     Of moves of the same worth it plays the one that a tree search likes best: a tie that is
     proven is no reason to stop trying.
+
+    Args:
+        simulations: of that search.
     """
 
     name = "Perfect play"
 
-    def __init__(self) -> None:
-        self._tree = TreePlayer(Limit(trials=_SIMULATIONS))
+    def __init__(self, simulations: int = _SIMULATIONS) -> None:
+        self._tree = TreePlayer(Limit(trials=simulations))
 
     def choose(
         self,
@@ -54,14 +57,35 @@ class Perfect(Player):
         on_progress: Progress | None = None,
     ) -> Decision:
         """Choose one of the moves that are safe."""
-        decision = self._tree.choose(board, player, seed, on_progress)
-        if decision.square not in safe.moves:
-            decision = self._tree.choose_from(safe.moves, board, player, seed, on_progress)
-        if safe.solution is None:
+        try:
+            return self._choose_safe(safe, board, player, seed, on_progress)
+        finally:
+            self._tree.forget_stop()
+
+    def stop(self) -> None:
+        """End the search under way, or the next one."""
+        self._tree.stop()
+
+    def _choose_safe(
+        self,
+        safe: Safe,
+        board: Board,
+        player: int,
+        seed: int | None,
+        on_progress: Progress | None,
+    ) -> Decision:
+        solution, moves = safe.solution, safe.moves
+        if solution is not None and len(moves) == 1:
+            square = moves[0]
+        else:
+            decision = self._tree.choose(board, player, seed, on_progress)
+            if decision.square not in moves:
+                decision = self._tree.choose_from(moves, board, player, seed, on_progress)
+            square = decision.square
+        if solution is None:
             return decision
-        values, plies = safe.solution.values, safe.solution.plies
-        solved = Solved(board.clone(), player, values, plies, tuple(safe.moves))
-        return Decision(decision.square, solved)
+        solved = Solved(board.clone(), player, solution.values, solution.plies, tuple(moves))
+        return Decision(square, solved)
 
 
 def _make(_spec: PlayerSpec) -> Perfect:

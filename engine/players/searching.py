@@ -41,6 +41,16 @@ class SearchingPlayer(Player, Generic[Found]):
             if self._search is not None:
                 self._search.stop()
 
+    @property
+    def stopped(self) -> bool:
+        """Whether the search under way, or the next one, is to end."""
+        return self._stopped
+
+    def forget_stop(self) -> None:
+        """Let the next search go on to its end, though a stop came after the last one's end."""
+        with self._lock:
+            self._stopped = False
+
     def _follow(self, search: Stoppable[Found], on_progress: Progress | None) -> Found:
         """Run a search to its end, or until it is stopped; return what it knows then."""
         with self._lock:

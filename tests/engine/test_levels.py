@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import PLAYERX, Board, Rules
+from engine import PLAYERX, Board, Rules, parse_board
 from engine.players.level import LADDER
 from engine.specs import PlayerSpec
 from tests.engine.matches import BOARDS, match, neighbours
@@ -36,3 +36,17 @@ def test_a_careful_person_can_beat_all_levels_but_the_best():
     for text in LADDER[:-1]:
         assert match("perfect", text, Rules(3, 3), 200).won > 0, text
     assert match("perfect", LADDER[-1], Rules(3, 3), 20).tied == 20
+
+
+def test_a_stop_ends_one_move_only():
+    master = PlayerSpec.parse(LADDER[-1]).make()
+    open_board, solved = Board(10, win_length=5), parse_board("XO./.X./..O")
+
+    def simulations():
+        return master.choose(open_board, PLAYERX, seed=1).analysis.count
+
+    master.stop()
+    stopped = simulations()
+    master.stop()
+    master.choose(solved, PLAYERX)
+    assert simulations() > 10 * stopped
