@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap
@@ -56,15 +58,20 @@ class _LineEngine(QIconEngine):
         return (checked if state == QIcon.State.On else usual).name()
 
 
+@cache
+def _resources() -> Traversable:
+    return files(_RESOURCES)
+
+
 def line_icon(name: str, colour: QColor, disabled: QColor, checked: QColor) -> QIcon:
     """Return the drawn icon called ``name``, in one colour a state."""
-    text = (files(_RESOURCES) / "icons" / f"{name}.svg").read_text(encoding="utf-8")
+    text = (_resources() / "icons" / f"{name}.svg").read_text(encoding="utf-8")
     return QIcon(_LineEngine(text, (colour, disabled, checked)))
 
 
 def app_icon() -> QIcon:
     """Return the application's own icon."""
-    drawing = (files(_RESOURCES) / "app.svg").read_bytes()
+    drawing = (_resources() / "app.svg").read_bytes()
     renderer = QSvgRenderer(QByteArray(drawing))
     icon = QIcon()
     for size in (*_SIZES, 128, 256):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import Field, dataclass, field, fields, replace
 from enum import Enum
+from functools import cache
 from typing import Any, TypeVar, cast
 
 from engine import PLAYERO, Rules
@@ -389,6 +390,7 @@ class Settings:
         return with_values(self, {self.player_name(mark): str(spec)})
 
 
+@cache
 def _fields() -> dict[str, Field[Any]]:
     return {each.name: each for each in fields(Settings)}
 
