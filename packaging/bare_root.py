@@ -1,4 +1,4 @@
-"""A bare Debian 12 in a folder, to install things in as if on another machine. Needs root."""
+"""A bare Debian in a folder, to install things in as if on another machine. Needs root."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from pathlib import Path
 
 from tools import call, stop, tell
 
-RELEASE = "bookworm"
+RELEASES = ("bookworm", "trixie")
+"""Debian 12 and 13."""
+
 USER = "player"
 HOME = f"/home/{USER}"
 
@@ -43,14 +45,15 @@ class BareRoot:
         folder: where it is made; what was there is deleted. The caller must have a mount
             namespace of its own (``enter_namespace``, or ``unshare --mount`` before it), so that
             what is mounted here goes with its process.
+        release: which Debian, one of ``RELEASES``.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, release: str) -> None:
+        self.folder, self.release = folder, release
         call("rm", "-rf", "--one-file-system", folder)
         folder.parent.mkdir(parents=True, exist_ok=True)
-        tell(f"making a bare Debian ({RELEASE}, minbase)")
-        call("debootstrap", "--variant=minbase", "--include=ca-certificates", RELEASE, folder)
+        tell(f"making a bare Debian ({release}, minbase)")
+        call("debootstrap", "--variant=minbase", "--include=ca-certificates", release, folder)
         self._use_the_same_network()
         for kind, place in (("proc", "proc"), ("sysfs", "sys")):
             call("mount", "-t", kind, kind, folder / place)
@@ -61,11 +64,11 @@ class BareRoot:
         self.run("apt-get", "-qq", "update")
 
     def _use_the_same_network(self) -> None:
-        """Take over how this machine reaches Debian's archive: proxies, certificates, sources."""
+        """Take over how this machine reaches Debian's archive: proxies, certificates."""
         for name in ("resolv.conf", "hosts"):
             shutil.copy(Path("/etc") / name, self.folder / "etc")
-        for name in ("apt/apt.conf.d", "apt/sources.list.d"):
-            shutil.copytree(Path("/etc") / name, self.folder / "etc" / name, dirs_exist_ok=True)
+        settings = Path("/etc/apt/apt.conf.d")
+        shutil.copytree(settings, self.folder / str(settings)[1:], dirs_exist_ok=True)
         certificates = Path("/usr/local/share/ca-certificates")
         if certificates.is_dir():
             shutil.copytree(certificates, self.folder / str(certificates)[1:], dirs_exist_ok=True)

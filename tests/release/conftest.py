@@ -57,6 +57,9 @@ def built():
 
 @pytest.fixture(scope="session")
 def bare_debian():
-    """Return a function that makes a bare Debian of a name; its mounts go with this process."""
+    """Return a function that makes a bare Debian: called what, of which release.
+
+    Its mounts go with this process.
+    """
     enter_namespace()
-    return lambda name: BareRoot(PROOF / name)
+    return lambda name, release: BareRoot(PROOF / f"{name}-{release}", release)

@@ -15,7 +15,7 @@ from contextlib import contextmanager
 import pytest
 
 import installed
-from bare_root import HOME
+from bare_root import HOME, RELEASES
 from project import NAME, TITLE
 from tests.release.conftest import PROOF
 from tests.release.screen import Screen
@@ -37,11 +37,11 @@ GAME = {
 }  # fmt: skip
 
 
-@pytest.fixture(scope="module")
-def root(built, bare_debian):
+@pytest.fixture(scope="module", params=RELEASES)
+def root(request, built, bare_debian):
     assert built("deb")  # a Debian takes a minute, and without packages is good for nothing
     assert built("run")
-    return bare_debian("root")
+    return bare_debian("root", request.param)
 
 
 @pytest.fixture(scope="module")

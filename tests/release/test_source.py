@@ -10,7 +10,7 @@ import subprocess
 
 import pytest
 
-from bare_root import HOME, USER
+from bare_root import HOME, RELEASES, USER
 from project import ROOT
 from tools import call
 
@@ -29,7 +29,7 @@ class Source:
     """The files, and a user who runs commands in their folder."""
 
     def __init__(self, root, who):
-        self.folder, self.who = root.inside(PLACE), who
+        self.folder, self.name = root.inside(PLACE), f"{root.release}, {who}"
         self._before = root.as_user() if who == "user" else (
             "chroot", str(root.folder), "env", "-u", "QT_QPA_PLATFORM", "LC_ALL=C.UTF-8"
         )  # fmt: skip
@@ -47,11 +47,16 @@ class Source:
         )  # fmt: skip
 
 
-@pytest.fixture(scope="module", params=["root", "user"])
+@pytest.fixture(
+    scope="module",
+    params=[(RELEASES[0], "root"), *((each, "user") for each in RELEASES)],
+    ids="-".join,
+)
 def source(request, bare_debian):
-    root = bare_debian(f"source-{request.param}")
-    made = Source(root, request.param)
-    if request.param == "user":
+    release, who = request.param
+    root = bare_debian(f"source-{who}", release)
+    made = Source(root, who)
+    if who == "user":
         asked = made.run(*SELF_TEST)
         told = re.search(r"sudo apt-get update && sudo (apt-get install .*)", asked.stdout)
         assert asked.returncode != 0
@@ -68,7 +73,7 @@ def test_the_first_command_runs_the_game(source):
 def test_the_second_command_runs_the_tests(source, record_property):
     done = source.run(*TESTS)
     assert done.returncode == 0, done.stdout[-6000:]
-    record_property("figures", f"{source.who}: {done.stdout.strip().splitlines()[-1]}")
+    record_property("figures", f"{source.name}: {done.stdout.strip().splitlines()[-1]}")
 
 
 def test_the_second_command_runs_some_tests(source):
