@@ -74,6 +74,8 @@ TEST_PACKAGES = {
     "/usr/libexec/at-spi-bus-launcher": ("at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"),
 }
 """Files that tell whether something is there, and Debian's packages that bring it."""
+TEST_LIBRARIES = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
+"""What Qt's program for translators needs, and Debian's packages for it."""
 
 LOCKS = {"run": "requirements/run.lock", "dev": "requirements/dev.lock"}
 
@@ -138,6 +140,7 @@ def see_to_packages(window: bool, tests: bool) -> None:
     if tests and can_install():
         useful |= {name for path, names in TEST_PACKAGES.items() if not Path(path).exists()
                    for name in names}  # fmt: skip
+        useful |= preflight.missing(TEST_LIBRARIES)
     need_packages(needed, useful)
     if can_install():
         install_packages(sorted(useful), tell)

@@ -92,6 +92,7 @@ class Menus(QObject):
         if declared.terse:
             action.setPriority(QAction.Priority.LowPriority)
         action.setCheckable(declared.checkable)
+        action.setIconVisibleInMenu(not declared.checkable)  # it would hide the check mark
         if declared.role != QAction.MenuRole.NoRole:
             action.setMenuRole(declared.role)
         if declared.call:

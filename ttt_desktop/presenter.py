@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from ttt_desktop.docks import Docks
+from ttt_desktop.guard import virtual
 
 TEXT_FACTOR = 1.6
 """How much larger the text is than in the usual view."""
@@ -34,6 +35,13 @@ class Presenter(QObject):
         self._layout = QByteArray()
         self._shown_before: dict[QWidget, bool] = {}
         self._docks_then: dict[str, bool] = {}
+        window.installEventFilter(self)
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.Resize and self.active:
+            QTimer.singleShot(0, self, self._share_room)
+        return super().eventFilter(watched, event)
 
     def enter(self) -> None:
         """Leave the board and the docks that explain it; where none is open, the heat map opens."""

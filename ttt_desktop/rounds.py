@@ -79,6 +79,7 @@ class Rounds(QObject):
         controller = self._controller
         card = NewGameCard(controller.settings, controller.machine_name, self._theme, self._window)
         card.started.connect(self._start)
+        card.finished.connect(self._frame.setFocus)
         card.finished.connect(card.deleteLater)
         card.open()
 
@@ -90,7 +91,6 @@ class Rounds(QObject):
             self._machine.drop()
         self.apply(settings)
         self._controller.new_game()
-        self._frame.setFocus()
         if opponent == FILE and self._machine.player is None:
             self._files.ask_load()
 
@@ -109,6 +109,12 @@ class Rounds(QObject):
         self.apply(swapped(self._controller.settings))
         self._controller.new_game()
         self._frame.setFocus()
+
+    @Slot()
+    def back(self) -> None:
+        """Go on with the game that was given up, with those who played it."""
+        self.apply(self._controller.seats_given_up.seated(self._controller.settings))
+        self._controller.go_back()
 
     @Slot()
     def review(self) -> None:

@@ -34,7 +34,11 @@ _COUNTS = (
 )
 
 
-def tr(text: str, /, n: int = -1, **values: object) -> str:
+_MOST = 2**31 - 1
+"""The largest number that Qt can choose a plural for."""
+
+
+def tr(text: str, /, n: int = -1, one: str = "", **values: object) -> str:
     """Return a text in the user's language, with values in the place of their names.
 
     Texts are collected from calls of this function by Qt's own tools, so they are written as they
@@ -44,9 +48,12 @@ def tr(text: str, /, n: int = -1, **values: object) -> str:
     Args:
         text: the text in English.
         n: a number that decides between singular and plural; "%n" in the text stands for it.
+        one: the text in English where that number is 1.
         values: what stands for the names in braces.
     """
-    found = QCoreApplication.translate("", text, None, n)
+    found = QCoreApplication.translate("", text, None, min(n, _MOST))
+    if one and n == 1 and found == text.replace("%n", "1"):
+        found = one  # nothing was translated, and a language has its own singular
     return found.format(**values) if values else found
 
 
@@ -82,7 +89,7 @@ def problem(error: Exception) -> str:
     """
     if isinstance(error, Problem):
         values = {name: _worded(name, each) for name, each in error.values.items()}
-        return tr(error.text, -1, **values)
+        return tr(error.text, -1, "", **values)
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 

@@ -39,6 +39,7 @@ from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.positions import ReadyPosition
+from ttt_desktop.play.seats import Seating
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
-WAITING, GIVEN_UP, PRESENTING = "waiting", "given up", "presenting"
+WAITING, GIVEN_UP, PRESENTING, PAST = "waiting", "given up", "presenting", "past"
 """Topics of the notice."""
 
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
@@ -215,12 +216,20 @@ class MainWindow(QMainWindow):
             self.notice.retract(WAITING)
         if controller.given_up is None:
             self.notice.retract(GIVEN_UP)
+        if not controller.reviewing:
+            self.notice.retract(PAST)
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
         self.board.mark_hint(square)
         mark = letter(self.controller.game.to_move)
-        self.status.say(tr("Hint for {mark}: {square}", mark=mark, square=square_name(square)))
+        name, found = square_name(square), self.controller.model.analysis
+        if found is not None and found.outcome == -1:
+            said = tr("Hint for {mark}: {square}, though every move loses against perfect play",
+                      mark=mark, square=name)  # fmt: skip
+        else:
+            said = tr("Hint for {mark}: {square}", mark=mark, square=name)
+        self.status.say(said)
 
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
@@ -408,34 +417,22 @@ class MainWindow(QMainWindow):
             from ttt_desktop.history.window import HistoryWindow  # noqa: PLC0415  (not for the start)
 
             self.history = HistoryWindow(self.recorder.store, self._runner, self._theme)
-            self.history.game_chosen.connect(self._show_past_game)
+            self.history.game_chosen.connect(self._go_through)
             self.recorder.kept.connect(self.history.refresh)
         self.history.refresh()
         self.history.show()
         self.history.raise_()
         self.history.activateWindow()
 
-    @Slot(object)
-    def _go_through(self, game: Game) -> None:
-        """Show a game of the lab on the board, from its beginning."""
-        self._look_at(game)
-        self.notice.tell(
-            tr("A game from the lab: Alt+Right goes forward move by move, Alt+Left goes back.")
-        )
-
-    @Slot(object)
-    def _show_past_game(self, game: Game) -> None:
-        """Show a game of the history on the board, from its beginning."""
-        self._look_at(game)
-        self.controller.go_to(0)
-        self.notice.tell(
-            tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back.")
-        )
-
-    def _look_at(self, game: Game) -> None:
-        """Have a game on the board that counts for nobody."""
-        self.controller.adopt(game, wait=True)
+    @Slot(object, object)
+    def _go_through(self, game: Game, seating: Seating) -> None:
+        """Go through a game of the past on the board: it counts for nobody."""
+        self.controller.adopt(game, wait=True, seating=seating)
         self.controller.score.leave_out()
+        self.rounds.review()
+        self.notice.tell(
+            tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back."), topic=PAST
+        )
         self.raise_()
         self.activateWindow()
 
@@ -553,7 +550,9 @@ class MainWindow(QMainWindow):
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() == Qt.Key.Key_Escape and self.presenter.active:
+        if event.key() == Qt.Key.Key_Escape and self.rounds.result.isVisible():
+            self.rounds.result.close_card()
+        elif event.key() == Qt.Key.Key_Escape and self.presenter.active:
             self.action["presenter"].trigger()
         elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
             self.toggle_full_screen()

@@ -99,7 +99,7 @@ def _title(level: str, rules: Rules, player: int) -> str:
 
 
 KIND = PlayerKind(
-    "level", "Level", "a machine of a named strength", _make,
+    "level", "Machine", "plays as well as its level says, from Beginner to Master", _make,
     (Parameter("rank", "Level", "How strong it is, from 1 to 6.", 3, 1, len(_NAMES), always=True),),
     example="level:medium",
     levels={name: {"rank": rank} for rank, name in enumerate(_NAMES, 1)},

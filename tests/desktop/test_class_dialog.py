@@ -92,10 +92,16 @@ def test_a_class_is_stopped_and_goes_on(dialog, folder, how):
 
 def running():
     """Return the files' processes that still run."""
-    return [
-        child.pid for child in psutil.Process().children()
-        if child.status() != psutil.STATUS_ZOMBIE and "compat.child" in " ".join(child.cmdline())
-    ]  # fmt: skip
+    return [child.pid for child in psutil.Process().children() if runs_a_file(child)]
+
+
+def runs_a_file(child):
+    try:
+        return child.status() != psutil.STATUS_ZOMBIE and "compat.child" in " ".join(
+            child.cmdline()
+        )
+    except psutil.NoSuchProcess:
+        return False
 
 
 def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):

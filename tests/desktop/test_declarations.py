@@ -88,7 +88,7 @@ def test_levels_belong_to_the_kind_of_player(open_window):
     assert list(levels) == [*LEVELS, "Master"]
     assert levels["Hard"].isChecked()
     assert not levels["Master"].isEnabled(), "the course's machine has no such level"
-    entries(user, "Player")["Level"].trigger()
+    entries(user, "Player")["Machine"].trigger()
     assert levels["Medium"].isChecked()
     levels["Master"].trigger()
     assert str(user.controller.settings.player(PLAYERO)) == "level:master"

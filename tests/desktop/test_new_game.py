@@ -68,7 +68,7 @@ def test_five_in_a_row_against_an_easy_machine(card):
 
 def test_the_best_level_is_called_unbeatable_only_where_that_is_proven(card):
     user, shown = card("--machine", "neither")
-    choose(shown.opponent.who, "Level")
+    choose(shown.opponent.who, "Machine")
 
     def best():
         return shown.opponent.level.itemText(shown.opponent.level.count() - 1)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QDialogButtonBox,
     QLineEdit,
+    QScrollArea,
     QSpinBox,
     QTabWidget,
 )
@@ -377,3 +378,21 @@ def test_the_theme_changes_the_palette_at_once(open_window):
     size = user.window.font().pointSizeF()
     user.window.apply_settings(with_values(user.controller.settings, {"text_scale": 200}))
     assert user.window.font().pointSizeF() == pytest.approx(2 * size)
+
+
+def test_the_dialog_fits_a_small_screen_and_large_text(open_window, qapp):
+    user = open_window("--text-scale", "250")
+    user.trigger("settings")
+    (dialog,) = user.window.findChildren(SettingsDialog)
+    assert dialog.height() <= user.window.screen().availableSize().height()
+    for button in dialog.buttons.buttons():
+        assert dialog.rect().contains(button.mapTo(dialog, button.rect().bottomRight()))
+    last = dialog.fields["text_scale"]
+    page = last
+    while not isinstance(page, QScrollArea):
+        page = page.parentWidget()
+    dialog.findChild(QTabWidget).setCurrentIndex(2)
+    last.setFocus(Qt.FocusReason.TabFocusReason)
+    page.ensureWidgetVisible(last)
+    assert not last.visibleRegion().isEmpty()
+    dialog.close()

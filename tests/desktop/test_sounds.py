@@ -4,7 +4,8 @@ import time
 from array import array
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QIcon
 
 from ttt_desktop.play import speaker
 from ttt_desktop.play.sounds import NAMES
@@ -148,3 +149,18 @@ def test_nothing_is_loaded_for_sounds_before_the_window_is_up(open_window, monke
     user.qtbot.waitUntil(lambda: bool(asked), timeout=10_000)
     assert asked[0] > shown
     assert len(NAMES) == 5
+
+
+def test_that_it_is_quiet_can_be_seen(open_window):
+    user = open_window("--sound")
+    sound = user.window.action["sound"]
+    assert not sound.isIconVisibleInMenu(), "the menu shows a check mark"
+    size = QSize(48, 48)
+    pictures = [
+        sound.icon().pixmap(size, QIcon.Mode.Normal, state).toImage()
+        for state in (QIcon.State.On, QIcon.State.Off)
+    ]
+    cross = [
+        picture.pixelColor(37, 24).alpha() > 0 for picture in pictures
+    ]  # where the cross's strokes meet
+    assert cross == [False, True]

@@ -43,7 +43,9 @@ def test_a_playout_is_shown_move_by_move_then_stamped_then_added(stage):
     assert seen[-3:] == [Stage.OVER, Stage.STAMPED, Stage.ADDED]
     assert theatre.tally.trials == 1
     assert theatre.scores == theatre.tally.scores(theatre.player)
-    assert "Playouts added: 1 of the machine's 300." in " ".join(texts(dock))
+    assert "Playouts added: 1. The machine plays 300 of its own before a move." in " ".join(
+        texts(dock)
+    )
 
 
 SQUARES = [(row, col) for row in range(3) for col in range(3)]

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, PLAYERX, Certainty, parse_square, perfect_values, square_name
 from engine.pairing import answers
@@ -183,3 +184,26 @@ def test_the_ladder_is_a_tournament_of_all_levels(qtbot):
     levels = next(kind for kind in kinds() if kind.word == "level").levels
     assert len(tournament.pairings) == len(levels) * (len(levels) - 1) // 2
     assert {pairing.rules.line for pairing in tournament.pairings} == {4}
+
+
+def test_the_chart_of_a_tree_has_lines_and_says_what_they_are(open_window):
+    user = open_window(
+        "--machine", "O", "--size", "7", "--line", "5", "--x", "tree:simulations=3000"
+    )
+    user.click((3, 3))
+    user.settled()
+    user.trigger("chart")
+    dock = user.window.docks.chart
+    user.qtbot.waitUntil(lambda: "3,000 simulations" in shown_texts(dock), timeout=10_000)
+    for drawn in dock.chart._drawn.values():  # noqa: SLF001  (what the chart paints)
+        assert len(drawn.points) > 3
+        assert all(-1 <= value <= 1 for _, value in drawn.points)
+    assert dock.curves.as_csv().startswith("simulations,")
+    user.trigger("hint")
+    user.qtbot.waitUntil(lambda: not user.controller.is_thinking, timeout=20_000)
+    user.trigger("undo")
+    user.qtbot.waitUntil(lambda: "No search yet" in shown_texts(dock), timeout=5000)
+
+
+def shown_texts(widget):
+    return " ".join(label.text() for label in widget.findChildren(QLabel))

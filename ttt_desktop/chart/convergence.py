@@ -101,6 +101,10 @@ class ConvergenceChart(Chart):
         for square in set(self._drawn) - set(curves.squares):
             self._give_back(square)
         self._leading = curves.squares[:_BANDS]
+        if curves.sampled:
+            self.set_titles(tr("Playouts (trials)"), tr("Mean score a playout"))
+        else:
+            self.set_titles(tr("Simulations"), tr("Value, from lost (−1) to won (1)"))
         for square in curves.squares:
             drawn = self._drawn.get(square) or self._take(square)
             self._fill(drawn, square, curves)
@@ -149,11 +153,11 @@ class ConvergenceChart(Chart):
         self._free.append(drawn)
 
     def _fill(self, drawn: _Drawn, square: Square, curves: Curves) -> None:
-        # With a single trial the interval is infinite, and cannot be drawn.
+        # With a single trial the interval is infinite, and cannot be drawn. A tree has none.
         rows = [
-            (log10(trials), mean, width)
+            (log10(trials), mean, width if curves.sampled else 0.0)
             for trials, (mean, width) in zip(curves.trials, curves.of_square(square), strict=True)
-            if isfinite(width)
+            if isfinite(width) or not curves.sampled
         ]
         if len(rows) == 1:  # a point alone would not be seen
             rows.append((rows[0][0] + _DOT, *rows[0][1:]))

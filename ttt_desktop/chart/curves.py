@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from io import StringIO
 from math import isfinite
 
-from engine import Analysis, Square, Truth, Weights, square_name
+from engine import Analysis, Certainty, Square, Truth, Weights, square_name
 from ttt_desktop.play.trace import Point, Trace
 
 CURVES = 6
@@ -50,6 +50,11 @@ class Curves:
         return cls(trace, states, weights, squares, exact)
 
     @property
+    def sampled(self) -> bool:
+        """Whether the means are of playouts, with intervals; else they are a tree's values."""
+        return not self.states or self.states[-1].certainty is Certainty.SAMPLED
+
+    @property
     def trials(self) -> list[int]:
         """The number of trials at each point of a curve."""
         return [state.count for state in self.states]
@@ -74,7 +79,7 @@ class Curves:
         """Return a table: a row for each number of trials, two columns for each square."""
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
-        titles = ["trials"]
+        titles = ["trials" if self.sampled else self.states[-1].unit]
         for square in self.squares:
             titles += [f"{square_name(square)} mean", f"{square_name(square)} half width 95 %"]
         writer.writerow(titles)

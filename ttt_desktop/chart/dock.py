@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import Analysis
+from engine import Analysis, Certainty
 from engine.weights import EQUAL
 from ttt_desktop.chart.curves import Curves
 from ttt_desktop.jobs import JobRunner
@@ -89,8 +89,10 @@ class ChartDock(QDockWidget):
     def curves(self) -> Curves:
         """The curves of the newest search, with the weights in force."""
         model = self._controller.model
-        if model.analysis is None:
-            return Curves.of(Trace(), EQUAL)
+        states = self._controller.trace.states
+        here = model.analysis is not None and states and _position(states[-1])
+        if model.analysis is None or here != _position(model.analysis):
+            return Curves.of(Trace(), EQUAL)  # they are of another position
         weights = model.weights(model.analysis.player)
         return Curves.of(self._controller.trace, weights, model.truth)
 
@@ -130,7 +132,7 @@ class ChartDock(QDockWidget):
             self._layout.addWidget(self.chart, 1)
         curves = self.curves
         self.chart.show_curves(curves)
-        self._caption.setText(_caption(curves.states))
+        self._caption.setText(_caption(curves, self._controller.model.analysis))
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
@@ -138,12 +140,24 @@ class ChartDock(QDockWidget):
         self._caption.setText(breakable(said))
 
 
-def _caption(states: list[Analysis]) -> str:
-    if not states:
+def _position(found: Analysis) -> tuple[object, int]:
+    return found.board.rows, found.player
+
+
+def _caption(curves: Curves, shown: Analysis | None) -> str:
+    if shown is None:
         return tr("No search yet.")
-    last = states[-1]
+    if not curves.states:
+        return tr("Curves are kept of the newest search only, and that was of another position.")
+    last = curves.states[-1]
+    mark, count = letter(last.player), f"{last.count:,}"
+    if last.certainty is Certainty.EXACT:
+        return tr("{mark} to move: solved, so that nothing converges.", mark=mark)
+    if not curves.sampled:
+        return tr("{mark} to move: values of the leading squares, {count} simulations",
+                  n=last.count, mark=mark, count=count)  # fmt: skip
     return tr(
         "{mark} to move: mean score of the leading squares with 95 % intervals, {count} trials",
-        mark=letter(last.player),
-        count=f"{last.count:,}",
+        mark=mark,
+        count=count,
     )

@@ -97,5 +97,5 @@ def _count(found: Analysis) -> str:
     """Return what a search has counted."""
     count = f"{found.count:,}"
     if found.unit == Analysis.unit:
-        return tr("{count} playouts", n=found.count, count=count)
+        return tr("{count} playouts", n=found.count, one="1 playout", count=count)
     return tr("{count} {unit}", count=count, unit=tr(found.unit))

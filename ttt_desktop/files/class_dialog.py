@@ -196,7 +196,11 @@ class ClassDialog(QDialog):
                mistake=each.what)
             for each in mistakes(looked_at)[:3]
         ]  # fmt: skip
-        self._end("\n".join([tr("%n files were looked at.", n=whole), *common]))
+        self._end(
+            "\n".join(
+                [tr("%n files were looked at.", n=whole, one="1 file was looked at."), *common]
+            )
+        )
         self._show_found()
 
     # --- what came of it ----------------------------------------------------------------------

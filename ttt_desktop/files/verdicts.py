@@ -15,5 +15,5 @@ def verdict(report: Report) -> str:
     if not report.loaded:
         return tr("cannot be loaded")
     if report.faults:
-        return tr("1 fault") if report.faults == 1 else tr("%n faults", n=report.faults)
+        return tr("%n faults", n=report.faults, one="1 fault")
     return tr("right with warnings") if report.warned else tr("right")

@@ -143,11 +143,12 @@ class HeatDock(QDockWidget):
         """Show the map, unless a large board carries the scores itself."""
         large, on_board = self._model.dim >= _LARGE, self._settings.board_scores
         self._map.setVisible(not (large and on_board))
-        self.onto_board.setVisible(large and not on_board)
+        self.onto_board.setVisible(large)
+        self.onto_board.setText(tr("Show them &here") if on_board else tr("Show on the &board"))
 
     @Slot()
     def _choose_board(self) -> None:
-        self.chosen.emit("board_scores", True)
+        self.chosen.emit("board_scores", not self._settings.board_scores)
 
     @Slot()
     def _refresh(self) -> None:
@@ -158,7 +159,7 @@ class HeatDock(QDockWidget):
         if sheet is None:
             sentences = [self._model.note or tr(NO_SEARCH)]
         else:
-            sentences = [searched(sheet.analysis), verdict(sheet)]
+            sentences = [searched(sheet.analysis, self._model.is_past), verdict(sheet)]
         self._sentences = " ".join([*sentences, *self._blind_spots()])
         self._caption.setText(breakable(self._sentences))
 

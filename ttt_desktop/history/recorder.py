@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
 from ttt_desktop.play.game import GameController
-from ttt_desktop.play.seats import Seat, name_of, seat_of
+from ttt_desktop.play.seats import Seat, Seating, seat_of
 from ttt_desktop.storage import HISTORY_NAME
 
 if TYPE_CHECKING:
@@ -46,8 +46,11 @@ class Recorder(QObject):
         self._store: HistoryStore | None = None
         self._game: Game | None = None
         self._number = 0
+        self._seating: Seating | None = None
         self._began = monotonic()
+        self._ended: float | None = None
         controller.moved.connect(self._note_game)
+        controller.changed.connect(self._note_time)
         controller.game_over.connect(self._keep)
 
     @property
@@ -69,7 +72,14 @@ class Recorder(QObject):
         """Note when a game begins: with its first move here."""
         if self._game is not self._controller.game:
             self._game, self._number = self._controller.game, 0
-            self._began = monotonic()
+            self._began, self._ended = monotonic(), None
+
+    @Slot()
+    def _note_time(self) -> None:
+        """Leave out the time between a game's end and the move that takes it back."""
+        if self._ended is not None and self._controller.game.result is None:
+            self._began += monotonic() - self._ended
+            self._ended = None
 
     @Slot(object)
     def _keep(self, result: Result) -> None:
@@ -78,6 +88,10 @@ class Recorder(QObject):
         from ttt_desktop.history.store import HistoryError  # noqa: PLC0415  (not for the start)
 
         self._note_game()
+        seating = self._controller.seats_now
+        if self._seating is not None and not seating.is_like(self._seating):
+            self._number = 0  # what others have ended stays
+        self._seating, self._ended = seating, monotonic()
         try:
             record = self._record(result)
             if self._number:
@@ -95,7 +109,7 @@ class Recorder(QObject):
         controller = self._controller
         game, settings = controller.game, controller.settings
         seats = {mark: seat_of(settings, mark) for mark in (PLAYERX, PLAYERO)}
-        names = {mark: name_of(settings, mark, controller.machine_name) for mark in seats}
+        names = {mark: controller.seats_now.name(mark) for mark in seats}
         players = {mark: self._player(mark) for mark in seats}
         return Record(
             ended=datetime.now(UTC).isoformat(timespec="seconds"),

@@ -22,10 +22,11 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.history.exporting import as_csv, as_json
 from ttt_desktop.history.games_model import GamesModel
+from ttt_desktop.history.past import game_of, seating_of
 from ttt_desktop.history.record import Record
 from ttt_desktop.history.statistics_page import StatisticsPage
 from ttt_desktop.history.store import Board, Filter, HistoryError, HistoryStore
-from ttt_desktop.history.wording import board_text, game_of
+from ttt_desktop.history.wording import board_text
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.look.file_dialogs import FileKind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
@@ -52,10 +53,10 @@ class HistoryWindow(QWidget):
         button: the buttons, by what they do: "open", "delete", "restore", "export".
 
     Signals:
-        game_chosen(Game): a game is to be shown on the board.
+        game_chosen(Game, Seating): a game is to be shown on the board, and who played it.
     """
 
-    game_chosen = Signal(object)
+    game_chosen = Signal(object, object)
 
     def __init__(self, store: HistoryStore, runner: JobRunner, theme: ThemeManager) -> None:
         super().__init__()
@@ -106,6 +107,8 @@ class HistoryWindow(QWidget):
         for column, width in enumerate((26, 24, 44, 11, 11, 8)):
             table.setColumnWidth(column, letters.averageCharWidth() * width)
         table.horizontalHeader().setStretchLastSection(True)
+        left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        table.horizontalHeader().setDefaultAlignment(left)
         page = QWidget()
         layout = QVBoxLayout(page)
         layout.setSpacing(SPACE)
@@ -173,7 +176,7 @@ class HistoryWindow(QWidget):
     @Slot()
     def _show_buttons(self) -> None:
         count = self._model.rowCount()
-        self._count.setText(tr("{count} games", n=count, count=f"{count:,}"))
+        self._count.setText(tr("{count} games", n=count, one="1 game", count=f"{count:,}"))
         chosen = self.games.selectionModel().hasSelection()
         self.button["open"].setEnabled(chosen)
         self.button["delete"].setEnabled(chosen)
@@ -184,7 +187,7 @@ class HistoryWindow(QWidget):
     def _open(self) -> None:
         for record in self._selected[:1]:
             try:
-                self.game_chosen.emit(game_of(record))
+                self.game_chosen.emit(game_of(record), seating_of(record))
             except ValueError as error:
                 self.notice.tell(tr("This game cannot be shown: {why}.", why=problem(error)))
 

@@ -6,7 +6,7 @@ from math import isinf
 
 from PySide6.QtCore import QDateTime, QLocale, Qt
 
-from engine import Game, Rules, parse_square
+from engine import Rules
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.record import Record
@@ -14,17 +14,11 @@ from ttt_desktop.history.store import Board
 from ttt_desktop.text import rule_text, tr
 
 
-def game_of(record: Record) -> Game:
-    """Return a game of the history as it ended; ValueError where its moves cannot be played."""
-    game = Game(Rules(record.size, record.line, record.reverse))
-    for name in record.moves.split():
-        game.play(parse_square(name, record.size))
-    return game
-
-
 def when_text(record: Record) -> str:
     """Return when a game ended, in local time, as short as this system writes it."""
     moment = QDateTime.fromString(record.ended, Qt.DateFormat.ISODate).toLocalTime()
+    if QLocale().language() == QLocale.Language.C:  # its short form has no separators
+        return moment.toString("yyyy-MM-dd HH:mm")
     return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
 
 
@@ -43,7 +37,7 @@ def players_text(record: Record) -> str:
 def result_text(record: Record) -> str:
     """Return how a game ended, for you where you played."""
     if record.outcome == "tie":
-        return tr("Tie")
+        return tr("Tied")
     if not record.you:
         return tr("{mark} won", mark=record.outcome)
     return tr("Won") if record.outcome == record.you else tr("Lost")

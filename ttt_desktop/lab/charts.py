@@ -190,7 +190,7 @@ class LabChart(Chart):
 
     def told(self, row: Row) -> str:
         """Return a row's numbers as a sentence."""
-        games = tr("{count} games", count=f"{row.games:,}")
+        games = tr("{count} games", n=row.games, one="1 game", count=f"{row.games:,}")
         if self._kind == TIME:
             return tr("{row}: {time} ms a game, {games}", row=row.label,
                       time=f"{row.milliseconds:.3g}", games=games)  # fmt: skip

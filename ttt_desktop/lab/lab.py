@@ -17,6 +17,7 @@ from engine.tournament.running import executor_maker
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.lab.files import KeptGame, ResultReading, ResultWriting
 from ttt_desktop.lab.latest import LatestGame
+from ttt_desktop.play.seats import Seating, machines
 from ttt_desktop.text import problem, tr
 
 
@@ -187,6 +188,14 @@ class Lab(QObject):
         while game.moves:
             game.undo()
         return game
+
+    def seating(self, place: int) -> Seating:
+        """Return who played one of the games."""
+        assert self.summary is not None
+        record = self.games[place].record()
+        pairing = self.summary.tournament.pairings[record.pairing]
+        names = pairing.first, pairing.second
+        return machines(*(names if pairing.x_is_first(record.game) else names[::-1]))
 
     def latest(self, most: int) -> list[LatestGame]:
         """Return the games that ended last, the newest first."""

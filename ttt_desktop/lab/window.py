@@ -77,10 +77,10 @@ class LabWindow(QMainWindow):
         notice: the sentence above everything.
 
     Signals:
-        game_chosen(object): a game to be gone through on the board.
+        game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
     """
 
-    game_chosen = Signal(object)
+    game_chosen = Signal(object, object)
 
     def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager) -> None:
         super().__init__()
@@ -302,7 +302,7 @@ class LabWindow(QMainWindow):
         except ValueError as error:
             self._tell(tr("This game cannot be replayed: {why}.", why=error))
         else:
-            self.game_chosen.emit(game)
+            self.game_chosen.emit(game, self.lab.seating(place))
 
     # --- what there is to see ---------------------------------------------------------------
 

@@ -16,6 +16,7 @@ from ttt_desktop.lessons import library
 from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.play.game import GameController
+from ttt_desktop.play.known import Known
 from ttt_desktop.settings.declarations import Settings, names, with_values
 
 log = logging.getLogger(__name__)
@@ -58,6 +59,7 @@ class _Before:
     settings: Settings
     game: Game
     docks: Mapping[str, bool]
+    known: Known
 
 
 class Guide(QObject):
@@ -224,7 +226,7 @@ class Guide(QObject):
         settings = self._settings(before)
         self._before, self.active = None, False
         self._app.apply_settings(settings, store=False)
-        self._controller.adopt(before.game, aside=True)
+        self._controller.adopt(before.game, aside=True, known=before.known)
         self._show_docks(before.docks)
         self.changed.emit()
 
@@ -256,7 +258,7 @@ class Guide(QObject):
             self._app.action["demo"].trigger()
         docks = {name: self._app.action[name].isChecked() for name in self._words.docks}
         controller = self._controller
-        self._before = _Before(controller.settings, controller.game, docks)
+        self._before = _Before(controller.settings, controller.game, docks, controller.analyses)
         self.active = True
 
     def _go(self, place: int) -> None:

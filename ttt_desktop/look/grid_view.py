@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QRectF, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, QRectF, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -147,6 +147,11 @@ class SquareFrame(QWidget):
         if event.type() == QEvent.Type.FontChange:
             self.refit()
 
+    @property
+    def board(self) -> QRect:
+        """Where the squares are."""
+        return self._view.viewport().geometry().translated(self._view.pos())
+
     @Slot()
     def refit(self) -> None:
         """Lay the view out for the present size and number of squares."""
@@ -166,11 +171,10 @@ class SquareFrame(QWidget):
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
-        board = self._view.viewport().geometry().translated(self._view.pos())
         pad = SPACE // 2
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._view.theme.theme.colour("board"))
-        painter.drawRoundedRect(QRectF(board).adjusted(-pad, -pad, pad, pad), SPACE, SPACE)
+        painter.drawRoundedRect(QRectF(self.board).adjusted(-pad, -pad, pad, pad), SPACE, SPACE)
         painter.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -20,7 +21,8 @@ class _LineEngine(QIconEngine):
     """Draws an icon when it is shown, in the size that is asked for: most sizes never are.
 
     Args:
-        text: the drawing, as SVG with "currentColor" for its ink.
+        text: the drawing, as SVG with "currentColor" for its ink; paths of the class "on" belong to
+            a checked action alone, and those of the class "off" to one that is not.
         inks: the ink of the usual state, of a disabled and of a checked one.
     """
 
@@ -28,16 +30,18 @@ class _LineEngine(QIconEngine):
         super().__init__()
         self._text = text
         self._inks = inks
-        self._drawn: dict[tuple[int, int, str], QPixmap] = {}
+        self._drawn: dict[tuple[int, int, str, QIcon.State], QPixmap] = {}
 
     @handler
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
-        drawing = self._text.replace("currentColor", self._ink(mode, state)).encode()
-        QSvgRenderer(QByteArray(drawing)).render(painter, QRectF(rect))
+        left_out = "off" if state == QIcon.State.On else "on"
+        drawing = re.sub(f'<path class="{left_out}".*?/>', "", self._text)
+        drawing = drawing.replace("currentColor", self._ink(mode, state))
+        QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(rect))
 
     @virtual(QPixmap)
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        key = size.width(), size.height(), self._ink(mode, state)
+        key = size.width(), size.height(), self._ink(mode, state), state
         if key not in self._drawn:
             picture = QPixmap(size)
             picture.fill(Qt.GlobalColor.transparent)

@@ -65,7 +65,8 @@ class SquarePainter:
 
     def __init__(self, theme: ThemeManager) -> None:
         self._theme = theme
-        self._text = SquareText(theme, 0.2, 0.88, 18)
+        self._text = SquareText(theme, 0.3, 0.88, 28)
+        self._beside_mark = SquareText(theme, 0.2, 0.88, 18)
 
     def draw(self, painter: QPainter, rect: QRectF, look: SquareLook) -> None:
         """Paint a square into ``rect``; antialiasing is on."""
@@ -79,7 +80,7 @@ class SquarePainter:
             ink.setAlphaF(_GHOST)
             draw_mark(painter, rect, look.ghost, ink, by_hand=theme.by_hand)
         if look.last and tile.width() >= _DOTTED_FROM:
-            self._draw_last(painter, tile)
+            self._draw_last(painter, tile, mark_colour(theme, look.mark))
         if look.heat is not None:
             self._draw_score(painter, tile, look)
 
@@ -99,22 +100,27 @@ class SquarePainter:
             return theme.colour("tile_last")
         return theme.colour("tile_hover" if look.hovered and look.mark == EMPTY else "tile")
 
-    def _draw_last(self, painter: QPainter, tile: QRectF) -> None:
+    @staticmethod
+    def _draw_last(painter: QPainter, tile: QRectF, ink: QColor) -> None:
         """Mark the last move with a dot in the upper right corner."""
         size = max(3.0, tile.width() * 0.08)
         inset = max(2.0, tile.width() * 0.07)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._theme.theme.colour("accent"))
+        painter.setBrush(ink)
         painter.drawEllipse(QRectF(tile.right() - inset - size, tile.top() + inset, size, size))
 
     def _draw_score(self, painter: QPainter, tile: QRectF, look: SquareLook) -> None:
-        """Write the score at the bottom right, and frame the best squares."""
+        """Write the score in the middle, or beside a mark, and frame the best squares."""
         inset = tile.width() * 0.06
-        corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
         box = tile.adjusted(inset, inset, -inset, -inset)
         ink = self.ink(look)
-        faint = ink if look.mark == EMPTY else self._theme.theme.colour("muted")
-        self._text.write(painter, tile.width(), box, corner, look.text, faint)
+        if look.mark == EMPTY:
+            place = Qt.AlignmentFlag.AlignCenter
+            self._text.write(painter, tile.width(), box, place, look.text, ink)
+        else:
+            place = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+            muted = self._theme.theme.colour("muted")
+            self._beside_mark.write(painter, tile.width(), box, place, look.text, muted)
         if look.best:
             draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.03))
         elif look.close and tile.width() >= _DASHED_FROM:

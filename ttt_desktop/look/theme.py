@@ -286,6 +286,7 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
     QTableView {{ border: none; background: transparent; }}
     QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
+    QAbstractSpinBox {{ min-height: 1.3em; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
                 border: 1px solid {theme.edge}; padding: {half}px; }}

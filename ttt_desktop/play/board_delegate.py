@@ -89,8 +89,7 @@ class BoardDelegate(QStyledItemDelegate):
         pen = QPen(ink, max(1.5, tile.width() * 0.05))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
-        foot = tile.width() * 0.2 if self.show_scores else 0.0  # the number stays readable
-        box = tile.adjusted(inset, inset, -inset, -inset - foot)
+        box = tile.adjusted(inset, inset, -inset, -inset)
         for corner, right, down in (
             (box.topLeft(), 1, 1),
             (box.topRight(), -1, 1),

@@ -191,6 +191,12 @@ class BoardModel(QAbstractTableModel):
         return self._analysis
 
     @property
+    def is_past(self) -> bool:
+        """Whether a move has been made since the position that the scores are of."""
+        found = self._analysis
+        return found is not None and found.board.rows != self._board.rows
+
+    @property
     def sheet(self) -> ScoreSheet | None:
         """The scores, derived from the search, or None."""
         return self._sheet

@@ -2,39 +2,53 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from engine import Analysis, Certainty, Square, square_name
 from engine.confidence import MIN_TRIALS
 from engine.exact import WORTH
 from ttt_desktop.play.sheet import ScoreSheet
-from ttt_desktop.text import letter, listed, tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, letter, listed, tr
 
 _MOST_NAMED = 4
+_EVERY = {
+    1: QT_TRANSLATE_NOOP("", "Every move wins in perfect play."),
+    0: QT_TRANSLATE_NOOP("", "Every move ties in perfect play."),
+    -1: QT_TRANSLATE_NOOP("", "Every move loses in perfect play."),
+}
+"""What is said where all moves are worth the same."""
 
 
-def searched(found: Analysis) -> str:
-    """Return a sentence on how much was searched for which side."""
-    mark, count = letter(found.player), f"{found.count:,}"
+def searched(found: Analysis, past: bool = False) -> str:
+    """Return a sentence on how much was searched for which side.
+
+    Args:
+        found: the search.
+        past: whether a move has been made since, as after each of the machine's.
+    """
+    mark = letter(found.player)
+    who = tr("{mark} was to move", mark=mark) if past else tr("{mark} to move", mark=mark)
+    return tr("{who}, {effort}.", who=who, effort=_effort(found))
+
+
+def _effort(found: Analysis) -> str:
+    number, count = found.count, f"{found.count:,}"
     if found.certainty is Certainty.EXACT:
-        return tr("{mark} to move, solved to the end.", mark=mark)
-    if found.certainty is Certainty.ESTIMATED and not found.count:
-        return tr("{mark} to move, proven at first sight.", mark=mark)
+        return tr("solved to the end")
     if found.certainty is Certainty.ESTIMATED:
-        return tr("{mark} to move, {count} simulations of a tree.", mark=mark, count=count)
+        one = "1 simulation of a tree"
+        text = tr("{count} simulations of a tree", n=number, one=one, count=count)
+        return text if number else tr("proven at first sight")
     if not found.saved:
-        return tr("{mark} to move, {count} trials.", mark=mark, count=count)
-    return tr(
-        "{mark} to move, {count} trials ({saved} saved).",
-        mark=mark,
-        count=count,
-        saved=f"{found.saved:,}",
-    )
+        return tr("{count} trials", n=number, one="1 trial", count=count)
+    return tr("{count} trials ({saved} saved)", count=count, saved=f"{found.saved:,}")
 
 
 def verdict(sheet: ScoreSheet) -> str:
     """Return a sentence on the best square, and on whether it is sure."""
     found = sheet.analysis
     if found.certainty is Certainty.EXACT:
-        return tr("Best in perfect play: {squares}.", squares=names(found.best))
+        return _solved_verdict(found)
     if found.certainty is Certainty.ESTIMATED:
         return _expected(found)
     if found.certainty is Certainty.SAMPLED:
@@ -73,6 +87,19 @@ def names(squares: list[Square]) -> str:
     named = listed(square_name(square) for square in squares[:_MOST_NAMED])
     more = len(squares) - _MOST_NAMED
     return tr("{squares} and %n more", n=more, squares=named) if more > 0 else named
+
+
+def _solved_verdict(found: Analysis) -> str:
+    empty, best = found.board.get_empty_squares(), found.best
+    every = len({found.proven(square) for square in empty}) == 1 and len(empty) > 1
+    if not every:
+        return tr("Best in perfect play: {squares}.", squares=names(best))
+    said = tr(_EVERY[found.proven(best[0]) or 0])
+    if len(best) == len(empty) or not found.proven(best[0]):
+        return said
+    if found.outcome == -1:
+        return " ".join([said, tr("Longest: {squares}.", squares=names(best))])
+    return " ".join([said, tr("Soonest: {squares}.", squares=names(best))])
 
 
 def _expected(found: Analysis) -> str:
@@ -119,7 +146,7 @@ def _measured(sheet: ScoreSheet, square: Square, total: float) -> list[str]:
 
 
 def _sampled_verdict(sheet: ScoreSheet) -> str:
-    best = names(sorted(sheet.best))
+    best = names(_ranked(sheet, sheet.best))
     if not sheet.trials:
         return tr("No trials yet.")
     if len(sheet.analysis.board.get_empty_squares()) == 1:
@@ -129,6 +156,11 @@ def _sampled_verdict(sheet: ScoreSheet) -> str:
     if sheet.trials < MIN_TRIALS:
         return tr("Best so far: {squares}; too few trials to be sure.", squares=best)
     if sheet.close - sheet.best or len(sheet.best) > 1:
-        near = names(sorted(sheet.best | sheet.close))
+        near = names(_ranked(sheet, sheet.best | sheet.close))
         return tr("Too close to call: {squares}.", squares=near)
     return tr("Best square: {square}.", square=best)
+
+
+def _ranked(sheet: ScoreSheet, squares: Iterable[Square]) -> list[Square]:
+    """Return squares, those of the greatest score first."""
+    return sorted(squares, key=lambda square: (-sheet.means[square[0]][square[1]], square))

@@ -22,7 +22,7 @@ from engine.specs import PlayerSpec
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.play.known import Known
-from ttt_desktop.play.seats import MARKS, Seat, seat_of
+from ttt_desktop.play.seats import MARKS, Seat, Seating, seat_of
 from ttt_desktop.play.session import SessionScore
 from ttt_desktop.play.thinker import Thinker, Thinking
 from ttt_desktop.play.trace import Trace
@@ -100,6 +100,9 @@ class GameController(QObject):
         self._game = Game(settings.rules)
         self._paused = False
         self.given_up: Game | None = None
+        self._known_given_up = Known()
+        self._seating: Seating | None = None
+        self._seats_of_move = self._seats_given_up = Seating(settings)
         self.analyses = Known()
         self.looks_back = self.reviewing = False
         self._thinker = Thinker(runner, self)
@@ -124,6 +127,26 @@ class GameController(QObject):
     def settings(self) -> Settings:
         """The settings in force."""
         return self._settings
+
+    @property
+    def seating(self) -> Seating:
+        """Who played the game on the board, where it is over or past; else who plays now."""
+        return self._seating or self.seats_now
+
+    @property
+    def seats_now(self) -> Seating:
+        """Who plays now."""
+        return Seating(self._settings, self.machine_name)
+
+    @property
+    def changed_hands(self) -> bool:
+        """Whether others are to play now than those who played the game on the board."""
+        return not self.seating.is_like(self.seats_now)
+
+    @property
+    def seats_given_up(self) -> Seating:
+        """Who played the game that ``go_back`` goes on with."""
+        return self._seats_given_up
 
     @property
     def thinking(self) -> Thinking:
@@ -165,6 +188,11 @@ class GameController(QObject):
         return bool(self._game.undone)
 
     @property
+    def has_moves(self) -> bool:
+        """Whether there are moves to go through, made or taken back."""
+        return bool(self._game.moves or self._game.undone)
+
+    @property
     def can_step_back(self) -> bool:
         """Whether there is an earlier position to show."""
         return bool(self._game.moves)
@@ -191,7 +219,14 @@ class GameController(QObject):
         settings = self._settings
         self.adopt(Game(settings.rules))
 
-    def adopt(self, game: Game, wait: bool = False, aside: bool = False) -> None:
+    def adopt(
+        self,
+        game: Game,
+        wait: bool = False,
+        aside: bool = False,
+        seating: Seating | None = None,
+        known: Known | None = None,
+    ) -> None:
         """Go on with another game, such as one read from a file.
 
         An unfinished game that this puts an end to is at hand as ``given_up``, for ``go_back``.
@@ -200,15 +235,19 @@ class GameController(QObject):
             game: the game.
             wait: have the machine wait to be told to move.
             aside: others keep the game that this puts an end to.
+            seating: who played it, where it is one of the past.
+            known: what has been found out about it, where it was here before.
         """
         self._thinker.cancel()
+        self._seating = seating
         left, self._game = self._game, game
         self._paused = wait
         self.looks_back = self.reviewing = False
-        self.analyses.clear()
+        known_before, self.analyses = self.analyses, known or Known()
         given_up = not aside and left.result is None and self._has_persons_move(left)
         if given_up:
-            self.given_up = left
+            self.given_up, self._known_given_up = left, known_before
+            self._seats_given_up = self._seats_of_move
         elif game is self.given_up:
             self.given_up = None
         self.score.close()
@@ -226,7 +265,7 @@ class GameController(QObject):
     def go_back(self) -> None:
         """Go on with the unfinished game that the last new game put an end to."""
         if self.given_up is not None:
-            self.adopt(self.given_up)
+            self.adopt(self.given_up, known=self._known_given_up)
 
     def play(self, square: Square) -> bool:
         """Make a person's move; return whether it could be made."""
@@ -235,7 +274,7 @@ class GameController(QObject):
         if square not in self._game.board.get_empty_squares():
             return False
         self._thinker.cancel()
-        self.score.take_back()  # a game that was over goes on from an earlier position
+        self._go_on()  # a game that was over may do so from an earlier position
         self._paused = self.looks_back = self.reviewing = False
         self._make(square)
         return True
@@ -245,7 +284,7 @@ class GameController(QObject):
         plies = self._plies_back()
         if plies:
             self._thinker.cancel()
-            self.score.take_back()
+            self._go_on()
             for _ in range(plies):
                 self._game.undo()
             self._after_retracing()
@@ -280,8 +319,8 @@ class GameController(QObject):
         self._show_position(keep_scores=False)
         if game.result is None and self.machines_turn and not self._paused:
             self._think(Thinking.MOVE)
-        elif self.reviewing and game.moves not in self.analyses:
-            self.hint()
+        else:
+            self._look_closer()
         self.changed.emit()
 
     def go_first(self) -> None:
@@ -303,7 +342,17 @@ class GameController(QObject):
     def review(self) -> None:
         """Show the game from its beginning, and search each position that is gone to."""
         self.reviewing = True
-        self.go_first()
+        if self._game.moves:
+            self.go_first()
+        else:
+            self.looks_back = self._paused = self.can_redo
+            self._look_closer()
+            self.changed.emit()
+
+    def _look_closer(self) -> None:
+        """In a review, search the position if that has not been done."""
+        if self.reviewing and self._game.moves not in self.analyses:
+            self.hint()
 
     def hint(self) -> None:
         """Have the coach search the position for the person to move, and name the best square."""
@@ -373,7 +422,7 @@ class GameController(QObject):
         self._thinker.set_weights(settings.weights(self._game.to_move))
         self._find_truth()
         other_board = before.rules != settings.rules
-        if other_board and not (self._game.moves or self._game.undone):
+        if other_board and not self.has_moves:
             self.new_game()
         elif settings.machine != before.machine and self._game.result is None:
             self._thinker.cancel()
@@ -413,6 +462,14 @@ class GameController(QObject):
         back = 1 if self._game.to_move == machine else 2
         return back if back <= moves else 0
 
+    def _go_on(self) -> None:
+        """Let the game belong to those who play now; its end counts no more if it was theirs."""
+        if self.changed_hands:
+            self.score.let_stand()
+        else:
+            self.score.take_back()
+        self._seating = None
+
     def _after_retracing(self) -> None:
         self.looks_back = False
         self._paused = self._settings.machine == "both"
@@ -422,6 +479,7 @@ class GameController(QObject):
     def _make(self, square: Square) -> None:
         """Make a move, anybody's, and go on."""
         self._game.play(square)
+        self._seats_of_move = self.seats_now
         self._show_position()
         self.moved.emit(square)
         self._advance()
@@ -452,6 +510,7 @@ class GameController(QObject):
         """Go on from the position as it is: end the game, or let the machine think."""
         result = self._game.result
         if result is not None:
+            self._seating = self._seating or self.seats_now
             self.score.count(result, self._settings)
         elif self.machines_turn and not self._paused:
             self._think(Thinking.MOVE)

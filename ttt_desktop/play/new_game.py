@@ -75,8 +75,8 @@ class NewGameCard(QDialog):
         self.loses = QRadioButton(tr("A line &loses (reverse)"))
         self.opponent = OpponentField(settings.player(machine), file)
         self.sides = {
-            FIRST: QRadioButton(tr("&X, and begin")),
-            SECOND: QRadioButton(tr("&O")),
+            FIRST: QRadioButton(tr("&X, first")),
+            SECOND: QRadioButton(tr("&O, second")),
             IN_TURN: QRadioButton(tr("&In turn")),
         }
         self.names = [self._name(name) for name in ("name", "friend")]
@@ -104,7 +104,7 @@ class NewGameCard(QDialog):
         field = QLineEdit()
         field.setMaxLength(option_of(name).letters)
         field.setAccessibleName(tr(option_of(name).label))
-        field.setPlaceholderText(tr(option_of(name).label))
+        field.setPlaceholderText(tr("You") if name == "name" else tr("Second player"))
         return field
 
     def _build(self) -> None:

@@ -22,7 +22,7 @@ from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.game import GameController
-from ttt_desktop.play.seats import name_of
+from ttt_desktop.play.seats import Seat, seat_of
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import CUSTOM
 from ttt_desktop.text import letter, listed, tr
@@ -178,18 +178,24 @@ class PlayerBar(QWidget):
     def refresh(self) -> None:
         """Show the controller's state."""
         controller = self._controller
-        game, settings = controller.game, controller.settings
+        game, past = controller.game, controller.score.left_out
+        seating = controller.seating if past else controller.seats_now
+        settings = seating.settings
         for mark, card in self._cards.items():
             state, said = _standing(game, mark)
+            if game.result is not None and controller.changed_hands and not past:
+                state, said = "", ""  # others play the next game
             detail = ""
-            if controller.is_machine(mark):
+            if seat_of(settings, mark) is Seat.MACHINE:
                 detail = _described(settings.player(mark), game.rules, mark)
-                if controller.machine_name:
-                    detail = tr("{count} trials", count=f"{settings.trials(mark):,}")
+                if seating.machine:
+                    count = settings.trials(mark)
+                    detail = tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")
                 if state == ACTIVE and controller.can_resume:
                     said = tr("waits")
-            name = name_of(settings, mark, controller.machine_name)
-            card.show_side(name, detail, controller.score.wins(mark, settings), state, said)
+            card.show_side(
+                seating.name(mark), detail, controller.score.wins(mark, settings), state, said
+            )
             searching = state == ACTIVE and controller.thinking is not Thinking.NOTHING
             card.show_progress(0.0 if searching else None)
         ties = controller.score.ties(settings)
@@ -220,5 +226,6 @@ def _described(spec: PlayerSpec, rules: Rules, mark: int) -> str:
         return tr(spec.kind.level_title(spec.level, rules, mark))
     if not spec.kind.has("trials"):
         return tr(spec.kind.title)
-    count = f"{int(spec.number('trials')):,}"
-    return tr("{level}, {count} trials", level=tr(spec.level or CUSTOM), count=count)
+    count, level = int(spec.number("trials")), tr(spec.level or CUSTOM)
+    return tr("{level}, {count} trials", n=count, one="{level}, 1 trial", level=level,
+              count=f"{count:,}")  # fmt: skip

@@ -12,35 +12,38 @@ from PySide6.QtCore import (
     QTimer,
     Slot,
 )
-from PySide6.QtGui import QAction, QFont, QKeyEvent
+from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import (
+    QApplication,
     QFrame,
     QGraphicsOpacityEffect,
     QHBoxLayout,
     QLabel,
     QPushButton,
+    QToolButton,
     QVBoxLayout,
-    QWidget,
 )
 
 from engine import EMPTY, Result
-from ttt_desktop.guard import handler, virtual
+from ttt_desktop.guard import virtual
+from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.words import end_sentence, score_text, why_text
+from ttt_desktop.text import tr
 
 _RISE = 8
 
 
 class ResultCard(QFrame):
-    """Lies over the board, beside the line that ended the game; a click on the board closes it.
+    """Lies beside the board, or over it where there is no room; a click on the board closes it.
 
     Args:
         controller: the game.
         theme: colours and fonts.
         actions: what can be done next, the most wanted one first.
-        over: the widget that it lies over.
+        over: what the board lies in.
     """
 
     def __init__(
@@ -48,7 +51,7 @@ class ResultCard(QFrame):
         controller: GameController,
         theme: ThemeManager,
         actions: list[QAction],
-        over: QWidget,
+        over: SquareFrame,
     ) -> None:
         super().__init__(over)
         self.setObjectName("overlay")
@@ -82,10 +85,17 @@ class ResultCard(QFrame):
         top.setSpacing(SPACE)
         top.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
         top.addLayout(words, 1)
+        close = QToolButton()
+        close.setText("×")
+        close.setAutoRaise(True)
+        close.setAccessibleName(tr("Close"))
+        close.setToolTip(tr("Look at the board (Esc)"))
+        close.clicked.connect(self.close_card)
+        top.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout()
         row.setSpacing(SPACE)
         for place, action in enumerate(actions):
-            button = QPushButton(action.text())
+            button = QPushButton(action.text().replace("&", ""))  # the menus have these letters
             button.setToolTip(action.toolTip())
             button.clicked.connect(action.trigger)
             button.setObjectName("" if place else "accent")
@@ -118,12 +128,15 @@ class ResultCard(QFrame):
     def close_card(self) -> None:
         """Take the card away."""
         self._delay.stop()
+        focus = QApplication.focusWidget()
+        if focus is not None and self.isAncestorOf(focus):
+            self._over.setFocus()
         self.hide()
 
     @Slot()
     def _check(self) -> None:
-        """Go when the game goes on, or another one begins."""
-        if self._controller.game.result is None:
+        """Go when the game goes on, another one begins, or others take the seats."""
+        if self._controller.game.result is None or self._controller.changed_hands:
             self.close_card()
 
     @Slot()
@@ -160,11 +173,18 @@ class ResultCard(QFrame):
         self._motion = []
 
     def _place(self) -> None:
-        """Lie below the middle, or above where the line is below, within what it lies over."""
+        """Lie right of the board, or on its half without the line that ended the game."""
         room = self._over.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
-        width = min(room.width(), max(self.minimumSizeHint().width(), self.sizeHint().width()))
+        least, wanted = self.minimumSizeHint().width(), self.sizeHint().width()
+        beside = room.right() - self._over.board.right() - 2 * SPACE
+        width = min(room.width(), max(least, wanted))
+        if beside >= least:
+            width = min(width, beside)
         height = self.heightForWidth(width) if self.hasHeightForWidth() else 0
         self.resize(width, min(room.height(), max(height, self.minimumSizeHint().height())))
+        if beside >= least:
+            self.move(room.right() - width, room.center().y() - self.height() // 2)
+            return
         result = self._controller.game.result
         middle = (self._controller.game.rules.size - 1) / 2
         # The line that ended the game stays in sight.
@@ -177,13 +197,6 @@ class ResultCard(QFrame):
         if watched is self._over and event.type() == QEvent.Type.Resize and self.isVisible():
             self._place()
         return super().eventFilter(watched, event)
-
-    @handler
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() == Qt.Key.Key_Escape:
-            self.close_card()
-        else:
-            super().keyPressEvent(event)
 
     @Slot()
     def _restyle(self) -> None:

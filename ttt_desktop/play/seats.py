@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import Enum
 
 from engine import PLAYERO, PLAYERX, switch_player
@@ -30,6 +31,49 @@ def seat_of(settings: Settings, mark: int) -> Seat:
     return Seat.YOU
 
 
+_SEATS = ("machine", "friend_plays", "alike", "x", "o", "name", "friend")
+"""The settings that say who plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who plays a game.
+
+    Attributes:
+        settings: who plays, and people's names.
+        machine: what a machine that is not the built-in one is called; else empty.
+    """
+
+    settings: Settings
+    machine: str = ""
+
+    def name(self, mark: int) -> str:
+        """Return what the player of a mark is called."""
+        return name_of(self.settings, mark, self.machine)
+
+    def is_like(self, other: Seating) -> bool:
+        """Whether the same players have the same marks."""
+        return all(self._player(mark) == other._player(mark) for mark in MARKS.values())
+
+    def seated(self, settings: Settings) -> Settings:
+        """Return other settings, but with these players."""
+        return with_values(settings, {name: getattr(self.settings, name) for name in _SEATS})
+
+    def _player(self, mark: int) -> tuple[Seat, str, str]:
+        seat = seat_of(self.settings, mark)
+        machine = str(self.settings.player(mark)) if seat is Seat.MACHINE else ""
+        return seat, self.name(mark), machine
+
+
+def machines(x: str, o: str) -> Seating:
+    """Return two machines at a game, by their texts; what cannot sit here is no text of ours."""
+    values = {"machine": "both", "alike": False}
+    try:
+        return Seating(with_values(Settings(), values | {"x": x, "o": o}))
+    except ValueError:
+        return Seating(with_values(Settings(), values))
+
+
 def owner_of(settings: Settings, mark: int) -> str:
     """Return whom a win with a mark belongs to: a seat, or the mark where machines play alone."""
     if settings.machine == "both":
@@ -39,7 +83,10 @@ def owner_of(settings: Settings, mark: int) -> str:
 
 def company(settings: Settings) -> str:
     """Return who plays with whom; wins are counted apart for each company."""
-    return {"both": "machines", "neither": "people"}.get(settings.machine, "mixed")
+    if settings.machine not in MARKS:
+        return {"both": "machines", "neither": "people"}[settings.machine]
+    spec = settings.player(MARKS[settings.machine])
+    return f"{spec.kind.word}/{spec.level}"
 
 
 def name_of(settings: Settings, mark: int, machine: str = "") -> str:

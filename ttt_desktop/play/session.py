@@ -41,6 +41,10 @@ class SessionScore:
             self._won[self._counted] -= 1
             self._counted = None
 
+    def let_stand(self) -> None:
+        """Have the counted game stand, though the moves go on: others play from here."""
+        self._counted = None
+
     def close(self) -> None:
         """Let the counted game stand; another one begins."""
         self._counted, self._left_out = None, False

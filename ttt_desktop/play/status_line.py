@@ -53,8 +53,7 @@ class StatusLine(QStatusBar):
         """Say which keys matter now, in place of what was said before."""
         self.say(self._state())
         self._rule.setText(rule_text(self._controller.game.rules))
-        if self._controller.model.analysis is None:
-            self._speed.clear()
+        self._show_speed(self._controller.model.analysis)
 
     @Slot(str)
     def say_typed(self, text: str) -> None:
@@ -88,11 +87,24 @@ class StatusLine(QStatusBar):
         return ""
 
     @Slot(object)
-    def _show_speed(self, found: Analysis) -> None:
-        if found.certainty is Certainty.ESTIMATED and found.count:
-            self._speed.setText(tr("{count} simulations", count=f"{found.count:,}"))
+    def _show_speed(self, found: Analysis | None) -> None:
+        if found is None:
+            self._speed.clear()
+        elif found.certainty is Certainty.ESTIMATED and found.count:
+            count = f"{found.count:,}"
+            self._speed.setText(
+                tr("{count} simulations", n=found.count, one="1 simulation", count=count)
+            )
         elif found.per_second:
             count, rate = f"{found.count:,}", rate_text(found.per_second)
-            self._speed.setText(tr("{count} trials · {rate}", count=count, rate=rate))
+            self._speed.setText(
+                tr(
+                    "{count} trials · {rate}",
+                    n=found.count,
+                    one="1 trial · {rate}",
+                    count=count,
+                    rate=rate,
+                )
+            )
         else:
             self._speed.clear()

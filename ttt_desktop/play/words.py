@@ -106,20 +106,20 @@ def line_text(line: Line, rules: Rules) -> str:
 
 def _is_you(controller: GameController, mark: int) -> bool:
     """Whether "you" is the word for a mark's player: a person without a name, against a machine."""
-    settings = controller.settings
+    settings = controller.seating.settings
     alone = seat_of(settings, mark) is Seat.YOU and settings.machine != "neither"
     return alone and not settings.name
 
 
 def _is_the_machine(controller: GameController, mark: int) -> bool:
     """Whether "the machine" is the word for a mark's player: the one built-in machine."""
-    settings = controller.settings
+    settings = controller.seating.settings
     alone = seat_of(settings, mark) is Seat.MACHINE and settings.machine != "both"
-    return alone and not controller.machine_name
+    return alone and not controller.seating.machine
 
 
 def _named(controller: GameController, mark: int) -> str:
     """Return the name of a mark's player; two machines are told apart by their marks."""
-    if controller.settings.machine == "both":
+    if controller.seating.settings.machine == "both":
         return letter(mark)
-    return name_of(controller.settings, mark, controller.machine_name)
+    return controller.seating.name(mark)

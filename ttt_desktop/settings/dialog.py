@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.look.scroll_page import ScrollPage, fit_screen
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import (
@@ -70,11 +71,13 @@ class SettingsDialog(QDialog):
         pages = QTabWidget()
         pages.setAccessibleName(tr("Pages of the settings"))
         for group in Group:
-            pages.addTab(self._page(group), tr(group.value))
+            pages.addTab(ScrollPage(self._page(group)), tr(group.value))
         layout = QVBoxLayout(self)
         layout.addWidget(pages)
         layout.addWidget(self.buttons)
         self.show_settings(settings)
+        fit_screen(self)
+        self.fields["size"].setFocus()
 
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 
 from engine import square_name
 from ttt_desktop.look.grid_view import GridView, SquareFrame
-from ttt_desktop.look.icons import line_icon
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.heat_delegate import HeatDelegate
@@ -181,7 +180,6 @@ class TheatreDock(QDockWidget):
     @Slot(bool)
     def _play(self, playing: bool) -> None:
         self._actions["play"].setText(tr("&Pause") if playing else tr("&Play"))
-        self._paint_play()
         if playing:
             self.look()
             self.theatre.step()
@@ -221,7 +219,11 @@ class TheatreDock(QDockWidget):
         played = theatre.tally.trials
         count, target = f"{played:,}", f"{theatre.target:,}"
         lines = [
-            tr("Playouts added: {count} of the machine's {target}.", count=count, target=target)
+            tr(
+                "Playouts added: {count}. The machine plays {target} of its own before a move.",
+                count=count,
+                target=target,
+            )
         ]
         if played and theatre.possible:
             best = listed(square_name(square) for square in theatre.best[:4])
@@ -237,15 +239,8 @@ class TheatreDock(QDockWidget):
         if not theatre.possible:
             self._actions["play"].setChecked(False)
 
-    def _paint_play(self) -> None:
-        """Give the button of playing the icon of what it does next."""
-        action, theme = self._actions["play"], self._theme.theme
-        colours = [theme.colour(name) for name in ("text", "edge", "accent")]
-        action.setIcon(line_icon("pause" if action.isChecked() else "theatre_play", *colours))
-
     @Slot()
     def _restyle(self) -> None:
-        self._paint_play()
         # Room for three lines, so that the boards stay where they are when the text grows.
         self._sentence.setMinimumHeight(3 * self._sentence.fontMetrics().lineSpacing())
         self._count.setFont(self._theme.font(SMALL))

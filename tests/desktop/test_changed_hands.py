@@ -1,0 +1,184 @@
+"""Others take the seats: what was played stays with those who played it."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from engine import PLAYERO, PLAYERX
+from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
+from ttt_desktop.play.player_bar import PlayerCard
+
+TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
+PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
+
+
+def cards(user):
+    return [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
+
+
+def wins(user, mark):
+    return user.controller.score.wins(mark, user.controller.settings)
+
+
+def test_a_level_chosen_after_the_end_did_not_lose(open_window):
+    user = open_window("--machine", "neither", "--name", "Tom")
+    play(user, X_WINS)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.window.choose_side("O")
+    user.window.choose_kind("level:hard")
+    assert not user.window.rounds.result.isVisible()
+    assert user.headline == "Tom wins with row 1.", "what was said of the game stays true"
+    assert "Hard" in cards(user)[1]
+    assert "Lost" not in cards(user)[1]
+    user.trigger("again")
+    user.settled()
+    assert "To move." in cards(user)[0]
+
+
+def test_a_game_of_two_people_stays_in_the_history_when_a_machine_goes_on_with_it(open_window):
+    user = open_window(*PEOPLE)
+    play(user, TIE)
+    user.window.choose_side("O")
+    user.trigger("undo")
+    user.settled()
+    user.play_on()
+    assert [row[2] for row in rows(history(user))][1:] == ["Tom – Mia"]
+    user.window.choose_side("neither")
+    assert user.controller.score.ties(user.controller.settings) == 1
+
+
+def test_back_to_a_given_up_game_brings_its_players_back(open_window):
+    user = open_window("--machine", "O", "--x", "mc:trials=20", "--name", "Tom")
+    user.click((1, 1))
+    user.settled()
+    before = list(user.game.moves)
+    user.change(machine="neither", friend="Mia")
+    user.trigger("again")
+    assert "Mia" in cards(user)[1]
+    user.trigger("back")
+    assert user.game.moves == tuple(before)
+    assert "Machine" in cards(user)[1]
+    assert user.headline == "Tom to move."
+
+
+def test_wins_against_one_level_are_none_against_another(open_window):
+    user = open_window("--machine", "X", "--x", "level:medium")
+    user.settled()
+    user.controller.score.take_back()
+    user.play_on()
+    counted = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
+    counted.append(user.controller.score.ties(user.controller.settings))
+    assert sum(counted) == 1
+    user.window.choose_kind("level:hard")
+    assert wins(user, PLAYERX) == wins(user, PLAYERO) == 0
+    user.window.choose_kind("level:medium")
+    again = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
+    assert [*again, user.controller.score.ties(user.controller.settings)] == counted
+
+
+def test_time_after_the_end_is_no_time_of_the_game(open_window, monkeypatch):
+    clock = [100.0]
+    monkeypatch.setattr("ttt_desktop.history.recorder.monotonic", lambda: clock[0])
+    user = open_window(*PEOPLE)
+    user.click((0, 0))
+    clock[0] += 7
+    for square in ((1, 0), (0, 1), (1, 1), (0, 2)):
+        user.click(square)
+    clock[0] += 500  # spent looking at statistics
+    user.trigger("undo")
+    clock[0] += 4
+    user.click((0, 2))
+    (kept,) = rows(history(user))
+    assert kept[5] == "0:11"
+
+
+def searched(user):
+    """Wait until what is on the board has been searched."""
+    user.qtbot.waitUntil(
+        lambda: not user.controller.is_thinking and user.game.moves in user.controller.analyses,
+        timeout=20_000,
+    )
+
+
+PAST = record("O", moves="A1 B1 A2 B2 C3 B3", x_name="Ada", o_player="mc:easy", o_name="Machine")
+
+
+def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_window):
+    user = open_window("--machine", "X", "--x", "level:hard", "--name", "Tom")
+    user.settled()
+    user.window.recorder.store.add(PAST)
+    window = history(user)
+    select(window, 0)
+    press(user, window, "open")
+    searched(user)
+    assert cards(user)[0].startswith("X: Ada.")
+    assert "Easy" in cards(user)[1]
+    user.trigger("last")
+    assert user.headline == "The machine wins with column B."
+    assert "Winner." in cards(user)[1]
+    user.trigger("step_back")
+    searched(user)
+
+
+def test_whoever_moves_in_a_past_game_plays_it_now(open_window):
+    user = open_window(*PEOPLE)
+    user.window.recorder.store.add(PAST)
+    window = history(user)
+    select(window, 0)
+    press(user, window, "open")
+    user.settled()
+    assert "past game" in user.window.notice.text
+    user.click((1, 1))
+    assert not user.window.notice.isVisible(), "it is no past game any more"
+    assert cards(user)[0].startswith("X: Tom.")
+
+
+def test_review_is_offered_wherever_one_looks(open_window):
+    user = open_window(*PEOPLE)
+    assert not user.window.action["review"].isEnabled()
+    play(user, X_WINS)
+    user.trigger("first")
+    assert user.window.action["review"].isEnabled()
+    user.trigger("review")
+    searched(user)
+
+
+@pytest.mark.parametrize("how", ["escape", "cross"])
+def test_the_card_is_closed_and_the_board_has_the_keyboard(open_window, how):
+    user = open_window(*PEOPLE)
+    play(user, X_WINS)
+    card = user.window.rounds.result
+    user.qtbot.waitUntil(card.isVisible)
+    if how == "escape":
+        user.press(Qt.Key.Key_Escape)
+    else:
+        (cross,) = [each for each in card.children() if getattr(each, "text", str)() == "×"]
+        cross.setFocus()
+        user.qtbot.mouseClick(cross, Qt.MouseButton.LeftButton)
+    assert not card.isVisible()
+    assert user.board.hasFocus()
+
+
+def test_what_was_found_out_is_there_again_after_a_lesson(open_window):
+    user = open_window("--machine", "X", "--trials", "200")
+    user.settled()
+    said = user.window.heat.caption
+    assert said.startswith("X was to move, 200 trials."), "O is to move now"
+    user.window.begin_lesson("1-playout")
+    user.trigger("lesson")
+    assert user.window.heat.caption == said
+
+
+def test_the_status_line_speaks_of_what_is_shown(open_window):
+    user = open_window("--machine", "O", "--trials", "20")
+    user.click((1, 1))
+    user.settled()
+    user.change(x="mc:trials=300")
+    user.click(user.game.board.get_empty_squares()[0])
+    user.settled()
+    shown = user.window.status.findChildren(QLabel)
+    assert any(label.text().startswith("300 trials") for label in shown)
+    user.trigger("undo")
+    assert any(label.text().startswith("20 trials") for label in shown)
+    user.trigger("undo")
+    assert not any("trials" in label.text() for label in shown)
