@@ -177,3 +177,13 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     play(calm, X_WINS)
     calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
     assert calm.window.findChild(Confetti).isHidden()
+
+
+@pytest.mark.parametrize("size", [(980, 700), (1366, 768)])
+def test_the_card_leaves_the_finished_board_in_sight_where_there_is_room(open_window, size):
+    user = open_window("--machine", "neither", "--layout", "play")
+    user.window.resize(*size)
+    play(user, TIE)
+    card = user.window.rounds.result
+    user.qtbot.waitUntil(card.isVisible)
+    assert not card.geometry().intersects(card.parentWidget().board)

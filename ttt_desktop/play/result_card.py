@@ -15,6 +15,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import (
     QApplication,
+    QBoxLayout,
     QFrame,
     QGraphicsOpacityEffect,
     QHBoxLayout,
@@ -92,7 +93,7 @@ class ResultCard(QFrame):
         close.setToolTip(tr("Look at the board (Esc)"))
         close.clicked.connect(self.close_card)
         top.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
-        row = QHBoxLayout()
+        self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(SPACE)
         for place, action in enumerate(actions):
             button = QPushButton(action.text().replace("&", ""))  # the menus have these letters
@@ -100,7 +101,7 @@ class ResultCard(QFrame):
             button.clicked.connect(action.trigger)
             button.setObjectName("" if place else "accent")
             row.addWidget(button)
-        layout = QVBoxLayout(self)
+        self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         layout.setSpacing(int(SPACE * 1.5))
         layout.addLayout(top)
@@ -175,22 +176,31 @@ class ResultCard(QFrame):
     def _place(self) -> None:
         """Lie right of the board, or on its half without the line that ended the game."""
         room = self._over.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
-        least, wanted = self.minimumSizeHint().width(), self.sizeHint().width()
         beside = room.right() - self._over.board.right() - 2 * SPACE
-        width = min(room.width(), max(least, wanted))
-        if beside >= least:
-            width = min(width, beside)
-        height = self.heightForWidth(width) if self.hasHeightForWidth() else 0
-        self.resize(width, min(room.height(), max(height, self.minimumSizeHint().height())))
-        if beside >= least:
-            self.move(room.right() - width, room.center().y() - self.height() // 2)
-            return
+        for direction in (QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom):
+            if self._least_width(direction) <= beside:
+                self._take(min(beside, self.sizeHint().width()), room.height())
+                self.move(room.right() - self.width(), room.center().y() - self.height() // 2)
+                return
+        least = self._least_width(QBoxLayout.Direction.LeftToRight)
+        self._take(min(room.width(), max(least, self.sizeHint().width())), room.height())
         result = self._controller.game.result
         middle = (self._controller.game.rules.size - 1) / 2
         # The line that ended the game stays in sight.
         low = result is not None and sum(row - middle for row, _ in result.line) > 0
         top = room.top() + 4 * SPACE if low else room.bottom() - self.height() - SPACE
-        self.move(room.center().x() - width // 2, top)
+        self.move(room.center().x() - self.width() // 2, top)
+
+    def _least_width(self, direction: QBoxLayout.Direction) -> int:
+        """Stand the buttons beside or below each other; return the width that this needs."""
+        self._row.setDirection(direction)
+        self._layout.invalidate()
+        return self.minimumSizeHint().width()
+
+    def _take(self, width: int, most: int) -> None:
+        """Be so wide, and as high as that needs, if there is room."""
+        height = self.heightForWidth(width) if self.hasHeightForWidth() else 0
+        self.resize(width, min(most, max(height, self.minimumSizeHint().height())))
 
     @virtual(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
