@@ -16,8 +16,7 @@ from PySide6.QtGui import QAction, QKeySequence
 
 from ttt_desktop.lessons.library import own_heading, own_keys
 from ttt_desktop.play.positions import POSITIONS
-from ttt_desktop.settings.declarations import option_of
-from ttt_desktop.settings.player_field import choosable
+from ttt_desktop.settings.declarations import choosable, option_of
 
 Keys = QKeySequence.StandardKey
 Role = QAction.MenuRole

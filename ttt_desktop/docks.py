@@ -1,31 +1,34 @@
-"""The docks around the board, declared once: their actions, their places, how they are made."""
+"""The docks around the board, declared once: their actions, their places, how they are made.
+
+Each is imported and made when it is first needed: a window that only shows the board opens sooner.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
-from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, VIEW, Action, Choices, Role
-from ttt_desktop.chart.dock import ChartDock
+from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, THEATRE, VIEW, Action, Choices, Role
 from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.heat.dock import HeatDock
 from ttt_desktop.jobs import JobRunner
-from ttt_desktop.lessons.dock import LessonDock
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.game import GameController
-from ttt_desktop.play.moves_dock import MovesDock
-from ttt_desktop.table.dock import TableDock
-from ttt_desktop.theatre.dock import BUTTONS as THEATRE_BUTTONS
-from ttt_desktop.theatre.dock import TheatreDock
-from ttt_desktop.theatre.theatre import Theatre
+
+if TYPE_CHECKING:
+    from ttt_desktop.chart.dock import ChartDock
+    from ttt_desktop.heat.dock import HeatDock
+    from ttt_desktop.lessons.dock import LessonDock
+    from ttt_desktop.theatre.dock import TheatreDock
 
 Area = Qt.DockWidgetArea
 
@@ -58,6 +61,7 @@ class Dock:
         area: where it lies at first.
         with_: another dock that it shares a place with at first, by name.
         presented: whether presenter view leaves it open.
+        opened_by: the names of actions that are of no use without it.
     """
 
     action: Action
@@ -65,6 +69,20 @@ class Dock:
     area: Qt.DockWidgetArea = Area.BottomDockWidgetArea
     with_: str = ""
     presented: bool = False
+    opened_by: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """Where everything is in the window.
+
+    Attributes:
+        state: as Qt keeps it; empty for the places of a first start.
+        open: the docks that are open, by the names of their actions; None where it is not known.
+    """
+
+    state: QByteArray = field(default_factory=QByteArray)
+    open: frozenset[str] | None = None
 
 
 def dock_action(
@@ -76,47 +94,71 @@ def dock_action(
                   checkable=True)  # fmt: skip
 
 
-def _table(parts: Parts) -> TableDock:
+def _heat(parts: Parts) -> QDockWidget:
+    from ttt_desktop.heat.dock import HeatDock
+
+    return HeatDock(parts.controller.model, parts.theme, parts.window)
+
+
+def _moves(parts: Parts) -> QDockWidget:
+    from ttt_desktop.play.moves_dock import MovesDock
+
+    return MovesDock(parts.controller, [parts.actions[name] for name in _STEPS], parts.window)
+
+
+def _table(parts: Parts) -> QDockWidget:
+    from ttt_desktop.table.dock import TableDock
+
     made = TableDock(parts.controller.model, parts.window)
     made.pointed.connect(parts.board.point_at)
     return made
 
 
-def _chart(parts: Parts) -> ChartDock:
+def _chart(parts: Parts) -> QDockWidget:
+    from ttt_desktop.chart.dock import ChartDock
+
     made = ChartDock(parts.controller, parts.runner, parts.theme, parts.window)
     made.pointed.connect(parts.board.point_at)
     made.save.clicked.connect(parts.actions["save_chart"].trigger)
     return made
 
 
-def _theatre(parts: Parts) -> TheatreDock:
-    actions = {name: parts.actions[f"theatre_{name}"] for name in THEATRE_BUTTONS}
-    theatre = Theatre(parts.window)
-    return TheatreDock(parts.controller, theatre, parts.theme, actions, parts.window)
+def _theatre(parts: Parts) -> QDockWidget:
+    from ttt_desktop.theatre.dock import BUTTONS, TheatreDock
+    from ttt_desktop.theatre.theatre import Theatre
+
+    actions = {name: parts.actions[f"theatre_{name}"] for name in BUTTONS}
+    return TheatreDock(parts.controller, Theatre(parts.window), parts.theme, actions, parts.window)
+
+
+def _lesson(parts: Parts) -> QDockWidget:
+    from ttt_desktop.lessons.dock import LessonDock
+
+    return LessonDock(parts.theme, parts.actions, parts.window)
+
+
+def _log(parts: Parts) -> QDockWidget:
+    return LogDock(parts.machine, parts.window)
 
 
 DOCKS: list[Dock] = [
     Dock(dock_action("heatmap", "&Heat map", "Show or hide the heat map", "H"),
-         lambda parts: HeatDock(parts.controller.model, parts.theme, parts.window),
-         Area.RightDockWidgetArea, presented=True),
+         _heat, Area.RightDockWidgetArea, presented=True),
     Dock(dock_action("moves", "&Moves", "Every move, to go through the game", "Ctrl+Shift+M"),
-         lambda parts: MovesDock(parts.controller, [parts.actions[name] for name in _STEPS],
-                                 parts.window),
-         Area.RightDockWidgetArea, with_="heatmap"),
+         _moves, Area.RightDockWidgetArea, with_="heatmap"),
     Dock(dock_action("table", "&Table of scores", "Every square's numbers, to sort and copy",
                      "Ctrl+T"), _table),
     Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),
          _chart, with_="table", presented=True),
     Dock(dock_action("theatre", "&Playout theatre",
                      "Watch single playouts and what they add", "Ctrl+P"),
-         _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True),
+         _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True,
+         opened_by=tuple(each.name for each in ACTIONS if each.menu == THEATRE)),
     Dock(dock_action("lesson", "&Lessons", "Lessons beside the board, step by step", "F2",
                      menu=LEARN),
-         lambda parts: LessonDock(parts.theme, parts.actions, parts.window),
-         Area.LeftDockWidgetArea, presented=True),
+         _lesson, Area.LeftDockWidgetArea, presented=True),
     Dock(dock_action("log", "&Output of the machine's file", "What the file prints", None, False,
-                     MACHINE), lambda parts: LogDock(parts.machine, parts.window),
-         with_="table"),
+                     MACHINE), _log, with_="table"),
 ]  # fmt: skip
 """Every dock. What is added to it is in the next window. The first one is open at a first start."""
 
@@ -135,94 +177,126 @@ def lesson_words() -> Words:
 
 
 class Docks(QObject):
-    """Makes the docks and keeps their actions in step with them.
+    """Makes docks when they are first needed, and keeps their actions in step with them.
 
     Args:
         parts: what they are made of.
 
     Attributes:
-        by_action: the docks, by the names of their actions.
+        by_action: the docks that there are by now, by the names of their actions.
+
+    Signals:
+        made(str): a dock has just been made: its action's name.
     """
+
+    made = Signal(str)
 
     def __init__(self, parts: Parts) -> None:
         super().__init__(parts.window)
+        self._parts = parts
         self._window = parts.window
         self._actions = parts.actions
+        self._declared = {each.action.name: each for each in DOCKS}
         self.by_action: dict[str, QDockWidget] = {}
         self._settled = QTimer(self, singleShot=True, interval=0)
         self._settled.timeout.connect(self._keep_empty_tabs_out)
-        for each in DOCKS:
-            name = each.action.name
-            self.by_action[name] = dock = each.make(parts)
-            dock.setAllowedAreas(_ALLOWED)
-            dock.visibilityChanged.connect(self._shown)
-            self._actions[name].triggered.connect(self._toggle)
+        for name, each in self._declared.items():
+            self._actions[name].triggered.connect(partial(self._toggle, name))
+            for other in each.opened_by:
+                self._actions[other].triggered.connect(partial(self._open_first, name, other))
 
     def __getitem__(self, action: str) -> QDockWidget:
+        if action not in self.by_action:
+            self._make(self._declared[action])
         return self.by_action[action]
+
+    def _make(self, declared: Dock) -> None:
+        name = declared.action.name
+        self.by_action[name] = dock = declared.make(self._parts)
+        dock.setAllowedAreas(_ALLOWED)
+        dock.visibilityChanged.connect(self._shown)
+        if not self._window.restoreDockWidget(dock):
+            dock.hide()
+            self._put(declared, dock)
+        self.made.emit(name)
+
+    def _put(self, declared: Dock, dock: QDockWidget) -> None:
+        """Give a dock its place of a first start, together with those that share it."""
+        self._window.addDockWidget(declared.area, dock)
+        group = declared.with_ or declared.action.name
+        for name, other in self.by_action.items():
+            each = self._declared[name]
+            if other is not dock and group in (name, each.with_):
+                self._window.tabifyDockWidget(other, dock)
+                return
 
     @property
     def heat(self) -> HeatDock:
         """The heat map."""
-        dock = self.by_action["heatmap"]
-        assert isinstance(dock, HeatDock)
-        return dock
+        return cast("HeatDock", self["heatmap"])
 
     @property
     def chart(self) -> ChartDock:
         """The convergence chart."""
-        dock = self.by_action["chart"]
-        assert isinstance(dock, ChartDock)
-        return dock
+        return cast("ChartDock", self["chart"])
 
     @property
     def theatre(self) -> TheatreDock:
         """The playout theatre."""
-        dock = self.by_action["theatre"]
-        assert isinstance(dock, TheatreDock)
-        return dock
+        return cast("TheatreDock", self["theatre"])
 
     @property
     def lesson(self) -> LessonDock:
         """The lessons."""
-        dock = self.by_action["lesson"]
-        assert isinstance(dock, LessonDock)
-        return dock
+        return cast("LessonDock", self["lesson"])
 
     @property
     def presented(self) -> dict[str, QDockWidget]:
         """The docks that presenter view leaves open, by the names of their actions."""
-        names = [dock.action.name for dock in DOCKS if dock.presented]
-        return {name: self.by_action[name] for name in names}
+        return {name: dock for name, dock in self.by_action.items()
+                if self._declared[name].presented}  # fmt: skip
 
     def lay_out(self, heat: bool) -> None:
         """Give the docks their places of a first start: closed, but for the heat map if wanted."""
-        for each in DOCKS:
-            dock = self.by_action[each.action.name]
-            dock.setFloating(False)
-            self._window.addDockWidget(each.area, dock)
-            if each.with_:
-                self._window.tabifyDockWidget(self.by_action[each.with_], dock)
-            dock.setVisible(heat and dock is self.heat)
-        self._window.resizeDocks([self.heat], [_WIDTH], Qt.Orientation.Horizontal)
+        for name, each in self._declared.items():
+            if dock := self.by_action.get(name):
+                dock.setFloating(False)
+                self._put(each, dock)
+                dock.hide()
+        if heat:
+            self.heat.show()
+            self._window.resizeDocks([self.heat], [_WIDTH], Qt.Orientation.Horizontal)
 
-    def bring_back(self) -> None:
-        """Have floating docks on a screen that is there, and not behind the window."""
+    @property
+    def places(self) -> Places:
+        """Where everything is now."""
+        opened = (name for name, dock in self.by_action.items() if not dock.isHidden())
+        return Places(self._window.saveState(), frozenset(opened))
+
+    def restore(self, places: Places) -> None:
+        """Put everything where it was; floating docks come back on a screen that is there."""
+        for name in self._declared:
+            if places.open is None or name in places.open:
+                self[name]
+        self._window.restoreState(places.state)
         for dock in self.by_action.values():
             if dock.isFloating() and not dock.isHidden():
                 _bring_to_front(dock)
 
-    @Slot()
-    def _toggle(self) -> None:
-        for name, dock in self.by_action.items():
-            if self.sender() is self._actions[name]:
-                shown = self._actions[name].isChecked()
-                dock.setVisible(shown)
-                if shown:
-                    dock.raise_()
-                    self._leave_room(dock)
-                    if dock.isFloating():
-                        _bring_to_front(dock)
+    def _open_first(self, name: str, action: str) -> None:
+        """Open a dock that an action needs; what the action does, it does from the next time on."""
+        if name not in self.by_action:
+            self._actions[action].setChecked(False)
+            self._actions[name].trigger()
+
+    def _toggle(self, name: str) -> None:
+        dock, shown = self[name], self._actions[name].isChecked()
+        dock.setVisible(shown)
+        if shown:
+            dock.raise_()
+            self._leave_room(dock)
+            if dock.isFloating():
+                _bring_to_front(dock)
 
     def _leave_room(self, dock: QDockWidget) -> None:
         """Keep a dock above or below the board from taking more of the height than its share."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QObject, Slot
+from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow
 
-from ttt_desktop.docks import Docks
+from ttt_desktop.docks import Docks, Places
 from ttt_desktop.menus import Menus
 from ttt_desktop.presenter import Presenter
 from ttt_desktop.settings.store import SettingsStore
@@ -46,7 +46,10 @@ class Layouts(QObject):
         self._actions = actions
         self._presenter = presenter
         self._store = store
-        self._states = {name: store.layout(kept) for name, kept in _KEPT_AS.items()}
+        self._places = {
+            name: Places(store.layout(kept), store.open_docks(kept))
+            for name, kept in _KEPT_AS.items()
+        }
         self.current = current
         self._show()
 
@@ -54,26 +57,28 @@ class Layouts(QObject):
         """Change to a layout, as it was left."""
         if layout == self.current:
             return
-        self._states[self.current] = self._presenter.layout_to_keep
+        self._places[self.current] = self._presenter.places_to_keep
         self.current = layout
         self._show()
 
     def keep(self) -> None:
         """Store both layouts."""
-        self._states[self.current] = self._presenter.layout_to_keep
+        self._places[self.current] = self._presenter.places_to_keep
         for name, kept in _KEPT_AS.items():
-            self._store.save_layout(kept, self._states[name])
+            places = self._places[name]
+            self._store.save_layout(kept, places.state)
+            if places.open is not None:
+                self._store.save_open_docks(kept, places.open)
 
     @Slot()
     def reset(self) -> None:
         """Put every dock of this layout where it lies at a first start."""
-        self._states[self.current] = QByteArray()
+        self._places[self.current] = Places()
         self._show()
 
     def _show(self) -> None:
         self._docks.lay_out(heat=self.current == LEARN)
-        state = self._states[self.current]
-        if not state.isEmpty():
-            self._window.restoreState(state)
-            self._docks.bring_back()
+        places = self._places[self.current]
+        if not places.state.isEmpty():
+            self._docks.restore(places)
         self._actions.show_tools(_TOOLS[self.current])

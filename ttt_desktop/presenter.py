@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QByteArray, QEvent, QObject, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
-from ttt_desktop.docks import Docks
+from ttt_desktop.docks import Docks, Places
 from ttt_desktop.guard import virtual
 
 TEXT_FACTOR = 1.6
@@ -32,7 +32,7 @@ class Presenter(QObject):
         self._window = window
         self._docks = docks
         self._aside = aside
-        self._layout = QByteArray()
+        self._places = Places()
         self._shown_before: dict[QWidget, bool] = {}
         self._docks_then: dict[str, bool] = {}
         window.installEventFilter(self)
@@ -45,7 +45,7 @@ class Presenter(QObject):
 
     def enter(self) -> None:
         """Leave the board and the docks that explain it; where none is open, the heat map opens."""
-        self._layout = self._window.saveState()
+        self._places = self._docks.places
         self.active = True
         presented = self._docks.presented
         for name, dock in self._docks.by_action.items():
@@ -79,15 +79,15 @@ class Presenter(QObject):
         self._docks.heat.show_controls(True)
         self._set_bars_visible(True)
         now = self._shown_docks()
-        self._window.restoreState(self._layout)
+        self._docks.restore(self._places)
         for name, shown in now.items():
-            if shown != self._docks_then[name]:
+            if shown != self._docks_then.get(name, False):
                 self._docks[name].setVisible(shown)
 
     @property
-    def layout_to_keep(self) -> QByteArray:
-        """The window's layout, as it is without presenter view."""
-        return self._layout if self.active else self._window.saveState()
+    def places_to_keep(self) -> Places:
+        """Where everything is without presenter view."""
+        return self._places if self.active else self._docks.places
 
     def _set_bars_visible(self, visible: bool) -> None:
         window = self._window

@@ -45,11 +45,11 @@ from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
-from ttt_desktop.settings.dialog import SettingsDialog
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.text import letter, tr
 
 if TYPE_CHECKING:
+    from ttt_desktop.heat.dock import HeatDock
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
@@ -76,7 +76,6 @@ class MainWindow(QMainWindow):
     Attributes:
         board: the board that is played on.
         docks: the docks around it.
-        heat: the heat map's dock.
         machine: loads machines from files.
         machine_files: asks for them.
         demo: the bar for machine against machine.
@@ -123,10 +122,8 @@ class MainWindow(QMainWindow):
         self.machine_files.warned = store.has_read_warning
         parts = Parts(controller, runner, theme, self, self.machine, self.board, self.action)
         self.docks = Docks(parts)
-        self.heat = self.docks.heat
-        self.exports = Exports(
-            controller, theme, runner, self.notice, self.docks.chart.content, self
-        )
+        self.docks.made.connect(self._equip)
+        self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.demo.hide()
         self._before_demo: dict[str, object] = {}
@@ -137,7 +134,6 @@ class MainWindow(QMainWindow):
         self.lab: LabWindow | None = None
         self.lessons = Guide(self, controller, lesson_words(), store.lesson_place(), self)
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
-        self.docks.lesson.follow(self.lessons)
         self.history: HistoryWindow | None = None
         self.recorder = Recorder(controller, folder, self)
         self.sounds = Sounds(controller, runner, self)
@@ -186,13 +182,12 @@ class MainWindow(QMainWindow):
         self.files.saved.connect(self.status.say_saved)
         self.exports.done.connect(self.status.say_done)
         self.demo.chosen.connect(self._choose_setting)
-        self.heat.chosen.connect(self._choose_setting)
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         self.board.sound_wanted.connect(self.action["sound"].trigger)
         self.lessons.changed.connect(self._show_lesson)
-        self.lessons.placed.connect(self.docks.theatre.look)
+        self.lessons.placed.connect(self._look_at_theatre)
         self.lesson_files.saved.connect(self.status.say_saved)
         controller.changed.connect(self._refresh)
         controller.moved.connect(self.board.draw_stroke)
@@ -246,6 +241,29 @@ class MainWindow(QMainWindow):
         if self.lessons.active and self.docks.lesson.isHidden():
             self.docks.lesson.show()
         self.action.refresh()
+
+    @Slot()
+    def _look_at_theatre(self) -> None:
+        """Have the theatre at the position of a lesson's step, before it is to do something."""
+        if "theatre" in self.docks.by_action:
+            self.docks.theatre.look()
+
+    @Slot(str)
+    def _equip(self, dock: str) -> None:
+        """Connect a dock that has just been made with the rest of the window."""
+        if dock == "heatmap":
+            self.heat.chosen.connect(self._choose_setting)
+            self.heat.show_settings(self.controller.settings)
+        elif dock == "lesson":
+            self.docks.lesson.follow(self.lessons)
+
+    @property
+    def heat(self) -> HeatDock:
+        """The heat map's dock."""
+        return self.docks.heat
+
+    def _chart(self, suffix: str) -> bytes:
+        return self.docks.chart.content(suffix)
 
     # --- what people do ---------------------------------------------------------------
 
@@ -401,7 +419,7 @@ class MainWindow(QMainWindow):
         """Show what is known of positions, and the moves to go through."""
         self._change(layout=LEARN)
         for name in ("moves", "heatmap"):
-            if self.docks[name].isHidden():
+            if not self.action[name].isChecked():
                 self.action[name].trigger()
 
     def _mark_to_play(self) -> int:
@@ -480,6 +498,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def open_settings(self) -> None:
         """Open the settings dialog."""
+        from ttt_desktop.settings.dialog import SettingsDialog  # noqa: PLC0415  (not for the start)
+
         dialog = SettingsDialog(self.controller.settings, self)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.applied.connect(self.apply_settings)
@@ -538,7 +558,8 @@ class MainWindow(QMainWindow):
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
         self.sounds.show_settings(settings)
-        self.heat.show_settings(settings)
+        if "heatmap" in self.docks.by_action:
+            self.heat.show_settings(settings)
         self.demo.show_settings(settings)
 
     def _animates(self) -> bool:
@@ -573,7 +594,8 @@ class MainWindow(QMainWindow):
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self.lessons.leave()
-        self.docks.lesson.hide()  # the next start begins with the user's game
+        if self.action["lesson"].isChecked():
+            self.docks.lesson.hide()  # the next start begins with the user's game
         self._save_settings()
         self._store.save_layout("geometry", self.saveGeometry())
         self.layouts.keep()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QDockWidge
 from engine import Game, parse_square
 from pictures.looks import Size
 from pictures.scene import Condition
+from ttt_desktop.docks import DOCKS
 from ttt_desktop.lab.window import LabWindow
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.start.app import App
@@ -71,8 +72,9 @@ class Stage:
 
     def show_docks(self, *names: str) -> None:
         """Open the docks of these actions and close all others."""
-        for name, dock in self.window.docks.by_action.items():
-            if (name in names) == dock.isHidden():
+        for each in DOCKS:
+            name = each.action.name
+            if (name in names) != self.window.action[name].isChecked():
                 self.trigger(name)
 
     def open_lab(self) -> LabWindow:
@@ -88,7 +90,7 @@ class Stage:
 
     def dock(self, name: str) -> QDockWidget:
         """Return the dock of an action."""
-        return self.window.docks.by_action[name]
+        return self.window.docks[name]
 
     @staticmethod
     def button(within: QWidget, text: str) -> QAbstractButton:

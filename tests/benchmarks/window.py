@@ -16,6 +16,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
+from ttt_desktop.docks import DOCKS
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
@@ -64,8 +65,8 @@ def open_app(*options: str) -> desktop.App:
 def open_docks(made: desktop.App) -> None:
     """Open every dock, in a window that has room for them."""
     made.window.resize(1400, 1000)
-    for dock in made.window.docks.by_action.values():
-        dock.show()
+    for each in DOCKS:
+        made.window.docks[each.action.name].show()
     made.window.docks["chart"].raise_()
     loop = QEventLoop()
     QTimer.singleShot(1500, loop.quit)

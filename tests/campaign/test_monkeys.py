@@ -24,6 +24,7 @@ from tests.campaign.monkey import Monkey
 from tests.campaign.sizes import sizes
 from tests.desktop import conftest as desktop
 from tests.engine.course_variants import FILES
+from ttt_desktop.docks import DOCKS
 from ttt_desktop.start.collector import Collector
 
 open_window = desktop.open_window
@@ -60,8 +61,8 @@ def monkey(open_window, folder, chance, monkeypatch, qapp):
     user = open_window("--trials", "100", "--machine", "O")
     collector = Collector(qapp)
     user.window.resize(1400, 1000)
-    for dock in user.window.docks.by_action.values():
-        dock.show()
+    for each in DOCKS:
+        user.window.docks[each.action.name].show()
     monkey = Monkey(user, chance, folder)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_, **__: (monkey.any_path(), ""))
     monkeypatch.setattr(QFileDialog, "exec", lambda _: chance.randrange(2))

@@ -121,10 +121,10 @@ def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
     mine = Dock(dock_action("mine", "M&ine", "My dock", "Ctrl+J", icon=False), make)
     monkeypatch.setattr(docks, "DOCKS", [*docks.DOCKS, mine])
     user = open_window("--machine", "neither")
-    dock = user.window.findChild(QDockWidget, "mine_dock")
-    assert dock.isHidden()
+    assert user.window.findChild(QDockWidget, "mine_dock") is None, "none is made before its time"
     entry = entries(user, "View")["Mine"]
     entry.trigger()
+    dock = user.window.findChild(QDockWidget, "mine_dock")
     assert dock.isVisible()
     assert entry.isChecked()
     dock.close()

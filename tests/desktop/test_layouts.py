@@ -137,3 +137,58 @@ def test_presenter_view_comes_back_to_the_layout(open_window, layout):
     assert open_docks(user) == {"heatmap"}
     user.press(Qt.Key.Key_Escape)
     assert open_docks(user) == before
+
+
+def test_docks_are_made_when_they_are_first_needed_and_come_back_where_they_were(open_window):
+    user = open_window("--layout", "play", "--machine", "neither")
+    assert user.window.docks.by_action == {}
+    user.trigger("table")
+    user.trigger("theatre")
+    assert sorted(user.window.docks.by_action) == ["table", "theatre"]
+    user.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, user.window.docks["table"])
+    user.window.close()
+    user.app.keeper.disown()
+    again = open_window("--layout", "play", "--machine", "neither")
+    assert sorted(again.window.docks.by_action) == ["table", "theatre"]
+    for name, area in (("table", "Left"), ("theatre", "Right")):
+        dock = again.window.docks[name]
+        assert dock.isVisible()
+        assert again.window.action[name].isChecked()
+        assert again.window.dockWidgetArea(dock) == getattr(
+            Qt.DockWidgetArea, f"{area}DockWidgetArea"
+        )
+    again.trigger("moves")
+    again.trigger("table")
+    again.window.close()
+    again.app.keeper.disown()
+    last = open_window("--layout", "play", "--machine", "neither")
+    assert last.window.docks["moves"].isVisible()
+    table = last.window.docks["table"]
+    assert not table.isVisible()
+    assert last.window.dockWidgetArea(table) == Qt.DockWidgetArea.LeftDockWidgetArea, "as it was"
+
+
+def test_a_layout_that_an_older_version_stored_shows_its_docks(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    for name in ("table", "moves"):
+        user.trigger(name)
+    user.window.close()
+    user.app.keeper.disown()
+    path = tmp_path / "settings.ini"
+    kept = [line for line in path.read_text().splitlines() if "_open=" not in line]
+    path.write_text("\n".join(kept) + "\n")
+    again = open_window("--machine", "neither")
+    shown = {
+        name
+        for name in ("heatmap", "table", "moves", "chart")
+        if again.window.action[name].isChecked()
+    }
+    assert shown == {"heatmap", "table", "moves"}
+
+
+def test_an_action_of_the_theatre_opens_it(open_window):
+    user = open_window("--layout", "play", "--machine", "neither")
+    user.trigger("theatre_step")
+    assert user.window.docks.theatre.isVisible()
+    user.trigger("theatre_step")
+    assert "Move 1" in user.window.docks.theatre.sentence

@@ -86,7 +86,7 @@ def test_every_number_of_a_tree_is_the_trees(open_window):
             assert heat.proven == move.proven
     steps = {step: each for each, step in shown(user, Role.STEP).items() if step}
     assert tuple(steps[number] for number in sorted(steps)) == found.line
-    table = user.window.docks.by_action["table"].view.model()
+    table = user.window.docks["table"].view.model()
     titles = [table.headerData(i, Qt.Orientation.Horizontal) for i in range(table.columnCount())]
     assert titles == [
         "Square", "Value", "Visits", "Share", "First sight", "Proven", "Expected", "Perfect play",

@@ -79,14 +79,14 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
         text = widget.text() if isinstance(widget, QAbstractButton) else type(widget).__name__
         reached.append(widget.accessibleName() or text)
     assert reached == [
-        "New game…", "Hint", "Scores on the board", "Heat map", "Moves",
-        "Table of scores",
-        "Convergence", "Playout theatre", "Lessons", "History…", "Sounds", "Settings…",
-        "Play", "Learn",
         "Heat map", "Own squares (SCORE_CURRENT), from 0 to 3",
         "Own squares (SCORE_CURRENT)", "Opponent's squares (SCORE_OTHER), from 0 to 3",
         "Opponent's squares (SCORE_OTHER)", "Numbers on squares", "Palette",
         "Lock the colour scale", "&Fit", "Show the truth",
+        "New game…", "Hint", "Scores on the board", "Heat map", "Moves",
+        "Table of scores",
+        "Convergence", "Playout theatre", "Lessons", "History…", "Sounds", "Settings…",
+        "Play", "Learn",
         "Change X's player", "Change O's player",
         "Board",
     ]  # fmt: skip

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_desktop.files.class_dialog import ClassDialog
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
@@ -27,6 +26,7 @@ from ttt_desktop.text import tr
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
+    from ttt_desktop.files.class_dialog import ClassDialog
 
 WARNING = str(
     QT_TRANSLATE_NOOP(
@@ -87,6 +87,8 @@ class MachineFiles(QObject):
         if not self._has_understood(tr("Class")):
             return
         if self.class_dialog is None:
+            from ttt_desktop.files.class_dialog import ClassDialog  # noqa: PLC0415
+
             self.class_dialog = ClassDialog(self._machine.runner, self._window)
         self.class_dialog.show()
         self.class_dialog.raise_()

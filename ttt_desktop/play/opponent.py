@@ -11,8 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 from engine import PLAYERO, Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.settings.declarations import CUSTOM
-from ttt_desktop.settings.player_field import choosable
+from ttt_desktop.settings.declarations import CUSTOM, choosable
 from ttt_desktop.text import tr
 
 PERSON, FILE = "person", "file…"

@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
-from engine.specs import PlayerSpec
+from engine.specs import PlayerKind, PlayerSpec, kinds
 from engine.weights import EQUAL, Weights
 
 Value = int | float | bool | str
@@ -438,3 +438,8 @@ def with_machines(settings: Settings, values: Mapping[str, str]) -> Settings:
                 spec = spec.with_value(parameter, text)
         settings = with_values(settings, {name: str(spec)})
     return settings
+
+
+def choosable() -> tuple[PlayerKind, ...]:
+    """Return the kinds of players that a window can offer: those that need no file."""
+    return tuple(kind for kind in kinds() if not kind.target)

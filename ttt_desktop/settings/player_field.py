@@ -11,19 +11,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.specs import Parameter, PlayerKind, PlayerSpec, kinds
+from engine.specs import Parameter, PlayerKind, PlayerSpec
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.settings.declarations import CUSTOM
+from ttt_desktop.settings.declarations import CUSTOM, choosable
 from ttt_desktop.settings.number_box import NumberBox, real_box, show_number, whole_box
 from ttt_desktop.settings.wide_field import WideField
 from ttt_desktop.text import tr
 
 _WIDE = 10_000
-
-
-def choosable() -> tuple[PlayerKind, ...]:
-    """Return the kinds of players that a window can offer: those that need no file."""
-    return tuple(kind for kind in kinds() if not kind.target)
 
 
 def kind_box() -> QComboBox:

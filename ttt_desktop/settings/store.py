@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -172,6 +172,15 @@ class SettingsStore:
     def save_layout(self, name: str, state: QByteArray) -> None:
         """Store a window layout."""
         self._file.setValue(f"layout/{name}", state)
+
+    def open_docks(self, name: str) -> frozenset[str] | None:
+        """Return the docks that were open in a stored layout; None where that is not known."""
+        stored = self._file.value(f"layout/{name}_open")
+        return frozenset(stored.split()) if isinstance(stored, str) else None
+
+    def save_open_docks(self, name: str, docks: Iterable[str]) -> None:
+        """Store which docks are open in a layout."""
+        self._file.setValue(f"layout/{name}_open", " ".join(sorted(docks)))
 
     def lesson_place(self) -> StoredText:
         """Return where the place in a lesson is kept."""
