@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import sqrt
 from threading import Event
 from time import perf_counter
 from typing import NamedTuple, Protocol
@@ -22,6 +23,9 @@ from engine.position import Position
 from engine.rules import Line, Square
 from engine.sampling import check_seed
 from engine.tally import Grid
+
+EXPLORATION = 1.0
+"""How much the tree is drawn to moves that were hardly tried; the same in both trees."""
 
 _FIRST_PORTION = 64
 _LONGEST_LINE = 12
@@ -222,18 +226,29 @@ class TreeSearch:
         *_, last = self
         return last
 
+    def grow(self, simulations: int) -> int:
+        """Go on for so many simulations, whatever the limit, for those who watch each step.
+
+        Returns:
+            All simulations by now: fewer than asked for where the position is proven.
+        """
+        return self._tree.grow(simulations)
+
     def moves(self, path: Sequence[int] = ()) -> tuple[Move, ...]:
         """Return a node's moves.
 
         Args:
             path: the numbers of the moves that lead to the node, each in its own node's order.
         """
+        rows = self._tree.children(path)
+        # A seed shifts the root's priors a little, so that they no longer add up to 1.
+        whole = 1.0 if path else sum(row[3] for row in rows)
         return tuple(
             Move(
                 divmod(square, self._board.size), visits, total / visits if visits else None,
-                prior, low, high,
+                prior / whole, low, high,
             )
-            for square, visits, total, prior, low, high in self._tree.children(path)
+            for square, visits, total, prior, low, high in rows
         )  # fmt: skip
 
     def _analysis(self, count: int, seconds: float, done: bool, proven: bool) -> TreeAnalysis:
@@ -257,6 +272,16 @@ class TreeSearch:
             line.append(moves[number].square)
             path.append(number)
         return tuple(line)
+
+
+def bonuses(moves: Sequence[Move]) -> list[float]:
+    """Return what the tree adds to the value of each of a node's moves when it selects one (PUCT).
+
+    The prior times the root of the node's visits, divided by one more than the move's own (Rosin
+    2011, as weighed in ``engine/native/tree.c``): what was promising and hardly tried gets most.
+    """
+    visits = 1 + sum(move.visits for move in moves)  # the first one valued the node itself
+    return [EXPLORATION * move.prior * sqrt(visits) / (1 + move.visits) for move in moves]
 
 
 def _valued(move: Move) -> Move:

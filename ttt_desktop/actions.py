@@ -24,7 +24,7 @@ Path = str | Callable[[Any], Any]
 
 GAME, EXPORT, MOVES = "&Game", "&Game/&Export", "&Game/&Moves"
 MACHINE, VIEW, HELP = "&Machine", "&View", "H&elp"
-LEARN, THEATRE = "&Learn", "&Learn/&Playout theatre"
+LEARN, THEATRE, TREE = "&Learn", "&Learn/&Playout theatre", "&Learn/Search &tree"
 MENUS = (GAME, MACHINE, VIEW, LEARN, HELP)
 
 
@@ -249,6 +249,14 @@ ACTIONS: list[Action | Choices] = [
     Action("theatre_stop", "S&top", "End the run; what was played counts", THEATRE, 3, icon=True),
     Action("theatre_reset", "&Reset", "Forget the playouts of this position", THEATRE, 3,
            icon=True),
+    Action("tree_play", "&Play", "One simulation after another", TREE, 3, icon=True,
+           checkable=True),
+    Action("tree_step", "&Step", "One simulation: down the tree and back", TREE, 3, icon=True),
+    Action("tree_ten", "Add &10", "Make ten simulations", TREE, 3),
+    Action("tree_hundred", "Add 10&0", "Make a hundred simulations", TREE, 3),
+    Action("tree_thousand", "Add &1,000", "Make a thousand simulations", TREE, 3),
+    Action("tree_stop", "S&top", "End the run; what was grown stays", TREE, 3, icon=True),
+    Action("tree_reset", "&Reset", "Begin the tree of this position anew", TREE, 3, icon=True),
     Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you to "
            "improve", MACHINE, 3, "lesson_files.ask_save_machine"),
     Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,

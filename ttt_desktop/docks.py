@@ -14,7 +14,7 @@ from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
 
-from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, THEATRE, VIEW, Action, Choices, Role
+from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, THEATRE, TREE, VIEW, Action, Choices, Role
 from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.jobs import JobRunner
@@ -131,6 +131,13 @@ def _theatre(parts: Parts) -> QDockWidget:
     return TheatreDock(parts.controller, Theatre(parts.window), parts.theme, actions, parts.window)
 
 
+def _tree(parts: Parts) -> QDockWidget:
+    from ttt_desktop.tree.dock import BUTTONS, TreeDock
+
+    actions = {name: parts.actions[f"tree_{name}"] for name in BUTTONS}
+    return TreeDock(parts.controller, parts.theme, actions, parts.window)
+
+
 def _lesson(parts: Parts) -> QDockWidget:
     from ttt_desktop.lessons.dock import LessonDock
 
@@ -154,6 +161,10 @@ DOCKS: list[Dock] = [
                      "Watch single playouts and what they add", "Ctrl+P"),
          _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True,
          opened_by=tuple(each.name for each in ACTIONS if each.menu == THEATRE)),
+    Dock(dock_action("tree", "Searc&h tree", "Watch a tree search grow, simulation by simulation",
+                     "Ctrl+Shift+T"),
+         _tree, Area.RightDockWidgetArea, with_="heatmap", presented=True,
+         opened_by=tuple(each.name for each in ACTIONS if each.menu == TREE)),
     Dock(dock_action("lesson", "&Lessons", "Lessons beside the board, step by step", "F2",
                      menu=LEARN),
          _lesson, Area.LeftDockWidgetArea, presented=True),

@@ -15,7 +15,7 @@ PLAY, LEARN = "play", "learn"
 _KEPT_AS = {PLAY: "state_play", LEARN: "state"}
 """The names under which the docks' places are kept."""
 
-_TOOLS = {PLAY: (1, 2, 4, 5), LEARN: (1, 2, 3, 4, 5)}
+_TOOLS = {PLAY: (1, 2, 4), LEARN: (1, 2, 3, 4)}
 """The parts of the toolbar."""
 
 

@@ -6,7 +6,15 @@ from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu, QMenuBar, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import (
+    QMainWindow,
+    QMenu,
+    QMenuBar,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 
 from ttt_desktop.actions import MENUS, Action, Choices, follow
 from ttt_desktop.look.icons import line_icon
@@ -43,7 +51,10 @@ class Menus(QObject):
         self._actions = {name: self._made(each) for name, each in self._declared.items()}
         self.choices = {name: self._group(each) for name, each in self._offered.items()}
         self._fill_menus(window.menuBar(), declared)
-        self._bar = self._toolbar()
+        self._bar = self._toolbar(tr("Toolbar"), "toolbar")
+        self._switch = self._toolbar(tr("Layout"), "switch")
+        self._switch.addWidget(_spring())
+        self._put(self._switch, (LAST_TOOLS,), self._switch)
         theme.changed.connect(self._paint_icons)
         self._paint_icons()
 
@@ -135,50 +146,59 @@ class Menus(QObject):
             else:
                 menu.addMenu(tr(each.text)).addActions(self.choices[each.name].actions())
 
-    def _toolbar(self) -> QToolBar:
-        bar = QToolBar(tr("Toolbar"), self._window)
-        bar.setObjectName("toolbar")
+    def _toolbar(self, title: str, name: str) -> QToolBar:
+        bar = QToolBar(title, self._window)
+        bar.setObjectName(name)
         bar.setMovable(False)
         bar.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self._window.addToolBar(bar)
         return bar
 
     def show_tools(self, parts: Collection[int]) -> None:
-        """Have these parts of the toolbar on it; the last part stands at the right."""
-        bar = self._bar
-        bar.clear()
+        """Have these parts of the toolbar on it; what switches the layout is always there."""
+        self._bar.clear()
+        for bar in (self._bar, self._switch):
+            bar.show()  # a layout that an older version stored knows one of them only
+        last = self._put(self._bar, parts, self._bar)
+        for button in self._switch.findChildren(QToolButton):
+            if button.defaultAction() is not None:
+                QWidget.setTabOrder(last, button)
+                last = button
+        self.fit(self._window.width())
+
+    def _put(self, bar: QToolBar, parts: Collection[int], before: QWidget) -> QWidget:
+        """Put buttons on a bar, after a widget in the order of the tab key; return the last one."""
         shown = [each for each in self._declared.values() if each.toolbar in parts]
         shown.sort(key=lambda each: each.toolbar)
-        before: QWidget = bar
         for i, each in enumerate(shown):
             if i and shown[i - 1].toolbar != each.toolbar:
-                if each.toolbar == LAST_TOOLS:
-                    bar.addWidget(_spring())
-                else:
-                    bar.addSeparator()
+                bar.addSeparator()
             bar.addAction(self._actions[each.name])
             button = bar.widgetForAction(self._actions[each.name])
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setAccessibleName(tr(each.text).replace("&", ""))
-            button.setProperty("switch", each.toolbar == LAST_TOOLS)
+            button.setProperty("switch", bar is self._switch)
             QWidget.setTabOrder(before, button)  # they are made anew, and stay the first ones
             before = button
-        self.fit(self._window.width())
+        return before
 
     def fit(self, width: int) -> None:
         """Write texts beside the toolbar's icons where all of them have room in so many pixels."""
+        # The two that switch the layout never give way to the rest.
+        self._switch.setMinimumWidth(self._switch.sizeHint().width())
         bar = self._bar
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         if (layout := bar.layout()) is not None:
             layout.invalidate()
-        if bar.sizeHint().width() > width:
+        if bar.sizeHint().width() + self._switch.minimumWidth() > width:
             bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
 
     @Slot()
     def _paint_icons(self) -> None:
         theme = self._theme.theme
         side = round(_ICON_PIXELS * max(1.0, self._theme.text_scale))
-        self._bar.setIconSize(QSize(side, side))
+        for bar in (self._bar, self._switch):
+            bar.setIconSize(QSize(side, side))
         colours = theme.colour("text"), theme.colour("edge"), theme.colour("accent")
         for name, action in self._actions.items():
             if self._declared[name].icon:

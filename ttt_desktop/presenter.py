@@ -54,10 +54,13 @@ class Presenter(QObject):
         if all(dock.isHidden() for dock in presented.values()):
             self._docks.heat.show()
         self._docks_then = self._shown_docks()
-        self._docks.heat.show_controls(False)
+        self._docks.heat.show_controls("lesson" in self._shown_names())  # lessons ask to use them
         self._set_bars_visible(False)
         # The larger text comes first; it changes what the layout can do.
         QTimer.singleShot(0, self, self._share_room)
+
+    def _shown_names(self) -> set[str]:
+        return {name for name, shown in self._shown_docks().items() if shown}
 
     def _shown_docks(self) -> dict[str, bool]:
         return {name: not dock.isHidden() for name, dock in self._docks.presented.items()}

@@ -57,6 +57,17 @@ def tr(text: str, /, n: int = -1, one: str = "", **values: object) -> str:
     return found.format(**values) if values else found
 
 
+def with_minus(number: str) -> str:
+    """Return a number with the minus that people write."""
+    return number.replace("-", "−")
+
+
+def signed(value: float, digits: int) -> str:
+    """Return a number with its sign, such as "+0.31", "−1.00" or, where nothing is left, "0.00"."""
+    text = f"{value:+.{digits}f}"
+    return with_minus(text) if float(text) else text[1:]
+
+
 def listed(parts: Iterable[str]) -> str:
     """Return words or names as a list, such as "A1, B2"."""
     return tr(", ").join(parts)

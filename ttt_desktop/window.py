@@ -187,7 +187,7 @@ class MainWindow(QMainWindow):
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         self.board.sound_wanted.connect(self.action["sound"].trigger)
         self.lessons.changed.connect(self._show_lesson)
-        self.lessons.placed.connect(self._look_at_theatre)
+        self.lessons.placed.connect(self._tidy_up)
         self.lesson_files.saved.connect(self.status.say_saved)
         controller.changed.connect(self._refresh)
         controller.moved.connect(self.board.draw_stroke)
@@ -243,10 +243,14 @@ class MainWindow(QMainWindow):
         self.action.refresh()
 
     @Slot()
-    def _look_at_theatre(self) -> None:
-        """Have the theatre at the position of a lesson's step, before it is to do something."""
+    def _tidy_up(self) -> None:
+        """Have nothing of a lesson's last step under way, and the theatre at this one's board."""
+        for name in ("theatre_play", "tree_play"):
+            self.action[name].setChecked(False)
         if "theatre" in self.docks.by_action:
             self.docks.theatre.look()
+        # Where a button goes that had the focus, the board gets it: a frame would look like a hint.
+        QTimer.singleShot(0, self, self.board.hide_cursor)
 
     @Slot(str)
     def _equip(self, dock: str) -> None:

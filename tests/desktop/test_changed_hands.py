@@ -166,7 +166,7 @@ def test_what_was_found_out_is_there_again_after_a_lesson(open_window):
     assert said.startswith("X was to move, 200 trials."), "O is to move now"
     user.window.begin_lesson("1-playout")
     user.trigger("lesson")
-    assert user.window.heat.caption == said
+    user.qtbot.waitUntil(lambda: user.window.heat.caption == said)
 
 
 def test_the_status_line_speaks_of_what_is_shown(open_window):

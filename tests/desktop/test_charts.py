@@ -22,7 +22,7 @@ def painted(monkeypatch):
 
     They are those of the last painting, which the axis shows again until it paints anew.
     """
-    import pyqtgraph as pg
+    from ttt_desktop.look.graphs import pg
 
     shown = {}
     draw = pg.AxisItem.drawPicture
@@ -121,7 +121,7 @@ def test_a_chart_that_is_being_loaded_says_so(open_window):
 
 
 def test_bands_are_drawn_of_the_best_two_and_the_one_pointed_at(open_window):
-    import pyqtgraph as pg
+    from ttt_desktop.look.graphs import pg
 
     user = open_window("--trials", "20000")
     dock = open_chart(user)
@@ -148,7 +148,7 @@ def luminance_of(colour):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_names_in_the_chart_read_on_its_ground(open_window, theme):
-    import pyqtgraph as pg
+    from ttt_desktop.look.graphs import pg
 
     user = open_window("--trials", "5000", "--theme", theme)
     dock = open_chart(user)
@@ -187,7 +187,7 @@ def robin(open_window, painted):
 
 def bars(plot):
     """Return the widths of a chart's lying bars, by the legend's name and the row's number."""
-    import pyqtgraph as pg
+    from ttt_desktop.look.graphs import pg
 
     found = {}
     for item in plot.plotItem.items:
@@ -220,7 +220,7 @@ def test_a_round_robin_shows_who_wins_and_not_which_mark(robin, painted):
 
 
 def test_players_of_a_round_robin_are_ranked_with_their_intervals(robin, painted):
-    import pyqtgraph as pg
+    from ttt_desktop.look.graphs import pg
 
     user, lab = robin
     chart = lab.charts["strength"]
@@ -242,7 +242,7 @@ def test_players_of_a_round_robin_are_ranked_with_their_intervals(robin, painted
 
 @pytest.mark.parametrize("opponent", ["mc:trials=100", "perfect"])
 def test_no_strength_lies_off_the_chart(open_window, opponent):
-    import pyqtgraph as pg
+    from ttt_desktop.look.graphs import pg
 
     user = open_window("--machine", "neither")
     user.trigger("lab")
@@ -268,7 +268,7 @@ def test_no_strength_lies_off_the_chart(open_window, opponent):
 
 
 def test_marks_keep_their_colours_and_values_show_under_the_mouse(open_window):
-    import pyqtgraph as pg
+    from ttt_desktop.look.graphs import pg
 
     user = open_window("--machine", "neither", "--theme", "light")
     user.trigger("lab")

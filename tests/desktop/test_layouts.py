@@ -13,8 +13,10 @@ def toolbar(user):
 
 
 def button(user, name):
-    """Return the button of an action on the toolbar; None where it is not there."""
-    return toolbar(user).widgetForAction(user.window.action[name])
+    """Return the button of an action on a toolbar; None where it is not there."""
+    bars = user.window.findChildren(QToolBar)
+    found = [bar.widgetForAction(user.window.action[name]) for bar in bars]
+    return next(filter(None, found), None)
 
 
 def click(user, name):
@@ -192,3 +194,15 @@ def test_an_action_of_the_theatre_opens_it(open_window):
     assert user.window.docks.theatre.isVisible()
     user.trigger("theatre_step")
     assert "Move 1" in user.window.docks.theatre.sentence
+
+
+@pytest.mark.parametrize("options", [(), ("--text-scale", "200")])
+@pytest.mark.parametrize("size", [(520, 400), (800, 600), (1366, 768)])
+def test_the_switch_of_the_layouts_never_gives_way(open_window, options, size):
+    user = open_window("--machine", "neither", *options)
+    user.window.resize(*size)
+    user.linger(0.05)
+    for name in ("play", "learn"):
+        shown = button(user, name)
+        assert shown.isVisible()
+        assert user.window.rect().contains(shown.mapTo(user.window, shown.rect().bottomRight()))

@@ -310,8 +310,8 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
     pupil.open("2-scores")
     pupil.next()
     pupil.panel.close()
+    user.qtbot.waitUntil(lambda: not pupil.window.lessons.active)
     assert user.game.moves == moves
-    assert not pupil.window.lessons.active
     assert user.controller.score.ties(user.controller.settings) == 0
     pupil.open()
     assert "Add them up" in pupil.reads
@@ -319,6 +319,7 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
     pupil.click(pupil.panel.button["contents"])
     assert user.game.moves == moves
     pupil.panel.close()
+    user.linger(0.05)
     pupil.open()
     assert "Lessons" in pupil.reads, "a lesson that was put away is not gone on with"
 
@@ -443,3 +444,36 @@ def test_own_lessons_are_in_the_menu_and_their_names_match(pupil):
     assert [each.text() for each in entries] == [lesson_of(key).title for key in KEYS]
     entries[-1].trigger()
     assert lesson_of(KEYS[-1]).steps[0].title in pupil.reads
+
+
+# --- what a class stumbled on ---------------------------------------------------------------
+
+
+def test_what_plays_by_itself_stops_with_its_step(pupil):
+    pupil.open("1-playout")
+    pupil.next()
+    pupil.user.trigger("theatre_play")
+    assert pupil.window.action["theatre_play"].isChecked()
+    pupil.next()
+    assert not pupil.window.action["theatre_play"].isChecked()
+
+
+def test_presenter_view_keeps_what_a_lesson_asks_to_use_and_searches_nothing_again(pupil):
+    pupil.open("2-scores")
+    pupil.user.trigger("heatmap")
+    pupil.user.trigger("analyse")
+    pupil.user.qtbot.waitUntil(lambda: not pupil.user.controller.is_thinking)
+    found = pupil.user.controller.model.analysis
+    for _ in range(2):
+        pupil.user.trigger("presenter")
+        pupil.user.linger(0.1)
+        assert pupil.window.lessons.active
+        assert pupil.window.heat.controls.isVisible()
+        assert pupil.user.controller.model.analysis is found
+
+
+def test_no_square_is_framed_when_a_step_begins(pupil):
+    pupil.open("4-blind-spot")
+    pupil.click(pupil.panel.button["tell"])
+    pupil.user.linger(0.05)
+    assert not pupil.user.board._squares.cursor_visible  # noqa: SLF001  (it would be a hint)

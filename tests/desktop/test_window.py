@@ -71,6 +71,7 @@ def test_every_square_has_a_name_for_a_screen_reader(open_window):
 
 def test_tab_goes_round_all_that_can_be_used(open_window):
     user = open_window()
+    user.window.resize(980, 700)
     user.board.setFocus()
     reached = []
     while "Board" not in reached and len(reached) < 40:
@@ -85,8 +86,8 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
         "Lock the colour scale", "&Fit", "Show the truth",
         "New game…", "Hint", "Scores on the board", "Heat map", "Moves",
         "Table of scores",
-        "Convergence", "Playout theatre", "Lessons", "History…", "Sounds", "Settings…",
-        "Play", "Learn",
+        "Convergence", "Playout theatre", "Search tree", "Lessons", "History…", "Sounds",
+        "Settings…", "Play", "Learn",
         "Change X's player", "Change O's player",
         "Board",
     ]  # fmt: skip

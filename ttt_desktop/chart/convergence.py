@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from math import floor, isfinite, log10
 
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetricsF
 
@@ -13,6 +12,7 @@ from engine import Square, square_name
 from ttt_desktop.chart.curves import Curves
 from ttt_desktop.guard import handler
 from ttt_desktop.look.colormap import RGB, readable
+from ttt_desktop.look.graphs import pg
 from ttt_desktop.look.plot import Chart, PlainAxis
 from ttt_desktop.look.theme import SMALL, ThemeManager
 from ttt_desktop.text import count_text, tr

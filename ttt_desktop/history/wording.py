@@ -11,7 +11,7 @@ from engine.specs import PlayerSpec, kinds
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.record import Record
 from ttt_desktop.history.store import Board
-from ttt_desktop.text import rule_text, tr
+from ttt_desktop.text import rule_text, tr, with_minus
 
 
 def when_text(record: Record) -> str:
@@ -73,7 +73,7 @@ def _signed(number: float) -> str:
     if isinf(number):
         return "−∞" if number < 0 else "+∞"
     rounded = round(number)
-    return f"{rounded:+,}".replace("-", "−") if rounded else "0"
+    return with_minus(f"{rounded:+,}") if rounded else "0"
 
 
 def _with_level(name: str, text: str) -> str:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from math import ceil, floor, isfinite
 
 import numpy as np
-import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt, Slot
 from PySide6.QtGui import QBrush, QColor, QCursor
 from PySide6.QtWidgets import QLabel, QToolTip
@@ -15,6 +14,7 @@ from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from ttt_desktop.guard import handler
 from ttt_desktop.lab.rows import Part, Row, elo_text, parts_of, ranked, rows_of
+from ttt_desktop.look.graphs import pg
 from ttt_desktop.look.plot import Chart
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.text import listed, tr

@@ -12,7 +12,7 @@ from engine.specs import PlayerSpec
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
-from ttt_desktop.text import listed, tr
+from ttt_desktop.text import listed, tr, with_minus
 
 _LONGEST = 34
 
@@ -140,4 +140,4 @@ def elo_text(elo: Interval | None) -> str:
 
 def _signed(number: float) -> str:
     text = f"{number:+.0f}" if isfinite(number) else f"{number:+}".replace("inf", "∞")
-    return text.replace("-", "−")
+    return with_minus(text)

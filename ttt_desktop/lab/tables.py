@@ -17,7 +17,7 @@ from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.lab.rows import elo_text, parts_of, rows_of, short_name
 from ttt_desktop.look.table_view import TableView
 from ttt_desktop.play.board_model import Index
-from ttt_desktop.text import tr
+from ttt_desktop.text import tr, with_minus
 
 _NOTHING = "–"
 _NAMES, _ELO, _ENDS, _POINTS = (
@@ -209,7 +209,7 @@ def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]]]:
 
 
 def _number(value: float, form: str = ",", unit: str = "") -> Cell:
-    return Cell(f"{value:{form}}{unit}".replace("-", "−"), value)
+    return Cell(with_minus(f"{value:{form}}{unit}"), value)
 
 
 def _share_of_ties(each: Standing) -> Cell:

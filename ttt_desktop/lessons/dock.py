@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Slot
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -69,7 +69,10 @@ class LessonDock(QDockWidget):
         self.button["next"].setObjectName("accent")
         self.button["tell"].setToolTip(tr("Show the answer without guessing"))
         self.setWidget(self._build())
-        self.visibilityChanged.connect(self._visibility)
+        # A moment later: while a layout is restored, docks go and come back.
+        self._hidden = QTimer(self, singleShot=True, interval=0)
+        self._hidden.timeout.connect(self._leave)
+        self.visibilityChanged.connect(self._follow_visibility)
         theme.changed.connect(self._show)
 
     @virtual(QSize)
@@ -179,11 +182,14 @@ class LessonDock(QDockWidget):
     # --- opened and closed ----------------------------------------------------------------
 
     @Slot(bool)
-    def _visibility(self, visible: bool) -> None:
+    def _follow_visibility(self, visible: bool) -> None:
         """Go on with a lesson that was left where the panel opens; leave it where it closes."""
-        if self._guide is None:
-            return
-        if visible:
+        if not visible:
+            self._hidden.start()
+        elif self._guide is not None:
             self._guide.resume()
-        elif self.isHidden():  # and not just behind another tab
+
+    @Slot()
+    def _leave(self) -> None:
+        if self._guide is not None and self.isHidden():  # and not just behind another tab
             self._guide.leave()

@@ -105,4 +105,4 @@ def verdict(question: Question, answer: Answer | None) -> str:
     if question.is_right(answer):
         return tr("Right: {right}.", right=right)
     said = tr(question.options[answer][0]) if isinstance(answer, int) else square_name(answer)
-    return tr("You said {answer}. It is {right}.", answer=said, right=right)
+    return tr("You said {answer}. The answer: {right}.", answer=said, right=right)

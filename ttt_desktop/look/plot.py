@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import pyqtgraph as pg
 from pyqtgraph.exporters import ImageExporter
 from PySide6.QtCore import Slot
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ttt_desktop.look.graphs import pg
 from ttt_desktop.look.picture_files import svg
 from ttt_desktop.look.theme import SMALL, ThemeManager
+from ttt_desktop.text import with_minus
 
 
 class PlainAxis(pg.AxisItem):  # type: ignore[misc]
@@ -23,7 +24,7 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: D102
         texts: list[str] = super().tickStrings(values, scale, spacing)
-        return [text.replace("-", "−") for text in texts]
+        return [with_minus(text) for text in texts]
 
 
 class Chart(QWidget):

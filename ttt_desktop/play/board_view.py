@@ -285,6 +285,11 @@ class BoardView(GridView):
             self._set_cursor_visible(True)
             self.chosen.emit((row, col))
 
+    @Slot()
+    def hide_cursor(self) -> None:
+        """Frame no square until a key is pressed."""
+        self._set_cursor_visible(False)
+
     def _set_cursor_visible(self, visible: bool) -> None:
         if self._squares.cursor_visible != visible:
             self._squares.cursor_visible = visible

@@ -8,7 +8,7 @@ from engine import Analysis, Certainty, Square, square_name
 from engine.confidence import MIN_TRIALS
 from engine.exact import WORTH
 from ttt_desktop.play.sheet import ScoreSheet
-from ttt_desktop.text import QT_TRANSLATE_NOOP, letter, listed, tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, letter, listed, tr, with_minus
 
 _MOST_NAMED = 4
 _EVERY = {
@@ -119,7 +119,7 @@ def _estimated(sheet: ScoreSheet, square: Square) -> list[str]:
         return [tr("{square}: a proven {worth}.", square=name, worth=tr(WORTH[worth]))]
     return [
         tr("{square}: value {value} from −1 to 1.", square=name,
-           value=f"{sheet.means[square[0]][square[1]]:+.3f}".replace("-", "−")),
+           value=with_minus(f"{sheet.means[square[0]][square[1]]:+.3f}")),
         tr("{count} of {all} simulations.", count=f"{found.samples(square):,}",
            all=f"{found.count:,}"),
     ]  # fmt: skip

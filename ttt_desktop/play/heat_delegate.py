@@ -20,10 +20,6 @@ _DASHED_FROM = 18.0
 """Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
 
 
-_NEARLY_WHOLE = 0.9
-"""From this size on, a tile's corners are coloured like its middle."""
-
-
 class HeatDelegate(QStyledItemDelegate):
     """Paints the squares of the position that was searched, coloured by score.
 
@@ -53,9 +49,8 @@ class HeatDelegate(QStyledItemDelegate):
         else:
             ink = self._paint_score(painter, tile, index, heat, worth is not None)
         if step := index.data(Role.STEP):
-            whole = heat is not None and heat.size > _NEARLY_WHOLE
-            over = ink if whole else self._theme.theme.colour("text")
-            draw_step(painter, tile, step, index.data(Role.SEARCHER), over)
+            text, plain = (self._theme.theme.colour(name) for name in ("text", "tile"))
+            draw_step(painter, tile, step, index.data(Role.SEARCHER), text, plain)
         if worth is not None:
             self._paint_truth(painter, tile, index, ink)
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -85,9 +80,9 @@ class HeatDelegate(QStyledItemDelegate):
             lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT),
             ink,
         )
-        outside = ink if heat.size > _NEARLY_WHOLE else self._theme.theme.colour("text")
         if heat.proven is not None:
-            draw_proof(painter, tile, heat.proven, outside, ground)
+            over, plain = (self._theme.theme.colour(name) for name in ("text", "tile"))
+            draw_proof(painter, tile, heat.proven, over, plain)
         return ink
 
     def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, index: Index) -> None:

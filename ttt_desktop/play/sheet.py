@@ -9,7 +9,7 @@ from engine import Analysis, Certainty, Square
 from engine.confidence import MIN_TRIALS
 from engine.exact import WORTH
 from ttt_desktop.look.colormap import round_limit
-from ttt_desktop.text import tr
+from ttt_desktop.text import tr, with_minus
 
 TOTAL, MEAN, INTERVAL, NONE = "total", "mean", "interval", "none"
 """What numbers are shown on squares."""
@@ -146,8 +146,8 @@ def score_text(score: float, as_mean: bool, compact: bool = False) -> str:
     """
     if as_mean:
         text = f"{score:.{2 if compact else 3}f}"
-        return text.replace("-", "−") if float(text) else "0"
-    return _total_text(score, compact).replace("-", "−") if score else "0"
+        return with_minus(text) if float(text) else "0"
+    return with_minus(_total_text(score, compact)) if score else "0"
 
 
 def _total_text(score: float, compact: bool) -> str:

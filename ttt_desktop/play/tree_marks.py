@@ -36,20 +36,27 @@ def draw_proof(painter: QPainter, tile: QRectF, worth: int, ink: QColor, ground:
         painter.drawLine(_at(circle, *start), _at(circle, *end))
 
 
-def draw_step(painter: QPainter, tile: QRectF, step: int, player: int, ink: QColor) -> None:
-    """Draw the number of an expected move and its mark, at the lower left.
+def draw_step(
+    painter: QPainter, tile: QRectF, step: int, player: int, ink: QColor, ground: QColor
+) -> None:
+    """Draw the number of an expected move and its mark, at the lower left, on a ground of its own.
 
     Args:
         painter: paints.
         tile: the square.
         step: the move's number, from 1.
         player: the side that makes the first move.
-        ink: a colour that reads on the tile.
+        ink: a colour that reads on the ground.
+        ground: what it is drawn on: half of it may lie over the value's tile.
     """
     if tile.width() < _SMALLEST:
         return
-    side, inset = tile.width() * 0.24, tile.width() * 0.07
-    box = QRectF(tile.left() + inset, tile.bottom() - inset - side, side, side)
+    side, inset = tile.width() * 0.22, tile.width() * 0.05
+    chip = QRectF(tile.left() + inset, tile.bottom() - inset - side, side * 2.2, side)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(ground)
+    painter.drawRoundedRect(chip, side * 0.3, side * 0.3)
+    box = QRectF(chip.left() + side * 0.08, chip.top(), side, side)
     mark = player if step % 2 else switch_player(player)
     draw_mark(painter, box, mark, ink)
     font = QFont(painter.font())

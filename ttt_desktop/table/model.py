@@ -13,7 +13,7 @@ from engine import Certainty, Square, square_name
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.play.board_model import BoardModel, Index
 from ttt_desktop.table.columns import PLAYOUTS, TREE, Numbers
-from ttt_desktop.text import listed, tr
+from ttt_desktop.text import listed, tr, with_minus
 
 
 class TableRole(IntEnum):
@@ -108,7 +108,7 @@ class ScoreTable(QAbstractTableModel):
             return float("-inf") if value is None else value
         if value is None or not isfinite(value):
             return "–"
-        return self._columns[column].text(value + 0.0).replace("-", "−")  # and never "-0"
+        return with_minus(self._columns[column].text(value + 0.0))  # and never "-0"
 
     def _named(self, square: Square) -> str:
         sheet, notes = self._board.sheet, []

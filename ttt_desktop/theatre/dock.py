@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtCore import Qt, QTimer, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDockWidget,
     QGridLayout,
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
     QSlider,
     QToolButton,
     QVBoxLayout,
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine import square_name
 from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.tool_row import ToolRow
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.heat_delegate import HeatDelegate
 from ttt_desktop.text import listed, tr
@@ -31,7 +31,6 @@ BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
 """What can be done here: the actions "theatre_play" and so on. The first row has icons."""
 
 _TRANSPORT = 5
-_ICON = 22
 _SLOWEST_MS, _FASTEST_MS = 2000, 40
 _LOOK_MS = 50
 
@@ -151,15 +150,9 @@ class TheatreDock(QDockWidget):
         rows = QVBoxLayout()
         rows.setSpacing(SPACE // 2)
         for names in (BUTTONS[:_TRANSPORT], BUTTONS[_TRANSPORT:]):
-            row = QHBoxLayout()
-            row.setSpacing(SPACE // 2)
+            row = ToolRow(self._actions[name] for name in names)
+            self.button |= dict(zip(names, row.buttons, strict=True))
             for name in names:
-                self.button[name] = button = QToolButton()
-                button.setDefaultAction(self._actions[name])
-                button.setIconSize(QSize(_ICON, _ICON))
-                button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-                button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-                row.addWidget(button)
                 if name in calls:
                     self._actions[name].triggered.connect(self._caller(calls[name]))
             rows.addLayout(row)

@@ -13,6 +13,7 @@ from ttt_desktop.look.square_text import SquareText
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.play.board_model import Index, Role
+from ttt_desktop.text import with_minus
 from ttt_desktop.theatre.stage import FRESH, STAMP
 
 _STAMP_HEAT = 0.9
@@ -62,6 +63,6 @@ class StageDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(strip, strip.height() / 2, strip.height() / 2)
-        text = f"{value:+.3g}".replace("-", "−")
+        text = with_minus(f"{value:+.3g}")
         centre = Qt.AlignmentFlag.AlignCenter
         self._text.write(painter, tile.width(), strip, centre, lambda _compact: text, ink)

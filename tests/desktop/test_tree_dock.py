@@ -1,0 +1,166 @@
+"""The search tree's dock: grown by clicks, and what is drawn held against the engine's own tree."""
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
+
+from engine import PLAYERO, PLAYERX, Board, parse_board, square_name
+from engine.limit import Limit
+from engine.tree import TreeSearch, bonuses
+from tests.desktop.test_teaching import look_at
+from ttt_desktop.tree.picture import told
+
+TRAP = "X../.O./..X"
+
+
+@pytest.fixture
+def tree(open_window):
+    user = open_window("--machine", "neither", "--layout", "learn")
+    user.trigger("tree")
+    return user, user.window.docks["tree"]
+
+
+def press(user, dock, name):
+    action = user.window.action[f"tree_{name}"]
+    (button,) = [each for each in dock.findChildren(QToolButton) if each.defaultAction() is action]
+    user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def grown(user, dock, count):
+    user.qtbot.waitUntil(lambda: dock.grower.simulations >= count or dock.grower.is_proven)
+
+
+def same_tree(board, player, simulations):
+    search = TreeSearch(board, player, Limit(trials=1), seed=0)
+    search.grow(simulations)
+    return search
+
+
+def test_each_step_is_one_simulation_and_says_where_it_went(tree):
+    user, dock = tree
+    assert "Each step is one simulation" in dock.sentence
+    before = {}
+    for number in range(1, 13):
+        press(user, dock, "step")
+        assert dock.grower.simulations == number
+        walk = dock.grower.walk
+        assert f"Simulation {number} went to {', '.join(map(square_name, walk))}," in dock.sentence
+        after = {m.square: m.visits for m in same_tree(Board(3), PLAYERX, number).moves()}
+        (changed,) = [square for square in after if after[square] != before.get(square, 0)]
+        assert walk[0] == changed, "the engine's own tree went there too"
+        before = after
+
+
+def test_what_is_drawn_is_the_tree(tree):
+    user, dock = tree
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: dock.grower.player == PLAYERO)
+    press(user, dock, "reset") if dock.grower.simulations else None
+    press(user, dock, "ten")
+    grown(user, dock, 10)
+    search = same_tree(parse_board(TRAP), PLAYERO, 10)
+    moves = search.moves()
+    drawn = [node for node in dock.picture.nodes if len(node.line) == 1]
+    assert drawn
+    for node in drawn:
+        (number,) = [i for i, move in enumerate(moves) if move.square == node.line[0]]
+        assert node.move == moves[number]
+        assert node.bonus == bonuses(moves)[number]
+        assert node.share == moves[number].visits / 10
+        assert node.player == PLAYERO
+        for child in node.children:
+            below = {move.square: move for move in search.moves([number])}
+            assert child.move == below[child.line[1]]
+            assert child.player == PLAYERX
+    most = max(drawn, key=lambda node: node.move.rank)
+    assert most.expected
+
+
+def test_a_proven_position_ends_the_growing(tree):
+    user, dock = tree
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: dock.grower.player == PLAYERO)
+    press(user, dock, "hundred")
+    grown(user, dock, 100)
+    user.qtbot.waitUntil(lambda: "proven" in dock.sentence)
+    assert not user.window.action["tree_step"].isEnabled()
+    corners = {(0, 2), (2, 0)}
+    moves = same_tree(parse_board(TRAP), PLAYERO, 100).moves()
+    assert all(move.proven == (-1 if move.square in corners else 0) for move in moves)
+    press(user, dock, "reset")
+    assert dock.grower.simulations == 0
+    assert user.window.action["tree_step"].isEnabled()
+
+
+def test_the_tree_follows_the_game_unless_it_is_frozen(tree):
+    user, dock = tree
+    press(user, dock, "step")
+    user.click((1, 1))
+    user.qtbot.waitUntil(lambda: dock.grower.player == PLAYERO)
+    assert dock.grower.simulations == 0
+    press(user, dock, "step")
+    dock.frozen.click()
+    user.click((0, 0))
+    user.linger(0.15)
+    assert dock.grower.player == PLAYERO
+    assert dock.grower.simulations == 1
+    dock.frozen.click()
+    assert dock.grower.player == PLAYERX
+
+
+def test_it_plays_by_itself_and_stops(tree):
+    user, dock = tree
+    press(user, dock, "play")
+    assert dock.grower.simulations == 1
+    user.qtbot.waitUntil(lambda: dock.grower.simulations >= 2, timeout=5000)
+    press(user, dock, "stop")
+    there = dock.grower.simulations
+    user.linger(1.2)
+    assert dock.grower.simulations == there
+    assert not user.window.action["tree_play"].isChecked()
+
+
+def test_a_finished_game_has_no_tree(tree):
+    user, dock = tree
+    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        user.click(square)
+    user.qtbot.waitUntil(lambda: "nothing to search" in dock.sentence)
+    assert not user.window.action["tree_step"].isEnabled()
+
+
+def test_each_board_tells_its_numbers(tree):
+    user, dock = tree
+    press(user, dock, "ten")
+    grown(user, dock, 10)
+    placed = dock.picture._placed[1]  # noqa: SLF001  (where it is drawn)
+    point = placed.box.center().toPoint()
+    event = QHelpEvent(QEvent.Type.ToolTip, point, dock.picture.mapToGlobal(point))
+    QApplication.sendEvent(dock.picture, event)
+    assert QToolTip.text() == told(placed.node)
+    assert f"{placed.node.move.visits} simulation" in told(placed.node)
+    assert told(placed.node) in dock.picture.accessibleDescription()
+    QApplication.sendEvent(
+        dock.picture, QHelpEvent(QEvent.Type.ToolTip, QPoint(0, 0), QPoint(0, 0))
+    )
+
+
+@pytest.mark.parametrize("size", [(420, 400), (980, 700), (1600, 1000)])
+@pytest.mark.parametrize("board", [3, 15])
+def test_every_board_drawn_lies_within_the_picture(open_window, size, board):
+    user = open_window("--machine", "neither", "--size", str(board), "--line", str(min(board, 5)))
+    user.window.resize(*size)
+    user.trigger("tree")
+    dock = user.window.docks["tree"]
+    dock.setFloating(size[0] > 1000)
+    if dock.isFloating():
+        dock.resize(900, 600)
+    user.trigger("tree_hundred")
+    grown(user, dock, 100)
+    picture = dock.picture
+    user.qtbot.waitUntil(lambda: bool(picture.nodes))
+    boxes = [each.box for each in picture._placed]  # noqa: SLF001  (where they are drawn)
+    for place, box in enumerate(boxes):
+        assert picture.rect().toRectF().contains(box)
+        assert not any(box.intersects(other) for other in boxes[place + 1 :])
+    assert not picture.grab().isNull()

@@ -1,0 +1,37 @@
+"""Buttons of actions, as players of music have them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton
+
+from ttt_desktop.look.theme import SPACE
+
+_ICON = 22
+
+
+class ToolRow(QHBoxLayout):
+    """A row of buttons, all of one width.
+
+    Args:
+        actions: what they do.
+
+    Attributes:
+        buttons: the buttons, in the actions' order.
+    """
+
+    def __init__(self, actions: Iterable[QAction]) -> None:
+        super().__init__()
+        self.setSpacing(SPACE // 2)
+        self.buttons: list[QToolButton] = []
+        for action in actions:
+            button = QToolButton()
+            button.setDefaultAction(action)
+            button.setIconSize(QSize(_ICON, _ICON))
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self.buttons.append(button)
+            self.addWidget(button)

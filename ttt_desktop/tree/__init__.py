@@ -1,0 +1,1 @@
+"""The tree that a search grows, drawn."""

@@ -1,0 +1,247 @@
+"""Draws a tree: positions as small boards, visits as the width of a branch, values as colours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import sqrt
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QHelpEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
+
+from engine import EMPTY, Board, square_name, switch_player
+from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.look.tiles import heat_colours
+from ttt_desktop.text import letter, signed, tr
+from ttt_desktop.tree.grower import Node, TreeGrower
+
+_LEAST, _MOST = 44, 96
+"""The side of a small board, in pixels."""
+_GAP = 18
+"""Between two boards beside each other: their numbers are wider than they are."""
+_DEEPEST = 4
+_WIDEST_BRANCH = 9.0
+_MARKS_FROM = 5.0
+"""Squares smaller than this, in pixels, show a mark as a dot."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    """A node and where it is drawn."""
+
+    node: Node
+    box: QRectF
+    above: QRectF | None
+
+
+class TreePicture(QWidget):
+    """The tree as far down as there is room for.
+
+    Args:
+        grower: the tree.
+        theme: colours and fonts.
+    """
+
+    def __init__(self, grower: TreeGrower, theme: ThemeManager) -> None:
+        super().__init__()
+        self._grower = grower
+        self._theme = theme
+        self._placed: list[_Placed] = []
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setAccessibleName(tr("The tree"))
+        self.setMouseTracking(True)
+        grower.changed.connect(self.refresh)
+        theme.changed.connect(self.refresh)
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_LEAST * 6, _LEAST * 7)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_LEAST * 3, _LEAST * 4)
+
+    @property
+    def nodes(self) -> list[Node]:
+        """What is drawn, the root first."""
+        return [each.node for each in self._placed]
+
+    def refresh(self) -> None:
+        """Draw the tree as it is by now."""
+        self._placed = list(self._lay_out())
+        self.update()
+
+    # --- where everything is --------------------------------------------------------------
+
+    @property
+    def _text_height(self) -> float:
+        """The height of the two lines below a board."""
+        return 2 * QFontMetricsF(self._theme.font(SMALL)).height()
+
+    def _lay_out(self) -> Iterator[_Placed]:
+        """Yield every node with its place: each level a row, each board above its branches."""
+        number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance("+0.00 + 0.00")
+        slot = max(_LEAST + _GAP, number + SPACE / 2)
+        columns = max(1, int((self.width() - SPACE) // slot))
+        text = self._text_height
+        levels = int((self.height() - SPACE) // (_LEAST + text + 2 * SPACE))
+        levels = max(2, min(_DEEPEST, levels))
+        root = self._grower.tree(columns, levels)
+        leaves = max(1, _leaves(root))
+        slot = self.width() / leaves
+        row = (self.height() - SPACE) / levels
+        side = max(_LEAST, min(_MOST, row - text - 2 * SPACE, slot - _GAP))
+        yield from self._place(root, 0.0, slot, 0, row, side, None)
+
+    def _place(
+        self, node: Node, left: float, slot: float, level: int, row: float, side: float,
+        above: QRectF | None,
+    ) -> Iterator[_Placed]:  # fmt: skip
+        width = slot * max(1, _leaves(node))
+        box = QRectF(left + (width - side) / 2, SPACE / 2 + level * row, side, side)
+        yield _Placed(node, box, above)
+        for child in node.children:
+            yield from self._place(child, left, slot, level + 1, row, side, box)
+            left += slot * max(1, _leaves(child))
+
+    # --- what is painted ------------------------------------------------------------------
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.refresh()
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for each in self._placed:
+            if each.above is not None:
+                self._draw_branch(painter, each)
+        for each in self._placed:
+            self._draw_board(painter, each)
+        painter.end()
+
+    def _draw_branch(self, painter: QPainter, each: _Placed) -> None:
+        assert each.above is not None
+        node, theme = each.node, self._theme.theme
+        ink = theme.colour("accent" if node.walked else "text" if node.expected else "edge")
+        pen = QPen(ink, 1 + (_WIDEST_BRANCH - 1) * sqrt(min(1.0, node.share)))
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
+        if node.move is not None and not node.move.visits:
+            pen.setStyle(Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        start = QPointF(each.above.center().x(), each.above.bottom() + self._text_height)
+        painter.drawLine(start, QPointF(each.box.center().x(), each.box.top()))
+
+    def _draw_board(self, painter: QPainter, each: _Placed) -> None:
+        node, box, theme = each.node, each.box, self._theme.theme
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour("board"))
+        painter.drawRoundedRect(box, 3, 3)
+        board = _after(self._grower.board, node, self._grower.player)
+        cell = (box.width() - 4) / board.size
+        last = node.line[-1] if node.line else None
+        for row, marks in enumerate(board.rows):
+            for col, mark in enumerate(marks):
+                rect = QRectF(box.x() + 2 + col * cell, box.y() + 2 + row * cell, cell, cell)
+                tile = rect.adjusted(0.5, 0.5, -0.5, -0.5)
+                ground, ink = theme.colour("tile"), mark_colour(theme, mark)
+                if (row, col) == last and node.move is not None and node.move.value is not None:
+                    ground, ink = heat_colours(self._theme, node.move.value)
+                painter.fillRect(tile, ground)
+                if mark != EMPTY:
+                    _draw_mark(painter, rect, mark, ink)
+        if node.walked or node.expected:
+            ink = theme.colour("accent" if node.walked else "text")
+            painter.setPen(QPen(ink, 2.0 if node.expected else 1.2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 3, 3)
+        self._write(painter, each)
+
+    def _write(self, painter: QPainter, each: _Placed) -> None:
+        """Write visits, and value and bonus, below a board."""
+        node, theme = each.node, self._theme.theme
+        font = self._theme.font(SMALL)
+        line = QFontMetricsF(font).height()
+        painter.setFont(font)
+        first, second = self._numbers(node)
+        wide = each.box.adjusted(-60, 0, 60, 0)
+        for place, (text, ink) in enumerate(((first, "text"), (second, "muted"))):
+            painter.setPen(theme.colour(ink))
+            top = each.box.bottom() + place * line
+            box = QRectF(wide.left(), top, wide.width(), line)
+            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, text)
+
+    def _numbers(self, node: Node) -> tuple[str, str]:
+        if node.move is None:
+            return f"{self._grower.simulations:,}", ""
+        proven = {1: tr("won"), 0: tr("tie"), -1: tr("lost")}
+        move = node.move
+        if move.proven is not None:
+            return f"{move.visits:,}", proven[move.proven]
+        value = "–" if move.value is None else signed(move.value, 2)
+        return f"{move.visits:,}", f"{value} + {node.bonus:.2f}"
+
+    # --- what is told ---------------------------------------------------------------------
+
+    @virtual(bool)
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            found = [each.node for each in self._placed if each.box.contains(event.pos())]
+            QToolTip.showText(event.globalPos(), told(found[0]) if found else "", self)
+            return True
+        return super().event(event)
+
+
+def _draw_mark(painter: QPainter, rect: QRectF, mark: int, ink: QColor) -> None:
+    if rect.width() >= _MARKS_FROM:
+        draw_mark(painter, rect, mark, ink)
+    else:
+        painter.fillRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), ink)
+
+
+def told(node: Node) -> str:
+    """Return what there is to say of a node."""
+    if node.move is None:
+        return tr("The position that is searched.")
+    move, mark = node.move, letter(node.player)
+    sentences = [
+        tr("{moves}: {count} simulations.", n=move.visits, one="{moves}: 1 simulation.",
+           moves=", ".join(square_name(square) for square in node.line), count=f"{move.visits:,}")
+    ]  # fmt: skip
+    if move.proven is not None:
+        worth = {1: tr("a win"), 0: tr("a tie"), -1: tr("a loss")}[move.proven]
+        sentences.append(tr("Proven: {worth} for {mark}.", worth=worth, mark=mark))
+    elif move.value is not None:
+        sentences.append(tr("Value {value} for {mark}.", value=signed(move.value, 2), mark=mark))
+    sentences.append(
+        tr("Bonus {bonus} for being tried so rarely; first sight {prior} %.",
+           bonus=f"{node.bonus:.2f}", prior=f"{100 * move.prior:.0f}")
+    )  # fmt: skip
+    return " ".join(sentences)
+
+
+def _leaves(node: Node) -> int:
+    return sum(_leaves(child) for child in node.children) or 1
+
+
+def _after(board: Board, node: Node, player: int) -> Board:
+    """Return a board with the moves that lead to a node."""
+    after = board.clone()
+    for square in node.line:
+        after.move(*square, player)
+        player = switch_player(player)
+    return after
