@@ -6,10 +6,11 @@ from fnmatch import fnmatch
 
 from pictures.looks import EVERYWHERE, LOOKS
 from pictures.scene import Scene, Shot
-from pictures.scenes import boards, dialogs, docks, lab, menus, notices, playing, teaching
+from pictures.scenes import boards, dialogs, docks, lab, menus, notices, playing, rounds, teaching
 
 GROUPS: dict[str, tuple[Scene, ...]] = {
     "Playing": playing.SCENES,
+    "From game to game": rounds.SCENES,
     "Boards": boards.SCENES,
     "Docks": docks.SCENES,
     "Teaching": teaching.SCENES,
@@ -27,6 +28,7 @@ README = {
     "trap.png": "truth.light",
     "tree.png": "tree.light",
     "theatre.png": "theatre.light",
+    "tree_dock.png": "tree-dock.light",
     "convergence.png": "convergence.dark",
     "lab.png": "lab-published-after.light",
     "presenter.png": "presenter.dark",

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPlainTextEdit
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.boards import crowded
 from pictures.scenes.course_files import talkative
-from pictures.scenes.playing import TRAP, first_start, scored
+from pictures.scenes.playing import TRAP, first_start, game, scored
 from pictures.stage import Stage
 from ttt_desktop.theatre.dock import TheatreDock
 from ttt_desktop.theatre.theatre import Stage as Playout
@@ -74,6 +74,19 @@ def third_move(stage: Stage) -> Steps:
     return None
 
 
+def growing(moves: str, simulations: int) -> Act:
+    """Return what grows a position's tree, one simulation after another."""
+
+    def act(stage: Stage) -> Steps:
+        yield from with_docks("tree", then=game(moves))(stage)
+        yield stage.at_rest
+        for _ in range(simulations):
+            stage.trigger("tree_step")
+        return None
+
+    return act
+
+
 def printing(stage: Stage) -> Steps:
     """Let a file that prints be the machine, and play against it."""
     stage.app.begin()
@@ -116,6 +129,14 @@ SCENES = (
         "theatre", "The theatre: a playout is stamped",
         with_docks("heatmap", "theatre", then=playouts),
         "--trials 5000", extent=(1200, 760), looks=("large",),
+    ),
+    Scene(
+        "tree-dock", "The search tree of the corner trap", growing(TRAP, 13),
+        "--machine neither", extent=(1200, 760), looks=("large", "small"),
+    ),
+    Scene(
+        "tree-dock-15x15", "The search tree on a large board", growing("H8 I9 H9 H7", 60),
+        "--machine neither --size 15 --line 5", extent=_ROOM,
     ),
     Scene(
         "log", "A file's output", with_docks("log", then=printing), "--trials 50", looks=("large",)

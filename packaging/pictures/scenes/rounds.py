@@ -1,0 +1,104 @@
+"""From one game to the next: the card that starts one, how it ends, looks of the board, history."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from PySide6.QtWidgets import QTabWidget
+
+from pictures.scene import Act, Scene, Steps
+from pictures.scenes.dialogs import opened
+from pictures.scenes.playing import ending, game
+from pictures.stage import Stage
+from ttt_desktop.history.record import Record
+from ttt_desktop.play.new_game import NewGameCard
+
+_PLAY = "--layout play"
+_WIN, _TIE = ("A1 A3 B1 B3", "C1"), ("B2 A1 C1 A3 A2 C2 B1", "C3")
+_LOOKS = ("fine", "small", "large", "laptop", "laptop-large")
+_GAMES = (
+    (3, 3, "B2 A1 C1 A3 A2 C2 B1 B3 C3", "tie"), (3, 3, "A1 B2 C3 B3 B1 C1 A3 A2 C2", "tie"),
+    (15, 5, "H8 I9 H9 H7 H10 H11 G8 F7 I10 J11 G9 F8 F9 E9 I9", "X"),
+    (3, 3, "A1 B2 B3 A2 C2 C1 A3", "O"), (4, 4, "A1 B2 A2 B3 A3 C2 A4", "X"),
+)  # fmt: skip
+_EVERY = 19
+"""Hours between two games of the history."""
+
+
+def new_game(preset: int) -> Act:
+    """Return what opens the card that starts a game, and chooses one of its boards."""
+
+    def act(stage: Stage) -> Steps:
+        yield from opened("new")(stage)
+        (card,) = stage.dialogs()
+        assert isinstance(card, NewGameCard)
+        card.presets[preset].click()
+        return [card]
+
+    return act
+
+
+def ended(moves: str, last: str) -> Act:
+    """Return what ends a game, and waits for the card at its end."""
+
+    def act(stage: Stage) -> Steps:
+        yield from ending(moves, last)(stage)
+        yield stage.window.rounds.result.isVisible
+        return None
+
+    return act
+
+
+def review(stage: Stage) -> Steps:
+    """Go through a game that was lost, to the move before its end."""
+    yield from ended("A1 B2 B3 A2", "A3")(stage)
+    stage.trigger("review")
+    yield stage.idle
+    for _ in range(4):
+        stage.trigger("step_forward")
+        yield stage.idle
+    return None
+
+
+def history(statistics: bool) -> Act:
+    """Return what opens the history of some weeks."""
+
+    def act(stage: Stage) -> Steps:
+        stage.app.begin()
+        store, now = stage.window.recorder.store, datetime(2026, 5, 3, 20, 15, tzinfo=UTC)
+        for number in range(40, 0, -1):
+            size, line, moves, outcome = _GAMES[number * number % len(_GAMES)]
+            store.add(
+                Record(
+                    (now - timedelta(hours=_EVERY * number)).isoformat(timespec="seconds"),
+                    20.0 + 7 * (number % 9), size, line, False, moves, "you", "machine", "Ada",
+                    "Machine", "", f"level:{('easy', 'medium', 'hard')[number % 3]}",
+                    f"level/{('Easy', 'Medium', 'Hard')[number % 3]}", outcome,
+                )
+            )  # fmt: skip
+        stage.trigger("history")
+        window = stage.window.history
+        assert window is not None
+        pages = window.findChild(QTabWidget)
+        assert pages is not None
+        pages.setCurrentIndex(int(statistics))
+        yield stage.at_rest
+        return [window]
+
+    return act
+
+
+SCENES = (
+    Scene("new-game", "A new game", new_game(0), _PLAY, looks=("fine", "large", "laptop-large")),
+    Scene("new-game-five", "A new game: five in a row", new_game(2), _PLAY),
+    Scene("new-game-own", "A new game on a board of one's own", new_game(3), _PLAY),
+    Scene("end-win", "You have won, in the layout Play", ended(*_WIN), _PLAY, looks=_LOOKS),
+    Scene("end-tie", "A tie, in the layout Play", ended(*_TIE), _PLAY),
+    Scene("review", "A lost game is gone through", review, looks=("large",)),
+    Scene("paper", "Paper and pencil", game("B2 A1 C1"), f"{_PLAY} --board-look paper"),
+    Scene("paper-end", "Paper and pencil: you have won", ended(*_WIN),
+          f"{_PLAY} --board-look paper"),
+    Scene("contrast", "High contrast", game("B2 A1 C1"), f"{_PLAY} --board-look contrast"),
+    Scene("history", "The list of past games", history(statistics=False), looks=("large",)),
+    Scene("statistics", "What the past games add up to", history(statistics=True)),
+)  # fmt: skip
