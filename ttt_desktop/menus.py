@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from PySide6.QtCore import QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QActionGroup, QKeySequence
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
+    QApplication,
     QMainWindow,
     QMenu,
     QMenuBar,
@@ -48,6 +49,8 @@ class Menus(QObject):
         self._theme = theme
         self._declared = {each.name: each for each in declared if isinstance(each, Action)}
         self._offered = {each.name: each for each in declared if isinstance(each, Choices)}
+        self._closed = QTimer(self, singleShot=True, interval=0)
+        self._closed.timeout.connect(self._leave_bar)
         self._actions = {name: self._made(each) for name, each in self._declared.items()}
         self.choices = {name: self._group(each) for name, each in self._offered.items()}
         self._fill_menus(window.menuBar(), declared)
@@ -134,6 +137,8 @@ class Menus(QObject):
 
     def _fill_menus(self, bar: QMenuBar, declared: Sequence[Action | Choices]) -> None:
         menus: dict[str, QMenu] = {title: bar.addMenu(tr(title)) for title in MENUS}
+        for menu in menus.values():
+            menu.aboutToHide.connect(self._closed.start)
         parts: dict[str, int] = {}
         for each in sorted(declared, key=lambda each: each.section):
             top = each.menu.partition("/")[0]
@@ -145,6 +150,14 @@ class Menus(QObject):
                 menu.addAction(self._actions[each.name])
             else:
                 menu.addMenu(tr(each.text)).addActions(self.choices[each.name].actions())
+
+    @Slot()
+    def _leave_bar(self) -> None:
+        """Give the keyboard back once a menu was left by Escape: the bar would keep it, unseen."""
+        bar = self._window.menuBar()
+        if bar.hasFocus() and QApplication.activePopupWidget() is None:
+            escape, plain = Qt.Key.Key_Escape, Qt.KeyboardModifier.NoModifier
+            QApplication.sendEvent(bar, QKeyEvent(QEvent.Type.KeyPress, escape, plain))
 
     def _toolbar(self, title: str, name: str) -> QToolBar:
         bar = QToolBar(title, self._window)

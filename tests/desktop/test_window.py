@@ -15,7 +15,7 @@ from hypothesis import settings as hypothesis_settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QSize, Qt, QVariantAnimation
 from PySide6.QtGui import QAccessible, QFontDatabase
-from PySide6.QtWidgets import QAbstractButton, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from engine import Game, Rules, Termination
 from tests.desktop.conftest import texts
@@ -595,3 +595,16 @@ def test_one_error_box_at_a_time_and_it_stays_without_a_parent(qtbot):
     ]
     assert box.text() == "Again."
     box.close()
+
+
+@pytest.mark.parametrize("keys", ["g r", "m p", "g"])
+def test_the_board_has_the_keyboard_again_after_menus_left_by_escape(open_window, keys):
+    user = open_window("--machine", "neither")
+    user.board.setFocus()
+    letters = keys.split()
+    user.qtbot.keyClick(user.window, letters[0], Qt.KeyboardModifier.AltModifier)
+    for letter in letters[1:]:
+        user.qtbot.keyClick(QApplication.activePopupWidget(), letter)
+    while popup := QApplication.activePopupWidget():
+        user.qtbot.keyClick(popup, Qt.Key.Key_Escape)
+    user.qtbot.waitUntil(lambda: user.window.focusWidget() is user.board, timeout=2000)
