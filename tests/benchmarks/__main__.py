@@ -21,6 +21,7 @@ BENCHMARKS = {
     "start": window.measure_start,
     "memory": window.measure_memory,
     "gif": window.measure_gif,
+    "history": window.measure_history,
     "lab": lab.measure,
     "solver": tree.measure_solver,
     "tree": tree.measure_tree,

@@ -74,8 +74,19 @@ def measure_openspiel() -> Iterator[dict[str, object]]:
     }
 
 
+def _seconds_to_first_move(path: Path) -> float:
+    """Return how long it takes from nothing until a file has made a move, on 3x3."""
+    start = perf_counter()
+    player = FilePlayer(path, 1)
+    try:
+        player.choose(Board(3), PLAYERX)
+    finally:
+        player.close()
+    return perf_counter() - start
+
+
 def measure_file() -> Iterator[dict[str, object]]:
-    """Yield what a move costs across the boundary to a course file's process, in ms."""
+    """Yield what a file's first move takes, and what one costs across the boundary, in ms."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "first_empty.py"
         path.write_text("def mc_move(board, player, trials):\n    return (0, 0)\n")
@@ -89,4 +100,8 @@ def measure_file() -> Iterator[dict[str, object]]:
         finally:
             player.close()
     times.sort()
+    files = Path(__file__).parent.parent / "engine" / "course_files"
+    for name in ("plain", "python2"):
+        first = sorted(_seconds_to_first_move(files / f"{name}.py") for _ in range(9))
+        yield {"file": name, "first_move_s": round(first[4], 3), "slowest_s": round(first[-1], 3)}
     yield {"median_ms": round(times[1000] * 1000, 3), "p99_ms": round(times[1980] * 1000, 3)}

@@ -6,7 +6,8 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from time import monotonic, perf_counter
@@ -17,6 +18,7 @@ from PySide6.QtCore import QEventLoop, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from ttt_desktop.docks import DOCKS
+from ttt_desktop.history.record import Record
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
@@ -173,6 +175,43 @@ def measure_gif() -> Iterator[dict[str, object]]:
         loop.exec()
         seconds = round(perf_counter() - start, 2)
         yield {"run": run, "seconds": seconds, "kilobytes": path.stat().st_size // 1000}
+    made.close()
+
+
+def measure_history() -> Iterator[dict[str, object]]:
+    """Yield how long the history's list of 100,000 games takes for what is done with it, in ms."""
+    made = open_app("--machine", "neither")
+    made.window.recorder.store.restore([
+        Record(
+            "2026-05-01T10:00:00+00:00", 12.5, (3, 7, 15)[i % 3], (3, 5, 5)[i % 3], False, "A1 B2",
+            "you", "machine", ("Ada", "Bo")[i % 2], "Machine", "", "level:easy", "level/Easy",
+            ("X", "O", "tie")[i % 5 % 3],
+        )
+        for i in range(100_000)
+    ])  # fmt: skip
+    made.window.open_history()
+    history = made.window.history
+    assert history is not None
+    bar, application = history.games.verticalScrollBar(), QApplication.instance()
+
+    def took(act: Callable[[], object]) -> float:
+        start = perf_counter()
+        act()
+        application.processEvents()
+        history.games.viewport().repaint()
+        return 1000 * (perf_counter() - start)
+
+    acts: dict[str, list[Callable[[], object]]] = {
+        "scroll by pages": [partial(bar.setValue, 30 * i) for i in range(200)],
+        "scroll anywhere": [partial(bar.setValue, 97 * i * i % 100_000) for i in range(200)],
+        "filter by result": [partial(history.result.setCurrentIndex, i % 4) for i in range(8)],
+        "filter by board": [partial(history.board.setCurrentIndex, i % 4) for i in range(8)],
+        "filter by name": [partial(history.text.setText, "ada"[: i % 4]) for i in range(8)],
+    }
+    for done, each in acts.items():
+        times = sorted(took(act) for act in each)
+        yield {"done": done, "median_ms": round(times[len(times) // 2], 1),
+               "longest_ms": round(times[-1], 1)}  # fmt: skip
     made.close()
 
 
