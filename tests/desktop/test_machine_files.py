@@ -1,11 +1,18 @@
 """A course file as the machine: in the window, with its scores, its output and its check."""
 
+import re
+
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import EMPTY, Game, Rules
+from engine.compat.checking import Report
+from engine.compat.terms import FAIL, Finding
 from tests.engine.course_variants import FILES
 from ttt_desktop.files.dialogs import WARNING
+from ttt_desktop.files.report_dialog import ReportDialog
 from ttt_desktop.play.board_model import Role
 from ttt_desktop.play.thinker import Thinking
 
@@ -129,8 +136,59 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
         user.trigger("check_file")
     dialog = user.window.machine_files.report
     assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
-    assert dialog.text.toPlainText().endswith(dialog.windowTitle()), "the same as in the console"
-    assert "FAIL mc_update_scores" in dialog.text.toPlainText()
+    user.qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    copied = QGuiApplication.clipboard().text()
+    assert copied.endswith(dialog.windowTitle()), "the same as in the console"
+    assert "FAIL mc_update_scores" in copied
+    said = dialog.text.toPlainText()
+    source = chosen["path"].read_text().splitlines()
+    quoted = [line for line in said.splitlines() if re.match(r"\d+:  ", line)]
+    for line in quoted:
+        number, _, text = line.partition(":  ")
+        assert text == source[int(number) - 1], "the student's own line, by its number"
+    assert quoted
+    assert "Expected" in said
+    assert "Your file" in said
+    dialog.close()
+
+
+def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
+    open_window, answered, tmp_path
+):
+    chosen, _ = answered
+    path = chosen["path"] = tmp_path / "mine.py"
+    path.write_text((FILES / "tie_is_loss.py").read_text())
+    user = open_window()
+    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+        user.trigger("check_file")
+    dialog = user.window.machine_files.report
+    assert dialog.windowTitle() == "mine.py: 1 fault"
+    path.write_text((FILES / "plain.py").read_text())
+    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+        user.qtbot.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    assert dialog.windowTitle().startswith("mine.py: right")
+    dialog.watch.click()
+    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+        path.write_text((FILES / "tie_is_loss.py").read_text())
+    assert dialog.windowTitle() == "mine.py: 1 fault"
+    assert user.window.machine_files.report is dialog, "in the same window"
+    dialog.close()
+    assert user.window.machine_files.report is None
+
+
+def test_boards_stand_side_by_side(open_window):
+    found = Finding(
+        FAIL, "a win is taken", expected="(0, 2)", got="(2, 2)", board="XX./OO./...", line=2,
+        cause="the scores are subtracted",
+    )  # fmt: skip
+    report = Report(FILES / "plain.py", {"mc_move": [found]})
+    user = open_window()
+    dialog = ReportDialog(report, user.window)
+    html, said = dialog.text.toHtml(), dialog.text.toPlainText()
+    assert len(re.findall(r"<td[^>]*#e6a817", html)) == 2, "each board shows its square"
+    assert said.count("X") >= 4, "two boards of two X"
+    assert "Likely: the scores are subtracted." in said
+    assert f"2:  {(FILES / 'plain.py').read_text().splitlines()[1]}".strip() in said
     dialog.close()
 
 

@@ -341,7 +341,8 @@ def test_a_kept_game_on_another_board_than_the_settings_says_so(open_window):
 def test_the_self_test_on_a_real_x_screen(tmp_path):
     read, write = os.pipe()
     screen = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"],
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp",
+         "-noreset"],
         pass_fds=[write], stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:

@@ -50,7 +50,7 @@ class Screen:
     def __init__(self) -> None:
         read, write = os.pipe()
         self._server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(write), "-ac", "-screen", "0", "1280x900x24"],
+            ["Xvfb", "-displayfd", str(write), "-ac", "-noreset", "-screen", "0", "1280x900x24"],
             pass_fds=[write], stderr=subprocess.DEVNULL,
         )  # fmt: skip
         os.close(write)

@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
-    QDialog,
-    QDialogButtonBox,
     QDockWidget,
     QMessageBox,
     QPlainTextEdit,
@@ -18,7 +16,6 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE
@@ -27,6 +24,7 @@ from ttt_desktop.text import tr
 if TYPE_CHECKING:
     from engine.compat.checking import Report
     from ttt_desktop.files.class_dialog import ClassDialog
+    from ttt_desktop.files.report_dialog import ReportDialog
 
 WARNING = str(
     QT_TRANSLATE_NOOP(
@@ -112,31 +110,21 @@ class MachineFiles(QObject):
 
     @Slot(object)
     def _show_report(self, report: Report) -> None:
+        from ttt_desktop.files.report_dialog import ReportDialog  # noqa: PLC0415
+
         self._notice.retract(_CHECKING)
+        if self.report is not None and self.report.path == report.path:
+            self.report.show_report(report)
+            return
         self.report = ReportDialog(report, self._window)
-        self.report.open()
+        self.report.wanted.connect(self._machine.check)
+        self.report.finished.connect(self._forget_report)
+        self.report.show()
 
-
-class ReportDialog(QDialog):
-    """What a check found.
-
-    Args:
-        report: the findings.
-        parent: the main window.
-    """
-
-    def __init__(self, report: Report, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(f"{report.path.name}: {verdict(report)}")
-        self.text = _plain_text(tr("Findings"))
-        self.text.setPlainText(report.as_text())
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.reject)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.text)
-        layout.addWidget(buttons)
-        self.resize(720, 480)
+    @Slot()
+    def _forget_report(self) -> None:
+        if self.sender() is self.report:
+            self.report = None
 
 
 class LogDock(QDockWidget):

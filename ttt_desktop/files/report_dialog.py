@@ -1,0 +1,192 @@
+"""What a check found in a course file: to read, to follow up, and to check again."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QLabel,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine.compat.terms import FAIL, PASS, Finding
+from engine.reading import read_regular
+from ttt_desktop.files.verdicts import verdict
+from ttt_desktop.look.theme import TITLE
+from ttt_desktop.text import tr
+
+if TYPE_CHECKING:
+    from engine.compat.checking import Report
+
+_SETTLES_MS = 300
+"""How long a file rests before it is checked again: editors write it in several steps."""
+_LONGEST_LINE = 300
+_MOST_BYTES = 1_000_000
+_SQUARE = re.compile(r"\((\d+), (\d+)\)")
+
+
+class ReportDialog(QDialog):
+    """Shows a report, and the next one of the same file in its place.
+
+    Args:
+        report: the findings.
+        parent: the main window.
+
+    Signals:
+        wanted(Path): the file is to be checked again.
+    """
+
+    wanted = Signal(object)
+
+    def __init__(self, report: Report, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._report = report
+        self._title = QLabel()
+        font = self._title.font()
+        font.setPointSizeF(font.pointSizeF() * TITLE)
+        font.setBold(True)
+        self._title.setFont(font)
+        self.text = QTextBrowser()
+        self.text.setAccessibleName(tr("Findings"))
+        self.watch = QCheckBox(tr("Check &whenever the file is saved"))
+        self.watch.toggled.connect(self._watch)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(self._saved)
+        self._rest = QTimer(self, singleShot=True, interval=_SETTLES_MS)
+        self._rest.timeout.connect(self._ask_again)
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        role = QDialogButtonBox.ButtonRole.ActionRole
+        self.again = buttons.addButton(tr("Check &again"), role)
+        self.again.clicked.connect(self._ask_again)
+        self.copy = buttons.addButton(tr("&Copy as text"), role)
+        self.copy.clicked.connect(self._copy)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        for each in (self._title, self.text, self.watch, buttons):
+            layout.addWidget(each)
+        self.resize(760, 560)
+        self.show_report(report)
+
+    @property
+    def path(self) -> Path:
+        """The file."""
+        return self._report.path
+
+    def show_report(self, report: Report) -> None:
+        """Show what was found this time."""
+        self._report = report
+        said = f"{report.path.name}: {verdict(report)}"
+        self.setWindowTitle(said)
+        self._title.setText(said)
+        place = self.text.verticalScrollBar().value()
+        self.text.setHtml(_html(report, _lines_of(report)))
+        self.text.verticalScrollBar().setValue(place)
+        self.again.setEnabled(True)
+        if self.watch.isChecked():
+            self._watch(True)  # an editor that writes a new file ends the watch of the old one
+
+    @Slot(bool)
+    def _watch(self, wanted: bool) -> None:
+        path = str(self._report.path)
+        if wanted:
+            self._watcher.addPath(path)
+        else:
+            self._watcher.removePath(path)
+
+    @Slot(str)
+    def _saved(self, _path: str) -> None:
+        self._rest.start()
+
+    @Slot()
+    def _ask_again(self) -> None:
+        if self._report.path.exists():
+            self.again.setEnabled(False)
+            self.wanted.emit(self._report.path)
+
+    @Slot()
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self._report.as_text())
+
+
+def _lines_of(report: Report) -> Sequence[str]:
+    try:
+        return read_regular(report.path, _MOST_BYTES).decode("utf-8", "replace").splitlines()
+    except OSError:
+        return ()
+
+
+def _html(report: Report, lines: Sequence[str]) -> str:
+    """Return a report in the HTML that Qt shows."""
+    parts = [f"<p>{escape(note)}</p>" for note in report.notes]
+    parts += [
+        f"<p>{escape(tr('Left out while checking: {call}', call=call))}</p>"
+        for call in report.calls
+    ]
+    for name, found in report.findings.items():
+        bad = [each for each in found if each.status != PASS]
+        count = tr("%n looks", n=len(found), one="1 look")
+        sign = "✓" if not bad else "✗" if any(each.status == FAIL for each in bad) else "!"
+        parts.append(f"<h3>{sign} {escape(name)} <small>({count})</small></h3>")
+        parts += [_finding(each, lines) for each in bad]
+    return "".join(parts)
+
+
+def _finding(finding: Finding, lines: Sequence[str]) -> str:
+    word = tr("Fault:") if finding.status == FAIL else tr("Warning:")
+    parts = [f"<p><b>{word}</b> {escape(finding.what)}</p>"]
+    if finding.cause:
+        parts.append(f"<p><b>{tr('Likely:')}</b> {escape(finding.cause)}.</p>")
+    parts.append(_side_by_side(finding))
+    if finding.line and finding.line <= len(lines):
+        quoted = escape(lines[finding.line - 1][:_LONGEST_LINE])
+        parts.append(f"<pre>{finding.line}:  {quoted}</pre>")
+    if finding.more:
+        parts.append(f"<p><i>{tr('and %n more like this', n=finding.more)}</i></p>")
+    return f"<blockquote>{''.join(parts)}</blockquote>"
+
+
+def _side_by_side(finding: Finding) -> str:
+    """Return what was expected and what came, each with its board where there is one."""
+    if not (finding.expected or finding.got or finding.board):
+        return ""
+    columns = ((tr("Expected"), finding.expected), (tr("Your file"), finding.got))
+    heads = "".join(f"<th align='left' width='50%'>{title}</th>" for title, _ in columns)
+    texts = "".join(f"<td>{escape(text)}</td>" for _, text in columns)
+    boards = "".join(f"<td>{_board(finding.board, text)}</td>" for _, text in columns)
+    return f"<table width='100%' cellpadding='4'><tr>{heads}</tr><tr>{texts}</tr>\
+<tr>{boards}</tr></table>"
+
+
+def _board(board: str, told: str) -> str:
+    """Return a position such as ``X.O/.X./..O`` as a table; squares that are told of stand out."""
+    rows = board.split("/")
+    if not board or any(len(row) != len(rows) for row in rows):
+        return ""
+    named = {(int(row), int(col)) for row, col in _SQUARE.findall(told)}
+    cells = "".join(
+        "<tr>"
+        + "".join(
+            f"<td width='22' align='center'{_tint((row, col) in named)}>"
+            f"{escape(mark).replace('.', '&nbsp;')}</td>"
+            for col, mark in enumerate(marks)
+        )
+        + "</tr>"
+        for row, marks in enumerate(rows)
+    )
+    return f"<table border='1' cellspacing='0' cellpadding='3'>{cells}</table>"
+
+
+def _tint(named: bool) -> str:
+    return " style='background: #e6a817; color: #111111'" if named else ""
