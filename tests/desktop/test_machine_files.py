@@ -188,6 +188,15 @@ def test_boards_stand_side_by_side(open_window):
     assert len(re.findall(r"<td[^>]*#e6a817", html)) == 2, "each board shows its square"
     assert said.count("X") >= 4, "two boards of two X"
     assert "Likely: the scores are subtracted." in said
+    scores = Finding(
+        FAIL, "scores", expected="[[0.0, 1.0], [0.0, 0.0]]", got="[[0.0, -1.0], [0.0, 0.0]]",
+        board="XO/..",
+    )  # fmt: skip
+    dialog.show_report(Report(FILES / "plain.py", {"mc_update_scores": [scores]}))
+    marked = re.findall(r"<td[^>]*#e6a817.*?</td>", dialog.text.toHtml(), re.DOTALL)
+    shown = [re.sub(r"<[^>]*>", "", each).strip() for each in marked]
+    assert shown == ["O 1", "O −1"], "where the two differ"
+    dialog.show_report(report)
     assert f"2:  {(FILES / 'plain.py').read_text().splitlines()[1]}".strip() in said
     dialog.close()
 

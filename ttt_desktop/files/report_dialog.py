@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from ast import literal_eval
+from collections.abc import Mapping, Sequence, Set
 from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,7 +25,7 @@ from engine.compat.terms import FAIL, PASS, Finding
 from engine.reading import read_regular
 from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.look.theme import TITLE
-from ttt_desktop.text import tr
+from ttt_desktop.text import tr, with_minus
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -159,34 +160,56 @@ def _finding(finding: Finding, lines: Sequence[str]) -> str:
 
 def _side_by_side(finding: Finding) -> str:
     """Return what was expected and what came, each with its board where there is one."""
-    if not (finding.expected or finding.got or finding.board):
+    texts = finding.expected, finding.got
+    if not (any(texts) or finding.board):
         return ""
-    columns = ((tr("Expected"), finding.expected), (tr("Your file"), finding.got))
-    heads = "".join(f"<th align='left' width='50%'>{title}</th>" for title, _ in columns)
-    texts = "".join(f"<td>{escape(text)}</td>" for _, text in columns)
-    boards = "".join(f"<td>{_board(finding.board, text)}</td>" for _, text in columns)
-    return f"<table width='100%' cellpadding='4'><tr>{heads}</tr><tr>{texts}</tr>\
-<tr>{boards}</tr></table>"
+    rows = finding.board.split("/")
+    is_board = bool(finding.board) and all(len(row) == len(rows) for row in rows)
+    grids = [_numbers(text, len(rows)) for text in texts]
+    boards = ["", ""]
+    if is_board and all(grids):
+        differ = {square for square in grids[0] if grids[0][square] != grids[1][square]}
+        boards = [_board(rows, differ, grid) for grid in grids]
+        texts = "", ""  # the boards say it
+    elif is_board:
+        boards = [_board(rows, _squares(text), {}) for text in texts]
+    heads = f"<th align='left' width='50%'>{tr('Expected')}</th>\
+<th align='left' width='50%'>{tr('Your file')}</th>"
+    cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
+    told = f"<tr>{cells}</tr>" if any(texts) else ""
+    drawn = "".join(f"<td>{board}</td>" for board in boards)
+    return f"<table width='100%' cellpadding='4'><tr>{heads}</tr>{told}<tr>{drawn}</tr></table>"
 
 
-def _board(board: str, told: str) -> str:
-    """Return a position such as ``X.O/.X./..O`` as a table; squares that are told of stand out."""
-    rows = board.split("/")
-    if not board or any(len(row) != len(rows) for row in rows):
-        return ""
-    named = {(int(row), int(col)) for row, col in _SQUARE.findall(told)}
+def _numbers(text: str, side: int) -> dict[tuple[int, int], float]:
+    """Return a grid of scores, such as ``[[0.0, 1.0], [0.0, 0.0]]``, by square; else empty."""
+    try:
+        rows = literal_eval(text)
+        found = {(i, j): float(each) for i, row in enumerate(rows) for j, each in enumerate(row)}
+    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+        return {}
+    return found if len(found) == side * side else {}
+
+
+def _squares(text: str) -> set[tuple[int, int]]:
+    return {(int(row), int(col)) for row, col in _SQUARE.findall(text)}
+
+
+def _board(
+    rows: Sequence[str], marked: Set[tuple[int, int]], numbers: Mapping[tuple[int, int], float]
+) -> str:
+    """Return a position as a table, with numbers where there are some; some squares stand out."""
+
+    def cell(row: int, col: int, mark: str) -> str:
+        shown = escape(mark).replace(".", "&nbsp;")
+        if numbers:
+            shown += f" <small>{with_minus(f'{numbers[row, col]:g}')}</small>"
+        tint = " style='background: #e6a817; color: #111111'" if (row, col) in marked else ""
+        width = 48 if numbers else 22
+        return f"<td width='{width}' align='center'{tint}>{shown}</td>"
+
     cells = "".join(
-        "<tr>"
-        + "".join(
-            f"<td width='22' align='center'{_tint((row, col) in named)}>"
-            f"{escape(mark).replace('.', '&nbsp;')}</td>"
-            for col, mark in enumerate(marks)
-        )
-        + "</tr>"
+        f"<tr>{''.join(cell(row, col, mark) for col, mark in enumerate(marks))}</tr>"
         for row, marks in enumerate(rows)
     )
     return f"<table border='1' cellspacing='0' cellpadding='3'>{cells}</table>"
-
-
-def _tint(named: bool) -> str:
-    return " style='background: #e6a817; color: #111111'" if named else ""
