@@ -173,8 +173,8 @@ def _side_by_side(finding: Finding) -> str:
         texts = "", ""  # the boards say it
     elif is_board:
         boards = [_board(rows, _squares(text), {}) for text in texts]
-    heads = f"<th align='left' width='50%'>{tr('Expected')}</th>\
-<th align='left' width='50%'>{tr('Your file')}</th>"
+    titles = tr("Expected"), tr("Your file")
+    heads = "".join(f"<th align='left' width='50%'>{title}</th>" for title in titles)
     cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
     told = f"<tr>{cells}</tr>" if any(texts) else ""
     drawn = "".join(f"<td>{board}</td>" for board in boards)
