@@ -131,10 +131,8 @@ def _lines_of(report: Report) -> Sequence[str]:
 def _html(report: Report, lines: Sequence[str]) -> str:
     """Return a report in the HTML that Qt shows."""
     parts = [f"<p>{escape(note)}</p>" for note in report.notes]
-    parts += [
-        f"<p>{escape(tr('Left out while checking: {call}', call=call))}</p>"
-        for call in report.calls
-    ]
+    left_out = [tr("Left out while checking: {call}", call=call) for call in report.calls]
+    parts += [f"<p>{escape(sentence)}</p>" for sentence in left_out]
     for name, found in report.findings.items():
         bad = [each for each in found if each.status != PASS]
         count = tr("%n looks", n=len(found), one="1 look")
@@ -148,13 +146,15 @@ def _finding(finding: Finding, lines: Sequence[str]) -> str:
     word = tr("Fault:") if finding.status == FAIL else tr("Warning:")
     parts = [f"<p><b>{word}</b> {escape(finding.what)}</p>"]
     if finding.cause:
-        parts.append(f"<p><b>{tr('Likely:')}</b> {escape(finding.cause)}.</p>")
+        likely = tr("Likely:")
+        parts.append(f"<p><b>{likely}</b> {escape(finding.cause)}.</p>")
     parts.append(_side_by_side(finding))
     if finding.line and finding.line <= len(lines):
         quoted = escape(lines[finding.line - 1][:_LONGEST_LINE])
         parts.append(f"<pre>{finding.line}:  {quoted}</pre>")
     if finding.more:
-        parts.append(f"<p><i>{tr('and %n more like this', n=finding.more)}</i></p>")
+        more = tr("and %n more like this", n=finding.more)
+        parts.append(f"<p><i>{more}</i></p>")
     return f"<blockquote>{''.join(parts)}</blockquote>"
 
 
