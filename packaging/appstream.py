@@ -27,7 +27,7 @@ DEFAULT = ' type="default"'
 
 
 def addresses() -> str:
-    """Return where the project is at home, and its pictures; empty where nobody knows.
+    """Return the address of the project and of its pictures; empty where there is none.
 
     A release knows by GitHub's variables; a build of one's own has no address that would last.
     """

@@ -448,7 +448,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object, object)
     def _go_through(self, game: Game, seating: Seating) -> None:
-        """Go through a game of the past on the board: it counts for nobody."""
+        """Go through a game of the past on the board; it does not count."""
         self.controller.adopt(game, wait=True, seating=seating)
         self.controller.score.leave_out()
         self.rounds.review()

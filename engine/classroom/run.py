@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field, replace
@@ -20,7 +19,7 @@ from engine.compat.process import FileProcess
 from engine.compat.terms import FAIL, Finding
 from engine.tournament.description import Pairing, Tournament
 from engine.tournament.playing import GameRecord
-from engine.tournament.running import Run, executor_maker
+from engine.tournament.running import Run, executor_maker, usual_workers
 from engine.tournament.statistics import Interval, ratings
 from engine.tournament.summary import Summary
 
@@ -57,7 +56,7 @@ class Stop:
             run.cancel()
 
     def check(self) -> None:
-        """Raise StoppedError where somebody has asked."""
+        """Raise StoppedError where a stop was asked for."""
         if self._asked.is_set():
             raise StoppedError
 
@@ -84,7 +83,7 @@ class Plan:
     seed: int = 1
     check_seconds: float = 60.0
     move_seconds: float = 5.0
-    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    workers: int = field(default_factory=usual_workers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +121,7 @@ class Class:
     elo: dict[str, Interval]
 
     def results_of(self, name: str) -> dict[str, Result]:
-        """Return how somebody's pairings ended, by the other's name."""
+        """Return how a student's pairings ended, by the opponent's name."""
         found = {two: each for (one, two), each in self.results.items() if one == name}
         return found | {
             one: each.turned() for (one, two), each in self.results.items() if two == name
@@ -185,7 +184,7 @@ def _checked(
 
 
 def _check_all(missing: list[HandIn], plan: Plan, stop: Stop) -> Iterable[tuple[HandIn, Report]]:
-    """Yield checks as they are made; whoever stops listening ends the files' processes."""
+    """Yield checks as they are made; closing the iterator ends the files' processes."""
     processes = {each.digest: FileProcess(each.path) for each in missing if each.path is not None}
     executor = ThreadPoolExecutor(plan.workers)
     under_way: dict[Future[Report], HandIn] = {}

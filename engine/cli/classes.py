@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 from time import perf_counter
@@ -19,6 +18,7 @@ from engine.classroom.store import KEPT, Store
 from engine.classroom.tables import as_csv, as_json, points_of
 from engine.cli.options import number, whole
 from engine.cli.progress import ProgressLine
+from engine.tournament.running import usual_workers
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -114,7 +114,7 @@ def _plan(options: argparse.Namespace) -> Plan:
     for name in ("check_seconds", "move_seconds"):
         if not real_number(getattr(options, name), 0.01, 1e6):
             raise ValueError(f"--{name.replace('_', '-')} must be a number from 0.01 to 1000000")
-    workers = os.cpu_count() or 1 if options.workers is None else options.workers
+    workers = usual_workers() if options.workers is None else options.workers
     return Plan(
         whole_number(options.games, "the number of games", 0, 10_000),
         whole_number(options.trials, "the number of trials", 1, 10**6),

@@ -123,7 +123,7 @@ def _parents(source: str) -> set[str]:
 class RelativeFinder(MetaPathFinder, Loader):
     """Finds modules that are the course's under another name, by what is asked of them.
 
-    Asked last, for what nobody else finds.
+    Asked last, for what no other finder knows.
 
     Args:
         source: the file's text.

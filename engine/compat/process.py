@@ -190,6 +190,6 @@ class FileProcess:
 
 
 def _end(started: list[ChildProcess]) -> None:
-    """End the process of a file that nobody knows any more."""
+    """End the process of a file whose player is gone."""
     for child in started:
         child.kill()

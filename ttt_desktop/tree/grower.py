@@ -16,7 +16,7 @@ from ttt_desktop.turns import Turns
 _BESIDE = 0.7
 """How much of the room boards beside each other get; the rest is for the best ones' answers."""
 
-_NO_LIMIT = Limit(trials=1)  # nobody iterates: each step is asked for
+_NO_LIMIT = Limit(trials=1)  # never iterated over: each step is asked for
 
 
 @dataclass(frozen=True, slots=True)
