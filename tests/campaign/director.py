@@ -11,7 +11,7 @@ from time import perf_counter
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QDockWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication
 
 READY = object()
 """What a scene yields when all is set and what it is about begins."""
@@ -59,10 +59,6 @@ class Director(QObject):
     def trigger(self, name):
         """Choose an action of the window."""
         self.window.action[name].trigger()
-
-    def dock(self, name):
-        """Return a dock by its name."""
-        return self.window.findChild(QDockWidget, name)
 
     def button(self, within, text):
         """Return a button by what is written on it."""

@@ -198,6 +198,7 @@ def error(director: Director) -> Iterator[object]:
 def truth(director: Director) -> Iterator[object]:
     """Have the empty board solved."""
     yield READY
+    director.window.heat.show()
     director.button(director.window, "Show the truth").click()
     assert director.button(director.window, "Show the truth").isChecked()
     yield director.seconds(3)
