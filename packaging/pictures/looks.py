@@ -43,6 +43,8 @@ _ALL = (
         screen=(1366, 768),
         extent=(1366, 768),
     ),
+    Look("4k", "3840×2160, scale factor 2", scale=2, extent=DESK),
+    Look("4k-plain", "3840×2160, scale factor 1", screen=(3840, 2160), extent=(3840, 2160)),
     Look("small", "420×400 was asked for", extent=(420, 400)),
 )
 LOOKS = {look.name: look for look in _ALL}

@@ -180,7 +180,8 @@ class ResultCard(QFrame):
         for direction in (QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom):
             if self._least_width(direction) <= beside:
                 self._take(min(beside, self.sizeHint().width()), room.height())
-                self.move(room.right() - self.width(), room.center().y() - self.height() // 2)
+                left = self._over.board.right() + 2 * SPACE
+                self.move(left, room.center().y() - self.height() // 2)
                 return
         least = self._least_width(QBoxLayout.Direction.LeftToRight)
         self._take(min(room.width(), max(least, self.sizeHint().width())), room.height())

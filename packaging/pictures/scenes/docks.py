@@ -12,7 +12,7 @@ from pictures.stage import Stage
 from ttt_desktop.theatre.dock import TheatreDock
 from ttt_desktop.theatre.theatre import Stage as Playout
 
-_ALL = ("heatmap", "table", "chart", "theatre", "log")
+_ALL = ("heatmap", "table", "chart", "theatre", "tree", "log")
 _SEARCHED = "--trials 20000"
 _TRUTH = "--show-truth --heat-values interval --trials 20000"
 _ROOM = (1600, 1000)
@@ -152,7 +152,7 @@ SCENES = (
     ),
     Scene(
         "all-docks-room", "All docks at once, with room",
-        with_docks(*_ALL, then=playouts), "--trials 5000", extent=_ROOM,
+        with_docks(*_ALL, then=playouts), "--trials 5000", extent=_ROOM, looks=("4k", "4k-plain"),
     ),
     Scene(
         "all-docks-25x25", "All docks at once on 25×25",

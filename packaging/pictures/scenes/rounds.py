@@ -15,7 +15,7 @@ from ttt_desktop.play.new_game import NewGameCard
 
 _PLAY = "--layout play"
 _WIN, _TIE = ("A1 A3 B1 B3", "C1"), ("B2 A1 C1 A3 A2 C2 B1", "C3")
-_LOOKS = ("fine", "small", "large", "laptop", "laptop-large")
+_LOOKS = ("fine", "4k", "4k-plain", "small", "large", "laptop", "laptop-large")
 _GAMES = (
     (3, 3, "B2 A1 C1 A3 A2 C2 B1 B3 C3", "tie"), (3, 3, "A1 B2 C3 B3 B1 C1 A3 A2 C2", "tie"),
     (15, 5, "H8 I9 H9 H7 H10 H11 G8 F7 I10 J11 G9 F8 F9 E9 I9", "X"),
