@@ -5,7 +5,7 @@ Each is imported and made when it is first needed: a window that only shows the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -209,6 +209,7 @@ class Docks(QObject):
         self._actions = parts.actions
         self._declared = {each.action.name: each for each in DOCKS}
         self.by_action: dict[str, QDockWidget] = {}
+        self._as_declared = True
         self._settled = QTimer(self, singleShot=True, interval=0)
         self._settled.timeout.connect(self._keep_empty_tabs_out)
         for name, each in self._declared.items():
@@ -226,16 +227,16 @@ class Docks(QObject):
         self.by_action[name] = dock = declared.make(self._parts)
         dock.setAllowedAreas(_ALLOWED)
         dock.visibilityChanged.connect(self._shown)
-        if not self._window.restoreDockWidget(dock):
+        if self._as_declared or not self._window.restoreDockWidget(dock):
             dock.hide()
-            self._put(declared, dock)
+            self._put(declared, dock, self.by_action)
         self.made.emit(name)
 
-    def _put(self, declared: Dock, dock: QDockWidget) -> None:
-        """Give a dock its place of a first start, together with those that share it."""
+    def _put(self, declared: Dock, dock: QDockWidget, others: Mapping[str, QDockWidget]) -> None:
+        """Give a dock its place of a first start, together with those of others that share it."""
         self._window.addDockWidget(declared.area, dock)
         group = declared.with_ or declared.action.name
-        for name, other in self.by_action.items():
+        for name, other in others.items():
             each = self._declared[name]
             if other is not dock and group in (name, each.with_):
                 self._window.tabifyDockWidget(other, dock)
@@ -269,11 +270,15 @@ class Docks(QObject):
 
     def lay_out(self, heat: bool) -> None:
         """Give the docks their places of a first start: closed, but for the heat map if wanted."""
-        for name, each in self._declared.items():
-            if dock := self.by_action.get(name):
-                dock.setFloating(False)
-                self._put(each, dock)
-                dock.hide()
+        self._as_declared = True  # for those that are made later, too
+        placed: dict[str, QDockWidget] = {}
+        for dock in self.by_action.values():
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        for name in filter(self.by_action.__contains__, self._declared):
+            placed[name] = dock = self.by_action[name]
+            self._put(self._declared[name], dock, placed)
+            dock.hide()
         if heat:
             self.heat.show()
             self._window.resizeDocks([self.heat], [_WIDTH], Qt.Orientation.Horizontal)
@@ -289,14 +294,17 @@ class Docks(QObject):
         for name in self._declared:
             if places.open is None or name in places.open:
                 self[name]
+        self._as_declared = False
         self._window.restoreState(places.state)
-        for dock in self.by_action.values():
+        for name, dock in self.by_action.items():
+            if places.open is not None and name not in places.open:
+                dock.hide()  # made since, and so not part of the state
             if dock.isFloating() and not dock.isHidden():
                 _bring_to_front(dock)
 
     def _open_first(self, name: str, action: str) -> None:
-        """Open a dock that an action needs; what the action does, it does from the next time on."""
-        if name not in self.by_action:
+        """Open a dock that an action needs; what has just been made, acts from the next time on."""
+        if not self._actions[name].isChecked():
             self._actions[action].setChecked(False)
             self._actions[name].trigger()
 

@@ -89,8 +89,7 @@ class Rounds(QObject):
 
         if opponent not in (FILE, PERSON):
             self._machine.drop()
-        self.apply(settings)
-        self._controller.new_game()
+        self._begin(settings)
         if opponent == FILE and self._machine.player is None:
             self._files.ask_load()
 
@@ -99,15 +98,19 @@ class Rounds(QObject):
         """Start another game; the sides change first where they alternate."""
         settings = self._controller.settings
         if settings.alternate and self._controller.game.result is not None:
-            self.apply(swapped(settings))
-        self._controller.new_game()
-        self._frame.setFocus()
+            settings = swapped(settings)
+        self._begin(settings)
 
     @Slot()
     def swap(self) -> None:
         """Change marks, and start another game."""
-        self.apply(swapped(self._controller.settings))
-        self._controller.new_game()
+        self._begin(swapped(self._controller.settings))
+
+    def _begin(self, settings: Settings) -> None:
+        """Start a game with settings that may give the marks to others."""
+        before = self._controller.seats_now
+        self.apply(settings)
+        self._controller.new_game(left_by=before)
         self._frame.setFocus()
 
     @Slot()

@@ -100,7 +100,7 @@ def problem(error: Exception) -> str:
     """
     if isinstance(error, Problem):
         values = {name: _worded(name, each) for name, each in error.values.items()}
-        return tr(error.text, -1, "", **values)
+        return tr(error.text).format(**values) if values else tr(error.text)
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 

@@ -69,6 +69,8 @@ class Level(Player):
             return self._perfect.choose_safe(safe, board, player, seed, on_progress)
         finally:
             self._tree.forget_stop()
+            if self._perfect is not None:
+                self._perfect.forget_stop()
 
     def stop(self) -> None:
         """End the search under way, or the next one."""

@@ -60,11 +60,15 @@ class Perfect(Player):
         try:
             return self._choose_safe(safe, board, player, seed, on_progress)
         finally:
-            self._tree.forget_stop()
+            self.forget_stop()
 
     def stop(self) -> None:
         """End the search under way, or the next one."""
         self._tree.stop()
+
+    def forget_stop(self) -> None:
+        """Let the next search go on to its end, though a stop came after the last one's end."""
+        self._tree.forget_stop()
 
     def _choose_safe(
         self,

@@ -5,7 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, PLAYERX
+from tests.desktop.conftest import choose
 from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
+from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.play.player_bar import PlayerCard
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
@@ -52,8 +54,11 @@ def test_back_to_a_given_up_game_brings_its_players_back(open_window):
     user.click((1, 1))
     user.settled()
     before = list(user.game.moves)
-    user.change(machine="neither", friend="Mia")
-    user.trigger("again")
+    user.trigger("new")
+    card = user.window.findChild(NewGameCard)
+    choose(card.opponent.who, "A person here")
+    card.names[1].setText("Mia")
+    user.qtbot.mouseClick(card.start, Qt.MouseButton.LeftButton)
     assert "Mia" in cards(user)[1]
     user.trigger("back")
     assert user.game.moves == tuple(before)
@@ -182,3 +187,55 @@ def test_the_status_line_speaks_of_what_is_shown(open_window):
     assert any(label.text().startswith("20 trials") for label in shown)
     user.trigger("undo")
     assert not any("trials" in label.text() for label in shown)
+
+
+def test_moves_in_a_lesson_change_nobody_who_plays_the_users_own_game(open_window):
+    user = open_window("--machine", "O", "--trials", "20")
+    user.click((1, 1))
+    user.settled()
+    user.window.begin_lesson("1-playout")
+    user.click((0, 0))
+    user.window.lessons.put_away()
+    user.trigger("again")
+    user.trigger("back")
+    assert user.controller.settings.machine == "O"
+
+
+def test_a_name_given_after_the_end_makes_no_second_game(open_window):
+    user = open_window(*PEOPLE)
+    play(user, X_WINS)
+    user.change(name="Ann")
+    user.trigger("undo")
+    user.click((0, 2))
+    assert wins(user, PLAYERX) == 1
+    assert len(rows(history(user))) == 1
+
+
+def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
+    user = open_window("--machine", "X", "--x", "level:hard")
+    user.settled()
+    user.window.recorder.store.add(PAST)
+    window = history(user)
+    select(window, 0)
+    press(user, window, "open")
+    searched(user)
+    user.trigger("step_forward")
+    searched(user)
+    user.window.begin_lesson("1-playout")
+    user.window.lessons.put_away()
+    assert (len(user.game.moves), len(user.game.undone)) == (1, 5)
+    assert user.controller.reviewing
+    assert user.controller.score.left_out
+    assert cards(user)[0].startswith("X: Ada.")
+
+
+def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window):
+    user = open_window("--machine", "both", "--x", "mc:trials=20", "--o", "mc:trials=20")
+    user.qtbot.waitUntil(lambda: user.game.result is not None, timeout=20_000)
+    user.controller.go_to(1)
+    user.change(x="mc:trials=5")
+    user.controller.resume()
+    user.qtbot.waitUntil(lambda: user.game.result is not None, timeout=20_000)
+    assert not user.controller.changed_hands
+    counted = wins(user, PLAYERX) + wins(user, PLAYERO)
+    assert counted + user.controller.score.ties(user.controller.settings) >= 1

@@ -206,3 +206,27 @@ def test_the_switch_of_the_layouts_never_gives_way(open_window, options, size):
         shown = button(user, name)
         assert shown.isVisible()
         assert user.window.rect().contains(shown.mapTo(user.window, shown.rect().bottomRight()))
+
+
+def test_reset_puts_every_dock_where_it_lay_at_first(open_window):
+    user = open_window("--machine", "neither")
+    left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+    for name in ("moves", "theatre"):
+        user.trigger(name)
+        user.window.addDockWidget(left, user.window.docks[name])
+    user.trigger("theatre")
+    again = reopen(open_window, user)
+    assert again.window.dockWidgetArea(again.window.docks["moves"]) == left
+    again.trigger("reset_layout")
+    for name in ("heatmap", "moves", "theatre", "tree"):
+        if not again.window.action[name].isChecked():
+            again.trigger(name)
+        assert again.window.dockWidgetArea(again.window.docks[name]) == right, name
+
+
+def test_presenter_view_leaves_no_dock_behind(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    for _ in range(2):
+        user.trigger("presenter")
+        user.linger(0.05)
+    assert open_docks(user) == set()

@@ -134,7 +134,7 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
     user = open_window()
     with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
         user.trigger("check_file")
-    dialog = user.window.machine_files.report
+    (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
     user.qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
@@ -161,7 +161,7 @@ def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
     user = open_window()
     with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
         user.trigger("check_file")
-    dialog = user.window.machine_files.report
+    (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle() == "mine.py: 1 fault"
     path.write_text((FILES / "plain.py").read_text())
     with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
@@ -171,9 +171,9 @@ def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
     with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
         path.write_text((FILES / "tie_is_loss.py").read_text())
     assert dialog.windowTitle() == "mine.py: 1 fault"
-    assert user.window.machine_files.report is dialog, "in the same window"
+    assert user.window.machine_files.reports[path] is dialog, "in the same window"
     dialog.close()
-    assert user.window.machine_files.report is None
+    assert user.window.machine_files.reports == {}
 
 
 def test_boards_stand_side_by_side(open_window):
@@ -196,6 +196,9 @@ def test_boards_stand_side_by_side(open_window):
     marked = re.findall(r"<td[^>]*#e6a817.*?</td>", dialog.text.toHtml(), re.DOTALL)
     shown = [re.sub(r"<[^>]*>", "", each).strip() for each in marked]
     assert shown == ["O 1", "O −1"], "where the two differ"
+    shapes = Finding(FAIL, "x", expected="[[0, 1], [0, 0]]", got="[[0, 1, 2], [0]]", board="XO/..")
+    dialog.show_report(Report(FILES / "plain.py", {"mc_update_scores": [shapes]}))
+    assert "[[0, 1, 2], [0]]" in dialog.text.toPlainText(), "what is no board is told as it is"
     dialog.show_report(report)
     assert f"2:  {(FILES / 'plain.py').read_text().splitlines()[1]}".strip() in said
     dialog.close()

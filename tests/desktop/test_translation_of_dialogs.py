@@ -253,8 +253,8 @@ def test_dialogs_about_course_files(open_window, asked):
         user.trigger("check_file")
         assert "Another file" in window.notice.text
         check([window.notice.text])
-    check(texts_of(window.machine_files.report))
-    window.machine_files.report.close()
+    check(texts_of(next(iter(window.machine_files.reports.values()))))
+    window.machine_files.reports.popitem()[1].close()
     answers["path"] = str(FILES / "plain.py")
     with user.qtbot.waitSignal(window.machine.told, timeout=20_000):
         user.trigger("from_file")
@@ -271,7 +271,7 @@ def test_the_check_is_over_and_its_notice_goes(open_window, asked):
     with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
         user.trigger("check_file")
     assert user.window.notice.text == ""
-    user.window.machine_files.report.close()
+    user.window.machine_files.reports.popitem()[1].close()
 
 
 # --- exports ------------------------------------------------------------------------------------

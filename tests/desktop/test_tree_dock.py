@@ -121,6 +121,20 @@ def test_it_plays_by_itself_and_stops(tree):
     assert not user.window.action["tree_play"].isChecked()
 
 
+def test_play_opens_a_closed_tree_and_starts_nothing_unseen(tree):
+    user, dock = tree
+    dock.close()
+    user.trigger("tree_play")
+    assert dock.isVisible()
+    user.linger(1.1)
+    assert user.window.action["tree_play"].isChecked() == (dock.grower.simulations > 0)
+    dock.close()
+    there = dock.grower.simulations
+    user.linger(1.1)
+    assert dock.grower.simulations == there
+    assert not user.window.action["tree_play"].isChecked()
+
+
 def test_a_finished_game_has_no_tree(tree):
     user, dock = tree
     for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):

@@ -61,9 +61,10 @@ class MachineFiles(QObject):
         self._notice = notice
         self._window = window
         self.warned = False
-        self.report: ReportDialog | None = None
+        self.reports: dict[Path, ReportDialog] = {}
         self.class_dialog: ClassDialog | None = None
         machine.told.connect(notice.tell)
+        machine.told.connect(self._let_ask_again)
         machine.checked.connect(self._show_report)
 
     @Slot()
@@ -113,18 +114,26 @@ class MachineFiles(QObject):
         from ttt_desktop.files.report_dialog import ReportDialog  # noqa: PLC0415
 
         self._notice.retract(_CHECKING)
-        if self.report is not None and self.report.path == report.path:
-            self.report.show_report(report)
+        dialog = self.reports.get(report.path)
+        if dialog is not None:
+            dialog.show_report(report)
             return
-        self.report = ReportDialog(report, self._window)
-        self.report.wanted.connect(self._machine.check)
-        self.report.finished.connect(self._forget_report)
-        self.report.show()
+        self.reports[report.path] = dialog = ReportDialog(report, self._window)
+        dialog.wanted.connect(self._machine.check)
+        dialog.finished.connect(self._forget_report)
+        dialog.show()
 
     @Slot()
     def _forget_report(self) -> None:
-        if self.sender() is self.report:
-            self.report = None
+        for path, dialog in tuple(self.reports.items()):
+            if dialog is self.sender():
+                del self.reports[path]
+
+    @Slot()
+    def _let_ask_again(self) -> None:
+        """A check did not begin, or failed: it can be asked for again."""
+        for dialog in self.reports.values():
+            dialog.get_ready()
 
 
 class LogDock(QDockWidget):

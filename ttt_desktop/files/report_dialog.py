@@ -94,9 +94,13 @@ class ReportDialog(QDialog):
         place = self.text.verticalScrollBar().value()
         self.text.setHtml(_html(report, _lines_of(report)))
         self.text.verticalScrollBar().setValue(place)
+        self.get_ready()
+
+    def get_ready(self) -> None:
+        """Take a wish to check again; an editor that writes a new file ends the old one's watch."""
         self.again.setEnabled(True)
         if self.watch.isChecked():
-            self._watch(True)  # an editor that writes a new file ends the watch of the old one
+            self._watch(True)
 
     @Slot(bool)
     def _watch(self, wanted: bool) -> None:
@@ -186,9 +190,10 @@ def _numbers(text: str, side: int) -> dict[tuple[int, int], float]:
     try:
         rows = literal_eval(text)
         found = {(i, j): float(each) for i, row in enumerate(rows) for j, each in enumerate(row)}
-    except (ValueError, TypeError, SyntaxError, MemoryError, RecursionError):
+    except (ValueError, TypeError, SyntaxError, OverflowError, MemoryError, RecursionError):
         return {}
-    return found if len(found) == side * side else {}
+    squares = {(row, col) for row in range(side) for col in range(side)}
+    return found if set(found) == squares else {}
 
 
 def _squares(text: str) -> set[tuple[int, int]]:

@@ -11,12 +11,11 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
-from engine import Game, Square
+from engine import Square
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
 from ttt_desktop.lessons.reading import Words
-from ttt_desktop.play.game import GameController
-from ttt_desktop.play.known import Known
+from ttt_desktop.play.game import Aside, GameController
 from ttt_desktop.settings.declarations import Settings, names, with_values
 
 log = logging.getLogger(__name__)
@@ -57,9 +56,8 @@ class _Before:
     """How everything was before the lesson."""
 
     settings: Settings
-    game: Game
+    game: Aside
     docks: Mapping[str, bool]
-    known: Known
 
 
 class Guide(QObject):
@@ -226,7 +224,7 @@ class Guide(QObject):
         settings = self._settings(before)
         self._before, self.active = None, False
         self._app.apply_settings(settings, store=False)
-        self._controller.adopt(before.game, aside=True, known=before.known)
+        self._controller.take_up(before.game)
         self._show_docks(before.docks)
         self.changed.emit()
 
@@ -258,7 +256,7 @@ class Guide(QObject):
             self._app.action["demo"].trigger()
         docks = {name: self._app.action[name].isChecked() for name in self._words.docks}
         controller = self._controller
-        self._before = _Before(controller.settings, controller.game, docks, controller.analyses)
+        self._before = _Before(controller.settings, controller.put_aside(), docks)
         self.active = True
 
     def _go(self, place: int) -> None:

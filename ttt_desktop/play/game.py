@@ -6,6 +6,7 @@ import logging
 import os
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -40,6 +41,28 @@ COURSE = PlayerSpec.parse("mc")
 
 SCORED = frozenset({"mc", "tree"})
 """The kinds of machines whose own search is worth looking at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """A game that gives way to another for a while, as it stands.
+
+    Attributes:
+        game: the game.
+        known: what was found out about it.
+        seating: who played it, where it is over or past.
+        left_out: whether it counts for no score.
+        waits: whether the machine waits to be told to move.
+        looks_back, reviewing: as of ``GameController``.
+    """
+
+    game: Game
+    known: Known
+    seating: Seating | None
+    left_out: bool
+    waits: bool
+    looks_back: bool
+    reviewing: bool
 
 
 class GameController(QObject):
@@ -102,7 +125,7 @@ class GameController(QObject):
         self.given_up: Game | None = None
         self._known_given_up = Known()
         self._seating: Seating | None = None
-        self._seats_of_move = self._seats_given_up = Seating(settings)
+        self._seats_given_up = Seating(settings)
         self.analyses = Known()
         self.looks_back = self.reviewing = False
         self._thinker = Thinker(runner, self)
@@ -214,10 +237,30 @@ class GameController(QObject):
         """Let the machine begin if it is its turn."""
         self._advance()
 
-    def new_game(self) -> None:
-        """Start another game with the settings in force."""
-        settings = self._settings
-        self.adopt(Game(settings.rules))
+    def new_game(self, left_by: Seating | None = None) -> None:
+        """Start another game with the settings in force.
+
+        Args:
+            left_by: see ``adopt``.
+        """
+        self.adopt(Game(self._settings.rules), left_by=left_by)
+
+    def put_aside(self) -> Aside:
+        """Return the game as it stands, for ``take_up``."""
+        return Aside(
+            self._game, self.analyses, self._seating, self.score.left_out, self._paused,
+            self.looks_back, self.reviewing,
+        )  # fmt: skip
+
+    def take_up(self, aside: Aside) -> None:
+        """Go on with a game that was put aside, as it stood."""
+        self.adopt(
+            aside.game, wait=aside.waits, aside=True, seating=aside.seating, known=aside.known
+        )
+        if aside.left_out:
+            self.score.leave_out()
+        self.looks_back, self.reviewing = aside.looks_back, aside.reviewing
+        self.changed.emit()
 
     def adopt(
         self,
@@ -226,6 +269,7 @@ class GameController(QObject):
         aside: bool = False,
         seating: Seating | None = None,
         known: Known | None = None,
+        left_by: Seating | None = None,
     ) -> None:
         """Go on with another game, such as one read from a file.
 
@@ -237,6 +281,7 @@ class GameController(QObject):
             aside: others keep the game that this puts an end to.
             seating: who played it, where it is one of the past.
             known: what has been found out about it, where it was here before.
+            left_by: who played the game that this puts an end to, if others play now.
         """
         self._thinker.cancel()
         self._seating = seating
@@ -247,7 +292,7 @@ class GameController(QObject):
         given_up = not aside and left.result is None and self._has_persons_move(left)
         if given_up:
             self.given_up, self._known_given_up = left, known_before
-            self._seats_given_up = self._seats_of_move
+            self._seats_given_up = left_by or self.seats_now
         elif game is self.given_up:
             self.given_up = None
         self.score.close()
@@ -478,8 +523,9 @@ class GameController(QObject):
 
     def _make(self, square: Square) -> None:
         """Make a move, anybody's, and go on."""
+        if self._seating is not None:
+            self._go_on()  # from an earlier position of a game that was over
         self._game.play(square)
-        self._seats_of_move = self.seats_now
         self._show_position()
         self.moved.emit(square)
         self._advance()

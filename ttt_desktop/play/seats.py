@@ -31,8 +31,8 @@ def seat_of(settings: Settings, mark: int) -> Seat:
     return Seat.YOU
 
 
-_SEATS = ("machine", "friend_plays", "alike", "x", "o", "name", "friend")
-"""The settings that say who plays."""
+_SEATS = ("machine", "friend_plays", "alike", "x", "o", "friend")
+"""The settings that say who plays. Your own name is yours in every game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Seating:
         return name_of(self.settings, mark, self.machine)
 
     def is_like(self, other: Seating) -> bool:
-        """Whether the same players have the same marks."""
+        """Whether the same players have the same marks, whatever people are called."""
         return all(self._player(mark) == other._player(mark) for mark in MARKS.values())
 
     def seated(self, settings: Settings) -> Settings:
@@ -61,8 +61,9 @@ class Seating:
 
     def _player(self, mark: int) -> tuple[Seat, str, str]:
         seat = seat_of(self.settings, mark)
-        machine = str(self.settings.player(mark)) if seat is Seat.MACHINE else ""
-        return seat, self.name(mark), machine
+        if seat is not Seat.MACHINE:
+            return seat, "", ""
+        return seat, self.machine, str(self.settings.player(mark))
 
 
 def machines(x: str, o: str) -> Seating:

@@ -175,6 +175,8 @@ class TheatreDock(QDockWidget):
         self._actions["play"].setText(tr("&Pause") if playing else tr("&Play"))
         if playing:
             self.look()
+            if not self._actions["play"].isChecked():
+                return  # the dock is closed
             self.theatre.step()
             self._clock.start()
         else:

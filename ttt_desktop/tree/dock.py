@@ -118,6 +118,8 @@ class TreeDock(QDockWidget):
         self._actions["play"].setText(tr("&Pause") if playing else tr("&Play"))
         if playing:
             self.look()
+            if not self._actions["play"].isChecked():
+                return  # the dock is closed
             self.grower.step()
             self._clock.start()
         else:
