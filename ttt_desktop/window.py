@@ -42,6 +42,7 @@ from ttt_desktop.play.positions import ReadyPosition
 from ttt_desktop.play.seats import Seating
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
+from ttt_desktop.play.transport import Transport
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
 from ttt_desktop.settings.declarations import Settings, changed_names, with_values
@@ -244,11 +245,10 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _tidy_up(self) -> None:
-        """Have nothing of a lesson's last step under way, and the theatre at this one's board."""
-        for name in ("theatre_play", "tree_play"):
-            self.action[name].setChecked(False)
-        if "theatre" in self.docks.by_action:
-            self.docks.theatre.look()
+        """Have nothing of a lesson's last step under way, and the docks at this one's board."""
+        for transport in self.findChildren(Transport):
+            transport.pause()
+            transport.look()
         # Where a button goes that had the focus, the board gets it: a frame would look like a hint.
         QTimer.singleShot(0, self, self.board.hide_cursor)
 

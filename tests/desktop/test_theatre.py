@@ -129,6 +129,7 @@ def test_it_plays_by_itself_until_it_is_paused(stage):
     click(user, dock, "play")
     user.qtbot.waitUntil(lambda: theatre.tally.trials >= 2, timeout=20_000)
     click(user, dock, "play")
+    assert not dock.button["stop"].isEnabled(), "nothing is left to stop"
     played = theatre.tally.trials
     user.linger()
     assert theatre.tally.trials == played

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -23,6 +23,7 @@ from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.heat_delegate import HeatDelegate
+from ttt_desktop.play.transport import Transport
 from ttt_desktop.text import listed, tr
 from ttt_desktop.theatre.stage_delegate import StageDelegate
 from ttt_desktop.theatre.theatre import Stage, Theatre
@@ -30,9 +31,8 @@ from ttt_desktop.theatre.theatre import Stage, Theatre
 BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
 """What can be done here: the actions "theatre_play" and so on. The first row has icons."""
 
-_TRANSPORT = 5
+_FIRST_ROW = 5
 _SLOWEST_MS, _FASTEST_MS = 2000, 40
-_LOOK_MS = 50
 
 
 class TheatreDock(QDockWidget):
@@ -48,6 +48,7 @@ class TheatreDock(QDockWidget):
     Attributes:
         button: the buttons, by name.
         speed: the slider for the pace of playing by itself.
+        transport: plays by itself, and looks at the board.
     """
 
     def __init__(
@@ -79,16 +80,10 @@ class TheatreDock(QDockWidget):
         self.speed.setValue(45)
         self.speed.setAccessibleName(tr("Speed"))
         self.speed.setToolTip(tr("How fast “Play” goes from move to move"))
-        self._clock = QTimer(self)
-        self._clock.timeout.connect(self._tick)
+        self.setWidget(self._build())
+        self.transport = self._transport()
         self.speed.valueChanged.connect(self._set_pace)
         self._set_pace()
-        self.setWidget(self._build())
-        # A moment later: on a large board, painting the move itself takes long enough.
-        self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
-        self._soon.timeout.connect(self.look)
-        controller.changed.connect(self._soon.start)
-        self.visibilityChanged.connect(self.look)
         theatre.changed.connect(self._refresh)
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -119,7 +114,7 @@ class TheatreDock(QDockWidget):
         layout.addWidget(self._sentence)
         layout.addLayout(self._boards(), 1)
         layout.addWidget(self._count)
-        layout.addLayout(self._transport())
+        layout.addLayout(self._buttons())
         layout.addLayout(pace)
         return content
 
@@ -139,70 +134,36 @@ class TheatreDock(QDockWidget):
         boards.setRowStretch(2, 1)  # what is left stays under them
         return boards
 
-    def _transport(self) -> QVBoxLayout:
+    def _buttons(self) -> QVBoxLayout:
         """Return the buttons: a row as players of music have it, and a row that adds many."""
-        calls: dict[str, Callable[[], None]] = {
-            "step": self.theatre.step, "next": self.theatre.next_playout,
-            "stop": self._halt, "reset": self.theatre.reset,
-            "ten": lambda: self.theatre.run(10), "thousand": lambda: self.theatre.run(1000),
-            "all": self.theatre.run_to_end,
-        }  # fmt: skip
         rows = QVBoxLayout()
         rows.setSpacing(SPACE // 2)
-        for names in (BUTTONS[:_TRANSPORT], BUTTONS[_TRANSPORT:]):
+        for names in (BUTTONS[:_FIRST_ROW], BUTTONS[_FIRST_ROW:]):
             row = ToolRow(self._actions[name] for name in names)
             self.button |= dict(zip(names, row.buttons, strict=True))
-            for name in names:
-                if name in calls:
-                    self._actions[name].triggered.connect(self._caller(calls[name]))
             rows.addLayout(row)
-        self._actions["play"].toggled.connect(self._play)
         return rows
 
-    def _caller(self, call: Callable[[], None]) -> Callable[[], None]:
-        """Return what does something with the position that is on the board by now."""
-
-        def do() -> None:
-            self.look()
-            call()
-
-        return do
-
-    # --- what people do -------------------------------------------------------------------
-
-    @Slot(bool)
-    def _play(self, playing: bool) -> None:
-        self._actions["play"].setText(tr("&Pause") if playing else tr("&Play"))
-        if playing:
-            self.look()
-            if not self._actions["play"].isChecked():
-                return  # the dock is closed
-            self.theatre.step()
-            self._clock.start()
-        else:
-            self._clock.stop()
-
-    @Slot()
-    def _tick(self) -> None:
-        self.theatre.step()
-
-    def _halt(self) -> None:
-        self._actions["play"].setChecked(False)
-        self.theatre.stop()
+    def _transport(self) -> Transport:
+        theatre = self.theatre
+        made = Transport(self, self._controller, self._actions, {
+            "step": theatre.step, "next": theatre.next_playout, "stop": theatre.stop,
+            "reset": theatre.reset, "ten": lambda: theatre.run(10),
+            "thousand": lambda: theatre.run(1000), "all": theatre.run_to_end,
+        })  # fmt: skip
+        made.looking.connect(self._look)
+        made.toggled.connect(self._refresh)
+        return made
 
     @Slot()
     def _set_pace(self) -> None:
         share = self.speed.value() / self.speed.maximum()
-        self._clock.setInterval(round(_SLOWEST_MS * (_FASTEST_MS / _SLOWEST_MS) ** share))
+        self.transport.set_pace(round(_SLOWEST_MS * (_FASTEST_MS / _SLOWEST_MS) ** share))
 
     # --- what there is to see ---------------------------------------------------------------
 
     @Slot()
-    def look(self) -> None:
-        """Turn to the position on the board, if the dock can be seen."""
-        if not self.isVisible():
-            self._actions["play"].setChecked(False)
-            return
+    def _look(self) -> None:
         game = self._controller.game
         settings, mark = self._controller.settings, game.to_move
         self.theatre.look_at(game.board, mark, settings.weights(mark), settings.trials(mark))
@@ -224,15 +185,10 @@ class TheatreDock(QDockWidget):
             best = listed(square_name(square) for square in theatre.best[:4])
             lines.append(tr("Greatest total: {squares}.", squares=best))
         self._count.setText(" ".join(lines))
-        idle = theatre.possible and not theatre.running
-        for name in ("play", "step", "next", "ten", "thousand"):
-            self._actions[name].setEnabled(idle)
-        self._actions["all"].setEnabled(idle and played < theatre.target)
-        playing = self._actions["play"].isChecked()
-        self._actions["stop"].setEnabled(theatre.running or playing)
+        self.transport.allow(theatre.possible, theatre.running)
+        if played >= theatre.target:
+            self._actions["all"].setEnabled(False)
         self._actions["reset"].setEnabled(played > 0 or theatre.state is not Stage.READY)
-        if not theatre.possible:
-            self._actions["play"].setChecked(False)
 
     @Slot()
     def _restyle(self) -> None:

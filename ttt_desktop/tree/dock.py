@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, QTimer, Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QDockWidget, QLabel, QVBoxLayout, QWidget
 
@@ -12,6 +12,7 @@ from engine import square_name
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
 from ttt_desktop.play.game import GameController
+from ttt_desktop.play.transport import Transport
 from ttt_desktop.text import letter, tr
 from ttt_desktop.tree.grower import TreeGrower
 from ttt_desktop.tree.picture import TreePicture, told
@@ -19,9 +20,8 @@ from ttt_desktop.tree.picture import TreePicture, told
 BUTTONS = ("play", "step", "ten", "hundred", "thousand", "stop", "reset")
 """What can be done here: the actions "tree_play" and so on."""
 
-_TRANSPORT = 2
+_FIRST_ROW = 2
 _PACE_MS = 900
-_LOOK_MS = 50
 
 
 class TreeDock(QDockWidget):
@@ -37,6 +37,7 @@ class TreeDock(QDockWidget):
         grower: the tree.
         picture: its drawing.
         frozen: whether the tree stays when the game goes on.
+        transport: plays it.
     """
 
     def __init__(
@@ -54,18 +55,12 @@ class TreeDock(QDockWidget):
         self.picture = TreePicture(self.grower, theme)
         self.frozen = QCheckBox(tr("&Freeze this position"))
         self.frozen.setToolTip(tr("Keep this tree while the game goes on"))
-        self.frozen.toggled.connect(self.look)
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self._clock = QTimer(self, interval=_PACE_MS)
-        self._clock.timeout.connect(self.grower.step)
         self.setWidget(self._build())
-        self._connect()
-        self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
-        self._soon.timeout.connect(self.look)
-        controller.changed.connect(self._soon.start)
-        self.visibilityChanged.connect(self.look)
+        self.transport = self._transport()
+        self.frozen.toggled.connect(self.transport.look)
         self.grower.changed.connect(self._refresh)
         theme.changed.connect(self._leave_room)
         self._leave_room()
@@ -86,58 +81,29 @@ class TreeDock(QDockWidget):
         legend.setObjectName("muted")
         legend.setWordWrap(True)
         layout.addWidget(legend)
-        for names in (BUTTONS[:_TRANSPORT] + BUTTONS[-2:], BUTTONS[_TRANSPORT:-2]):
+        for names in (BUTTONS[:_FIRST_ROW] + BUTTONS[-2:], BUTTONS[_FIRST_ROW:-2]):
             layout.addLayout(ToolRow(self._actions[name] for name in names))
         layout.addWidget(self.frozen)
         return content
 
-    def _connect(self) -> None:
+    def _transport(self) -> Transport:
         grower = self.grower
-        calls: dict[str, Callable[[], None]] = {
-            "step": grower.step, "stop": self._halt, "reset": grower.reset,
+        made = Transport(self, self._controller, self._actions, {
+            "step": grower.step, "stop": grower.stop, "reset": grower.reset,
             "ten": lambda: grower.add(10), "hundred": lambda: grower.add(100),
             "thousand": lambda: grower.add(1000),
-        }  # fmt: skip
-        for name, call in calls.items():
-            self._actions[name].triggered.connect(self._caller(call))
-        self._actions["play"].toggled.connect(self._play)
-
-    def _caller(self, call: Callable[[], None]) -> Callable[[], None]:
-        """Return what does something with the position that is on the board by now."""
-
-        def do() -> None:
-            self.look()
-            call()
-
-        return do
-
-    # --- what people do -------------------------------------------------------------------
-
-    @Slot(bool)
-    def _play(self, playing: bool) -> None:
-        self._actions["play"].setText(tr("&Pause") if playing else tr("&Play"))
-        if playing:
-            self.look()
-            if not self._actions["play"].isChecked():
-                return  # the dock is closed
-            self.grower.step()
-            self._clock.start()
-        else:
-            self._clock.stop()
-        self._refresh()
-
-    def _halt(self) -> None:
-        self._actions["play"].setChecked(False)
-        self.grower.stop()
+        })  # fmt: skip
+        made.set_pace(_PACE_MS)
+        made.looking.connect(self._look)
+        made.toggled.connect(self._refresh)
+        return made
 
     # --- what there is to see ---------------------------------------------------------------
 
     @Slot()
-    def look(self) -> None:
-        """Turn to the position on the board, if the dock can be seen and is not frozen."""
-        if not self.isVisible():
-            self._actions["play"].setChecked(False)
-        elif not self.frozen.isChecked():
+    def _look(self) -> None:
+        """Turn to the position on the board, unless this one is frozen."""
+        if not self.frozen.isChecked():
             game = self._controller.game
             self.grower.look_at(game.board, game.to_move)
 
@@ -145,14 +111,7 @@ class TreeDock(QDockWidget):
     def _refresh(self) -> None:
         grower = self.grower
         self._sentence.setText(self._said())
-        open_ended = grower.possible and not grower.is_proven
-        playing = self._actions["play"].isChecked()
-        if playing and not open_ended:
-            self._actions["play"].setChecked(False)
-        idle = open_ended and not grower.running
-        for name in ("play", "step", "ten", "hundred", "thousand"):
-            self._actions[name].setEnabled(idle)
-        self._actions["stop"].setEnabled(grower.running or playing)
+        self.transport.allow(grower.possible and not grower.is_proven, grower.running)
         self._actions["reset"].setEnabled(grower.simulations > 0)
         line = [node for node in self.picture.nodes if node.expected and node.move is not None]
         self.picture.setAccessibleDescription(" ".join(told(node) for node in line))
