@@ -26,9 +26,10 @@ from engine.sampling import Sampler
 from tests.desktop.conftest import choose, texts
 from tests.engine.course_variants import FILES
 from ttt_desktop.look import colormap
+from ttt_desktop.look.table_model import SORT
 from ttt_desktop.play.board_model import Role
 from ttt_desktop.play.positions import POSITIONS
-from ttt_desktop.table.model import TableRole
+from ttt_desktop.table.model import SQUARE
 
 
 def data(user, square, role):
@@ -112,7 +113,7 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
     view = user.window.docks["table"].view
     scores = user.controller.model.analysis.tally.scores(PLAYERO)
-    ranked = [view.model().index(row, 0).data(TableRole.SQUARE) for row in range(6)]
+    ranked = [view.model().index(row, 0).data(SQUARE) for row in range(6)]
     assert ranked == sorted(ranked, key=lambda square: -scores[square[0]][square[1]])
     view.copy()
     lines = [line.split("\t") for line in QGuiApplication.clipboard().text().splitlines()]
@@ -148,7 +149,7 @@ def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_wind
     place = header.sectionViewportPosition(1) + 20
     user.qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place, 8))
     assert painted(1) == "▴ Total"
-    totals = [model.index(row, 1).data(TableRole.SORT) for row in range(model.rowCount())]
+    totals = [model.index(row, 1).data(SORT) for row in range(model.rowCount())]
     assert totals == sorted(totals)
 
 

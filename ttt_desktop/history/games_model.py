@@ -6,9 +6,8 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import Qt
 
-from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.history.record import Record
 from ttt_desktop.history.store import Board, Filter, HistoryError, HistoryStore
 from ttt_desktop.history.wording import (
@@ -18,9 +17,8 @@ from ttt_desktop.history.wording import (
     result_text,
     when_text,
 )
+from ttt_desktop.look.table_model import TableModel
 from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
-
-Index = QModelIndex | QPersistentModelIndex
 
 PAGE = 100
 _PAGES_KEPT = 20
@@ -38,7 +36,7 @@ _COLUMNS: tuple[tuple[str, Callable[[Record], str]], ...] = (
 )
 
 
-class GamesModel(QAbstractTableModel):
+class GamesModel(TableModel):
     """Past games, the newest one first.
 
     Args:
@@ -82,25 +80,14 @@ class GamesModel(QAbstractTableModel):
         page = self._pages[number]
         return page[place] if place < len(page) else None
 
-    @virtual(int)
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else self._count
+    def rows(self) -> int:  # noqa: D102
+        return self._count
 
-    @virtual(int)
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else len(_COLUMNS)
+    def titles(self) -> list[str]:  # noqa: D102
+        return [tr(title) for title, _ in _COLUMNS]
 
-    @virtual(nothing)
-    def headerData(  # noqa: D102
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role != Qt.ItemDataRole.DisplayRole or orientation != Qt.Orientation.Horizontal:
+    def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
+        if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return tr(_COLUMNS[section][0])
-
-    @virtual(nothing)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
-        if not index.isValid() or role != Qt.ItemDataRole.DisplayRole:
-            return None
-        record = self.record(index.row())
-        return "" if record is None else _COLUMNS[index.column()][1](record)
+        record = self.record(row)
+        return "" if record is None else _COLUMNS[column][1](record)

@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 
 from engine import Outcome
 from engine.tournament import Summary
-from ttt_desktop.guard import nothing, virtual
-from ttt_desktop.play.board_model import Index
+from ttt_desktop.look.table_model import TableModel
 from ttt_desktop.text import tr
-
-_COLUMNS = 7
 
 
 def _titles() -> tuple[str, ...]:
@@ -46,7 +43,7 @@ class _Kept(Protocol):
     def length(self) -> int: ...
 
 
-class LabGames(QAbstractTableModel):
+class LabGames(TableModel):
     """Rows of games, in the order in which they ended.
 
     Args:
@@ -72,27 +69,16 @@ class LabGames(QAbstractTableModel):
         self._rows = first + count
         self.endInsertRows()
 
-    @virtual(int)
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else self._rows
+    def rows(self) -> int:  # noqa: D102
+        return self._rows
 
-    @virtual(int)
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else _COLUMNS
+    def titles(self) -> tuple[str, ...]:  # noqa: D102
+        return _titles()
 
-    @virtual(nothing)
-    def headerData(  # noqa: D102
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole and orientation == Qt.Orientation.Horizontal:
-            return _titles()[section]
-        return None
-
-    @virtual(nothing)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
-        if not index.isValid() or self._summary is None:
+    def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
+        if self._summary is None:
             return None
-        kept = self._games[index.row()]
+        kept = self._games[row]
         if role == Qt.ItemDataRole.ToolTipRole:
             return kept.problem or tr("Double-click to go through this game on the board")
         if role != Qt.ItemDataRole.DisplayRole:
@@ -102,6 +88,6 @@ class LabGames(QAbstractTableModel):
         if not pairing.x_is_first(kept.game):
             names = names[::-1]
         result = _result(kept.outcome)
-        row = pairing.value or str(kept.pairing + 1)
-        cells = (row, *names, str(kept.game + 1), result, str(kept.length))
-        return (*cells, f"{kept.seconds * 1000:.3g}")[index.column()]
+        label = pairing.value or str(kept.pairing + 1)
+        cells = (label, *names, str(kept.game + 1), result, str(kept.length))
+        return (*cells, f"{kept.seconds * 1000:.3g}")[column]

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import IntEnum
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QObject, QSortFilterProxyModel, Qt, Slot
+from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
-from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.lab.rows import elo_text, parts_of, rows_of, short_name
+from ttt_desktop.look.table_model import SORT, Cell, TableModel
 from ttt_desktop.look.table_view import TableView
-from ttt_desktop.play.board_model import Index
 from ttt_desktop.text import tr, with_minus
 
 _NOTHING = "–"
@@ -26,25 +24,14 @@ _NAMES, _ELO, _ENDS, _POINTS = (
 """The widest that is usual in a column."""
 
 
-class _Role(IntEnum):
-    """What the cells know beyond Qt's own roles."""
-
-    SORT = Qt.ItemDataRole.UserRole + 1
-
-
-class Cell(NamedTuple):
-    """What stands in a table, and what it is sorted by."""
-
-    text: str
-    key: float
-
-
-class CellTable(QAbstractTableModel):
-    """Cells under titles; numbers stand at the right, the names before them at the left.
+class CellTable(TableModel):
+    """Cells under titles.
 
     Args:
         parent: the Qt owner.
     """
+
+    numeric = True
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -65,35 +52,15 @@ class CellTable(QAbstractTableModel):
             self.endResetModel()
         return not same
 
-    @virtual(int)
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else len(self._rows)
+    def rows(self) -> int:  # noqa: D102
+        return len(self._rows)
 
-    @virtual(int)
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else len(self._titles)
+    def titles(self) -> Sequence[str]:  # noqa: D102
+        return self._titles
 
-    @virtual(nothing)
-    def headerData(  # noqa: D102
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if orientation == Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return self._titles[section]
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return _side(section)
-        return None
-
-    @virtual(nothing)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
-        if not index.isValid():
-            return None
-        cell = self._rows[index.row()][index.column()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return cell.text
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(index.column())
-        return cell.key if role == _Role.SORT else None
+    def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
+        cell = self._rows[row][column]
+        return {Qt.ItemDataRole.DisplayRole: cell.text, SORT: cell.key}.get(role)
 
 
 class ResultTables(QWidget):
@@ -147,7 +114,7 @@ class ResultTables(QWidget):
     def _view(self, model: CellTable) -> TableView:
         ordered = QSortFilterProxyModel(self)
         ordered.setSourceModel(model)
-        ordered.setSortRole(_Role.SORT)
+        ordered.setSortRole(SORT)
         view = TableView()
         view.setModel(ordered)
         return view
@@ -235,8 +202,3 @@ def _points(cell: tuple[float, int] | None) -> Cell:
     if cell is None or not cell[1]:
         return Cell(_NOTHING, -inf)
     return Cell(f"{cell[0]:g}/{cell[1]}", cell[0] / cell[1])
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-    return side | Qt.AlignmentFlag.AlignVCenter

@@ -8,9 +8,7 @@ from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
     QAbstractTableModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
@@ -32,11 +30,10 @@ from engine import (
 from engine.exact import WORTH
 from engine.weights import EQUAL
 from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.look.table_model import Index
 from ttt_desktop.play.findings import explained
 from ttt_desktop.play.sheet import TOTAL, ScoreSheet, score_text
 from ttt_desktop.text import letter, listed, tr
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Heat(NamedTuple):

@@ -23,9 +23,10 @@ from engine import EMPTY, Line, Square, parse_square, square_name
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.marks import draw_line, line_colour
+from ttt_desktop.look.table_model import Index
 from ttt_desktop.look.theme import LINE_MS, LINE_PAUSE_MS, STROKE_MS, ThemeManager
 from ttt_desktop.play.board_delegate import BoardDelegate
-from ttt_desktop.play.board_model import SCORE_ROLES, BoardModel, Index, Role
+from ttt_desktop.play.board_model import SCORE_ROLES, BoardModel, Role
 from ttt_desktop.text import tr
 
 _GOLDEN = 0.618

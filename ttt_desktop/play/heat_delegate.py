@@ -11,9 +11,10 @@ from engine.exact import WORTH
 from ttt_desktop.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.square_text import SquareText
+from ttt_desktop.look.table_model import Index
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
-from ttt_desktop.play.board_model import Heat, Index, Role
+from ttt_desktop.play.board_model import Heat, Role
 from ttt_desktop.play.tree_marks import draw_proof, draw_step
 
 _DASHED_FROM = 18.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Slot
+from PySide6.QtCore import QModelIndex, Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,15 +19,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Square, square_name
-from ttt_desktop.guard import nothing, virtual
+from ttt_desktop.look.table_model import TableModel
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.play.game import GameController
 from ttt_desktop.text import tr
 
-Index = QModelIndex | QPersistentModelIndex
 
-
-class MovesModel(QAbstractTableModel):
+class MovesModel(TableModel):
     """The moves of a game, a row for each pair; those gone back from are in it."""
 
     def __init__(self) -> None:
@@ -41,31 +39,21 @@ class MovesModel(QAbstractTableModel):
             self._moves = moves
             self.endResetModel()
 
-    @virtual(int)
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else -(-len(self._moves) // 2)
+    def rows(self) -> int:  # noqa: D102
+        return -(-len(self._moves) // 2)
 
-    @virtual(int)
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else 2
+    def titles(self) -> str:  # noqa: D102
+        return "XO"
 
-    @virtual(nothing)
-    def headerData(  # noqa: D102
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        if role != Qt.ItemDataRole.DisplayRole:
+    def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
+        ply = row * 2 + column
+        if ply >= len(self._moves):
             return None
-        return "XO"[section] if orientation == Qt.Orientation.Horizontal else str(section + 1)
-
-    @virtual(nothing)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
-        ply = index.row() * 2 + index.column()
-        if not index.isValid() or ply >= len(self._moves):
-            return None
+        name = square_name(self._moves[ply])
         if role == Qt.ItemDataRole.DisplayRole:
-            return square_name(self._moves[ply])
+            return name
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            name, mark = square_name(self._moves[ply]), "XO"[index.column()]
+            mark = "XO"[column]
             return tr("move {number}, {mark}, {square}", number=ply + 1, mark=mark, square=name)
         return None
 

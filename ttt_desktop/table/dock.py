@@ -11,10 +11,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.look.table_model import SORT
 from ttt_desktop.look.table_view import TableView
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.play.board_model import BoardModel
-from ttt_desktop.table.model import ScoreTable, TableRole, noted
+from ttt_desktop.table.model import SQUARE, ScoreTable, noted
 from ttt_desktop.text import tr
 
 
@@ -38,7 +39,7 @@ class TableDock(QDockWidget):
         self._table.active = False
         self._sorted = QSortFilterProxyModel(self)
         self._sorted.setSourceModel(self._table)
-        self._sorted.setSortRole(TableRole.SORT)
+        self._sorted.setSortRole(SORT)
         self.view = TableView()
         self.view.setModel(self._sorted)
         self.view.setSelectionBehavior(TableView.SelectionBehavior.SelectRows)
@@ -69,4 +70,4 @@ class TableDock(QDockWidget):
     @Slot(QItemSelection, QItemSelection)
     def _point(self, _selected: QItemSelection, _deselected: QItemSelection) -> None:
         rows: list[QModelIndex] = self.view.selectionModel().selectedRows()
-        self.pointed.emit(rows[0].data(TableRole.SQUARE) if len(rows) == 1 else None)
+        self.pointed.emit(rows[0].data(SQUARE) if len(rows) == 1 else None)

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from enum import IntEnum
 from math import isfinite
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QObject, Qt, Slot
+from PySide6.QtCore import QObject, Qt, Slot
 
 from engine import Certainty, Square, square_name
 from ttt_desktop.guard import nothing, virtual
-from ttt_desktop.play.board_model import BoardModel, Index
+from ttt_desktop.look.table_model import SORT, TableModel
+from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.table.columns import PLAYOUTS, TREE, Numbers
 from ttt_desktop.text import listed, tr, with_minus
 
-
-class TableRole(IntEnum):
-    """What the table knows beyond Qt's own roles."""
-
-    SORT = Qt.ItemDataRole.UserRole + 1
-    """What to sort by: a number, not its text."""
-    SQUARE = Qt.ItemDataRole.UserRole + 2
-    """The row's square."""
+SQUARE = SORT + 1
+"""The role of a row's square."""
 
 
-class ScoreTable(QAbstractTableModel):
+class ScoreTable(TableModel):
     """The scores of the board's model, square by square.
 
     Args:
@@ -35,6 +29,8 @@ class ScoreTable(QAbstractTableModel):
     Attributes:
         active: whether the table can be seen; it stands still where not.
     """
+
+    numeric = True
 
     def __init__(self, board: BoardModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -65,38 +61,26 @@ class ScoreTable(QAbstractTableModel):
             last = self.index(len(squares) - 1, len(self._columns) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 
-    @virtual(int)
-    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else len(self._squares)
+    def rows(self) -> int:  # noqa: D102
+        return len(self._squares)
 
-    @virtual(int)
-    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else len(self._columns)
+    def titles(self) -> Sequence[str]:  # noqa: D102
+        return [tr(column.title) for column in self._columns]
 
     @virtual(nothing)
     def headerData(  # noqa: D102
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation == Qt.Orientation.Horizontal:
-            if role == Qt.ItemDataRole.DisplayRole:
-                return tr(self._columns[section].title)
-            if role == Qt.ItemDataRole.TextAlignmentRole:
-                return _side(section)
-            if role == Qt.ItemDataRole.ToolTipRole:
-                return f"<qt>{tr(self._columns[section].help)}</qt>"
-        return None
+        if role == Qt.ItemDataRole.ToolTipRole and orientation == Qt.Orientation.Horizontal:
+            return f"<qt>{tr(self._columns[section].help)}</qt>"
+        return super().headerData(section, orientation, role)
 
-    @virtual(nothing)
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
-        if not index.isValid():
-            return None
-        square, column = self._squares[index.row()], index.column()
-        if role == TableRole.SQUARE:
+    def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
+        square = self._squares[row]
+        if role == SQUARE:
             return square
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _side(column)
-        if role in (Qt.ItemDataRole.DisplayRole, TableRole.SORT):
-            return self._cell(square, column, role == TableRole.SORT)
+        if role in (Qt.ItemDataRole.DisplayRole, SORT):
+            return self._cell(square, column, role == SORT)
         return None
 
     def _cell(self, square: Square, column: int, to_sort: bool) -> Any:
@@ -120,12 +104,6 @@ class ScoreTable(QAbstractTableModel):
         if square in self._board.blind_spots:
             notes.append(tr("blind spot"))
         return noted(square_name(square), notes)
-
-
-def _side(column: int) -> Qt.AlignmentFlag:
-    """Return where a column's numbers and its title stand."""
-    side = Qt.AlignmentFlag.AlignLeft if column == 0 else Qt.AlignmentFlag.AlignRight
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def noted(name: str, notes: Sequence[str]) -> str:

@@ -8,7 +8,8 @@ from PySide6.QtCore import QObject, Qt
 
 from engine import Board, Result, Square, square_name
 from ttt_desktop.guard import nothing, virtual
-from ttt_desktop.play.board_model import BoardModel, Index, Role
+from ttt_desktop.look.table_model import Index
+from ttt_desktop.play.board_model import BoardModel, Role
 from ttt_desktop.text import tr
 
 STAMP = Role.MARK + 100

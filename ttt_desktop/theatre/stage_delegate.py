@@ -10,9 +10,10 @@ from engine import EMPTY
 from ttt_desktop.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.square_text import SquareText
+from ttt_desktop.look.table_model import Index
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
-from ttt_desktop.play.board_model import Index, Role
+from ttt_desktop.play.board_model import Role
 from ttt_desktop.text import with_minus
 from ttt_desktop.theatre.stage import FRESH, STAMP
 
