@@ -128,14 +128,27 @@ class Summary:
         return [self.standing(number) for number in range(len(self.tournament.pairings))]
 
     def ratings(self) -> dict[str, Interval]:
-        """Return everybody's Elo (see ``engine.tournament.statistics.ratings``)."""
+        """Return everybody's Elo, the strongest first (see ``statistics.ratings``)."""
         results: dict[tuple[str, str], tuple[int, int, int]] = {}
         players: dict[str, None] = {}
         for standing in self.standings:
             one, two = standing.pairing.first, standing.pairing.second
             players |= {one: None, two: None}
             results[one, two] = (standing.wins, standing.ties, standing.losses)
-        return ratings(list(players), results)
+        rated = ratings(list(players), results)
+        return dict(sorted(rated.items(), key=lambda each: -each[1].value))
+
+    def points(self) -> dict[tuple[str, str], tuple[float, int]]:
+        """Return what each player took from each other one: points, and of how many sound games.
+
+        A win is a point, a tie half of one.
+        """
+        points = {}
+        for each in self.standings:
+            one, two = each.pairing.first, each.pairing.second
+            points[one, two] = each.wins + each.ties / 2, each.sound
+            points[two, one] = each.losses + each.ties / 2, each.sound
+        return points
 
     def _go_on_testing(self, number: int) -> bool:
         """Look at the games in their order as far as they are known; whether that decides."""

@@ -104,13 +104,7 @@ def label_of(standing: Standing) -> str:
 
 def cross_table(summary: Summary) -> str:
     """Return everybody's points against everybody, the strongest first; a tie is half a point."""
-    rated = summary.ratings()
-    names = sorted(rated, key=lambda name: -rated[name].value)
-    points: dict[tuple[str, str], tuple[float, int]] = {}
-    for each in summary.standings:
-        one, two = each.pairing.first, each.pairing.second
-        points[one, two] = each.wins + each.ties / 2, each.sound
-        points[two, one] = each.losses + each.ties / 2, each.sound
+    names, points = list(summary.ratings()), summary.points()
     rows = [["points", *(str(i + 1) for i in range(len(names))), "all"]]
     for i, name in enumerate(names):
         cells = [_points(points.get((name, other))) for other in names]
@@ -135,13 +129,10 @@ def _ends(share: Interval) -> str:
 
 
 def _ratings(summary: Summary) -> str:
+    played = {name for (name, _), (_, games) in summary.points().items() if games}
     rows = [["player", "Elo"]]
-    rated = sorted(summary.ratings().items(), key=lambda each: -each[1].value)
-    played = {
-        name for each in summary.standings if each.sound
-        for name in (each.pairing.first, each.pairing.second)
-    }  # fmt: skip
-    rows += [[name, _rated(rating if name in played else None)] for name, rating in rated]
+    rated = summary.ratings().items()
+    rows += [[name, _rated(elo if name in played else None)] for name, elo in rated]
     return _table(rows)
 
 

@@ -6,8 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from tests.engine.course_variants import FILES, KEPT
-
-MOVES_AT_ONCE = "def mc_move(board, player, trials):\n    return board.get_empty_squares()[0]\n"
+from tests.engine.written_files import MOVES_AT_ONCE
 
 
 @pytest.fixture

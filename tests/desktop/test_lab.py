@@ -31,7 +31,7 @@ def lab(open_window):
 
 def table(window):
     """Return the rows of the table of pairings as they are copied, titles first."""
-    return [line.split("\t") for line in window.tables.pairings.as_text().splitlines()]
+    return [line.split("\t") for line in window.tables.pairings.content("\t").splitlines()]
 
 
 def says(window):
@@ -170,12 +170,12 @@ def test_what_cannot_be_run_is_said(lab, change, told):
 
 def test_results_are_exported_and_opened_again(lab, tmp_path):
     user, window = lab
-    window.export(tmp_path / "nothing.csv")
+    window.files.export(tmp_path / "nothing.csv")
     assert "nothing to export" in window.notice.text
     window.form.games.setValue(10)
     run_to_end(user, window)
     for name in ("chart.png", "chart.svg", "counts.csv", "games.json"):
-        window.export(tmp_path / name)
+        window.files.export(tmp_path / name)
         user.qtbot.waitUntil(lambda name=name: f"Written to {name}" in says(window))
     assert not QImage(str(tmp_path / "chart.png")).isNull()
     assert QSvgRenderer(str(tmp_path / "chart.svg")).isValid()
@@ -185,16 +185,16 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     before = table(window)
     window.form.games.setValue(2)
     run_to_end(user, window)
-    window.open(tmp_path / "games.json")
+    window.files.open(tmp_path / "games.json")
     user.qtbot.waitUntil(lambda: len(window.lab.games) == 90)
     assert [line[:6] for line in table(window)] == [line[:6] for line in before]
     (tmp_path / "bad.json").write_text("{}")
-    window.open(tmp_path / "bad.json")
+    window.files.open(tmp_path / "bad.json")
     assert "bad.json is no file of results" in window.notice.text
-    window.open(tmp_path / "missing.json")
+    window.files.open(tmp_path / "missing.json")
     assert "missing.json: No such file" in window.notice.text
     (tmp_path / "file").write_text("x")
-    window.export(tmp_path / "file" / "x.csv")
+    window.files.export(tmp_path / "file" / "x.csv")
     assert "could not be written" in window.notice.text
 
 
@@ -284,12 +284,32 @@ def test_the_table_sorts_and_copies_by_cell(lab):
     assert QGuiApplication.clipboard().text() == f"Ties\n{column[0]}\n"
 
 
+def test_the_table_is_saved_by_cell_as_csv(lab, monkeypatch, tmp_path):
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    window.form.player.set_text("random")
+    window.form.opponent.set_text("random")
+    window.form.games.setValue(1200)
+    run_to_end(user, window)
+    path, tables = tmp_path / "cells.csv", window.tables
+    monkeypatch.setattr(QFileDialog, "exec", lambda dialog: dialog.selectFile(str(path)) or 1)
+    user.qtbot.mouseClick(tables.button["save"], Qt.MouseButton.LeftButton)
+    assert "Written to cells.csv" in says(window)
+    [row] = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
+    [standing] = window.lab.summary.standings
+    assert row["Games"] == "1200", "a number, without a comma"
+    assert int(row["Ties"]) == standing.ties
+    tables.pairings.setCurrentIndex(tables.pairings.model().index(0, 1))
+    user.qtbot.mouseClick(tables.button["save"], Qt.MouseButton.LeftButton)
+    assert path.read_text(encoding="utf-8") == "Games\n1200\n"
+
+
 def test_a_round_robin_ranks_its_players_in_a_table(lab):
     user, window = lab
     ask_for(window.form, forms.ROBIN)
     window.form.games.setValue(10)
     run_to_end(user, window)
-    lines = window.tables.players.as_text().splitlines()
+    lines = window.tables.players.content("\t").splitlines()
     rows = [line.split("\t") for line in lines]
     rated = window.lab.summary.ratings()
     names = sorted(rated, key=lambda name: -rated[name].value)

@@ -198,7 +198,7 @@ def test_boards_stand_side_by_side(open_window):
     assert shown == ["O 1", "O −1"], "where the two differ"
     shapes = Finding(FAIL, "x", expected="[[0, 1], [0, 0]]", got="[[0, 1, 2], [0]]", board="XO/..")
     dialog.show_report(Report(FILES / "plain.py", {"mc_update_scores": [shapes]}))
-    assert "[[0, 1, 2], [0]]" in dialog.text.toPlainText(), "what is no board is told as it is"
+    assert "[[0, 1, 2], [0]]" in dialog.text.toPlainText(), "as it is"
     dialog.show_report(report)
     assert f"2:  {(FILES / 'plain.py').read_text().splitlines()[1]}".strip() in said
     dialog.close()

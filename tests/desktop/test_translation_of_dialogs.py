@@ -352,14 +352,14 @@ def test_every_kind_of_tournament(lab, kind):
 def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, asked, tmp_path):
     user, window = lab
     texts, _ = asked
-    window.export(tmp_path / "nothing.csv")
+    window.files.export(tmp_path / "nothing.csv")
     check([window.notice.text])
     window.form.seed.setText("x")
     user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
     check([window.notice.text])
     (tmp_path / "bad.json").write_text("{}")
     for name in ("bad.json", "missing.json"):
-        window.open(tmp_path / name)
+        window.files.open(tmp_path / name)
         check([window.notice.text])
     window.form.seed.setText("1")
     window.form.games.setValue(100_000)
@@ -370,9 +370,9 @@ def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, asked, tmp_path):
         check(texts_of(window))
     window.lab.cancel()
     assert window.lab.state is LabState.IDLE
-    window.export(tmp_path / "counts.csv")
+    window.files.export(tmp_path / "counts.csv")
     check([window._state.text()])  # noqa: SLF001
-    window.export(tmp_path / "bad.json" / "x.csv")
+    window.files.export(tmp_path / "bad.json" / "x.csv")
     check([window.notice.text])
     for name in ("open", "export"):
         user.qtbot.mouseClick(window.button[name], Qt.MouseButton.LeftButton)

@@ -17,10 +17,10 @@ from engine.classroom.rubric import Rubric
 from engine.cli.main import main
 from engine.compat.checking import check_file
 from tests.engine.course_variants import FILES, KEPT, varied
+from tests.engine.written_files import MOVES_AT_ONCE
 from tests.waiting import wait_until
 
 VOID = {"meta", "br"}
-MOVES_AT_ONCE = "def mc_move(board, player, trials):\n    return board.get_empty_squares()[0]\n"
 
 
 def right(name):

@@ -23,6 +23,7 @@ from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, varied
+from tests.engine.written_files import mc_move, written
 from tests.waiting import is_gone, wait_until, wait_until_it_computes
 
 RIGHT = (
@@ -50,16 +51,6 @@ def command_of(process):
 def no_strays():
     yield
     wait_until(lambda: not stray(), "no file's process outlives its test", 5)
-
-
-def written(tmp_path, body, name="mine.py"):
-    path = tmp_path / name
-    path.write_text(body)
-    return path
-
-
-def mc_move(body):
-    return "def mc_move(board, player, trials):\n    " + body.replace("\n", "\n    ") + "\n"
 
 
 # --- the course's modules -----------------------------------------------------------------------

@@ -15,17 +15,7 @@ from engine.compat.process import FileProcess
 from engine.tournament import Pairing, Run, Tournament
 from engine.tournament.running import executor_maker
 from tests.engine.course_variants import FILES, varied
-
-
-def written(folder, body, name="mine.py"):
-    path = folder / name
-    path.write_text(body)
-    return path
-
-
-def mc_move(body):
-    return "def mc_move(board, player, trials):\n    " + body.replace("\n", "\n    ") + "\n"
-
+from tests.engine.written_files import mc_move, written
 
 # --- Python 2's order in a file that reads as Python 3 ------------------------------------------
 

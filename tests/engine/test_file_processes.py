@@ -18,6 +18,7 @@ from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
 from engine.compat.process import Asking, FileProcess
 from tests.engine.course_variants import varied
+from tests.engine.written_files import mc_move, written
 from tests.waiting import is_gone, wait_until, wait_until_it_computes
 
 SHADOWS = (
@@ -26,16 +27,6 @@ SHADOWS = (
 
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def written(folder, body, name="mine.py"):
-    path = folder / name
-    path.write_text(body)
-    return path
-
-
-def mc_move(body):
-    return "def mc_move(board, player, trials):\n    " + body.replace("\n", "\n    ") + "\n"
 
 
 def living_children():

@@ -7,6 +7,7 @@ import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, perfect_values, switch_player
 from engine import solver as solving
+from engine.notation import format_board
 from engine.position import Position
 from engine.proofs import SOLVED
 from engine.search_native import Solver as Native
@@ -25,8 +26,7 @@ def enumerated(rows, player, reverse, line):
         winner = after.check_win()
         if winner is None:
             other = switch_player(player)
-            text = "/".join("".join(".XO"[mark - 1] for mark in row) for row in after.rows)
-            replies = enumerated(text, other, reverse, line).values()
+            replies = enumerated(format_board(after), other, reverse, line).values()
             worth, plies = max(replies, key=lambda reply: (reply[0], -reply[0] * reply[1]))
             found[square] = -worth, plies + 1
         else:
@@ -47,17 +47,13 @@ def positions(rules, empty, seed, count):
             yield board, player
 
 
-def text_of(board):
-    return "/".join("".join(".XO"[mark - 1] for mark in row) for row in board.rows)
-
-
 @pytest.mark.parametrize("reverse", [False, True])
 def test_every_position_of_3x3_is_worth_what_enumeration_says(reverse):
     seen = 0
     todo, done = [(Board(3, reverse), PLAYERX)], set()
     while todo:
         board, player = todo.pop()
-        rows = text_of(board)
+        rows = format_board(board)
         if rows in done or board.check_win() is not None:
             continue
         done.add(rows)
@@ -88,7 +84,7 @@ def test_every_position_of_3x3_is_worth_what_enumeration_says(reverse):
 )
 def test_late_positions_of_larger_boards_agree_with_enumeration(rules):
     for board, player in positions(rules, 8, seed=2, count=8):
-        truth = enumerated(text_of(board), player, rules.reverse, rules.line)
+        truth = enumerated(format_board(board), player, rules.reverse, rules.line)
         solution = solve(board, player)
         assert solution.values == {square: worth for square, (worth, _) in truth.items()}
         assert solution.plies == {

@@ -271,7 +271,7 @@ def test_removed_it_leaves_the_users_files_and_nothing_else(installed):
     kept = {"settings.ini", "unfinished-game.json", "log.txt", "crash.txt"}
     folder = f"AppData/Local/{NAME}"
     assert left <= {"AppData/Local/Programs", folder, *(f"{folder}/{name}" for name in kept)}
-    # Every Windows has these two; a fresh Wine has not, until somebody needs them.
+    # A fresh Wine makes these two keys when a program first needs them; every Windows has them.
     usual = (r"Classes]", r"Microsoft\Windows\CurrentVersion\Uninstall]")
     added = installed.wine.keys() ^ installed.keys
     assert added <= {f"[HKEY_CURRENT_USER\\Software\\{key}" for key in usual}

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import FileKind, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters, save_dialog
 from ttt_desktop.text import breakable, problem, tr
 
 if TYPE_CHECKING:
@@ -119,9 +119,8 @@ class ClassDialog(QDialog):
     @Slot()
     def _browse_rubric(self) -> None:
         kinds = filters([FileKind(tr("Rubrics"), ".toml"), FileKind(tr("All files"), "")])
-        path, _ = QFileDialog.getOpenFileName(self, tr("Rubric"), self.rubric.text(), kinds)
-        if path:
-            self.rubric.setText(path)
+        if path := ask_open(self, tr("Rubric"), kinds):
+            self.rubric.setText(str(path))
 
     # --- the work -----------------------------------------------------------------------------
 

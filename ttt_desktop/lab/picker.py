@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFileDialog,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -22,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from engine.specs import Parameter, PlayerSpec, kinds
 from ttt_desktop.lab.rows import short_name
-from ttt_desktop.look.file_dialogs import FileKind, filters
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.number_box import NumberBox, number_box, show_number
@@ -163,8 +162,7 @@ class PlayerPicker(QWidget):
             self.set_text(str(PlayerSpec.parse(word)))
             return
         wanted = filters([FileKind(tr("Python files"), ".py")])
-        path, _ = QFileDialog.getOpenFileName(self, tr("Choose a course file"), "", wanted)
-        if path:
+        if path := ask_open(self, tr("Choose a course file"), wanted):
             self.set_text(f"{_FILE}:{path}")
         else:
             self._take_text(self.written.text())

@@ -110,8 +110,7 @@ def ranked(summary: Summary) -> list[Row]:
                                                                each.pairing.second))
         for name in rated
     }  # fmt: skip
-    names = sorted(rated, key=lambda name: -rated[name].value)
-    return [Row(short_name(name), (), games[name], 0.0, rated[name]) for name in names]
+    return [Row(short_name(name), (), games[name], 0.0, elo) for name, elo in rated.items()]
 
 
 def short_name(player: str) -> str:

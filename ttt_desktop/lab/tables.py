@@ -6,13 +6,14 @@ from collections.abc import Callable, Sequence
 from math import inf
 from typing import Any
 
-from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Slot
+from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
 from ttt_desktop.lab.rows import elo_text, parts_of, rows_of, short_name
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.table_model import SORT, Cell, TableModel
 from ttt_desktop.look.table_view import TableView
 from ttt_desktop.text import tr, with_minus
@@ -69,7 +70,13 @@ class ResultTables(QWidget):
     Attributes:
         pairings: a row for each pairing.
         players: a row for each player of a round robin, the strongest first.
+        button: the buttons, by name.
+
+    Signals:
+        saving(TableView): a table's cells are to be written to a file.
     """
+
+    saving = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
@@ -78,11 +85,18 @@ class ResultTables(QWidget):
         self.pairings.setAccessibleName(tr("Tables of the results"))
         self.players.setAccessibleName(tr("Ranking of the players"))
         self._title = QLabel(tr("Players, the strongest first"))
-        copy = QPushButton(tr("Cop&y"))
-        copy.setToolTip(tr("Copy the selected cells, or the whole table, for a spreadsheet"))
-        copy.clicked.connect(self._copy)
         row = QHBoxLayout()
-        row.addWidget(copy)
+        self.button: dict[str, QPushButton] = {}
+        for name, text, tip, act in (
+            ("copy", tr("Cop&y"), tr("Copy the selected cells, or the whole table, for a "
+             "spreadsheet"), self._copy),
+            ("save", tr("Sa&ve as CSV…"), tr("Write the selected cells, or the whole table, to a "
+             "file"), self._save),
+        ):  # fmt: skip
+            self.button[name] = button = QPushButton(text)
+            explain(button, tip)
+            button.clicked.connect(act)
+            row.addWidget(button)
         row.addStretch()
         column = QVBoxLayout(self)
         column.addWidget(self.pairings, 1)
@@ -123,11 +137,18 @@ class ResultTables(QWidget):
         self._title.setVisible(shown)
         self.players.setVisible(shown)
 
+    @property
+    def chosen(self) -> TableView:
+        """The table with the selection, or else the pairings."""
+        return self.players if self.players.selectedIndexes() else self.pairings
+
     @Slot()
     def _copy(self) -> None:
-        """Copy from the table with the selection, or else the pairings."""
-        chosen = self.players if self.players.selectedIndexes() else self.pairings
-        chosen.copy()
+        self.chosen.copy()
+
+    @Slot()
+    def _save(self) -> None:
+        self.saving.emit(self.chosen)
 
 
 def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Cell]]]:
@@ -156,18 +177,12 @@ def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Ce
 
 def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]]]:
     """Return the titles and cells of a round robin's ranking: points against everybody, too."""
-    rated = summary.ratings()
-    names = sorted(rated, key=lambda name: -rated[name].value)
-    points: dict[tuple[str, str], tuple[float, int]] = {}
-    for each in summary.standings:
-        one, two = each.pairing.first, each.pairing.second
-        points[one, two] = each.wins + each.ties / 2, each.sound
-        points[two, one] = each.losses + each.ties / 2, each.sound
+    rated, points = summary.ratings(), summary.points()
     titles = [tr("Player"), tr("Elo, 0 on average"), tr("Points")]
-    titles += [tr("Against {player}", player=short_name(name)) for name in names]
+    titles += [tr("Against {player}", player=short_name(name)) for name in rated]
     cells = []
-    for place, name in enumerate(names):
-        against = [points.get((name, other)) for other in names]
+    for place, name in enumerate(rated):
+        against = [points.get((name, other)) for other in rated]
         total = sum(cell[0] for cell in against if cell is not None)
         elo = rated[name] if any(cell and cell[1] for cell in against) else None
         cells.append([Cell(short_name(name), place), _elo(elo), _number(total, "g"),

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
-    QFileDialog,
     QHBoxLayout,
     QLabel,
     QMainWindow,
@@ -22,22 +20,19 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.tournament.tables import as_csv
 from ttt_desktop import APP_TITLE
 from ttt_desktop.guard import handler
 from ttt_desktop.jobs import JobRunner
+from ttt_desktop.lab.dialogs import LabFiles
 from ttt_desktop.lab.form import LabForm, title_of
 from ttt_desktop.lab.games import LabGames
 from ttt_desktop.lab.lab import Lab, LabState
 from ttt_desktop.lab.latest import SHOWN, LatestGames
 from ttt_desktop.lab.tables import ResultTables
 from ttt_desktop.loading import ModuleLoader
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, chosen_kind, filters, save_dialog
 from ttt_desktop.look.notice import Notice
-from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
 
 if TYPE_CHECKING:
@@ -47,16 +42,6 @@ _REFRESH_MS = 250
 _STEPS = 1000
 _WIDTH, _FORM_WIDTH = 1060, 400
 _ROOMY = 520
-
-
-def _exports() -> tuple[FileKind, ...]:
-    """Return the kinds of files that can be written."""
-    return (
-        FileKind(tr("PNG picture"), ".png"),
-        FileKind(tr("SVG drawing"), ".svg"),
-        FileKind(tr("Counts as CSV"), ".csv"),
-        FileKind(tr("All games"), ".json"),
-    )
 
 
 class LabWindow(QMainWindow):
@@ -75,6 +60,7 @@ class LabWindow(QMainWindow):
         latest: the games that ended last.
         charts: the charts, by name; empty until they are loaded.
         notice: the sentence above everything.
+        files: opens results, and writes them.
 
     Signals:
         game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
@@ -89,6 +75,7 @@ class LabWindow(QMainWindow):
         self._theme = theme
         self.form = LabForm()
         self.notice = Notice()
+        self.files = LabFiles(lab, self._shown_chart, self.notice, self)
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("Results"))
         self.charts: dict[str, LabChart] = {}
@@ -125,7 +112,8 @@ class LabWindow(QMainWindow):
         lab.added.connect(self._soon)
         lab.changed.connect(self._show_state)
         lab.failed.connect(self._tell)
-        lab.written.connect(self._say_written)
+        self.files.written.connect(self._say_written)
+        self.tables.saving.connect(self.files.ask_save_cells)
         self._show_state()
         self.resize(_WIDTH, 680)
 
@@ -135,9 +123,9 @@ class LabWindow(QMainWindow):
             ("pause", tr("&Pause"), tr("Begin no more games for now"), self._pause),
             ("cancel", tr("&Cancel"), tr("End the run; its games stay"), self.lab.cancel),
             ("open", tr("Open &results…"), tr("Show the results of an earlier run"),
-             self._ask_open),
+             self.files.ask_open),
             ("export", tr("E&xport…"), tr("The shown chart as PNG or SVG, counts as CSV, all games "
-             "as JSON"), self._ask_export),
+             "as JSON"), self.files.ask_export),
             ("review", tr("Re&view on the board"), tr("Go through the chosen game move by move"),
              self._review_current),
         ):  # fmt: skip
@@ -219,68 +207,15 @@ class LabWindow(QMainWindow):
         else:
             self.lab.pause()
 
-    @Slot()
-    def _ask_open(self) -> None:
-        kinds = filters([FileKind(tr("Results"), ".json"), FileKind(tr("All files"), "")])
-        if path := ask_open(self, tr("Open results"), kinds):
-            self.open(path)
-
-    def open(self, path: Path) -> None:
-        """Show the results in a file; say so where it cannot be read."""
-        self.notice.dismiss()
-        try:
-            self.lab.open(path)
-        except OSError as error:
-            why = f"{path.name}: {error.strerror}"
-            self._tell(tr("These results cannot be opened: {why}.", why=why))
-        except ValueError as error:
-            self._tell(tr("These results cannot be opened: {why}.", why=error))
-
-    @Slot()
-    def _ask_export(self) -> None:
-        with save_dialog(self, tr("Export"), filters(_exports()), "png") as dialog:
-            dialog.filterSelected.connect(self._adapt_suffix)
-            if dialog.exec():
-                self.export(Path(dialog.selectedFiles()[0]))
-
     @Slot(str)
-    def _adapt_suffix(self, chosen: str) -> None:
-        dialog = self.sender()
-        if isinstance(dialog, QFileDialog):
-            dialog.setDefaultSuffix(chosen_kind(_exports(), chosen).suffix[1:])
+    def _say_written(self, name: str) -> None:
+        self._state.setText(tr("Written to {name}", name=name))
 
-    def export(self, path: Path) -> None:
-        """Write what the file's name asks for: a chart, the counts, or all games."""
-        summary, kind = self.lab.summary, path.suffix.lower()
-        if summary is None:
-            self._tell(tr("There is nothing to export yet: run a tournament, or open its results."))
-            return
-        try:
-            if kind == ".csv":
-                write_whole(path, as_csv(summary.standings))
-            elif kind == ".json":
-                self.lab.write(path)
-                return
-            elif not self.charts:
-                self._tell(tr("The charts are still being loaded; try again in a moment."))
-                return
-            else:
-                chart = self._shown_chart()
-                write_whole(path, chart.svg() if kind == ".svg" else png(chart.image()))
-        except OSError as error:
-            self._tell(tr("{path} could not be written: {why}.", path=path, why=error.strerror))
-        else:
-            self._say_written(path)
-
-    @Slot(object)
-    def _say_written(self, path: Path) -> None:
-        self._state.setText(tr("Written to {name}", name=path.name))
-
-    def _shown_chart(self) -> LabChart:
-        """Return the chart in front, or the first one where a table is."""
+    def _shown_chart(self) -> LabChart | None:
+        """Return the chart in front, or the first one where a table is; None before they load."""
         charts = list(self.charts.values())
         shown = self.tabs.currentWidget()
-        return next((chart for chart in charts if chart is shown), charts[0])
+        return next((chart for chart in charts if chart is shown), charts[0] if charts else None)
 
     @Slot(QModelIndex)
     def _open_game(self, index: QModelIndex) -> None:

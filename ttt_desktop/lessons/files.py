@@ -6,10 +6,10 @@ from importlib.resources import files
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.look.file_dialogs import FileKind, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
@@ -41,9 +41,8 @@ class LessonFiles(QObject):
     def ask_open(self) -> None:
         """Ask for a lesson's file and begin it."""
         kinds = filters([FileKind(tr("Lessons"), ".txt"), FileKind(tr("All files"), "")])
-        path, _ = QFileDialog.getOpenFileName(self._window, tr("Open lesson"), "", kinds)
-        if path:
-            self.open(Path(path))
+        if path := ask_open(self._window, tr("Open lesson"), kinds):
+            self.open(path)
 
     def open(self, path: Path) -> None:
         """Begin the lesson in a file; say what is wrong with it where it cannot be."""

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import csv
+import re
+from io import StringIO
+
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
@@ -15,6 +19,7 @@ from ttt_desktop.guard import handler
 from ttt_desktop.look.theme import SPACE
 
 _UP, _DOWN = "▴", "▾"
+_THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}(?!\d))")
 
 
 class SortHeader(QHeaderView):
@@ -39,7 +44,7 @@ class SortHeader(QHeaderView):
 
 
 class TableView(QTableView):
-    """A table whose selected cells, or else all of them, are copied as text with tabs."""
+    """A table whose selected cells, or else all of them, are copied or written as text."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -70,27 +75,28 @@ class TableView(QTableView):
             room = max(metrics.horizontalAdvance(title) + 3 * SPACE, content)
             self.setColumnWidth(column, room + SPACE)
 
-    def as_text(self) -> str:
-        """Return the selected cells, or all of them, with their columns' titles above."""
+    def content(self, separator: str = ",") -> str:
+        """Return the selected cells, or all of them, with their columns' titles above, as CSV."""
         model = self.model()
         chosen = {(index.row(), index.column()) for index in self.selectedIndexes()}
         if not chosen:
             columns = range(model.columnCount())
             chosen = {(row, column) for row in range(model.rowCount()) for column in columns}
-        rows = sorted({row for row, _ in chosen})
         kept = sorted({column for _, column in chosen}) or range(model.columnCount())
-        lines = [[str(model.headerData(column, Qt.Orientation.Horizontal)) for column in kept]]
-        for row in rows:
-            lines.append([
+        text = StringIO()
+        writer = csv.writer(text, delimiter=separator, lineterminator="\n")
+        writer.writerow(model.headerData(column, Qt.Orientation.Horizontal) for column in kept)
+        for row in sorted({row for row, _ in chosen}):
+            writer.writerow(
                 _plain(str(model.index(row, column).data())) if (row, column) in chosen else ""
                 for column in kept
-            ])  # fmt: skip
-        return "\n".join("\t".join(line) for line in lines) + "\n"
+            )
+        return text.getvalue()
 
     @Slot()
     def copy(self) -> None:
-        """Put the text on the clipboard."""
-        QGuiApplication.clipboard().setText(self.as_text())
+        """Put the cells on the clipboard, with tabs between them, as spreadsheets take them."""
+        QGuiApplication.clipboard().setText(self.content("\t"))
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
@@ -101,5 +107,5 @@ class TableView(QTableView):
 
 
 def _plain(cell: str) -> str:
-    """Return a cell as a spreadsheet reads it: with its minus, and empty where nothing is known."""
-    return "" if cell == "–" else cell.replace("−", "-")
+    """Return a cell as a spreadsheet reads it: numbers as such, and nothing where none is known."""
+    return "" if cell == "–" else _THOUSANDS.sub("", cell.replace("−", "-"))

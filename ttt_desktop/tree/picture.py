@@ -195,7 +195,7 @@ class TreePicture(QWidget):
         value = "–" if move.value is None else signed(move.value, 2)
         return f"{move.visits:,}", f"{value} + {node.bonus:.2f}"
 
-    # --- what is told ---------------------------------------------------------------------
+    # --- words ----------------------------------------------------------------------------
 
     @virtual(bool)
     def event(self, event: QEvent) -> bool:  # noqa: D102

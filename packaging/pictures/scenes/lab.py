@@ -115,11 +115,11 @@ def loaded(stage: Stage) -> Steps:
     lab = stage.window.lab
     assert lab is not None
     path = stage.folder / "games.json"
-    lab.export(path)
+    lab.files.export(path)
     yield path.exists
     start(stage, 1)
     yield ended(lab)
-    lab.open(path)
+    lab.files.open(path)
     yield ended(lab)
     return [lab]
 
@@ -129,7 +129,7 @@ def reading(stage: Stage) -> Steps:
     yield from set_up(stage, PUBLISHED)
     lab = stage.window.lab
     assert lab is not None
-    lab.open(long_results(stage.folder))
+    lab.files.open(long_results(stage.folder))
     yield lambda: lab.lab.state is LabState.READING
     return [lab]
 

@@ -1,0 +1,125 @@
+"""The lab's files: results that are opened, and charts, tables and games that are written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from engine.tournament.tables import as_csv
+from ttt_desktop.lab.lab import Lab
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, chosen_kind, filters, save_dialog
+from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.picture_files import png
+from ttt_desktop.look.table_view import TableView
+from ttt_desktop.storage import write_whole
+from ttt_desktop.text import tr
+
+if TYPE_CHECKING:
+    from ttt_desktop.lab.charts import LabChart
+
+
+def _exports() -> tuple[FileKind, ...]:
+    """Return the kinds of files that can be written."""
+    return (
+        FileKind(tr("PNG picture"), ".png"),
+        FileKind(tr("SVG drawing"), ".svg"),
+        FileKind(tr("Counts as CSV"), ".csv"),
+        FileKind(tr("All games"), ".json"),
+    )
+
+
+class LabFiles(QObject):
+    """Asks for files, and reads and writes them.
+
+    Args:
+        lab: whose results they hold.
+        chart: returns the chart to be written; None while none is loaded.
+        notice: where it is said if a file cannot be read or written.
+        window: the dialogs' parent.
+
+    Signals:
+        written(str): a file of this name was written.
+    """
+
+    written = Signal(str)
+
+    def __init__(
+        self, lab: Lab, chart: Callable[[], LabChart | None], notice: Notice, window: QWidget
+    ) -> None:
+        super().__init__(window)
+        self._lab = lab
+        self._chart = chart
+        self._notice = notice
+        self._window = window
+        lab.written.connect(self._say_written)
+
+    @Slot()
+    def ask_open(self) -> None:
+        """Ask for the results of an earlier run, and show them."""
+        kinds = filters([FileKind(tr("Results"), ".json"), FileKind(tr("All files"), "")])
+        if path := ask_open(self._window, tr("Open results"), kinds):
+            self.open(path)
+
+    def open(self, path: Path) -> None:
+        """Show the results in a file; say so where it cannot be read."""
+        self._notice.dismiss()
+        try:
+            self._lab.open(path)
+        except (OSError, ValueError) as error:
+            why = f"{path.name}: {error.strerror}" if isinstance(error, OSError) else error
+            self._notice.tell(tr("These results cannot be opened: {why}.", why=why))
+
+    @Slot()
+    def ask_export(self) -> None:
+        """Ask for a name, and write what its ending asks for."""
+        with save_dialog(self._window, tr("Export"), filters(_exports()), "png") as dialog:
+            dialog.filterSelected.connect(self._adapt_suffix)
+            if dialog.exec():
+                self.export(Path(dialog.selectedFiles()[0]))
+
+    @Slot(str)
+    def _adapt_suffix(self, chosen: str) -> None:
+        dialog = self.sender()
+        if isinstance(dialog, QFileDialog):
+            dialog.setDefaultSuffix(chosen_kind(_exports(), chosen).suffix[1:])
+
+    def export(self, path: Path) -> None:
+        """Write what the file's name asks for: a chart, the counts, or all games."""
+        summary, kind = self._lab.summary, path.suffix.lower()
+        if summary is None:
+            self._notice.tell(
+                tr("There is nothing to export yet: run a tournament, or open its results.")
+            )
+        elif kind == ".json":
+            self._lab.write(path)
+        elif kind == ".csv":
+            self._write(path, as_csv(summary.standings))
+        elif (chart := self._chart()) is None:
+            self._notice.tell(tr("The charts are still being loaded; try again in a moment."))
+        else:
+            self._write(path, chart.svg() if kind == ".svg" else png(chart.image()))
+
+    def ask_save_cells(self, table: TableView) -> None:
+        """Ask for a name, and write a table's selected cells, or else all of them."""
+        kinds = filters([FileKind(tr("Table as CSV"), ".csv")])
+        with save_dialog(self._window, tr("Save table"), kinds, "csv") as dialog:
+            if dialog.exec():
+                self._write(Path(dialog.selectedFiles()[0]), table.content())
+
+    def _write(self, path: Path, content: str | bytes) -> None:
+        try:
+            write_whole(path, content)
+        except OSError as error:
+            self._notice.tell(
+                tr("{path} could not be written: {why}.", path=path, why=error.strerror)
+            )
+        else:
+            self._say_written(path)
+
+    @Slot(object)
+    def _say_written(self, path: Path) -> None:
+        self.written.emit(path.name)
