@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 import time
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -143,7 +144,8 @@ def test_a_killed_program_has_kept_every_finished_game(tmp_path):
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
     assert done.returncode == -9
-    assert HistoryStore(tmp_path / "history.db").count(Filter()) == 3
+    with closing(HistoryStore(tmp_path / "history.db")) as kept:
+        assert kept.count(Filter()) == 3
 
 
 # --- shown ----------------------------------------------------------------------------
@@ -264,6 +266,11 @@ def test_a_damaged_database_is_kept_under_another_name_and_said(open_window, tmp
     assert len(rows(history(user))) == 1, "the game that found it is kept"
 
 
+def version(path):
+    with closing(sqlite3.connect(path)) as made:
+        return made.execute("PRAGMA user_version").fetchone()[0]
+
+
 def test_a_newer_programs_database_is_left_alone(open_window, tmp_path):
     path = tmp_path / "history.db"
     made = sqlite3.connect(path)
@@ -273,7 +280,7 @@ def test_a_newer_programs_database_is_left_alone(open_window, tmp_path):
     user = open_window("--machine", "neither")
     play(user)
     assert "newer version" in user.window.notice.text
-    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (99,)
+    assert version(path) == 99
     assert not list(tmp_path.glob("*.damaged-*"))
 
 
@@ -287,7 +294,7 @@ def test_an_older_database_is_brought_up_to_date(tmp_path, monkeypatch):
     again = HistoryStore(path)
     assert again.count(Filter()) == 1
     again.close()
-    assert sqlite3.connect(path).execute("PRAGMA user_version").fetchone() == (2,)
+    assert version(path) == 2
 
 
 def test_a_folder_that_cannot_be_written_is_said(tmp_path):
