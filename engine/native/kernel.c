@@ -11,7 +11,11 @@
 #error "the native kernel needs GCC's or Clang's vector extensions; the NumPy kernel serves"
 #endif
 
-enum { BATCH = 512, DIGITS = 10 };
+enum {
+    BATCH = 512,
+    DIGITS = 10,
+    LARGE = 64  /* empty squares from which it pays to tell early draws from late ones */
+};
 
 /* A position. Sides are 0 (to move) and 1; owner is 0, 1 or -1 for an empty square. */
 typedef struct {
@@ -27,14 +31,8 @@ typedef struct {
     u64 marks[2][2][MAX_SQUARES];
 } Counts;
 
-/* A number from three others, one mixed in after another, so that neighbours have nothing in
-   common. */
-static inline u64 mixed(u64 a, u64 b, u64 c) {
-    u64 state = a;
-    state = splitmix(&state) ^ b;
-    state = splitmix(&state) ^ c;
-    return state;
-}
+/* A number from two others, mixed so that neighbours have nothing in common. */
+static inline u64 mixed(u64 a, u64 b) { return splitmix(&a) ^ b; }
 
 /* How many binary digits a number has. */
 static inline int digits_of(int number) {
@@ -170,7 +168,7 @@ static void play_blocks(const Position *p, u64 seed, u64 block, long long trials
     for (; trials > 0; trials -= size, block++) {
         const long here = trials < size ? (long)trials : size;
         for (long first = 0; first < here; first += BATCH)
-            isa->play(p, mixed(seed, block, (u64)first), here - first, room, c);
+            isa->play(p, mixed(mixed(seed, block), (u64)first), here - first, room, c);
     }
     count_fixed(p, c);
 }

@@ -21,7 +21,7 @@
 
 typedef u64 V __attribute__((vector_size(VBYTES)));
 typedef struct { V digit[DIGITS]; } Number;  /* one number a game, a binary digit a vector */
-typedef struct { V s[2]; } Stream;
+typedef struct { V s[4]; } Stream;
 
 /* What a call works on: three vectors for each empty square, then one for each square and side. */
 typedef struct { V *half, *set, *open, *board[2]; } Batch;
@@ -31,24 +31,25 @@ enum { NAME(WORDS) = VBYTES / 8, NAME(GAMES) = VBYTES * 8 };
 INLINE V NAME(rotated)(V x, int by) { return (x << by) | (x >> (64 - by)); }
 
 INLINE V NAME(random)(Stream *stream) {
-    const V a = stream->s[0], b = stream->s[1] ^ a;
-    const V result = NAME(rotated)(a + stream->s[1], 17) + a;
-    stream->s[0] = NAME(rotated)(a, 49) ^ b ^ (b << 21);
-    stream->s[1] = NAME(rotated)(b, 28);
+    V *s = stream->s;
+    const V result = s[0] + s[1] + s[3];
+    s[3] += 1;
+    s[0] = s[1] ^ (s[1] >> 11);
+    s[1] = s[2] + (s[2] << 3);
+    s[2] = NAME(rotated)(s[2], 24) + result;
     return result;
 }
 
-/* Streams are xoroshiro128++, seeded by splitmix64, as its authors advise (Blackman and Vigna,
-   2019). Every 64 games of a batch have one of their own for each phase. A phase lasts as long as
-   any game needs, and what is drawn for games that are done changes none: so all instruction sets
-   play the same games. */
-static void NAME(start)(Stream *stream, u64 key, int first_word, int phase) {
-    u64 state[2][NAME(WORDS)];
-    for (int word = 0; word < NAME(WORDS); word++) {
-        u64 seed = mixed(key, (u64)(first_word + word), (u64)phase);
-        for (int i = 0; i < 2; i++) state[i][word] = splitmix(&seed);
-    }
-    memcpy(stream->s, state, sizeof stream->s);
+/* Streams are SFC64 (Doty-Humphrey, PractRand), which needs few operations where a register cannot
+   be rotated, seeded by splitmix64. Every 64 games of a batch have one of their own for each phase.
+   A phase lasts as long as any game needs, and what is drawn for games that are done changes none:
+   so all instruction sets play the same games. */
+INLINE void NAME(start)(Stream *stream, u64 seed[NAME(WORDS)]) {
+    u64 state[3][NAME(WORDS)];
+    for (int word = 0; word < NAME(WORDS); word++)
+        for (int i = 0; i < 3; i++) state[i][word] = splitmix(&seed[word]);
+    memcpy(stream->s, state, sizeof state);
+    stream->s[3] = (V){0} + 1;
 }
 
 INLINE int NAME(any)(V x) {
@@ -58,11 +59,22 @@ INLINE int NAME(any)(V x) {
     return all != 0;
 }
 
+/* How many bits are set. Where the processor cannot count them, sums in ever wider fields do. */
 INLINE u64 NAME(count)(V x) {
     u64 word[NAME(WORDS)], sum = 0;
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    const u64 ones = ~(u64)0;
+    x -= (x >> 1) & ones / 3;
+    x = (x & ones / 5) + ((x >> 2) & ones / 5);
+    x = (x + (x >> 4)) & ones / 17;
+    memcpy(word, &x, sizeof word);
+    for (int i = 0; i < NAME(WORDS); i++) sum += word[i];
+    return sum * (ones / 255) >> 56;
+#else
     memcpy(word, &x, sizeof word);
     for (int i = 0; i < NAME(WORDS); i++) sum += (u64)__builtin_popcountll(word[i]);
     return sum;
+#endif
 }
 
 /* The carry of a full adder; *sum becomes the sum of the three. */
@@ -134,18 +146,36 @@ INLINE Number NAME(constant)(int number) {
 }
 
 /* A bit of a key for one square. ``two`` are the games with just two open squares: of those one gets
-   a bit and the other one its opposite, so that always one of them is taken. */
-INLINE V NAME(drawn)(Stream *stream, V two, V other) {
-    return (NAME(random)(stream) & ~two) | (other & two);
+   a bit and the other one its opposite, so that always one of them is taken. ``few`` says whether
+   there are such games at all: on large boards that is so in late draws only. */
+INLINE V NAME(drawn)(Stream *stream, int few, V two, V other) {
+    const V bit = NAME(random)(stream);
+    return few ? (bit & ~two) | (other & two) : bit;
 }
 
 /* Take note of how the last trial went, and draw a square for the next one; return the set. */
-INLINE V NAME(tried)(const Batch *batch, int i, Stream *stream, V far, V live, V two, V *b) {
+INLINE V NAME(tried)(const Batch *batch, int i, Stream *stream, V far, V live, int few, V two,
+                     V *b) {
     const V open = batch->open[i] & ~(batch->set[i] ^ far), tried = open & live;
-    const V bit = NAME(drawn)(stream, two, *b);
-    *b ^= tried;  /* the second of two gets the opposite */
+    const V bit = NAME(drawn)(stream, few, two, *b);
+    if (few) *b ^= tried;  /* the second of two gets the opposite */
     batch->open[i] = open;
     return batch->set[i] = (batch->set[i] & ~tried) | (bit & tried);
+}
+
+/* Draw all squares; add to size how many are in the set now. */
+INLINE void NAME(draw)(const Batch *batch, Stream *stream, V far, V live, int few, V two,
+                       Number *size, int n, int digits) {
+    V b = NAME(random)(stream);
+    int i = 0;
+    for (; i + 8 <= n; i += 8) {
+        V x[8];
+        for (int j = 0; j < 8; j++)
+            x[j] = NAME(tried)(batch, i + j, stream, far, live, few, two, &b);
+        NAME(add)(size, x, digits);
+    }
+    for (; i < n; i++)
+        NAME(add1)(size, NAME(tried)(batch, i, stream, far, live, few, two, &b), digits);
 }
 
 /* Make set a random subset of ``wanted`` of the open squares, in the live games. */
@@ -156,17 +186,11 @@ INLINE void NAME(choose)(const Batch *batch, Stream *stream, V live, const Numbe
     while (NAME(any)(live)) {
         const Number next = NAME(plus)(&lo, 1, digits);
         const V two = NAME(equal)(&hi, &next, digits);
-        V b = NAME(random)(stream);
         Number size = NAME(constant)(0);
-        int i = 0;
-        for (; i + 8 <= n; i += 8) {
-            V x[8];
-            for (int j = 0; j < 8; j++)
-                x[j] = NAME(tried)(batch, i + j, stream, far, live, two, &b);
-            NAME(add)(&size, x, digits);
-        }
-        for (; i < n; i++)
-            NAME(add1)(&size, NAME(tried)(batch, i, stream, far, live, two, &b), digits);
+        if (n < LARGE || NAME(any)(two & live))
+            NAME(draw)(batch, stream, far, live, 1, two, &size, n, digits);
+        else
+            NAME(draw)(batch, stream, far, live, 0, two, &size, n, digits);
         far = NAME(greater)(&size, wanted, digits);
         live &= ~NAME(equal)(&size, wanted, digits);
         NAME(where)(&hi, live & far, &size, digits);
@@ -174,22 +198,50 @@ INLINE void NAME(choose)(const Batch *batch, Stream *stream, V live, const Numbe
     }
 }
 
-/* What counts for the side that a square belongs to. */
-INLINE V NAME(of_side)(V half, const V sides[2]) {
-    return sides[1] ^ (half & (sides[0] ^ sides[1]));
+/* What counts for each side: that for side 1, and where side 0 differs. */
+typedef struct { V one, differ; } NAME(Pair);
+typedef struct { NAME(Pair) far, live, two, b; } NAME(Sides);
+
+INLINE NAME(Pair) NAME(pair)(const V side[2]) {
+    const NAME(Pair) pair = {side[1], side[0] ^ side[1]};
+    return pair;
 }
 
-/* The same for a square that may belong to either side. */
-INLINE V NAME(searched)(const Batch *batch, int i, Stream *stream, const V far[2],
-                        const V live[2], const V two[2], V b[2]) {
-    const V h = batch->half[i];
-    const V open = batch->open[i] & ~(batch->set[i] ^ NAME(of_side)(h, far));
-    const V tried = open & NAME(of_side)(h, live), own = tried & h;
-    const V bit = NAME(drawn)(stream, NAME(of_side)(h, two), NAME(of_side)(h, b));
-    b[0] ^= own;
-    b[1] ^= tried ^ own;
+/* What counts for the side that a square belongs to. */
+INLINE V NAME(of_side)(V half, NAME(Pair) sides) { return sides.one ^ (half & sides.differ); }
+
+/* Draw a square that may belong to either side; return the set. */
+INLINE V NAME(searched)(const Batch *batch, int i, Stream *stream, NAME(Sides) *s, int few) {
+    const V h = batch->half[i], open = batch->open[i] & ~(batch->set[i] ^ NAME(of_side)(h, s->far));
+    const V tried = open & NAME(of_side)(h, s->live);
+    const V bit = NAME(drawn)(stream, few, NAME(of_side)(h, s->two), NAME(of_side)(h, s->b));
+    if (few) {
+        s->b.one ^= tried & ~h;
+        s->b.differ ^= tried;
+    }
     batch->open[i] = open;
     return batch->set[i] = (batch->set[i] & ~tried) | (bit & tried);
+}
+
+/* Draw all squares, put the marks on both boards, and add up how many there are. */
+INLINE void NAME(search)(const Position *p, const Batch *batch, Stream *stream, NAME(Sides) *s,
+                         int few, Number marks[2], int n, int digits) {
+    int i = 0;
+    for (; i + 8 <= n; i += 8) {
+        V x[2][8];
+        for (int j = 0; j < 8; j++) {
+            const V all = NAME(searched)(batch, i + j, stream, s, few), h = batch->half[i + j];
+            x[0][j] = batch->board[0][p->empties[i + j]] = all & h;
+            x[1][j] = batch->board[1][p->empties[i + j]] = all & ~h;
+        }
+        for (int side = 0; side < 2; side++) NAME(add)(&marks[side], x[side], digits);
+    }
+    for (; i < n; i++) {
+        const V all = NAME(searched)(batch, i, stream, s, few), h = batch->half[i];
+        const int square = p->empties[i];
+        NAME(add1)(&marks[0], batch->board[0][square] = all & h, digits);
+        NAME(add1)(&marks[1], batch->board[1][square] = all & ~h, digits);
+    }
 }
 
 /* Whether any of the windows of ``length`` squares in a run of ``squares`` is all ones. Four
@@ -242,7 +294,9 @@ INLINE void NAME(games)(const Position *p, u64 key, int first_word, V alive, con
     const int mine = (n + 1) / 2;
 
     /* The halves: is a line on the full board at all? */
-    NAME(start)(&stream, key, first_word, 0);
+    u64 seed[NAME(WORDS)];
+    for (int i = 0; i < NAME(WORDS); i++) seed[i] = mixed(key, (u64)(first_word + i));
+    NAME(start)(&stream, seed);
     for (int i = 0; i < n; i++) {
         set[i] = (V){0};
         open[i] = ~(V){0};
@@ -270,7 +324,7 @@ INLINE void NAME(games)(const Position *p, u64 key, int first_word, V alive, con
         open[i] = (half[i] & line[0]) | (~half[i] & line[1]);
         set[i] = ~open[i];
     }
-    NAME(start)(&stream, key, first_word, 1);
+    NAME(start)(&stream, seed);
     for (;;) {
         const Number next[2] = {NAME(plus)(&lo[0], 0, digits), NAME(plus)(&lo[1], 0, digits)};
         won[0] = line[0] & ~NAME(greater)(&hi[0], &next[1], digits);
@@ -284,24 +338,13 @@ INLINE void NAME(games)(const Position *p, u64 key, int first_word, V alive, con
             const Number after = NAME(plus)(&lo[side], 1, digits);
             two[side] = NAME(equal)(&hi[side], &after, digits);
         }
-        V b[2] = {NAME(random)(&stream), NAME(random)(&stream)};  /* sides are independent */
+        const V b[2] = {NAME(random)(&stream), NAME(random)(&stream)};  /* sides are independent */
+        NAME(Sides) sides = {NAME(pair)(far), NAME(pair)(live), NAME(pair)(two), NAME(pair)(b)};
         Number marks[2] = {NAME(constant)(0), NAME(constant)(0)};
-        int i = 0;
-        for (; i + 8 <= n; i += 8) {
-            V x[2][8];
-            for (int j = 0; j < 8; j++) {
-                const V all = NAME(searched)(batch, i + j, &stream, far, live, two, b);
-                x[0][j] = batch->board[0][p->empties[i + j]] = all & half[i + j];
-                x[1][j] = batch->board[1][p->empties[i + j]] = all & ~half[i + j];
-            }
-            for (int side = 0; side < 2; side++) NAME(add)(&marks[side], x[side], digits);
-        }
-        for (; i < n; i++) {
-            const V all = NAME(searched)(batch, i, &stream, far, live, two, b);
-            const int square = p->empties[i];
-            NAME(add1)(&marks[0], batch->board[0][square] = all & half[i], digits);
-            NAME(add1)(&marks[1], batch->board[1][square] = all & ~half[i], digits);
-        }
+        if (n < LARGE || NAME(any)((two[0] & live[0]) | (two[1] & live[1])))
+            NAME(search)(p, batch, &stream, &sides, 1, marks, n, digits);
+        else
+            NAME(search)(p, batch, &stream, &sides, 0, marks, n, digits);
         for (int side = 0; side < 2; side++) {
             far[side] = NAME(lined)(batch->board[side], dim, length);
             NAME(where)(&hi[side], live[side] & far[side], &marks[side], digits);
@@ -324,7 +367,7 @@ INLINE void NAME(games)(const Position *p, u64 key, int first_word, V alive, con
         open[i] = certain & loser & more;
         set[i] = certain & loser & ~more;
     }
-    NAME(start)(&stream, key, first_word, 2);
+    NAME(start)(&stream, seed);
     NAME(choose)(batch, &stream, more, &wanted, had, n, digits);
     for (int winner = 0; winner < 2; winner++) c->lines[winner] += NAME(count)(won[winner]);
     for (int i = 0; i < n; i++) {
