@@ -6,9 +6,13 @@ Importing this module raises ImportError where the extension was not built.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from engine import _kernel
 from engine.position import Position
+
+if TYPE_CHECKING:
+    from engine.tree_python import Row
 
 
 class Solver:
@@ -55,6 +59,6 @@ class Tree:
         """Go on for so many simulations, and return how many there were in all."""
         return _kernel.grow(self._tree, simulations)
 
-    def children(self, path: Sequence[int]) -> list[tuple[int, int, float, float, int, int]]:
+    def children(self, path: Sequence[int]) -> list[Row]:
         """Return a node's moves; the path holds the numbers of the children that lead there."""
         return _kernel.children(self._tree, b"".join(each.to_bytes(2, "big") for each in path))

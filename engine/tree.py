@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from math import sqrt
 from threading import Event
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.analysis import Analysis, Certainty
 from engine.board import Board
@@ -24,8 +23,8 @@ from engine.rules import Line, Square
 from engine.sampling import check_seed
 from engine.tally import Grid
 
-EXPLORATION = 1.0
-"""How much the tree is drawn to moves that were hardly tried; the same in both trees."""
+if TYPE_CHECKING:
+    from engine.tree_python import Row
 
 _FIRST_PORTION = 64
 _LONGEST_LINE = 12
@@ -43,8 +42,8 @@ class Growing(Protocol):
     def grow(self, simulations: int) -> int:
         """Go on for so many simulations, or until the root is proven; return all there were."""
 
-    def children(self, path: Sequence[int]) -> list[tuple[int, int, float, float, int, int]]:
-        """Return a node's moves: square, visits, sum of values, prior, and bounds.
+    def children(self, path: Sequence[int]) -> list[Row]:
+        """Return a node's moves, the most promising at first sight first.
 
         Args:
             path: the numbers of the children that lead to the node.
@@ -60,6 +59,10 @@ class Move(NamedTuple):
         value: their mean result for the side that makes the move, from -1 to 1; None for none.
         prior: the share of simulations that it was to have at first sight.
         low, high: what is proven: it is at least and at most worth this.
+        weighed: the value that selection takes for it; an untried move's is somewhat less than its
+            position's.
+        bonus: what selection adds to that (PUCT: Rosin 2011): the prior times the root of the
+            position's visits, divided by one more than the move's own.
     """
 
     square: Square
@@ -68,6 +71,8 @@ class Move(NamedTuple):
     prior: float
     low: int
     high: int
+    weighed: float
+    bonus: float
 
     @property
     def proven(self) -> int | None:
@@ -246,9 +251,9 @@ class TreeSearch:
         return tuple(
             Move(
                 divmod(square, self._board.size), visits, total / visits if visits else None,
-                prior / whole, low, high,
+                prior / whole, low, high, weighed, bonus,
             )
-            for square, visits, total, prior, low, high in rows
+            for square, visits, total, prior, low, high, weighed, bonus in rows
         )  # fmt: skip
 
     def _analysis(self, count: int, seconds: float, done: bool, proven: bool) -> TreeAnalysis:
@@ -272,16 +277,6 @@ class TreeSearch:
             line.append(moves[number].square)
             path.append(number)
         return tuple(line)
-
-
-def bonuses(moves: Sequence[Move]) -> list[float]:
-    """Return what the tree adds to the value of each of a node's moves when it selects one (PUCT).
-
-    The prior times the root of the node's visits, divided by one more than the move's own (Rosin
-    2011, as weighed in ``engine/native/tree.c``): what was promising and hardly tried gets most.
-    """
-    visits = 1 + sum(move.visits for move in moves)  # the first one valued the node itself
-    return [EXPLORATION * move.prior * sqrt(visits) / (1 + move.visits) for move in moves]
 
 
 def _valued(move: Move) -> Move:

@@ -17,6 +17,10 @@ _WIDE, _CANDIDATES = 36, 15
 _LEAF_THREATS, _ROOT_THREATS = 60, 20_000
 _EXPLORATION, _REDUCTION, _OWN, _TEMPO, _JITTER = 1.0, 0.2, 1.5, 1.2, 0.2
 _MASK = (1 << 64) - 1
+
+Row = tuple[int, int, float, float, int, int, float, float]
+"""A move as a tree tells it: square, visits, sum of values, prior, bounds, weighed value, bonus."""
+
 _MOST_NODES = 1 << 20
 
 
@@ -41,22 +45,24 @@ class _Node:
         high = max(child.high for child in self.children) if self.complete else 1
         self.low, self.high = max(self.low, -high), min(self.high, -low)
 
-    def chosen(self) -> _Node:
-        """Return the child to try next (PUCT)."""
-        parent = -self.sum / self.visits if self.visits else 0.0
+    def weighed(self) -> list[tuple[float, float]]:
+        """Return what selection weighs each child by: its value, and a bonus for few visits."""
+        untried = (-self.sum / self.visits if self.visits else 0.0) - _REDUCTION
         scale = _EXPLORATION * sqrt(self.visits)
-        best, most = self.children[0], -1e300
+        found = []
         for child in self.children:
-            if child.high == -1:
-                continue
-            value = parent - _REDUCTION
+            value = child.sum / child.visits if child.visits else untried
             if child.low == child.high:
                 value = child.low
-            elif child.visits:
-                value = child.sum / child.visits
-            value += scale * child.prior / (1 + child.visits)
-            if value > most:
-                best, most = child, value
+            found.append((value, scale * child.prior / (1 + child.visits)))
+        return found
+
+    def chosen(self) -> _Node:
+        """Return the child to try next (PUCT)."""
+        best, most = self.children[0], -1e300
+        for child, (value, bonus) in zip(self.children, self.weighed(), strict=True):
+            if child.high > -1 and value + bonus > most:
+                best, most = child, value + bonus
         return best
 
 
@@ -88,7 +94,7 @@ class Tree:
             self._simulate()
         return self._simulations
 
-    def children(self, path: Sequence[int]) -> list[tuple[int, int, float, float, int, int]]:
+    def children(self, path: Sequence[int]) -> list[Row]:
         """Return a node's moves; the path holds the numbers of the children that lead there."""
         node = self._root
         for number in path:
@@ -96,8 +102,8 @@ class Tree:
                 raise Problem("there is no such node")
             node = node.children[number]
         return [
-            (each.square, each.visits, each.sum, each.prior, each.low, each.high)
-            for each in node.children
+            (each.square, each.visits, each.sum, each.prior, each.low, each.high, *weighed)
+            for each, weighed in zip(node.children, node.weighed(), strict=True)
         ]
 
     def _start(self) -> None:

@@ -5,7 +5,7 @@ Each is imported and made when it is first needed: a window that only shows the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, cast
@@ -301,6 +301,12 @@ class Docks(QObject):
                 dock.hide()  # made since, and so not part of the state
             if dock.isFloating() and not dock.isHidden():
                 _bring_to_front(dock)
+
+    def bring_forward(self, names: Iterable[str]) -> None:
+        """Put docks in front of those that share their places, the last one foremost."""
+        for name in names:
+            if not self[name].isFloating():
+                self[name].raise_()
 
     def _open_first(self, name: str, action: str) -> None:
         """Open a dock that an action needs; what has just been made, acts from the next time on."""

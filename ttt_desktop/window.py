@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
 
 from engine import EMPTY, PLAYERO, PLAYERX, Game, Square, square_name
 from engine.specs import PlayerSpec
 from ttt_desktop import APP_TITLE
+from ttt_desktop.companions import Companions
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
@@ -85,8 +86,7 @@ class MainWindow(QMainWindow):
         layouts: the layouts Play and Learn.
         sounds: makes the game heard.
         recorder: keeps finished games in the history.
-        history: the history's window, or None before it was first opened.
-        lab: the lab's window, or None before it was first opened.
+        companions: the lab and the history.
         lessons: leads through a lesson.
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
         notice: the sentence above everything, where something is to be read.
@@ -132,11 +132,11 @@ class MainWindow(QMainWindow):
         self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
         self._rest.timeout.connect(self._save_settings)
         self._runner = runner
-        self.lab: LabWindow | None = None
         self.lessons = Guide(self, controller, lesson_words(), store.lesson_place(), self)
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
-        self.history: HistoryWindow | None = None
         self.recorder = Recorder(controller, folder, self)
+        self.companions = Companions(self, self.docks, runner, theme, self.recorder)
+        self.companions.game_chosen.connect(self._go_through)
         self.sounds = Sounds(controller, runner, self)
         self.recorder.told.connect(self.notice.tell)
         bar = PlayerBar(controller, theme)
@@ -257,9 +257,20 @@ class MainWindow(QMainWindow):
         """Connect a dock that has just been made with the rest of the window."""
         if dock == "heatmap":
             self.heat.chosen.connect(self._choose_setting)
+            self.heat.view.clicked.connect(self._answer_on_heat_map)
             self.heat.show_settings(self.controller.settings)
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
+
+    @property
+    def lab(self) -> LabWindow | None:
+        """The lab's window, or None before it was first opened."""
+        return self.companions.lab
+
+    @property
+    def history(self) -> HistoryWindow | None:
+        """The history's window, or None before it was first opened."""
+        return self.companions.history
 
     @property
     def heat(self) -> HeatDock:
@@ -275,14 +286,25 @@ class MainWindow(QMainWindow):
     def _choose_square(self, square: Square) -> None:
         controller = self.controller
         if self.lessons.takes(square):
+            if self.lessons.asks:
+                self._say_taken(square)
             return
         if controller.play(square):
             return
         if controller.game.result is not None:
             self.rounds.result.close_card()
         elif not controller.machines_turn:
-            name = square_name(square)
-            self.status.say(tr("{square} is taken; choose an empty square", square=name))
+            self._say_taken(square)
+
+    def _say_taken(self, square: Square) -> None:
+        name = square_name(square)
+        self.status.say(tr("{square} is taken; choose an empty square", square=name))
+
+    @Slot(QModelIndex)
+    def _answer_on_heat_map(self, index: QModelIndex) -> None:
+        """Take a click on the heat map as an answer, where a lesson waits for a square."""
+        if self.lessons.asks:
+            self._choose_square((index.row(), index.column()))
 
     def choose_level(self, level: str) -> None:
         """Give the machine a named strength."""
@@ -392,28 +414,6 @@ class MainWindow(QMainWindow):
             self.apply_settings(with_values(settings, self._before_demo), store=False)
         self._show_demo()
 
-    @Slot()
-    def open_lab(self) -> None:
-        """Open the lab's window, or bring it to the front."""
-        if self.lab is None:
-            # Not needed at the start, and not small.
-            from ttt_desktop.lab.lab import Lab  # noqa: PLC0415
-            from ttt_desktop.lab.window import LabWindow  # noqa: PLC0415
-
-            self.lab = LabWindow(Lab(self._runner, self), self._runner, self._theme)
-            self.lab.game_chosen.connect(self._go_through)
-        self.lab.show()
-        self.lab.raise_()
-        self.lab.activateWindow()
-        self.lab.show_charts()
-
-    @Slot()
-    def run_published(self) -> None:
-        """Run the published experiment in the lab, unless that is at work."""
-        self.open_lab()
-        assert self.lab is not None
-        self.lab.run_published()
-
     def begin_lesson(self, key: str) -> None:
         """Begin one of the program's own lessons."""
         self.lessons.open_own(key)
@@ -431,20 +431,6 @@ class MainWindow(QMainWindow):
         controller = self.controller
         free = controller.game.result is None and not controller.machines_turn
         return controller.game.to_move if free else EMPTY
-
-    @Slot()
-    def open_history(self) -> None:
-        """Open the history's window, or bring it to the front."""
-        if self.history is None:
-            from ttt_desktop.history.window import HistoryWindow  # noqa: PLC0415  (not for the start)
-
-            self.history = HistoryWindow(self.recorder.store, self._runner, self._theme)
-            self.history.game_chosen.connect(self._go_through)
-            self.recorder.kept.connect(self.history.refresh)
-        self.history.refresh()
-        self.history.show()
-        self.history.raise_()
-        self.history.activateWindow()
 
     @Slot(object, object)
     def _go_through(self, game: Game, seating: Seating) -> None:
@@ -606,8 +592,7 @@ class MainWindow(QMainWindow):
         self._store.keep_last_folder(last_folder())
         self._store.flush()
         self._keeper.save(self.controller.game)
-        for window in filter(None, (self.lab, self.history)):
-            window.close()
+        self.companions.close()
         self.recorder.close()
         self.sounds.close()
         self.machine.close()

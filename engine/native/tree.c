@@ -171,20 +171,35 @@ static int expand(Tree *t, u32 at, int all) {
 
 /* ---- A simulation ---- */
 
+/* What the moves of a node are weighed by (PUCT): what a move is worth, as far as that is known, and
+   a bonus that is large for few visits. A move without any counts as somewhat less than its node. */
+typedef struct { double untried, scale; } Scales;
+
+static inline Scales scales_of(const Node *node) {
+    const double worth = node->visits ? -node->sum / node->visits : 0;
+    const Scales scales = {worth - REDUCTION, EXPLORATION * sqrt((double)node->visits)};
+    return scales;
+}
+
+static inline double value_of(Scales scales, const Node *child) {
+    if (child->low == child->high) return child->low;
+    return child->visits ? child->sum / child->visits : scales.untried;
+}
+
+static inline double bonus_of(Scales scales, const Node *child) {
+    return scales.scale * child->prior / (1 + (double)child->visits);
+}
+
 static u32 chosen(const Tree *t, const Node *node) {
-    const double parent = node->visits ? -node->sum / node->visits : 0;
-    const double scale = EXPLORATION * sqrt((double)node->visits);
+    const Scales scales = scales_of(node);
     u32 best = node->first;
     double most = -1e300;
     for (u32 i = node->first; i < node->first + node->count; i++) {
         const Node *child = t->nodes + i;
         if (child->high == -1) continue;
-        double value = parent - REDUCTION;
-        if (child->low == child->high) value = child->low;
-        else if (child->visits) value = child->sum / child->visits;
-        value += scale * child->prior / (1 + (double)child->visits);
-        if (value > most) {
-            most = value;
+        const double weight = value_of(scales, child) + bonus_of(scales, child);
+        if (weight > most) {
+            most = weight;
             best = i;
         }
     }
@@ -351,7 +366,8 @@ static PyObject *grow(PyObject *Py_UNUSED(module), PyObject *args) {
 
 PyDoc_STRVAR(children_doc,
 "children(tree, path): a node's moves, the most promising first, as (square, visits, sum of values,\n"
-"prior, low, high); the path's bytes are the numbers of the children that lead there, two each.");
+"prior, low, high, value, bonus); selection takes the greatest sum of the last two. The path's\n"
+"bytes are the numbers of the children that lead there, two each.");
 
 static PyObject *children(PyObject *Py_UNUSED(module), PyObject *args) {
     PyObject *capsule;
@@ -366,11 +382,13 @@ static PyObject *children(PyObject *Py_UNUSED(module), PyObject *args) {
         if (which >= node->count) return PyErr_Format(PyExc_ValueError, "there is no such node");
         node = t->nodes + node->first + which;
     }
+    const Scales scales = scales_of(node);
     PyObject *list = PyList_New(0);
     for (u32 i = node->first; list && i < node->first + node->count; i++) {
         const Node *c = t->nodes + i;
-        PyObject *row = Py_BuildValue("(iIddii)", (int)c->square, (unsigned int)c->visits, c->sum,
-                                      c->prior, (int)c->low, (int)c->high);
+        PyObject *row = Py_BuildValue("(iIddiidd)", (int)c->square, (unsigned int)c->visits, c->sum,
+                                      c->prior, (int)c->low, (int)c->high, value_of(scales, c),
+                                      bonus_of(scales, c));
         if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
         Py_XDECREF(row);
     }

@@ -125,7 +125,7 @@ def check_app(pupil, part, words):
     """Assert that the app shows what a part of a step asks for."""
     window, controller = pupil.window, pupil.user.controller
     shown = {name for name in words.docks if not window.docks[name].isHidden()}
-    assert shown == part.setup.docks
+    assert shown == set(part.setup.docks)
     assert controller.game.rules == part.setup.rules
     assert controller.game.moves == part.setup.moves
     assert controller.settings == part.setup.applied(controller.settings)
@@ -166,12 +166,12 @@ def test_what_lessons_say_that_the_machine_likes_is_so():
 
 
 def test_the_numbers_in_the_blind_spot_are_the_exact_ones():
-    (text,) = (text for text in lesson_of("4-blind-spot").texts() if "+0.167" in text)
+    (text,) = (text for text in lesson_of("4-blind-spot").texts() if "0.167" in text)
     step = lesson_of("4-blind-spot").steps[0]
     game = step.begin.setup.game()
     truth = Truth.of(game.board, game.to_move)
     means = truth.tally.mean(truth.player)
-    corner, edge = re.findall(r"\+(\d\.\d+)", text)
+    corner, edge = re.findall(r"\d\.\d+", text)
     assert means[0][2] == pytest.approx(float(corner), abs=5e-4)
     assert means[0][1] == pytest.approx(float(edge), abs=5e-4)
 
@@ -192,6 +192,23 @@ def test_the_tree_sees_what_the_lesson_says_it_sees():
         threats = steps["Threats"].begin.setup.game()
         found = TreeSearch(threats.board, threats.to_move, Limit(trials=2000), seed).result()
         assert (found.count, found.outcome) == (0, 1)
+
+
+def test_the_first_simulations_go_where_the_lesson_says(pupil):
+    pupil.open("6-tree")
+    for _ in range(2):
+        pupil.window.lessons.advance()
+        pupil.settled()
+    pupil.window.lessons.advance()
+    dock = pupil.window.docks["tree"]
+    walks = []
+    for _ in range(2):
+        pupil.user.trigger("tree_step")
+        assert "proven, a loss for O" in dock.sentence
+        walks.append(dock.grower.walk)
+    assert set(walks) == {((0, 2),), ((2, 0),)}
+    drawn = {node.line for node in dock.picture.nodes}
+    assert {(square,) for square in pupil.user.game.board.get_empty_squares()} <= drawn
 
 
 def test_the_published_experiment_says_what_the_lesson_says(pupil):
@@ -234,6 +251,77 @@ def test_a_click_on_a_taken_square_is_no_answer_and_a_step_without_question_can_
     assert not any("You said" in text for text in pupil.reads)
     pupil.user.click(parse_square("C1", 3))
     assert "Right: C1." in pupil.reads
+
+
+def test_a_taken_square_is_said_and_the_heat_map_takes_an_answer_too(pupil):
+    pupil.open("4-blind-spot")
+    pupil.user.click(parse_square("A1", 3))
+    assert "A1 is taken" in pupil.window.statusBar().text
+    pupil.window.docks["heatmap"].show()
+    view = pupil.window.heat.view
+    place = view.visualRect(view.model().index(0, 2)).center()
+    pupil.user.qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert "Right: C1, A3." in pupil.reads
+
+
+def test_the_dock_that_a_step_is_about_is_in_front(pupil):
+    pupil.open("6-tree")
+    window = pupil.window
+    in_front = []
+    for _ in range(5):
+        window.lessons.take(None)
+        pupil.settled()
+        in_front.append({name for name in ("heatmap", "tree")
+                         if not window.docks[name].visibleRegion().isEmpty()})  # fmt: skip
+        pupil.next()
+    assert in_front == [{"heatmap"}, {"heatmap"}, {"tree"}, {"tree"}, {"heatmap"}]
+
+
+def test_a_lesson_put_off_for_the_list_is_gone_on_with_from_there(pupil):
+    pupil.open("4-blind-spot")
+    pupil.click(pupil.panel.button["tell"])
+    pupil.next()
+    pupil.click(pupil.panel.button["contents"])
+    assert pupil.panel.go_on.text().replace("\n", " ") == "Go on: The blind spot (2 of 6)"
+    pupil.click(pupil.panel.go_on)
+    assert "And then?" in pupil.reads
+    pupil.click(pupil.panel.button["contents"])
+    pupil.click(pupil.panel.lessons["2-scores"])
+    assert pupil.window.lessons.place == 0
+    pupil.window.lessons.put_off = None
+    pupil.window.lessons.put_away()
+
+
+def test_long_options_are_broken_and_never_cut(pupil):
+    pupil.open("7-measure")
+    pupil.window.lessons._go(3)  # noqa: SLF001
+    pupil.settled()
+    panel = pupil.panel
+    panel.setFixedWidth(panel.minimumSizeHint().width())
+    pupil.user.linger(0.1)
+    scroll = panel._scroll  # noqa: SLF001
+    assert panel.page.width() <= scroll.viewport().width()
+    longest = max(panel.page.options, key=lambda button: len(button.text()))
+    assert "\n" in longest.text()
+    for button in panel.page.options:
+        widest = max(button.fontMetrics().horizontalAdvance(line)
+                     for line in button.text().split("\n"))  # fmt: skip
+        assert widest < button.width()
+        assert button.height() >= button.text().count("\n") * button.fontMetrics().height()
+
+
+def test_the_lab_opens_beside_the_lesson(pupil):
+    pupil.open("7-measure")
+    window = pupil.window
+    window.resize(500, 500)
+    pupil.next()
+    pupil.answer(lesson_of("7-measure").steps[1].question)
+    pupil.settled()
+    panel, lab = window.docks.lesson, window.lab
+    assert lab.isVisible()
+    if lab.screen().availableGeometry().width() - panel.width() > lab.minimumSizeHint().width():
+        taken = panel.rect().translated(panel.mapToGlobal(panel.rect().topLeft()))
+        assert not lab.frameGeometry().intersects(taken)
 
 
 def test_a_clicker_leads_through_a_lesson_in_presenter_view(pupil):

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
 
 from engine import PLAYERO, PLAYERX, Board, parse_board, square_name
 from engine.limit import Limit
-from engine.tree import TreeSearch, bonuses
+from engine.tree import TreeSearch
 from tests.desktop.test_teaching import look_at
 from ttt_desktop.tree.picture import told
 
@@ -39,13 +39,17 @@ def same_tree(board, player, simulations):
 
 def test_each_step_is_one_simulation_and_says_where_it_went(tree):
     user, dock = tree
-    assert "Each step is one simulation" in dock.sentence
+    assert "A step is one simulation" in dock.sentence
     before = {}
     for number in range(1, 13):
         press(user, dock, "step")
         assert dock.grower.simulations == number
         walk = dock.grower.walk
-        assert f"Simulation {number} went to {', '.join(map(square_name, walk))}," in dock.sentence
+        assert f"Simulation {number}. Selection:" in dock.sentence
+        *gone, new = map(square_name, walk)
+        assert (f"down to {', '.join(gone)}." if gone else "the top board.") in dock.sentence
+        assert f"Expansion: {new} is new." in dock.sentence
+        assert walk in [node.line for node in dock.picture.nodes] or len(walk) > 2
         after = {m.square: m.visits for m in same_tree(Board(3), PLAYERX, number).moves()}
         (changed,) = [square for square in after if after[square] != before.get(square, 0)]
         assert walk[0] == changed, "the engine's own tree went there too"
@@ -66,7 +70,6 @@ def test_what_is_drawn_is_the_tree(tree):
     for node in drawn:
         (number,) = [i for i, move in enumerate(moves) if move.square == node.line[0]]
         assert node.move == moves[number]
-        assert node.bonus == bonuses(moves)[number]
         assert node.share == moves[number].visits / 10
         assert node.player == PLAYERO
         for child in node.children:

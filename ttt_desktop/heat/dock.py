@@ -59,6 +59,7 @@ class HeatDock(QDockWidget):
         parent: the main window.
 
     Attributes:
+        view: the map.
         controls: the controls under the map.
         onto_board: the button that shows the scores of a large board on the board itself.
 
@@ -75,13 +76,13 @@ class HeatDock(QDockWidget):
         self.setObjectName("heat_map")
         self._model = model
         self._settings = Settings()
-        self._view = GridView(theme)
-        self._view.setModel(model)
+        self.view = GridView(theme)
+        self.view.setModel(model)
         self._squares = HeatDelegate(theme)
-        self._view.setItemDelegate(self._squares)
-        self._view.setAccessibleName(tr("Heat map"))
-        self._view.setAccessibleDescription(tr("Arrow keys read out the score of each square."))
-        self._view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.view.setItemDelegate(self._squares)
+        self.view.setAccessibleName(tr("Heat map"))
+        self.view.setAccessibleDescription(tr("Arrow keys read out the score of each square."))
+        self.view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._sentences = ""
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
@@ -95,7 +96,7 @@ class HeatDock(QDockWidget):
         self.onto_board = QPushButton(tr("Show on the &board"))
         self.onto_board.setToolTip(tr("On a large board, scores read better on the board itself"))
         self.onto_board.clicked.connect(self._choose_board)
-        self._map = SquareFrame(self._view, 110)
+        self._map = SquareFrame(self.view, 110)
         self.setWidget(self._build(theme))
         model.dataChanged.connect(self._refresh)
         model.modelReset.connect(self._refresh)

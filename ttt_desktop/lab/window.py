@@ -195,9 +195,12 @@ class LabWindow(QMainWindow):
             self.notice.dismiss()
 
     def run_published(self) -> None:
-        """Run the published experiment as it was published, unless there is a run under way."""
-        if self.lab.state is LabState.IDLE:
-            self.form.ask_for_published()
+        """Run the published experiment, unless it is shown already, or there is a run under way."""
+        if self.lab.state is not LabState.IDLE:
+            return
+        self.form.ask_for_published()
+        summary = self.lab.summary
+        if summary is None or summary.tournament != self.form.tournament() or self.lab.progress < 1:
             self.start()
 
     @Slot()

@@ -41,6 +41,7 @@ class LessonDock(QDockWidget):
         page: what is shown between the head and the buttons.
         button: the buttons "contents", "back", "tell" and "next".
         lessons: the buttons in the list, by the lessons' keys.
+        go_on: the button in the list that goes on with a lesson that was put off, or None.
     """
 
     def __init__(
@@ -53,6 +54,7 @@ class LessonDock(QDockWidget):
         self._guide: Guide | None = None
         self.page = Page(theme)
         self.lessons: dict[str, QPushButton] = {}
+        self.go_on: QPushButton | None = None
         self._where = QLabel()
         self._where.setObjectName("muted")
         self._where.setWordWrap(True)
@@ -115,7 +117,7 @@ class LessonDock(QDockWidget):
         if guide is None:
             return
         self.page = Page(self._theme)
-        self.lessons = {}
+        self.lessons, self.go_on = {}, None
         if guide.active and guide.lesson is not None and guide.step is not None:
             self._show_step(guide, guide.lesson, guide.step)
         else:
@@ -161,6 +163,13 @@ class LessonDock(QDockWidget):
         self.page.add_sentence(
             tr("A lesson sets the board up and leads you on. Your game waits until you close it.")
         )
+        if guide.put_off is not None:
+            lesson, place = guide.put_off
+            count = len(lesson.steps)
+            named = tr("Go on: {title} ({number} of {count})", title=tr(lesson.title),
+                       number=place + 1, count=count)  # fmt: skip
+            self.go_on = self.page.add_choice(named, tr(lesson.steps[place].title))
+            self.go_on.clicked.connect(partial(guide.begin, lesson, place))
         for number, key in enumerate(library.own_keys(), start=1):
             title, about = library.own_heading(key)
             named = tr("{number}. {title}", number=number, title=tr(title))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -31,8 +31,19 @@ class App(Protocol):
     def action(self) -> Actions:
         """Its actions."""
 
+    @property
+    def docks(self) -> Docks:
+        """Its docks."""
+
     def apply_settings(self, settings: Settings, store: bool = True) -> None:
         """Take settings into force, and store them if told to."""
+
+
+class Docks(Protocol):
+    """The window's docks."""
+
+    def bring_forward(self, names: Iterable[str]) -> None:
+        """Put docks in front of those that share their places, the last one foremost."""
 
 
 class Actions(Protocol):
@@ -73,6 +84,7 @@ class Guide(QObject):
         lesson: the lesson, or None where there is none.
         place: the number of its step, from 0.
         active: whether the app is set up for it now; a lesson that was left waits.
+        put_off: the lesson, and its step, that was left for the list of all before its end.
 
     Signals:
         changed(): another step, or the answer to its question, is to be shown.
@@ -93,6 +105,7 @@ class Guide(QObject):
         self.lesson: Lesson | None = None
         self.place = 0
         self.active = False
+        self.put_off: tuple[Lesson, int] | None = None
         self._answers: dict[int, Answer | None] = {}
         self._before: _Before | None = None
 
@@ -163,6 +176,7 @@ class Guide(QObject):
 
     def begin(self, lesson: Lesson, place: int = 0) -> None:
         """Show a lesson from one of its steps on."""
+        self.put_off = None
         self.lesson, self._answers = lesson, {}
         if not self.active:
             self._remember_app()
@@ -232,6 +246,8 @@ class Guide(QObject):
     def put_away(self) -> None:
         """Leave the lesson for the list of all; it is no longer gone on with."""
         self.leave()
+        if self.lesson is not None and self.place < len(self.lesson.steps) - 1:
+            self.put_off = self.lesson, self.place
         self.lesson = None
         self._memory.write("")
         self.changed.emit()
@@ -280,6 +296,7 @@ class Guide(QObject):
             controller.adopt(game, wait=True, aside=True)
             controller.score.leave_out()
         self._show_docks({name: name in setup.docks for name in self._words.docks})
+        self._app.docks.bring_forward(setup.docks)
         self.changed.emit()
         self.placed.emit()
         for name in part.do:

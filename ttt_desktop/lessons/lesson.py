@@ -39,13 +39,14 @@ class Setup:
         rules: the board and its rules.
         moves: the moves that lead to the position.
         settings: settings by name, as text; a player's parameters too.
-        docks: the docks that are open, by the names of their actions.
+        docks: the docks that are open, by the names of their actions; of those that share a place
+            the last one is in front.
     """
 
     rules: Rules = field(default_factory=lambda: Rules.of(3))
     moves: tuple[Square, ...] = ()
     settings: tuple[tuple[str, str], ...] = tuple(BASE.items())
-    docks: frozenset[str] = frozenset()
+    docks: tuple[str, ...] = ()
 
     def game(self) -> Game:
         """Return the game that leads to the position; ValueError where a move is not allowed."""

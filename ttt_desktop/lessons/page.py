@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QVBoxLayout, QWi
 from engine import square_name
 from ttt_desktop.lessons.lesson import Answer, Part, Question
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.wrapping_button import WrappingButton
 from ttt_desktop.text import listed, tr
 
 
@@ -55,7 +56,7 @@ class Page(QWidget):
         """Add a question, with its answer once that is revealed; return the options' buttons."""
         self._add_text(tr(question.text), self._theme.font(weight=QFont.Weight.DemiBold))
         for place, (text, _) in enumerate(question.options):
-            button = QPushButton(tr(text))
+            button = WrappingButton(tr(text))
             button.setCheckable(True)
             button.setChecked(revealed and answer == place)
             button.setEnabled(not revealed)
@@ -69,7 +70,7 @@ class Page(QWidget):
 
     def add_choice(self, title: str, about: str) -> QPushButton:
         """Add a button, with a sentence under it."""
-        button = QPushButton(title)
+        button = WrappingButton(title)
         self._column.addWidget(button)
         label = self._add_text(about)
         label.setObjectName("muted")
@@ -99,10 +100,14 @@ def verdict(question: Question, answer: Answer | None) -> str:
     if question.squares:
         right = listed(square_name(square) for square in sorted(question.squares))
     else:
-        right = listed(tr(text) for text, is_right in question.options if is_right)
+        right = listed(_quoted(text) for text, is_right in question.options if is_right)
     if answer is None:
         return tr("The answer: {right}.", right=right)
     if question.is_right(answer):
         return tr("Right: {right}.", right=right)
-    said = tr(question.options[answer][0]) if isinstance(answer, int) else square_name(answer)
+    said = _quoted(question.options[answer][0]) if isinstance(answer, int) else square_name(answer)
     return tr("You said {answer}. The answer: {right}.", answer=said, right=right)
+
+
+def _quoted(option: str) -> str:
+    return tr("“{text}”", text=tr(option))

@@ -176,12 +176,14 @@ class _Reader:
         self._setup, self._draft.fresh = setup, True
 
     def _show(self, text: str) -> None:
-        docks = self._setup.docks | set(_known(text, self._words.docks))
-        self._setup = replace(self._setup, docks=docks)
+        named = _known(text, self._words.docks)
+        others = (each for each in self._setup.docks if each not in named)
+        self._setup = replace(self._setup, docks=(*others, *named))
 
     def _hide(self, text: str) -> None:
-        docks = self._setup.docks - set(_known(text, self._words.docks))
-        self._setup = replace(self._setup, docks=docks)
+        named = _known(text, self._words.docks)
+        others = (each for each in self._setup.docks if each not in named)
+        self._setup = replace(self._setup, docks=tuple(others))
 
     def _set(self, text: str) -> None:
         for each in text.split():

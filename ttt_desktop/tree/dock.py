@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QCheckBox, QDockWidget, QLabel, QVBoxLayout, QWidget
 
-from engine import square_name
+from engine import Square, square_name
+from engine.tree import Move
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.transport import Transport
-from ttt_desktop.text import letter, tr
+from ttt_desktop.text import letter, listed, signed, tr
 from ttt_desktop.tree.grower import TreeGrower
-from ttt_desktop.tree.picture import TreePicture, told
+from ttt_desktop.tree.picture import TreePicture, told, worth
 
 BUTTONS = ("play", "step", "ten", "hundred", "thousand", "stop", "reset")
 """What can be done here: the actions "tree_play" and so on."""
@@ -77,7 +78,7 @@ class TreeDock(QDockWidget):
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self._sentence)
         layout.addWidget(self.picture, 1)
-        legend = QLabel(tr("Below each board: visits, and value + bonus for being hardly tried"))
+        legend = QLabel(tr("Below each board: its visits, its value, and a bonus for few visits"))
         legend.setObjectName("muted")
         legend.setWordWrap(True)
         layout.addWidget(legend)
@@ -123,19 +124,46 @@ class TreeDock(QDockWidget):
             return tr("The game is over: there is nothing to search.")
         mark, count = letter(grower.player), f"{grower.simulations:,}"
         if grower.is_proven:
-            return tr("The position is proven: no simulation adds anything. There were {count}.",
-                      count=count)  # fmt: skip
+            if not grower.simulations:
+                return tr("The position is proven at first sight, without a simulation.")
+            return tr(
+                "The position is proven after {count} simulations: more add nothing.",
+                n=grower.simulations, count=count,
+                one="The position is proven after 1 simulation: more add nothing.",
+            )  # fmt: skip
         if not grower.simulations:
-            return tr("{mark} to move. Each step is one simulation: a walk down the tree and back.",
+            return tr("{mark} to move. A step is one simulation: a walk down the tree and back.",
                       mark=mark)  # fmt: skip
-        if not grower.walk:
+        if grower.leaf is None or not grower.walk:
             return tr("{count} simulations so far, for {mark}.", n=grower.simulations,
                       one="1 simulation so far, for {mark}.", count=count, mark=mark)  # fmt: skip
-        walk = ", ".join(square_name(square) for square in grower.walk)
-        return tr("Simulation {count} went to {walk}, looked at the position there, and told every "
-                  "board on its way back.", count=count, walk=walk)  # fmt: skip
+        return f"{tr('Simulation {count}.', count=count)} {_phases(grower.walk, grower.leaf, mark)}"
 
     @Slot()
     def _leave_room(self) -> None:
-        # Room for three lines, so that the tree stays where it is when the text grows.
-        self._sentence.setMinimumHeight(3 * self._sentence.fontMetrics().lineSpacing())
+        # Room for four lines, so that the tree stays where it is when the text grows.
+        self._sentence.setMinimumHeight(4 * self._sentence.fontMetrics().lineSpacing())
+
+
+def _phases(walk: Sequence[Square], leaf: Move, first: str) -> str:
+    """Return what a simulation did, phase by phase.
+
+    Args:
+        walk: the moves that it went through.
+        leaf: the last one of them.
+        first: the letter of the side that makes the first one.
+    """
+    names = [square_name(square) for square in walk]
+    mark = first if len(walk) % 2 else {"X": "O", "O": "X"}[first]
+    gone = names[:-1] if leaf.visits == 1 else names
+    phases = [
+        tr("Selection: down to {walk}.", walk=listed(gone)) if gone
+        else tr("Selection: no further than the top board.")
+    ]  # fmt: skip
+    if leaf.visits == 1:
+        phases.append(tr("Expansion: {square} is new.", square=names[-1]))
+    if leaf.proven is not None:
+        said = tr("Evaluation: proven, {worth} for {mark}.", worth=worth(leaf.proven), mark=mark)
+    else:
+        said = tr("Evaluation: {value} for {mark}.", value=signed(leaf.weighed, 2), mark=mark)
+    return " ".join([*phases, said, tr("Backup: every board above is updated.")])

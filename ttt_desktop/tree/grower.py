@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import ceil
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine import Board, Square, switch_player
 from engine.limit import Limit
-from engine.tree import Move, TreeSearch, bonuses
+from engine.tree import Move, TreeSearch
 from ttt_desktop.turns import Turns
 
 _BESIDE = 0.7
@@ -28,7 +28,6 @@ class Node:
         player: the side that made the last of them.
         move: that move, with its visits and value; None for the root.
         share: its visits, as a share of all simulations.
-        bonus: what selection adds to its value for being hardly tried.
         expected: whether it lies on the line that the tree expects.
         walked: whether the last simulation went through it.
         children: the positions after its most visited moves.
@@ -38,7 +37,6 @@ class Node:
     player: int
     move: Move | None
     share: float
-    bonus: float
     expected: bool
     walked: bool
     children: tuple[Node, ...]
@@ -53,6 +51,7 @@ class TreeGrower(QObject):
     Attributes:
         board, player: the root.
         walk: the moves that the last simulation went through, when it was made alone.
+        leaf: the last one of them, as the tree knows it now.
 
     Signals:
         changed(): something to be seen is different now.
@@ -70,6 +69,7 @@ class TreeGrower(QObject):
         self.board, self.player = Board(3), 0
         self.simulations = 0
         self.walk: tuple[Square, ...] = ()
+        self.leaf: Move | None = None
         self.is_proven = False
 
     @property
@@ -146,7 +146,8 @@ class TreeGrower(QObject):
             grown = [i for i, move in enumerate(moves) if move.visits > seen.get(move.square, 0)]
             if not grown:
                 return tuple(line)
-            line.append(moves[grown[0]].square)
+            self.leaf = moves[grown[0]]
+            line.append(self.leaf.square)
             path.append(grown[0])
 
     # --- what is drawn --------------------------------------------------------------------
@@ -159,7 +160,7 @@ class TreeGrower(QObject):
             levels: and how many below each other, the root included.
         """
         below = self._children((), [], width, levels - 1, expected=True)
-        return Node((), switch_player(self.player), None, 1.0, 0.0, True, bool(self.walk), below)
+        return Node((), switch_player(self.player), None, 1.0, True, bool(self.walk), below)
 
     def _children(
         self, line: tuple[Square, ...], path: list[int], width: int, levels: int, *, expected: bool
@@ -167,30 +168,46 @@ class TreeGrower(QObject):
         if self._search is None or not levels:
             return ()
         moves = self._search.moves(path)
-        added = bonuses(moves)
         ranked = sorted(range(len(moves)), key=lambda i: moves[i].rank, reverse=True)
         if line:  # further down, what was never tried is not there yet
             ranked = [number for number in ranked if moves[number].visits]
+        shares = _shares(width, len(ranked), everything=not line)
         mover = self.player if len(line) % 2 == 0 else switch_player(self.player)
         drawn = []
-        for place, (number, room) in enumerate(zip(ranked, _shares(width), strict=False)):
+        for number, room in zip(self._seen_best(line, moves, ranked, len(shares)), shares,
+                                strict=True):  # fmt: skip
             move = moves[number]
             here = (*line, move.square)
-            best = expected and place == 0 and move.visits > 0
+            best = expected and number == ranked[0] and move.visits > 0
             below = self._children(here, [*path, number], room, levels - 1, expected=best)
             share = move.visits / max(1, self.simulations)
-            walked = here == self.walk[: len(here)]
-            drawn.append(Node(here, mover, move, share, added[number], best, walked, below))
+            drawn.append(Node(here, mover, move, share, best, self._is_walked(here), below))
         return tuple(drawn)
 
+    def _is_walked(self, line: tuple[Square, ...]) -> bool:
+        return line == self.walk[: len(line)]
 
-def _shares(width: int) -> list[int]:
+    def _seen_best(
+        self, line: tuple[Square, ...], moves: Sequence[Move], ranked: list[int], count: int
+    ) -> list[int]:
+        """Return the moves that are drawn: the best ones, and always the one that was walked."""
+        drawn, left = ranked[:count], ranked[count:]
+        walked = [number for number in left if self._is_walked((*line, moves[number].square))]
+        return [*drawn[: count - len(walked)], *walked]
+
+
+def _shares(width: int, moves: int, *, everything: bool) -> list[int]:
     """Return how much of some room each of a node's moves gets, the most visited one first.
 
     Each has room for one board; of what is left over the first gets half, the second half of the
     rest, and so on.
+
+    Args:
+        width: the room, in boards.
+        moves: how many there are.
+        everything: whether all are wanted, rather than room for the best ones' answers.
     """
-    shares = [1] * max(1, ceil(width * _BESIDE))
+    shares = [1] * min(moves, width if everything else max(1, ceil(width * _BESIDE)))
     left = width - len(shares)
     for place in range(len(shares)):
         mine = ceil(left / 2)

@@ -26,10 +26,13 @@ from ttt_desktop.look.tiles import heat_colours
 from ttt_desktop.text import letter, signed, tr
 from ttt_desktop.tree.grower import Node, TreeGrower
 
-_LEAST, _MOST = 44, 96
+_LEAST, _MOST = 30, 96
 """The side of a small board, in pixels."""
-_GAP = 18
-"""Between two boards beside each other: their numbers are wider than they are."""
+_GAP = 6
+_LINES = 3
+"""Of numbers below a board: visits, value, bonus."""
+_SIDE_BY_SIDE = 6
+"""Boards that there is always room for beside each other."""
 _DEEPEST = 4
 _WIDEST_BRANCH = 9.0
 _MARKS_FROM = 5.0
@@ -66,11 +69,11 @@ class TreePicture(QWidget):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(_LEAST * 6, _LEAST * 7)
+        return QSize(round(9 * self._slot), _LEAST * 11)
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        return QSize(_LEAST * 3, _LEAST * 4)
+        return QSize(round(_SIDE_BY_SIDE * self._slot + SPACE), _LEAST * 6)
 
     @property
     def nodes(self) -> list[Node]:
@@ -86,14 +89,18 @@ class TreePicture(QWidget):
 
     @property
     def _text_height(self) -> float:
-        """The height of the two lines below a board."""
-        return 2 * QFontMetricsF(self._theme.font(SMALL)).height()
+        """The height of the lines below a board."""
+        return _LINES * QFontMetricsF(self._theme.font(SMALL)).height()
+
+    @property
+    def _slot(self) -> float:
+        """The least width that a board and its numbers need."""
+        number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance("+0.00")
+        return max(_LEAST, number) + _GAP
 
     def _lay_out(self) -> Iterator[_Placed]:
         """Yield every node with its place: each level a row, each board above its branches."""
-        number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance("+0.00 + 0.00")
-        slot = max(_LEAST + _GAP, number + SPACE / 2)
-        columns = max(1, int((self.width() - SPACE) // slot))
+        columns = max(1, int((self.width() - SPACE) // self._slot))
         text = self._text_height
         levels = int((self.height() - SPACE) // (_LEAST + text + 2 * SPACE))
         levels = max(2, min(_DEEPEST, levels))
@@ -177,23 +184,12 @@ class TreePicture(QWidget):
         font = self._theme.font(SMALL)
         line = QFontMetricsF(font).height()
         painter.setFont(font)
-        first, second = self._numbers(node)
         wide = each.box.adjusted(-60, 0, 60, 0)
-        for place, (text, ink) in enumerate(((first, "text"), (second, "muted"))):
-            painter.setPen(theme.colour(ink))
+        for place, text in enumerate(_numbers(node, self._grower.simulations)):
+            painter.setPen(theme.colour("muted" if place else "text"))
             top = each.box.bottom() + place * line
             box = QRectF(wide.left(), top, wide.width(), line)
             painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, text)
-
-    def _numbers(self, node: Node) -> tuple[str, str]:
-        if node.move is None:
-            return f"{self._grower.simulations:,}", ""
-        proven = {1: tr("won"), 0: tr("tie"), -1: tr("lost")}
-        move = node.move
-        if move.proven is not None:
-            return f"{move.visits:,}", proven[move.proven]
-        value = "–" if move.value is None else signed(move.value, 2)
-        return f"{move.visits:,}", f"{value} + {node.bonus:.2f}"
 
     # --- words ----------------------------------------------------------------------------
 
@@ -206,11 +202,27 @@ class TreePicture(QWidget):
         return super().event(event)
 
 
+def _numbers(node: Node, simulations: int) -> list[str]:
+    """Return what stands below a board: visits, then value and bonus, or what is proven."""
+    move = node.move
+    if move is None:
+        return [f"{simulations:,}"]
+    if move.proven is not None:
+        proven = {1: tr("won"), 0: tr("tie"), -1: tr("lost")}
+        return [f"{move.visits:,}", proven[move.proven]]
+    return [f"{move.visits:,}", signed(move.weighed, 2), signed(move.bonus, 2)]
+
+
 def _draw_mark(painter: QPainter, rect: QRectF, mark: int, ink: QColor) -> None:
     if rect.width() >= _MARKS_FROM:
         draw_mark(painter, rect, mark, ink)
     else:
         painter.fillRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), ink)
+
+
+def worth(proven: int) -> str:
+    """Return what a proof says."""
+    return {1: tr("a win"), 0: tr("a tie"), -1: tr("a loss")}[proven]
 
 
 def told(node: Node) -> str:
@@ -223,13 +235,19 @@ def told(node: Node) -> str:
            moves=", ".join(square_name(square) for square in node.line), count=f"{move.visits:,}")
     ]  # fmt: skip
     if move.proven is not None:
-        worth = {1: tr("a win"), 0: tr("a tie"), -1: tr("a loss")}[move.proven]
-        sentences.append(tr("Proven: {worth} for {mark}.", worth=worth, mark=mark))
-    elif move.value is not None:
-        sentences.append(tr("Value {value} for {mark}.", value=signed(move.value, 2), mark=mark))
+        sentences.append(tr("Proven: {worth} for {mark}.", worth=worth(move.proven), mark=mark))
+        return " ".join(sentences)
+    value = signed(move.weighed, 2)
+    if move.visits:
+        sentences.append(tr("Value {value} for {mark}.", value=value, mark=mark))
+    else:
+        sentences.append(
+            tr("Not tried yet: it counts {value} for {mark}, a little less than the board above.",
+               value=value, mark=mark)
+        )  # fmt: skip
     sentences.append(
-        tr("Bonus {bonus} for being tried so rarely; first sight {prior} %.",
-           bonus=f"{node.bonus:.2f}", prior=f"{100 * move.prior:.0f}")
+        tr("Bonus {bonus} for few visits; first sight {prior} %.",
+           bonus=signed(move.bonus, 2), prior=f"{100 * move.prior:.0f}")
     )  # fmt: skip
     return " ".join(sentences)
 

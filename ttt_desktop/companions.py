@@ -1,0 +1,125 @@
+"""The windows beside the main one: the lab and the history."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from ttt_desktop.docks import Docks
+from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.jobs import JobRunner
+from ttt_desktop.look.theme import ThemeManager
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QWindow
+
+    from ttt_desktop.history.window import HistoryWindow
+    from ttt_desktop.lab.window import LabWindow
+
+
+class Companions(QObject):
+    """Opens them; each is made when it is first asked for.
+
+    Args:
+        window: the main window.
+        docks: its docks.
+        runner: does what takes long.
+        theme: colours and fonts.
+        recorder: keeps the games of the history.
+
+    Attributes:
+        lab: the lab's window, or None before it was first opened.
+        history: the history's window, or None before it was first opened.
+
+    Signals:
+        game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
+    """
+
+    game_chosen = Signal(object, object)
+
+    def __init__(
+        self,
+        window: QMainWindow,
+        docks: Docks,
+        runner: JobRunner,
+        theme: ThemeManager,
+        recorder: Recorder,
+    ) -> None:
+        super().__init__(window)
+        self._window = window
+        self._docks = docks
+        self._runner = runner
+        self._theme = theme
+        self._recorder = recorder
+        self.lab: LabWindow | None = None
+        self.history: HistoryWindow | None = None
+
+    @Slot()
+    def open_lab(self) -> None:
+        """Open the lab's window, or bring it to the front."""
+        if self.lab is None:
+            # Not needed at the start, and not small.
+            from ttt_desktop.lab.lab import Lab  # noqa: PLC0415
+            from ttt_desktop.lab.window import LabWindow  # noqa: PLC0415
+
+            self.lab = LabWindow(Lab(self._runner, self), self._runner, self._theme)
+            self.lab.game_chosen.connect(self.game_chosen)
+        self._show(self.lab)
+        self.lab.show_charts()
+
+    @Slot()
+    def run_published(self) -> None:
+        """Run the published experiment in the lab, unless that is at work or shows it already."""
+        self.open_lab()
+        assert self.lab is not None
+        self.lab.run_published()
+
+    @Slot()
+    def open_history(self) -> None:
+        """Open the history's window, or bring it to the front."""
+        if self.history is None:
+            from ttt_desktop.history.window import HistoryWindow  # noqa: PLC0415  (not for the start)
+
+            self.history = HistoryWindow(self._recorder.store, self._runner, self._theme)
+            self.history.game_chosen.connect(self.game_chosen)
+            self._recorder.kept.connect(self.history.refresh)
+        self.history.refresh()
+        self._show(self.history)
+
+    def close(self) -> None:
+        """Close what is open."""
+        for window in filter(None, (self.lab, self.history)):
+            window.close()
+
+    def _show(self, window: QWidget) -> None:
+        if not window.isVisible():
+            self._keep_lesson_in_sight(window)
+        window.show()
+        window.raise_()
+        window.activateWindow()
+
+    def _keep_lesson_in_sight(self, window: QWidget) -> None:
+        """During a lesson, place a window beside its panel, and above the main window."""
+        panel = self._docks.by_action.get("lesson")
+        led = panel is not None and panel.isVisible()
+        window.winId()  # before it has one, there is nothing that could stay above another one
+        below = self._window.windowHandle() if led else None
+        window.windowHandle().setTransientParent(cast("QWindow", below))  # (None is allowed)
+        if panel is None or not led:
+            return
+        room = panel.screen().availableGeometry()
+        taken = QRect(panel.mapToGlobal(QPoint(0, 0)), panel.size())
+        left, right = taken.left() - room.left(), room.right() - taken.right()
+        width = max(left, right)
+        if width < window.minimumSizeHint().width():
+            return
+        frame = self._window.frameSize() - self._window.size()
+        window.resize(
+            min(window.width(), width - frame.width()),
+            min(window.height(), room.height() - frame.height()),
+        )
+        spare = width - window.width() - frame.width()
+        place = taken.right() + 1 if right >= left else room.left() + spare
+        window.move(place, max(room.top(), self._window.frameGeometry().top()))
