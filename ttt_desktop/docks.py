@@ -339,7 +339,8 @@ class Docks(QObject):
     @Slot()
     def _keep_empty_tabs_out(self) -> None:
         """Let the keyboard pass by what Qt keeps for docks that share a place, while none do."""
-        for tabs in self._window.findChildren(QTabBar):
+        # (findChildren would never let go of what it finds, and Qt goes on making new ones.)
+        for tabs in (each for each in self._window.children() if isinstance(each, QTabBar)):
             used = tabs.count() > 1
             tabs.setFocusPolicy(Qt.FocusPolicy.TabFocus if used else Qt.FocusPolicy.NoFocus)
 

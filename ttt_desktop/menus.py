@@ -173,7 +173,8 @@ class Menus(QObject):
         for bar in (self._bar, self._switch):
             bar.show()  # a layout that an older version stored knows one of them only
         last = self._put(self._bar, parts, self._bar)
-        for button in self._switch.findChildren(QToolButton):
+        buttons = [each for each in self._switch.children() if isinstance(each, QToolButton)]
+        for button in buttons:
             if button.defaultAction() is not None:
                 QWidget.setTabOrder(last, button)
                 last = button

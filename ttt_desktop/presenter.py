@@ -94,7 +94,8 @@ class Presenter(QObject):
 
     def _set_bars_visible(self, visible: bool) -> None:
         window = self._window
-        bars = [window.menuBar(), window.statusBar(), *window.findChildren(QToolBar), *self._aside]
+        toolbars = [each for each in window.children() if isinstance(each, QToolBar)]
+        bars = [window.menuBar(), window.statusBar(), *toolbars, *self._aside]
         for bar in bars:
             if not visible:
                 self._shown_before[bar] = not bar.isHidden()

@@ -4,9 +4,9 @@ import itertools
 import math
 
 import pytest
-from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QToolTip
+from PySide6.QtCore import QEvent, QPoint, QPointF
+from PySide6.QtGui import QColor, QHelpEvent
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from tests.desktop.conftest import texts
 from tests.desktop.test_lab import ask_for, run_to_end
@@ -290,6 +290,10 @@ def test_marks_keep_their_colours_and_values_show_under_the_mouse(open_window):
     assert told.startswith("5: X wins ")
     assert f"({first.x_wins})" in told
     assert "20 games" in told
+    viewport = chart.plot.viewport()
+    QApplication.sendEvent(viewport, QHelpEvent(QEvent.Type.ToolTip, QPoint(9, 9), QPoint(9, 9)))
+    user.linger(0.5)
+    assert QToolTip.isVisible(), "it stays where the mouse rests"
 
 
 def test_the_lab_says_that_its_charts_are_being_loaded(open_window):

@@ -45,6 +45,25 @@ def test_both_trees_grow_the_same(rules):
             assert native.nodes == plain.nodes
 
 
+@pytest.mark.parametrize("rules", [Rules(3), Rules(9, 5)], ids=str)
+def test_selection_takes_the_greatest_sum_of_what_a_node_tells(rules):
+    board, player = next(iter(positions(rules, rules.size**2 - 2, seed=3, count=1)))
+    search = TreeSearch(board, player, Limit(trials=1), 0)
+    for _ in range(60):
+        before = search.moves()
+        if search.grow(1) == sum(move.visits for move in before):
+            break  # proven
+        tried = [move for move in before if move.high > -1]
+        likely = max(tried, key=lambda move: move.weighed + move.bonus)
+        (walked,) = (
+            now.square for now, then in zip(search.moves(), before, strict=True)
+            if now.visits > then.visits
+        )  # fmt: skip
+        assert walked == likely.square
+        assert all(move.weighed == move.value for move in before
+                   if move.visits and move.proven is None)  # fmt: skip
+
+
 def test_a_seed_repeats_the_tree_and_portions_do_not_matter():
     board = Board(9, win_length=5)
     first = TreeSearch(board, PLAYERX, Limit(trials=700), 3).result()

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from math import ceil, floor, isfinite
 
 import numpy as np
-from PySide6.QtCore import QPointF, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Slot
 from PySide6.QtGui import QBrush, QColor, QCursor
 from PySide6.QtWidgets import QLabel, QToolTip
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
-from ttt_desktop.guard import handler
+from ttt_desktop.guard import handler, virtual
 from ttt_desktop.lab.rows import Part, Row, elo_text, parts_of, ranked, rows_of
 from ttt_desktop.look.graphs import pg
 from ttt_desktop.look.plot import Chart
@@ -70,6 +70,7 @@ class LabChart(Chart):
         if kind == OUTCOMES:
             self.plot.addLegend(offset=(-8, 8), colCount=4)
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
+        self.plot.viewport().installEventFilter(self)
         self.restyle()
 
     def show_summary(self, summary: Summary, title: str) -> None:
@@ -212,6 +213,11 @@ class LabChart(Chart):
             QToolTip.showText(QCursor.pos(), self.told(self._rows[row]), self)
         else:
             QToolTip.hideText()
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        # When the mouse rests, a scene shows its items' tooltips. They have none: ours would go.
+        return event.type() == QEvent.Type.ToolTip or super().eventFilter(watched, event)
 
     @handler
     def leaveEvent(self, event: object) -> None:  # noqa: D102
