@@ -178,7 +178,7 @@ def test_a_whole_game_is_heard(app, screen, listener):
     screen.press(window, "b", "1")
     listener.hears("X plays B1", "O plays B3", "Your turn.")
     screen.press(window, "a", "2")
-    listener.hears("X plays A2", "O plays C2", "The machine wins with column C.")
+    listener.hears("X plays A2", "O plays A3", "The machine wins with row 3.")
     screen.press(window, "ctrl+n")
     screen.press(screen.window("New game"), "Return")
     listener.hears("New game: 3×3", "Your turn.")

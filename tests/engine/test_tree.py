@@ -45,7 +45,7 @@ def test_both_trees_grow_the_same(rules):
             assert native.nodes == plain.nodes
 
 
-@pytest.mark.parametrize("rules", [Rules(3), Rules(9, 5)], ids=str)
+@pytest.mark.parametrize("rules", [Rules.of(3), Rules.of(9, 5)], ids=str)
 def test_selection_takes_the_greatest_sum_of_what_a_node_tells(rules):
     board, player = next(iter(positions(rules, rules.size**2 - 2, seed=3, count=1)))
     search = TreeSearch(board, player, Limit(trials=1), 0)

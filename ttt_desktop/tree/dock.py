@@ -137,7 +137,8 @@ class TreeDock(QDockWidget):
         if grower.leaf is None or not grower.walk:
             return tr("{count} simulations so far, for {mark}.", n=grower.simulations,
                       one="1 simulation so far, for {mark}.", count=count, mark=mark)  # fmt: skip
-        return f"{tr('Simulation {count}.', count=count)} {_phases(grower.walk, grower.leaf, mark)}"
+        phases = _phases(grower.walk, grower.leaf, mark)
+        return tr("Simulation {count}. {phases}", count=count, phases=phases)
 
     @Slot()
     def _leave_room(self) -> None:
