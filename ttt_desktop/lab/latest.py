@@ -73,7 +73,7 @@ class LatestGames(QWidget):
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
         self._theme = theme
-        self._games: Sequence[LatestGame] = ()
+        self._given: Sequence[LatestGame] = ()
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("The games that ended last"))
         self.setToolTip(tr("The games that ended last. Click one to review it."))
@@ -81,16 +81,16 @@ class LatestGames(QWidget):
         self.hide()
 
     def show_games(self, games: Sequence[LatestGame]) -> None:
-        """Show the last positions of some games, the newest first."""
-        self._games = games
-        self.setAccessibleDescription(listed(game.told for game in games))
+        """Show the last positions of some games, the newest first, as far as there is room."""
+        self._given = games
+        self.setAccessibleDescription(listed(game.told for game in self.games))
         self.setVisible(bool(games))
         self.update()
 
     @property
     def games(self) -> Sequence[LatestGame]:
         """The games that are shown."""
-        return self._games
+        return self._given[: max(1, self.width() // _WIDTH)]
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
@@ -103,7 +103,7 @@ class LatestGames(QWidget):
     @handler
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         place = QPointF(event.position())
-        for number, game in enumerate(self._games):
+        for number, game in enumerate(self.games):
             if self.area_of(number).contains(place):
                 self.chosen.emit(game.place)
 
@@ -112,11 +112,12 @@ class LatestGames(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(self._theme.font(SMALL))
-        for number, game in enumerate(self._games):
+        for number, game in enumerate(self.games):
             area = self.area_of(number)
             box = QRectF(area.center().x() - _SIDE / 2, SPACE / 2, _SIDE, _SIDE)
             self._draw_board(painter, box, game)
-            foot = QRectF(area.left(), box.bottom() + 2, area.width() - SPACE, area.height())
+            gap = SPACE / 2
+            foot = QRectF(area.left() + gap, box.bottom() + 2, area.width() - SPACE, area.height())
             self._write(painter, foot, game)
         painter.end()
 

@@ -161,7 +161,9 @@ class LessonDock(QDockWidget):
         self._where.setText("")
         self.page.add_title(tr("Lessons"))
         self.page.add_sentence(
-            tr("A lesson sets the board up and leads you on. Your game waits until you close it.")
+            tr(
+                "A lesson sets the board up and leads you on. Your own game waits until you close this panel."
+            )
         )
         if guide.put_off is not None:
             lesson, place = guide.put_off
