@@ -17,7 +17,11 @@
 #define Number NAME(Number)
 #define Stream NAME(Stream)
 #define Batch NAME(Batch)
+#if defined(__SANITIZE_ADDRESS__)  /* a build to be checked, whose compiling need not take long */
+#define INLINE static
+#else
 #define INLINE static inline __attribute__((always_inline))
+#endif
 
 typedef u64 V __attribute__((vector_size(VBYTES)));
 typedef struct { V digit[DIGITS]; } Number;  /* one number a game, a binary digit a vector */

@@ -122,7 +122,7 @@ def warnings(pytestconfig):
 
 
 @pytest.mark.no_qt_log
-@sizes(200, 100_000, minutes=240)
+@sizes(150, 100_000, minutes=240)
 def test_monkeys(count, figures, warnings, monkey, qtbot):
     errors: list[str] = []
     with qtbot.captureExceptions() as caught:

@@ -31,7 +31,7 @@ JOBS = (
 
 
 @pytest.mark.parametrize("job", JOBS)
-@sizes(2, 10)
+@sizes(1, 10)
 def test_the_window_stays_smooth(job, count, figures, tmp_path):
     program = play(job, "measure", count, tmp_path)
     try:
