@@ -221,6 +221,8 @@ def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(lab, monkeyp
     assert picker.fields["trials"].value() == 7
     picker.set_text("grandmaster")
     assert picker.kind.currentIndex() == -1
+    picker.fields["trials"].setValue(8)
+    assert picker.text() == "mc:trials=8", "the numbers are still those of the player before"
     path = tmp_path / "mine.py"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     picker.kind.setCurrentIndex(picker.kind.findData("file"))
@@ -358,6 +360,10 @@ def test_any_game_is_reviewed_with_a_button(lab):
     for move in window.lab.games[7].record().moves:
         user.trigger("redo")
         assert user.game.moves[-1] == divmod(move, 3)
+    window.form.games.setValue(1)
+    click(user, window, "start")
+    assert not window.button["review"].isEnabled(), "the chosen game has gone with the others"
+    window.lab.cancel()
 
 
 def test_a_new_kind_of_player_is_in_the_form_and_plays(last, open_window):

@@ -140,6 +140,13 @@ def test_a_board_of_ones_own_gets_a_sensible_line(card):
     assert [sensible_line(size) for size in (3, 4, 5, 9, 25)] == [3, 4, 4, 5, 5]
 
 
+def test_what_cannot_be_seen_in_a_name_is_left_out(card):
+    user, shown = card("--machine", "neither")
+    shown.names[0].setText("\u202eAda\u200b \x00 Lovelace ")
+    start(user, shown)
+    assert user.controller.settings.name == "Ada Lovelace"
+
+
 def test_the_rule_is_said_and_drawn(card):
     user, shown = card("--machine", "neither")
     assert "first wins" in shown.preview.accessibleName()

@@ -74,7 +74,7 @@ class PlayerPicker(QWidget):
         column.addWidget(self._numbers)
         column.addWidget(self.written)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._word = ""
+        self._shown: PlayerSpec | None = None
         self.kind.activated.connect(self._choose_kind)
         self.written.textChanged.connect(self._take_text)
         self.set_text(text)
@@ -99,9 +99,9 @@ class PlayerPicker(QWidget):
         self.changed.emit(text)
 
     def _show(self, spec: PlayerSpec) -> None:
-        if spec.kind.word != self._word:
-            self._word = spec.kind.word
+        if self._shown is None or spec.kind.word != self._shown.kind.word:
             self._make_fields(spec.kind.parameters)
+        self._shown = spec
         self.kind.setCurrentIndex(self.kind.findData(spec.kind.word))
         for name, box in self.fields.items():
             value, switch = spec[name], self._switches.get(name)
@@ -143,8 +143,10 @@ class PlayerPicker(QWidget):
 
     @Slot()
     def _take_fields(self) -> None:
-        """Write the text of what the boxes say."""
-        spec = PlayerSpec.parse(self.text())
+        """Write the text of what the boxes say, whatever is written there now."""
+        spec = self._shown
+        if spec is None:
+            return
         values = {
             name: box.value() if self._is_on(name) else None for name, box in self.fields.items()
         }

@@ -269,6 +269,7 @@ class LabWindow(QMainWindow):
     @Slot()
     def _begin(self) -> None:
         self._games.show(self.lab.summary, self.lab.games)
+        self._offer_review()  # the chosen game has gone with the others
         self._refresh()
 
     @Slot()

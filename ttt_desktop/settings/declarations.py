@@ -104,8 +104,9 @@ class Option:
         return str(spec)
 
     def _check_text(self, text: str) -> str:
-        plain = " ".join(text.split())
-        if len(plain) > self.letters or not plain.isprintable():
+        # What cannot be seen is left out: a pasted name may bring signs that turn writing round.
+        plain = " ".join("".join(c for c in text if c.isprintable() or c.isspace()).split())
+        if len(plain) > self.letters:
             raise ValueError(
                 f"{self.label} must have at most {self.letters} letters, not {_shown(text)}"
             )
