@@ -161,9 +161,7 @@ class LessonDock(QDockWidget):
         self._where.setText("")
         self.page.add_title(tr("Lessons"))
         self.page.add_sentence(
-            tr(
-                "A lesson sets the board up and leads you on. Your own game waits until you close this panel."
-            )
+            tr("A lesson sets the board up and leads you on. Your own game waits meanwhile.")
         )
         if guide.put_off is not None:
             lesson, place = guide.put_off
