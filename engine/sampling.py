@@ -64,9 +64,9 @@ class Sampler:
         """Play ``trials`` games, numbered from the start of block ``first_block`` on."""
         if trials <= self.block:
             return self._kernel.play(self._position, self._seed, first_block, trials)
-        runs = _Runs(first_block, trials, self.block)
-        threads = min(self._threads, -(-trials // self.block) // _BLOCKS_A_THREAD)
-        if threads <= 1:
+        threads = max(1, min(self._threads, -(-trials // self.block) // _BLOCKS_A_THREAD))
+        runs = _Runs(first_block, trials, self.block, threads)
+        if threads == 1:
             return self._play(runs)
         with ThreadPoolExecutor(threads) as pool:
             try:
@@ -95,10 +95,14 @@ class Sampler:
 
 
 class _Runs:
-    """Hands out the blocks of a portion to whichever thread asks next."""
+    """Hands out the blocks of a portion to whichever thread asks next.
 
-    def __init__(self, first_block: int, trials: int, block: int) -> None:
+    With several threads runs get shorter towards the end, so that none has to wait long.
+    """
+
+    def __init__(self, first_block: int, trials: int, block: int, threads: int) -> None:
         self._next, self._left, self._block = first_block, trials, block
+        self._shares = 2 * threads if threads > 1 else 1
         self._lock = Lock()
 
     def stop(self) -> None:
@@ -111,6 +115,7 @@ class _Runs:
         with self._lock:
             if self._left <= 0:
                 return None
+            blocks = min(blocks, -(-self._left // (self._shares * self._block)))
             trials = min(self._left, blocks * self._block)
             run = self._next, trials
             self._next, self._left = self._next + blocks, self._left - trials
