@@ -108,13 +108,18 @@ def searched(user):
 PAST = record("O", moves="A1 B1 A2 B2 C3 B3", x_name="Ada", o_player="mc:easy", o_name="Machine")
 
 
-def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_window):
-    user = open_window("--machine", "X", "--x", "level:hard", "--name", "Tom")
-    user.settled()
+def open_past(user):
+    """Have a game of the past in the history, and open it."""
     user.window.recorder.store.add(PAST)
     window = history(user)
     select(window, 0)
     press(user, window, "open")
+
+
+def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_window):
+    user = open_window("--machine", "X", "--x", "level:hard", "--name", "Tom")
+    user.settled()
+    open_past(user)
     searched(user)
     assert cards(user)[0].startswith("X: Ada.")
     assert "Easy" in cards(user)[1]
@@ -127,10 +132,7 @@ def test_a_past_game_shows_who_played_it_and_each_position_is_searched(open_wind
 
 def test_whoever_moves_in_a_past_game_plays_it_now(open_window):
     user = open_window(*PEOPLE)
-    user.window.recorder.store.add(PAST)
-    window = history(user)
-    select(window, 0)
-    press(user, window, "open")
+    open_past(user)
     user.settled()
     assert "past game" in user.window.notice.text
     user.click((1, 1))
@@ -214,10 +216,7 @@ def test_a_name_given_after_the_end_makes_no_second_game(open_window):
 def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user = open_window("--machine", "X", "--x", "level:hard")
     user.settled()
-    user.window.recorder.store.add(PAST)
-    window = history(user)
-    select(window, 0)
-    press(user, window, "open")
+    open_past(user)
     searched(user)
     user.trigger("step_forward")
     searched(user)
