@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QWidget
@@ -13,8 +13,6 @@ from ttt_desktop.jobs import JobRunner
 from ttt_desktop.look.theme import ThemeManager
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QWindow
-
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
@@ -101,13 +99,9 @@ class Companions(QObject):
         window.activateWindow()
 
     def _keep_lesson_in_sight(self, window: QWidget) -> None:
-        """During a lesson, place a window beside its panel, and above the main window."""
+        """During a lesson, place a window beside its panel, if there is room."""
         panel = self._docks.by_action.get("lesson")
-        led = panel is not None and panel.isVisible()
-        window.winId()  # before it has one, there is nothing that could stay above another one
-        below = self._window.windowHandle() if led else None
-        window.windowHandle().setTransientParent(cast("QWindow", below))  # (None is allowed)
-        if panel is None or not led:
+        if panel is None or not panel.isVisible():
             return
         room = panel.screen().availableGeometry()
         taken = QRect(panel.mapToGlobal(QPoint(0, 0)), panel.size())
