@@ -114,8 +114,12 @@ class ResultTables(QWidget):
         """
         titles, cells = pairing_cells(summary, title)
         if self._models[0].show(titles, cells):
-            label = max((row[0].text for row in cells), key=len, default=_NAMES)
-            wide = {0: label, titles.index(tr("Ties, 95 %")): _ENDS}
+            metrics = self.pairings.fontMetrics()
+            labels = (row[0].text for row in cells)
+            wide = {
+                0: max(labels, key=metrics.horizontalAdvance, default="") + "  ",
+                titles.index(tr("Ties, 95 %")): _ENDS,
+            }
             if tr("Elo of the first") in titles:
                 wide[titles.index(tr("Elo of the first"))] = _ELO
             self.pairings.fit_columns(wide, "100,000")

@@ -28,6 +28,8 @@ from ttt_desktop.tree.grower import Node, TreeGrower
 
 _LEAST, _MOST = 30, 96
 """The side of a small board, in pixels."""
+_PER_SQUARE = 3.5
+"""The least side of a small board's square, so that marks on a large board can be told apart."""
 _GAP = 6
 _LINES = 3
 """Of numbers below a board: visits, value, bonus."""
@@ -69,11 +71,11 @@ class TreePicture(QWidget):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(round(9 * self._slot), _LEAST * 11)
+        return QSize(self.minimumSizeHint().width(), _LEAST * 11)
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        return QSize(round(_SIDE_BY_SIDE * self._slot + SPACE), _LEAST * 6)
+        return QSize(round(_SIDE_BY_SIDE * self._column(_LEAST) + SPACE), _LEAST * 6)
 
     @property
     def nodes(self) -> list[Node]:
@@ -92,17 +94,21 @@ class TreePicture(QWidget):
         """The height of the lines below a board."""
         return _LINES * QFontMetricsF(self._theme.font(SMALL)).height()
 
-    @property
-    def _slot(self) -> float:
-        """The least width that a board and its numbers need."""
+    def _column(self, side: float) -> float:
+        """Return the width that a board of some side and its numbers need."""
         number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance("+0.00")
-        return max(_LEAST, number) + _GAP
+        return max(side, number) + _GAP
+
+    @property
+    def _least(self) -> float:
+        """The least side of a small board."""
+        return max(_LEAST, _PER_SQUARE * self._grower.board.size)
 
     def _lay_out(self) -> Iterator[_Placed]:
         """Yield every node with its place: each level a row, each board above its branches."""
-        columns = max(1, int((self.width() - SPACE) // self._slot))
+        columns = max(1, int((self.width() - SPACE) // self._column(self._least)))
         text = self._text_height
-        levels = int((self.height() - SPACE) // (_LEAST + text + 2 * SPACE))
+        levels = int((self.height() - SPACE) // (self._least + text + 2 * SPACE))
         levels = max(2, min(_DEEPEST, levels))
         root = self._grower.tree(columns, levels)
         leaves = max(1, _leaves(root))
