@@ -123,7 +123,7 @@ def warnings(pytestconfig):
 
 @pytest.mark.no_qt_log
 @sizes(150, 100_000, minutes=240)
-def test_monkeys(count, figures, warnings, monkey, qtbot):
+def test_monkeys(count, figures, warnings, monkey, qtbot, caplog):
     errors: list[str] = []
     with qtbot.captureExceptions() as caught:
         monkey.tour()
@@ -133,6 +133,7 @@ def test_monkeys(count, figures, warnings, monkey, qtbot):
         before, kinds = held(), kinds_held()
         for _ in range(count - count // 10):
             _act(monkey, caught, errors)
+            caplog.clear()  # (pytest would keep every logged error's frames, and what is in them)
         monkey.rest()
         _note(monkey, caught, errors)
     after = held()
