@@ -13,10 +13,11 @@ from threading import Event
 from engine.board import PLAYERX
 from engine.classroom import handins
 from engine.classroom.handins import HandIn
-from engine.classroom.store import Result, Store, report_of
+from engine.classroom.store import KEPT, Result, Store, report_of
 from engine.compat.checking import Report, check_file
 from engine.compat.process import FileProcess
 from engine.compat.terms import FAIL, Finding
+from engine.errors import Problem
 from engine.tournament.description import Pairing, Tournament
 from engine.tournament.playing import GameRecord
 from engine.tournament.running import Run, executor_maker, usual_workers
@@ -129,7 +130,11 @@ class Class:
 
 
 def look_at(
-    folder: Path, store: Store, plan: Plan, progress: Progress, stop: Stop | None = None
+    folder: Path,
+    plan: Plan,
+    progress: Progress,
+    stop: Stop | None = None,
+    keep: Path | None = None,
 ) -> Class:
     """Check all that was handed in, and play the league.
 
@@ -138,16 +143,18 @@ def look_at(
 
     Args:
         folder: the hand-ins.
-        store: keeps what is done.
         plan: how it is done.
         progress: told how far it has come, in the caller's thread.
         stop: ends it early, where that may be wanted.
+        keep: the folder that keeps what is done; one inside the hand-ins' by default.
 
     Raises:
-        ValueError: there is nothing to look at.
+        ValueError: there is nothing to look at, or what is done cannot be kept.
         StoppedError: it was stopped.
     """
-    stop = stop or Stop()
+    if not folder.is_dir():
+        raise Problem("there is no folder {folder}", folder=folder)
+    stop, store = stop or Stop(), Store(keep or folder / KEPT)
     found = handins.find(folder, store.unpacked)
     entries = _checked(found, store, plan, progress, stop)
     results = _played(entries, store, plan, progress, stop) if plan.games else {}

@@ -14,7 +14,7 @@ from engine.classroom.html import as_html
 from engine.classroom.mistakes import mistakes
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Plan, look_at
-from engine.classroom.store import KEPT, Store
+from engine.classroom.store import KEPT
 from engine.classroom.tables import as_csv, as_json, points_of
 from engine.cli.options import number, whole
 from engine.cli.progress import ProgressLine
@@ -89,9 +89,7 @@ def run(options: argparse.Namespace) -> int:
         _write(path, None)  # better now than after all the work
     start, line = perf_counter(), _Line()
     try:
-        looked_at = look_at(
-            options.folder, Store(options.keep or options.folder / KEPT), plan, line.show
-        )
+        looked_at = look_at(options.folder, plan, line.show, keep=options.keep)
     except KeyboardInterrupt:
         line.clear()
         print("Stopped; the same command goes on from here.", file=sys.stderr)

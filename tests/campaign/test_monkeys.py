@@ -55,6 +55,7 @@ def folder(tmp_path):
 def monkey(open_window, folder, chance, monkeypatch, qapp):
     """A monkey in front of a window with every dock open, its dialogs answered at random."""
     faulthandler.enable()
+    monkeypatch.chdir(folder)  # what it types may be a path, and what it clicks, "New folder"
     monkeypatch.setattr(process, "LOAD_SECONDS", 5.0)
     monkeypatch.setattr(checking, "CHECK_SECONDS", 5.0)
     monkeypatch.setattr(QDesktopServices, "openUrl", lambda *_: False)

@@ -107,6 +107,11 @@ def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):
     window, user = dialog
     click(user, window.start)
     assert window.told.text() == "Choose the folder with the class's files."
+    window.folder.setText(str(tmp_path / "misspelt"))
+    click(user, window.start)
+    user.qtbot.waitUntil(lambda: "there is no folder" in window.told.text().lower(), timeout=20_000)
+    assert not (tmp_path / "misspelt").exists()
+    window.folder.clear()
     user.qtbot.keyClicks(window.folder, str(folder))
     click(user, window.start)
     user.qtbot.waitUntil(lambda: "holds no Python file" in window.told.text(), timeout=20_000)

@@ -194,7 +194,7 @@ def test_two_windows_run_beside_each_other(installed):
         screen.shoot(PROOF / "windows-two.png")
         try:
             for left in (1, 0):  # the one in front is the one that gets the keyboard
-                wait_until(lambda: screen.windows(f"^{TITLE}$"), "the screen tells of it", 30)
+                wait_until(lambda: screen.windows(f"^{TITLE}$"), "a window is open", 30)
                 screen.press(screen.windows(f"^{TITLE}$")[-1], "ctrl+q")
                 wait_until(lambda left=left: len(screen.windows(f"^{TITLE}$")) == left, "gone", 120)
             assert [app.communicate(timeout=120)[0] for app in (first, second)] == [b"", b""]

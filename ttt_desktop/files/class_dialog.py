@@ -131,7 +131,6 @@ class ClassDialog(QDialog):
             return
         from engine.classroom.rubric import Rubric  # noqa: PLC0415  (few need it)
         from engine.classroom.run import Plan, Stop, look_at  # noqa: PLC0415
-        from engine.classroom.store import KEPT, Store  # noqa: PLC0415
 
         if not (text := self.folder.text().strip()):
             self._tell(tr("Choose the folder with the class's files."))
@@ -141,8 +140,7 @@ class ClassDialog(QDialog):
 
         def work(job: Job) -> tuple[Class, Rubric | None]:
             points = Rubric.read(Path(rubric)) if rubric else None
-            store = Store(folder / KEPT)
-            found = look_at(folder, store, plan, lambda *progress: job.report(progress), stop)
+            found = look_at(folder, plan, lambda *progress: job.report(progress), stop)
             return found, points
 
         self._job = job = self._runner.start(work, on_cancel=stop.ask)
