@@ -83,8 +83,11 @@ class GamesModel(TableModel):
     def rows(self) -> int:  # noqa: D102
         return self._count
 
-    def titles(self) -> list[str]:  # noqa: D102
-        return [tr(title) for title, _ in _COLUMNS]
+    def columns(self) -> int:  # noqa: D102
+        return len(_COLUMNS)
+
+    def title(self, column: int) -> str:  # noqa: D102
+        return tr(_COLUMNS[column][0])
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         if role != Qt.ItemDataRole.DisplayRole:

@@ -10,11 +10,13 @@ from PySide6.QtCore import QObject, Qt, Slot
 from engine import Outcome
 from engine.tournament import Summary
 from ttt_desktop.look.table_model import TableModel
-from ttt_desktop.text import tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
 
-
-def _titles() -> tuple[str, ...]:
-    return tr("Row"), tr("X"), tr("O"), tr("Game"), tr("Result"), tr("Moves"), tr("ms")
+_TITLES = (
+    QT_TRANSLATE_NOOP("", "Row"), QT_TRANSLATE_NOOP("", "X"), QT_TRANSLATE_NOOP("", "O"),
+    QT_TRANSLATE_NOOP("", "Game"), QT_TRANSLATE_NOOP("", "Result"), QT_TRANSLATE_NOOP("", "Moves"),
+    QT_TRANSLATE_NOOP("", "ms"),
+)  # fmt: skip
 
 
 def _result(outcome: Outcome | None) -> str:
@@ -72,8 +74,11 @@ class LabGames(TableModel):
     def rows(self) -> int:  # noqa: D102
         return self._rows
 
-    def titles(self) -> tuple[str, ...]:  # noqa: D102
-        return _titles()
+    def columns(self) -> int:  # noqa: D102
+        return len(_TITLES)
+
+    def title(self, column: int) -> str:  # noqa: D102
+        return tr(_TITLES[column])
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         if self._summary is None:

@@ -56,8 +56,11 @@ class CellTable(TableModel):
     def rows(self) -> int:  # noqa: D102
         return len(self._rows)
 
-    def titles(self) -> Sequence[str]:  # noqa: D102
-        return self._titles
+    def columns(self) -> int:  # noqa: D102
+        return len(self._titles)
+
+    def title(self, column: int) -> str:  # noqa: D102
+        return self._titles[column]
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         cell = self._rows[row][column]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
@@ -23,7 +22,7 @@ class Cell(NamedTuple):
 
 
 class TableModel(QAbstractTableModel):
-    """A flat table. Subclasses say how many rows there are, the titles, and what is in a cell."""
+    """A flat table. Subclasses say how large it is, and what its titles and cells are."""
 
     numeric = False
     """Whether all columns but the first hold numbers, and so stand at the right."""
@@ -32,8 +31,12 @@ class TableModel(QAbstractTableModel):
         """Return how many rows there are."""
         raise NotImplementedError
 
-    def titles(self) -> Sequence[str]:
-        """Return the columns' titles."""
+    def columns(self) -> int:
+        """Return how many columns there are."""
+        raise NotImplementedError
+
+    def title(self, column: int) -> str:
+        """Return a column's title."""
         raise NotImplementedError
 
     def cell(self, row: int, column: int, role: int) -> Any:
@@ -46,7 +49,7 @@ class TableModel(QAbstractTableModel):
 
     @virtual(int)
     def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
-        return 0 if parent is not None and parent.isValid() else len(self.titles())
+        return 0 if parent is not None and parent.isValid() else self.columns()
 
     @virtual(nothing)
     def headerData(  # noqa: D102
@@ -54,7 +57,7 @@ class TableModel(QAbstractTableModel):
     ) -> Any:
         if orientation == Qt.Orientation.Horizontal:
             if role == Qt.ItemDataRole.DisplayRole:
-                return self.titles()[section]
+                return self.title(section)
             if role == Qt.ItemDataRole.TextAlignmentRole and self.numeric:
                 return _side(section)
         return super().headerData(section, orientation, role)

@@ -42,8 +42,11 @@ class MovesModel(TableModel):
     def rows(self) -> int:  # noqa: D102
         return -(-len(self._moves) // 2)
 
-    def titles(self) -> str:  # noqa: D102
-        return "XO"
+    def columns(self) -> int:  # noqa: D102
+        return 2
+
+    def title(self, column: int) -> str:  # noqa: D102
+        return "XO"[column]
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         ply = row * 2 + column

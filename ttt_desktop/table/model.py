@@ -64,8 +64,11 @@ class ScoreTable(TableModel):
     def rows(self) -> int:  # noqa: D102
         return len(self._squares)
 
-    def titles(self) -> Sequence[str]:  # noqa: D102
-        return [tr(column.title) for column in self._columns]
+    def columns(self) -> int:  # noqa: D102
+        return len(self._columns)
+
+    def title(self, column: int) -> str:  # noqa: D102
+        return tr(self._columns[column].title)
 
     @virtual(nothing)
     def headerData(  # noqa: D102
