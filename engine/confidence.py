@@ -15,7 +15,6 @@ from collections.abc import Callable
 from functools import lru_cache
 from itertools import pairwise
 from math import inf, sqrt
-from statistics import NormalDist
 
 from engine.board import PLAYERO, PLAYERX, Board, switch_player
 from engine.rules import Square
@@ -37,6 +36,8 @@ def z_value(level: float, comparisons: int = 1) -> float:
         level: the confidence, above 0 and below 1.
         comparisons: how many such intervals are to hold at once (Bonferroni's inequality).
     """
+    from statistics import NormalDist  # noqa: PLC0415  (slow to load, and no start needs it)
+
     return NormalDist().inv_cdf(1 - (1 - level) / (2 * comparisons))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -11,6 +12,10 @@ from collections.abc import Sequence
 # Until the window stands and closes in good order, Ctrl+C ends the program at once, and without
 # a word: nothing has been done yet that could be lost.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+# What is loaded now stays: looking through it for garbage again and again would be a tenth of the
+# start. Once the window stands, ``Collector`` does it.
+gc.disable()
 
 from ttt_desktop.start import arguments, failure, preflight  # noqa: E402
 

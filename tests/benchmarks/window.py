@@ -28,7 +28,7 @@ _NEVER_COMPILED = "PYTHONDONTWRITEBYTECODE"
 _START = """
 import sys, time
 from pathlib import Path
-from ttt_desktop.start import arguments
+from ttt_desktop.__main__ import arguments
 from PySide6.QtWidgets import QApplication
 from ttt_desktop.start import app
 application = QApplication([])
