@@ -56,6 +56,18 @@ def test_each_step_is_one_simulation_and_says_where_it_went(tree):
         before = after
 
 
+def test_moves_that_there_is_no_room_for_are_counted(tree):
+    user, dock = tree
+    dock.setFloating(True)
+    for width in (1400, 340, 700, 1400):
+        dock.resize(width, 600)
+        user.qtbot.waitUntil(lambda width=width: dock.width() == width)
+        root, shown = dock.picture.nodes[0], len(dock.picture.nodes[0].children)
+        assert root.moves == len(same_tree(Board(3), PLAYERX, 0).moves()) == 9
+        told_of_more = f"{shown} of 9 moves fit here; a wider panel shows more." in dock.legend
+        assert told_of_more == (shown < 9) == (width == 340)
+
+
 def test_what_is_drawn_is_the_tree(tree):
     user, dock = tree
     look_at(user, "A1 B2 C3")

@@ -56,13 +56,14 @@ class TreeDock(QDockWidget):
         self.picture = TreePicture(self.grower, theme)
         self.frozen = QCheckBox(tr("&Freeze this position"))
         self.frozen.setToolTip(tr("Keep this tree while the game goes on"))
-        self._sentence = QLabel()
+        self._sentence, self._legend = QLabel(), QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.setWidget(self._build())
         self.transport = self._transport()
         self.frozen.toggled.connect(self.transport.look)
         self.grower.changed.connect(self._refresh)
+        self.picture.drawn.connect(self._describe)
         theme.changed.connect(self._leave_room)
         self._leave_room()
 
@@ -71,6 +72,11 @@ class TreeDock(QDockWidget):
         """What the last simulation did."""
         return self._sentence.text()
 
+    @property
+    def legend(self) -> str:
+        """What the numbers are, and how much of the tree there is no room for."""
+        return self._legend.text()
+
     def _build(self) -> QWidget:
         content = QWidget()
         layout = QVBoxLayout(content)
@@ -78,10 +84,9 @@ class TreeDock(QDockWidget):
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self._sentence)
         layout.addWidget(self.picture, 1)
-        legend = QLabel(tr("Below each board: its visits, its value, and a bonus for few visits"))
-        legend.setObjectName("muted")
-        legend.setWordWrap(True)
-        layout.addWidget(legend)
+        self._legend.setObjectName("muted")
+        self._legend.setWordWrap(True)
+        layout.addWidget(self._legend)
         for names in (BUTTONS[:_FIRST_ROW] + BUTTONS[-2:], BUTTONS[_FIRST_ROW:-2]):
             layout.addLayout(ToolRow(self._actions[name] for name in names))
         layout.addWidget(self.frozen)
@@ -114,7 +119,18 @@ class TreeDock(QDockWidget):
         self._sentence.setText(self._said())
         self.transport.allow(grower.possible and not grower.is_proven, grower.running)
         self._actions["reset"].setEnabled(grower.simulations > 0)
-        line = [node for node in self.picture.nodes if node.expected and node.move is not None]
+
+    @Slot()
+    def _describe(self) -> None:
+        root, *below = self.picture.nodes
+        legend = tr("Below each board: its visits, its value, and a bonus for few visits.")
+        if len(root.children) < root.moves:
+            shown, moves = f"{len(root.children):,}", f"{root.moves:,}"
+            there_is_more = tr("{shown} of {moves} moves fit here; a wider panel shows more.",
+                               shown=shown, moves=moves)  # fmt: skip
+            legend = f"{legend} {there_is_more}"
+        self._legend.setText(legend)
+        line = [node for node in below if node.expected]
         self.picture.setAccessibleDescription(" ".join(told(node) for node in line))
 
     def _said(self) -> str:

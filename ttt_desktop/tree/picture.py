@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QFontMetricsF,
@@ -56,7 +56,12 @@ class TreePicture(QWidget):
     Args:
         grower: the tree.
         theme: colours and fonts.
+
+    Signals:
+        drawn(): other nodes than before may be drawn.
     """
+
+    drawn = Signal()
 
     def __init__(self, grower: TreeGrower, theme: ThemeManager) -> None:
         super().__init__()
@@ -86,6 +91,7 @@ class TreePicture(QWidget):
         """Draw the tree as it is by now."""
         self._placed = list(self._lay_out())
         self.update()
+        self.drawn.emit()
 
     # --- where everything is --------------------------------------------------------------
 
