@@ -64,7 +64,7 @@ def test_moves_that_there_is_no_room_for_are_counted(tree):
         user.qtbot.waitUntil(lambda width=width: dock.width() == width)
         root, shown = dock.picture.nodes[0], len(dock.picture.nodes[0].children)
         assert root.moves == len(same_tree(Board(3), PLAYERX, 0).moves()) == 9
-        told_of_more = f"{shown} of 9 moves fit here; a wider panel shows more." in dock.legend
+        told_of_more = f"{shown} of the tree's 9 moves fit here." in dock.legend
         assert told_of_more == (shown < 9) == (width == 340)
 
 

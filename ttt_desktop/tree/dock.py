@@ -123,10 +123,10 @@ class TreeDock(QDockWidget):
     @Slot()
     def _describe(self) -> None:
         root, *below = self.picture.nodes
-        legend = tr("Below each board: its visits, its value, and a bonus for few visits.")
+        legend = tr("Below a board: visits, value, and a bonus for few visits.")
         if len(root.children) < root.moves:
             shown, moves = f"{len(root.children):,}", f"{root.moves:,}"
-            there_is_more = tr("{shown} of {moves} moves fit here; a wider panel shows more.",
+            there_is_more = tr("{shown} of the tree's {moves} moves fit here.",
                                shown=shown, moves=moves)  # fmt: skip
             legend = f"{legend} {there_is_more}"
         self._legend.setText(legend)
