@@ -35,9 +35,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     )
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
-    """The packages are tried in order, in one process; other tests in as many as xdist likes."""
-    return 0 if re.search(r"(?<!not )\brelease\b", config.option.markexpr) else None
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """The packages are tried in order, in one process; other tests in one more than processors.
+
+    Many tests wait for a process of theirs, or for a timer: meanwhile another one can go on.
+    """
+    if re.search(r"(?<!not )\brelease\b", config.option.markexpr):
+        return 0
+    return (os.cpu_count() or 1) + 1
 
 
 def _changed_files() -> str:
