@@ -7,7 +7,7 @@ mark; the earliest completed line ends the real game, and the marks after it nev
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -101,7 +101,7 @@ def _random_fills(position: Position, rng: np.random.Generator, trials: int) -> 
     return mine, ply
 
 
-@cache
+@lru_cache(maxsize=16)
 def _lines(rules: Rules) -> Array:
     """Return the square numbers of every line, one line a row."""
     return np.array(windows_of(rules.size, rules.line))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from engine.checks import whole_number
 
@@ -64,7 +64,7 @@ TIC_TAC_TOE = Rules(3, 3)
 """The rules of the course."""
 
 
-@cache
+@lru_cache(maxsize=16)
 def lines_of(size: int, line: int) -> tuple[Line, ...]:
     """Return every run of ``line`` squares in a row on a board of ``size`` x ``size``.
 

@@ -7,7 +7,7 @@ and the tree of both find the same. Sides are 0, to move at the root, and 1.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from engine.board import EMPTY
 from engine.position import Position
@@ -16,7 +16,7 @@ _GROWTH = 4
 _TOP_WEIGHT = _GROWTH**5
 
 
-@cache
+@lru_cache(maxsize=8)
 def windows_of(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     """Return every window of a board: the numbers of its squares, counted row by row."""
     steps = ((0, 1), (1, 0), (1, 1), (1, -1))[: 4 if line > 1 else 1]
@@ -30,7 +30,7 @@ def windows_of(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     )
 
 
-@cache
+@lru_cache(maxsize=8)
 def windows_through(dim: int, line: int) -> tuple[tuple[int, ...], ...]:
     """Return, for each square, the numbers of the windows through it."""
     through: list[list[int]] = [[] for _ in range(dim * dim)]
