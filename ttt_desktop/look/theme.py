@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPixmapCache
 from PySide6.QtWidgets import QApplication
 
 from ttt_desktop.look.colormap import BLUE_YELLOW
@@ -138,6 +138,11 @@ def with_board(theme: Theme, look: str) -> Theme:
     return replace(theme, by_hand=look == PAPER, **colours)
 
 
+_PICTURES_KB = 4096
+"""Fusion keeps a picture of each button that it draws, and with the program's palette, new ones for
+every dialog: Qt's usual 10 MB would fill with them."""
+
+
 class ThemeManager(QObject):
     """Chooses the scheme, after the system or as told, and dresses the application.
 
@@ -168,6 +173,7 @@ class ThemeManager(QObject):
         self._board = TILES
         self.revision = 0
         app.setStyle("Fusion")
+        QPixmapCache.setCacheLimit(_PICTURES_KB)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self._apply()
 
