@@ -62,8 +62,8 @@ def test_moves_that_there_is_no_room_for_are_counted(tree):
     for width in (1400, 340, 700, 1400):
         dock.resize(width, 600)
         user.qtbot.waitUntil(lambda width=width: dock.width() == width)
-        root, shown = dock.picture.nodes[0], len(dock.picture.nodes[0].children)
-        assert root.moves == len(same_tree(Board(3), PLAYERX, 0).moves()) == 9
+        shown = len(dock.picture.nodes[0].children)
+        assert dock.grower.moves == len(same_tree(Board(3), PLAYERX, 0).moves()) == 9
         told_of_more = f"{shown} of the tree's 9 moves fit here." in dock.legend
         assert told_of_more == (shown < 9) == (width == 340)
 

@@ -124,10 +124,10 @@ class TreeDock(QDockWidget):
     def _describe(self) -> None:
         root, *below = self.picture.nodes
         legend = tr("Below a board: visits, value, and a bonus for few visits.")
-        if len(root.children) < root.moves:
-            shown, moves = f"{len(root.children):,}", f"{root.moves:,}"
+        shown, moves = len(root.children), self.grower.moves
+        if shown < moves:
             there_is_more = tr("{shown} of the tree's {moves} moves fit here.",
-                               shown=shown, moves=moves)  # fmt: skip
+                               shown=f"{shown:,}", moves=f"{moves:,}")  # fmt: skip
             legend = f"{legend} {there_is_more}"
         self._legend.setText(legend)
         line = [node for node in below if node.expected]

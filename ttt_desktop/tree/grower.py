@@ -30,7 +30,6 @@ class Node:
         share: its visits, as a share of all simulations.
         expected: whether it lies on the line that the tree expects.
         walked: whether the last simulation went through it.
-        moves: how many moves there are in it, drawn or not.
         children: the positions after its most visited moves.
     """
 
@@ -40,7 +39,6 @@ class Node:
     share: float
     expected: bool
     walked: bool
-    moves: int
     children: tuple[Node, ...]
 
 
@@ -78,6 +76,11 @@ class TreeGrower(QObject):
     def possible(self) -> bool:
         """Whether there is a move to make in the position."""
         return self._search is not None
+
+    @property
+    def moves(self) -> int:
+        """How many moves of the position the tree weighs; on a large board not all."""
+        return 0 if self._search is None else len(self._search.moves())
 
     @property
     def running(self) -> bool:
@@ -161,16 +164,14 @@ class TreeGrower(QObject):
             width: how many boards there is room for beside each other.
             levels: and how many below each other, the root included.
         """
-        moves, below = self._children((), [], width, levels - 1, expected=True)
-        mover = switch_player(self.player)
-        return Node((), mover, None, 1.0, True, bool(self.walk), moves, below)
+        below = self._children((), [], width, levels - 1, expected=True)
+        return Node((), switch_player(self.player), None, 1.0, True, bool(self.walk), below)
 
     def _children(
         self, line: tuple[Square, ...], path: list[int], width: int, levels: int, *, expected: bool
-    ) -> tuple[int, tuple[Node, ...]]:
-        """Return how many moves there are after a line, and those of them that are drawn."""
+    ) -> tuple[Node, ...]:
         if self._search is None or not levels:
-            return 0, ()
+            return ()
         moves = self._search.moves(path)
         ranked = sorted(range(len(moves)), key=lambda i: moves[i].rank, reverse=True)
         if line:  # further down, what was never tried is not there yet
@@ -183,10 +184,10 @@ class TreeGrower(QObject):
             move = moves[number]
             here = (*line, move.square)
             best = expected and number == ranked[0] and move.visits > 0
-            after, below = self._children(here, [*path, number], room, levels - 1, expected=best)
+            below = self._children(here, [*path, number], room, levels - 1, expected=best)
             share = move.visits / max(1, self.simulations)
-            drawn.append(Node(here, mover, move, share, best, self._is_walked(here), after, below))
-        return len(moves), tuple(drawn)
+            drawn.append(Node(here, mover, move, share, best, self._is_walked(here), below))
+        return tuple(drawn)
 
     def _is_walked(self, line: tuple[Square, ...]) -> bool:
         return line == self.walk[: len(line)]
