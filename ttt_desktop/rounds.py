@@ -77,11 +77,12 @@ class Rounds(QObject):
         from ttt_desktop.play.new_game import NewGameCard  # noqa: PLC0415  (not for the start)
 
         controller = self._controller
-        card = NewGameCard(controller.settings, controller.machine_name, self._theme, self._window)
-        card.started.connect(self._start)
-        card.finished.connect(self._frame.setFocus)
-        card.finished.connect(card.deleteLater)
-        card.open()
+        card = self._window.findChild(NewGameCard)
+        if card is None:
+            card = NewGameCard(self._theme, self._window)
+            card.started.connect(self._start)
+            card.finished.connect(self._frame.setFocus)
+        card.ask(controller.settings, controller.machine_name)
 
     @Slot(object, str)
     def _start(self, settings: Settings, opponent: str) -> None:

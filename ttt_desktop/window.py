@@ -490,10 +490,11 @@ class MainWindow(QMainWindow):
         """Open the settings dialog."""
         from ttt_desktop.settings.dialog import SettingsDialog  # noqa: PLC0415  (not for the start)
 
-        dialog = SettingsDialog(self.controller.settings, self)
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.applied.connect(self.apply_settings)
-        dialog.open()
+        dialog = self.findChild(SettingsDialog)
+        if dialog is None:
+            dialog = SettingsDialog(self)
+            dialog.applied.connect(self.apply_settings)
+        dialog.edit(self.controller.settings)
 
     @Slot(object)
     def apply_settings(self, settings: Settings, store: bool = True) -> None:

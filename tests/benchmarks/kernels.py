@@ -30,7 +30,7 @@ from engine.cli.bench import BOARDS
 from engine.position import Position
 from engine.rules import Rules
 
-ROUNDS, SECONDS = 25, 0.08
+ROUNDS, SECONDS = 80, 0.08
 SIZES = (1, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, 10, 12, 15, 19, 25)
 
 

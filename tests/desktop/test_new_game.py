@@ -10,10 +10,12 @@ from tests.desktop.conftest import choose
 from tests.desktop.texts import Brackets, untranslated
 from ttt_desktop.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard
 from ttt_desktop.play.player_bar import PlayerCard
-from ttt_desktop.play.presets import sensible_line
+from ttt_desktop.play.presets import PRESETS, sensible_line
+from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 
+BOARDS = [Rules(each.size, each.line) for each in PRESETS]
 LEFT = Qt.MouseButton.LeftButton
 
 
@@ -25,7 +27,9 @@ def card(open_window):
         user = open_window(*options)
         user.board.setFocus()
         user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-        return user, user.window.findChild(NewGameCard)
+        shown = user.window.findChild(NewGameCard)
+        user.qtbot.waitUntil(shown.isActiveWindow)
+        return user, shown
 
     return make
 
@@ -195,6 +199,22 @@ def test_escape_changes_nothing(card):
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     assert not shown.isVisible()
     assert user.game.rules.size == 3
+
+
+def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
+    user, shown = card("--machine", "neither")
+    click(user, preset(shown, "4×4"))
+    choose(shown.opponent.who, "Monte Carlo")
+    tick(user, shown.loses)
+    user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    settings = with_values(user.controller.settings, {"size": 7, "line": 4, "name": "Ann"})
+    user.window.apply_settings(settings)
+    user.trigger("new")
+    assert user.window.findChildren(NewGameCard) == [shown]
+    assert shown.chosen() == settings
+    assert preset(shown, "Own board").isChecked() == (Rules(7, 4) not in BOARDS)
+    assert shown.names[0].text() == "Ann"
+    assert shown.focusWidget() is shown.start
 
 
 def test_a_course_file_is_asked_for(card, monkeypatch):

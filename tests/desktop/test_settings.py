@@ -48,9 +48,9 @@ OTHER = Settings(
 
 @pytest.fixture
 def dialog(qtbot):
-    made = SettingsDialog(Settings())
+    made = SettingsDialog()
     qtbot.addWidget(made)
-    made.show()
+    made.edit(Settings())
     return made
 
 
@@ -163,11 +163,10 @@ def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
     assert abs(trials.slider.value() - 102) <= 1
 
 
-def test_a_line_of_the_whole_side_is_said_in_one_way(qtbot):
+def test_a_line_of_the_whole_side_is_said_in_one_way(dialog):
     whole = Settings(size=5, line=5)
     assert whole == Settings(size=5)
-    dialog = SettingsDialog(whole)
-    qtbot.addWidget(dialog)
+    dialog.show_settings(whole)
     dialog.fields["size"].setValue(3)
     assert dialog.chosen() == Settings(size=3)
 
@@ -351,6 +350,20 @@ def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(open_wi
     dialog.buttons.button(Button.Ok).click()
     assert user.controller.settings.trials(PLAYERX) == 4321
     user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].x == "mc:trials=4321")
+
+
+def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("settings")
+    (dialog,) = user.window.findChildren(SettingsDialog)
+    edit(dialog, OTHER)
+    dialog.buttons.button(Button.Cancel).click()
+    user.window.apply_settings(with_values(user.controller.settings, {"size": 7, "line": 4}))
+    user.trigger("settings")
+    assert user.window.findChildren(SettingsDialog) == [dialog]
+    assert dialog.chosen() == user.controller.settings
+    assert dialog.findChild(QTabWidget).currentIndex() == 0
+    assert dialog.focusWidget() is dialog.fields["size"]
 
 
 def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Rules
+from ttt_desktop.look.scroll_page import fit_screen
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
 from ttt_desktop.play.opponent import FILE, PERSON, OpponentField
@@ -37,9 +38,9 @@ _COLUMNS = 2
 class NewGameCard(QDialog):
     """Asks for everything that a game needs, and shows the board that it will have.
 
+    It is made once and shown again and again (see ``SettingsDialog``).
+
     Args:
-        settings: what was chosen the last time.
-        file: what the machine from a file is called that plays now; else empty.
         theme: colours and fonts.
         parent: the main window.
 
@@ -59,21 +60,18 @@ class NewGameCard(QDialog):
 
     started = Signal(object, str)
 
-    def __init__(
-        self, settings: Settings, file: str, theme: ThemeManager, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New game"))
-        self._settings = settings
+        self._settings = Settings()
         self._theme = theme
-        machine = PLAYERX if settings.machine == "X" else PLAYERO
         self.presets = [QPushButton(tr(each.label)) for each in PRESETS]
         self.presets.append(QPushButton(tr("Own board")))
         self.squares, self.line = self._number("size"), self._number("line")
         self._own = QWidget()
         self.wins = QRadioButton(tr("A line &wins"))
         self.loses = QRadioButton(tr("A line &loses (reverse)"))
-        self.opponent = OpponentField(settings.player(machine), file)
+        self.opponent = OpponentField()
         self.sides = {
             FIRST: QRadioButton(tr("&X, first")),
             SECOND: QRadioButton(tr("&O, second")),
@@ -81,13 +79,24 @@ class NewGameCard(QDialog):
         }
         self.names = [self._name(name) for name in ("name", "friend")]
         self.start = QPushButton(tr("&Start"))
-        self.preview = BoardPreview(theme, settings.rules)
+        self.preview = BoardPreview(theme, self._settings.rules)
         self._rule = QLabel()
         self._build()
-        self._show(file)
         self._connect()
-        self._changed()
-        self.start.setFocus()
+
+    def ask(self, settings: Settings, file: str) -> None:
+        """Open the card.
+
+        Args:
+            settings: what was chosen the last time.
+            file: what the machine from a file is called that plays now; else empty.
+        """
+        if not self.isVisible():
+            self._show(settings, file)
+            self._changed()
+            fit_screen(self)
+            self.start.setFocus()
+        self.open()
 
     # --- what it is made of -----------------------------------------------------------
 
@@ -181,8 +190,8 @@ class NewGameCard(QDialog):
 
     # --- what is chosen ---------------------------------------------------------------
 
-    def _show(self, file: str) -> None:
-        settings = self._settings
+    def _show(self, settings: Settings, file: str) -> None:
+        self._settings = settings
         rules = settings.rules
         self.squares.setValue(rules.size)
         self.line.setMaximum(rules.size)
@@ -192,12 +201,12 @@ class NewGameCard(QDialog):
         self.presets[-1 if own else boards.index((rules.size, rules.line))].setChecked(True)
         self._own.setEnabled(own)
         (self.loses if settings.reverse else self.wins).setChecked(True)
+        machine = settings.player(PLAYERX if settings.machine == "X" else PLAYERO)
         if settings.machine == "neither":
-            self.opponent.show_opponent(PERSON)
+            self.opponent.offer(machine, file, PERSON)
             yours = SECOND if settings.friend_plays == "X" else FIRST
         else:
-            kind = settings.player(PLAYERX if settings.machine == "X" else PLAYERO).kind.word
-            self.opponent.show_opponent(FILE if file else kind)
+            self.opponent.offer(machine, file, FILE if file else machine.kind.word)
             yours = SECOND if settings.machine == "X" else FIRST
         self.sides[IN_TURN if settings.alternate else yours].setChecked(True)
         for field, name in zip(self.names, (settings.name, settings.friend), strict=True):

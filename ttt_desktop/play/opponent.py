@@ -21,19 +21,15 @@ PERSON, FILE = "person", "file…"
 class OpponentField(QWidget):
     """Two lists: who plays, and how strong.
 
-    Args:
-        spec: the machine of the settings.
-        file: what the machine from a file is called that plays now; empty where there is none.
-
     Signals:
         changed(): another opponent was chosen.
     """
 
     changed = Signal()
 
-    def __init__(self, spec: PlayerSpec, file: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
-        self._spec = spec
+        self._spec = PlayerSpec(choosable()[0])
         self._rules: Rules = Rules.of()
         self._marks: Collection[int] = (PLAYERO,)
         self.who, self.level = QComboBox(), QComboBox()
@@ -43,7 +39,7 @@ class OpponentField(QWidget):
         for kind in choosable():
             self.who.addItem(tr(kind.title), kind.word)
             self.who.setItemData(self.who.count() - 1, tr(kind.help), Qt.ItemDataRole.ToolTipRole)
-        self.who.addItem(file or tr("A course file…"), FILE)
+        self.who.addItem("", FILE)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE)
@@ -52,8 +48,16 @@ class OpponentField(QWidget):
         self.setFocusProxy(self.who)
         self.who.currentIndexChanged.connect(self._chosen)
 
-    def show_opponent(self, opponent: str) -> None:
-        """Show who plays: PERSON, FILE or the word of a kind."""
+    def offer(self, spec: PlayerSpec, file: str, opponent: str) -> None:
+        """Show what can be chosen, and who is.
+
+        Args:
+            spec: the machine of the settings.
+            file: what the machine from a file is called that plays now; empty where there is none.
+            opponent: PERSON, FILE or the word of a kind.
+        """
+        self._spec = spec
+        self.who.setItemText(self.who.findData(FILE), file or tr("A course file…"))
         with QSignalBlocker(self.who):
             self.who.setCurrentIndex(max(0, self.who.findData(opponent)))
         self._offer_levels()

@@ -39,9 +39,15 @@ from ttt_desktop.text import tr
 class SettingsDialog(QDialog):
     """Lets the user change every setting.
 
+    It is made once and shown again and again: with a style sheet in force, Qt does not give back
+    all the memory of a spin box that is deleted.
+
     Args:
-        settings: what to show at first.
         parent: the main window.
+
+    Attributes:
+        fields: the settings' fields, by the settings' names.
+        buttons: the row of buttons at its foot.
 
     Signals:
         applied(Settings): OK or Apply was pressed.
@@ -49,7 +55,7 @@ class SettingsDialog(QDialog):
 
     applied = Signal(object)
 
-    def __init__(self, settings: Settings, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
         self.fields: dict[str, QWidget] = {name: _field(name) for name in names()}
@@ -68,16 +74,22 @@ class SettingsDialog(QDialog):
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.buttons.clicked.connect(self._clicked)
-        pages = QTabWidget()
+        self._pages = pages = QTabWidget()
         pages.setAccessibleName(tr("Pages of the settings"))
         for group in Group:
             pages.addTab(ScrollPage(self._page(group)), tr(group.value))
         layout = QVBoxLayout(self)
         layout.addWidget(pages)
         layout.addWidget(self.buttons)
-        self.show_settings(settings)
-        fit_screen(self)
-        self.fields["size"].setFocus()
+
+    def edit(self, settings: Settings) -> None:
+        """Open the dialog at its first page, with the given settings in its fields."""
+        if not self.isVisible():
+            self.show_settings(settings)
+            self._pages.setCurrentIndex(0)
+            fit_screen(self)
+            self.fields["size"].setFocus()
+        self.open()
 
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
