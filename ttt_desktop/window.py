@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,10 +9,10 @@ from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
 
-from engine import EMPTY, PLAYERO, PLAYERX, Game, Square, square_name
-from engine.specs import PlayerSpec
+from engine import EMPTY, Game, Square, square_name
 from ttt_desktop import APP_TITLE
 from ttt_desktop.companions import Companions
+from ttt_desktop.demo import Demo
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
@@ -31,8 +30,8 @@ from ttt_desktop.look.motion import system_wants_motion
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.menus import Menus
+from ttt_desktop.opponents import Opponents
 from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.headline import Headline
@@ -44,9 +43,9 @@ from ttt_desktop.play.seats import Seating
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.play.transport import Transport
+from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
-from ttt_desktop.settings.declarations import Settings, changed_names, with_values
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.text import letter, tr
 
@@ -57,11 +56,6 @@ if TYPE_CHECKING:
 
 WAITING, GIVEN_UP, PRESENTING, PAST = "waiting", "given up", "presenting", "past"
 """Topics of the notice."""
-
-_DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
-_DEMO_PACE_S = 0.5
-_REST_MS = 300
-_DEMO_SETTINGS = ("machine", "alike", "min_move_time")
 
 
 class MainWindow(QMainWindow):
@@ -80,7 +74,9 @@ class MainWindow(QMainWindow):
         docks: the docks around it.
         machine: loads machines from files.
         machine_files: asks for them.
-        demo: the bar for machine against machine.
+        preferences: the settings in force.
+        opponents: what the menus change about the machine.
+        demo: machine against machine.
         exports: writes pictures.
         presenter: presenter view.
         layouts: the layouts Play and Learn.
@@ -115,6 +111,7 @@ class MainWindow(QMainWindow):
         self._store = store
         self._keeper = keeper
         self.notice = Notice()
+        self.preferences = Preferences(controller, store, self.notice, self)
         self.board = BoardView(controller.model, theme)
         self.board.animate = self._animates
         self.action = Menus(self, theme, declared_actions())
@@ -125,14 +122,8 @@ class MainWindow(QMainWindow):
         self.docks = Docks(parts)
         self.docks.made.connect(self._equip)
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
-        self.demo = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
-        self.demo.hide()
-        self._before_demo: dict[str, object] = {}
-        self._unsaved: set[str] = set()
-        self._rest = QTimer(self, singleShot=True, interval=_REST_MS)
-        self._rest.timeout.connect(self._save_settings)
-        self._runner = runner
         self.lessons = Guide(self, controller, lesson_words(), store.lesson_place(), self)
+        self.preferences.borrowed.append(lambda _settings: self.lessons.borrowed)
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.recorder = Recorder(controller, folder, self)
         self.companions = Companions(self, self.docks, runner, theme, self.recorder)
@@ -141,6 +132,8 @@ class MainWindow(QMainWindow):
         self.recorder.told.connect(self.notice.tell)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
+        self.demo = Demo(controller, self.preferences, self.action, self.presenter)
+        self.opponents = Opponents(controller, self.preferences, self.machine, self.demo, self)
         self.headline = Headline(controller, theme)
         self.pairs = Pairs(controller, self.board, self)
         self.status = StatusLine(controller)
@@ -164,7 +157,7 @@ class MainWindow(QMainWindow):
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self.notice)
         layout.addWidget(bar)
-        layout.addWidget(self.demo)
+        layout.addWidget(self.demo.bar)
         layout.addWidget(self.headline)
         frame = SquareFrame(self.board, 150)
         layout.addWidget(frame, 1)
@@ -172,7 +165,7 @@ class MainWindow(QMainWindow):
         self.rounds = Rounds(
             self, self.controller, self._theme, self.action, frame, self.machine, self.machine_files
         )
-        self.rounds.apply = self.apply_settings
+        self.rounds.apply = self.preferences.apply
         self.rounds.animates = self._animates
         self.rounds.reviewed.connect(self._show_review)
         bar.chosen.connect(self.rounds.offer)
@@ -182,7 +175,8 @@ class MainWindow(QMainWindow):
         controller = self.controller
         self.files.saved.connect(self.status.say_saved)
         self.exports.done.connect(self.status.say_done)
-        self.demo.chosen.connect(self._choose_setting)
+        self.preferences.applied.connect(self._show_settings)
+        self.preferences.waiting.connect(self.tell_waiting)
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
@@ -256,7 +250,7 @@ class MainWindow(QMainWindow):
     def _equip(self, dock: str) -> None:
         """Connect a dock that has just been made with the rest of the window."""
         if dock == "heatmap":
-            self.heat.chosen.connect(self._choose_setting)
+            self.heat.chosen.connect(self.preferences.choose)
             self.heat.view.clicked.connect(self._answer_on_heat_map)
             self.heat.show_settings(self.controller.settings)
         elif dock == "lesson":
@@ -306,82 +300,20 @@ class MainWindow(QMainWindow):
         if self.lessons.asks:
             self._choose_square((index.row(), index.column()))
 
-    def choose_level(self, level: str) -> None:
-        """Give the machine a named strength."""
-        self._choose_player(lambda spec: spec.with_values(spec.kind.levels[level]))
-
-    def choose_kind(self, word: str) -> None:
-        """Let another kind of players be the machine, in place of a course file too."""
-        self.machine.drop()
-        self._choose_player(lambda _: PlayerSpec.parse(word))
-
-    def _choose_player(self, change: Callable[[PlayerSpec], PlayerSpec]) -> None:
-        """Change what plays the machine's side; both sides where they play alike."""
-        settings = self.controller.settings
-        for mark in self._machines:
-            settings = settings.with_player(mark, change(settings.player(mark)))
-        self.apply_settings(settings)
-
-    @property
-    def _machines(self) -> tuple[int, ...]:
-        """The sides whose machine the menus are about."""
-        marks = (PLAYERX, PLAYERO)
-        settings = self.controller.settings
-        if settings.alike:
-            return marks[:1]
-        return tuple(mark for mark in marks if self.controller.is_machine(mark)) or marks
-
-    @property
-    def kind_in_force(self) -> str:
-        """The word of the machine's kind; empty where there are two, or a course file plays."""
-        words = {self.controller.settings.player(mark).kind.word for mark in self._machines}
-        return words.pop() if len(words) == 1 and not self.controller.machine_name else ""
-
-    @property
-    def level_in_force(self) -> str:
-        """The machine's level; empty where it has none, or two sides differ."""
-        levels = {self.controller.settings.player(mark).level for mark in self._machines}
-        return levels.pop() if len(levels) == 1 else ""
-
-    def can_play(self, word: str) -> bool:
-        """Whether a kind of players can play the games that the settings ask for."""
-        return not PlayerSpec.parse(word).kind.needs(self.controller.settings.rules)
-
-    def has_level(self, level: str) -> bool:
-        """Whether the machine has a level of this name."""
-        settings = self.controller.settings
-        return all(level in settings.player(mark).kind.levels for mark in self._machines)
-
     def choose_layout(self, layout: str) -> None:
         """Show the board alone ("play"), or what explains the machine too ("learn")."""
-        self._change(layout=layout)
+        self.preferences.change(layout=layout)
         self.action.refresh()
-
-    def level_title(self, level: str) -> str:
-        """Return what a level is called for the machine, in the games that the settings ask for."""
-        settings, machine = self.controller.settings, self.controller.is_machine
-        mark = PLAYERX if machine(PLAYERX) and not machine(PLAYERO) else PLAYERO
-        return settings.player(mark).kind.level_title(level, settings.rules, mark)
-
-    def choose_side(self, side: str) -> None:
-        """Let the machine play one side, both or neither; that ends the demo."""
-        if self.action["demo"].isChecked():
-            self.action["demo"].trigger()
-        self._change(machine=side)
-
-    @Slot(str, object)
-    def _choose_setting(self, name: str, value: object) -> None:
-        self._change(**{name: value})
 
     @Slot()
     def toggle_sound(self) -> None:
         """Make the game heard, or quiet."""
-        self._change(sound=self.action["sound"].isChecked())
+        self.preferences.change(sound=self.action["sound"].isChecked())
 
     @Slot()
     def toggle_scores(self) -> None:
         """Show or hide the scores on the board."""
-        self._change(board_scores=self.action["scores"].isChecked())
+        self.preferences.change(board_scores=self.action["scores"].isChecked())
 
     @Slot()
     def toggle_pairs(self) -> None:
@@ -390,29 +322,12 @@ class MainWindow(QMainWindow):
 
     def show_ready_position(self, position: ReadyPosition) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""
-        self._change(show_truth=True, layout=LEARN)
+        self.preferences.change(show_truth=True, layout=LEARN)
         self.heat.show()
         self.controller.adopt(position.game(), wait=True)
         self.controller.analyse()
         title, text = tr(position.title), tr(position.text)
         self.notice.tell(tr("{title}. {text}", title=title, text=text))
-
-    @Slot()
-    def toggle_demo(self) -> None:
-        """Begin or end machine against machine; the settings before it come back after it."""
-        settings = self.controller.settings
-        if self.action["demo"].isChecked():
-            self._before_demo = {name: getattr(settings, name) for name in _DEMO_SETTINGS}
-            wanted: dict[str, object] = {"machine": "both", "alike": False}
-            if settings.alike:
-                wanted["o"] = settings.x
-            wanted["min_move_time"] = max(settings.min_move_time, _DEMO_PACE_S)
-            self.apply_settings(with_values(settings, wanted), store=False)
-            if self.controller.game.result is not None:
-                self.controller.new_game()
-        else:
-            self.apply_settings(with_values(settings, self._before_demo), store=False)
-        self._show_demo()
 
     def begin_lesson(self, key: str) -> None:
         """Begin one of the program's own lessons."""
@@ -421,7 +336,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_review(self) -> None:
         """Show what is known of positions, and the moves to go through."""
-        self._change(layout=LEARN)
+        self.preferences.change(layout=LEARN)
         for name in ("moves", "heatmap"):
             if not self.action[name].isChecked():
                 self.action[name].trigger()
@@ -453,11 +368,8 @@ class MainWindow(QMainWindow):
         else:
             self.notice.retract(PRESENTING)
             self.presenter.leave()
-        self._show_demo()
+        self.demo.show_bar()
         self._show_settings()
-
-    def _show_demo(self) -> None:
-        self.demo.setVisible(self.action["demo"].isChecked() and not self.presenter.active)
 
     @Slot()
     def toggle_full_screen(self) -> None:
@@ -493,35 +405,10 @@ class MainWindow(QMainWindow):
         dialog = self.findChild(SettingsDialog)
         if dialog is None:
             dialog = SettingsDialog(self)
-            dialog.applied.connect(self.apply_settings)
+            dialog.applied.connect(self.preferences.apply)
         dialog.edit(self.controller.settings)
 
-    @Slot(object)
-    def apply_settings(self, settings: Settings, store: bool = True) -> None:
-        """Take settings into force, and store those that are different now."""
-        changed = changed_names(self.controller.settings, settings)
-        if settings.machine != "both" and self.action["demo"].isChecked():
-            self.action["demo"].setChecked(False)  # it is no demo any more
-            self._show_demo()
-        if self.action["demo"].isChecked():
-            changed -= set(_DEMO_SETTINGS)  # they end with the demo
-        changed -= self.lessons.borrowed  # they end with the lesson
-        if store:
-            self._unsaved |= changed
-            self._rest.start()
-        waits = self.controller.apply(settings)
-        self._show_settings()
-        if waits:
-            self.tell_waiting()
-
     @Slot()
-    def _save_settings(self) -> None:
-        """Store what was changed, once the changes have come to rest: a slider makes many."""
-        self._rest.stop()
-        changed, self._unsaved = self._unsaved, set()
-        if changed and (problem := self._store.save(self.controller.settings, changed)):
-            self.notice.tell(problem)
-
     def tell_waiting(self) -> None:
         """Say that the settings ask for another board or rule than this game's."""
         sentence = tr("The other board or rule starts with the next new game.")
@@ -536,9 +423,7 @@ class MainWindow(QMainWindow):
     def _forget_given_up(self) -> None:
         self.notice.retract(GIVEN_UP)
 
-    def _change(self, **values: object) -> None:
-        self.apply_settings(with_values(self.controller.settings, values))
-
+    @Slot()
     def _show_settings(self) -> None:
         settings = self.controller.settings
         scale = settings.text_scale
@@ -551,7 +436,6 @@ class MainWindow(QMainWindow):
         self.sounds.show_settings(settings)
         if "heatmap" in self.docks.by_action:
             self.heat.show_settings(settings)
-        self.demo.show_settings(settings)
 
     def _animates(self) -> bool:
         """Whether marks are animated. Asking the system may take a while, so not at the start."""
@@ -587,7 +471,7 @@ class MainWindow(QMainWindow):
         self.lessons.leave()
         if self.action["lesson"].isChecked():
             self.docks.lesson.hide()  # the next start begins with the user's game
-        self._save_settings()
+        self.preferences.save()
         self._store.save_layout("geometry", self.saveGeometry())
         self.layouts.keep()
         self._store.keep_last_folder(last_folder())

@@ -305,7 +305,7 @@ class Monkey:
 
     def _change(self, **values: object) -> None:
         settings = self._user.controller.settings
-        self._user.window.apply_settings(with_values(settings, values))
+        self._user.window.preferences.apply(with_values(settings, values))
 
     def any_path(self) -> str:
         """Return what somebody may choose in a file dialog; often nothing."""

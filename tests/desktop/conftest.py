@@ -60,7 +60,7 @@ class User:
 
     def change(self, **values):
         """Apply settings, as the dialog does."""
-        self.window.apply_settings(with_values(self.controller.settings, values))
+        self.window.preferences.apply(with_values(self.controller.settings, values))
 
     def score(self):
         """Have the course's machine score the position, and wait for the last word on it."""

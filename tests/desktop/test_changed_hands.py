@@ -26,8 +26,8 @@ def test_a_level_chosen_after_the_end_did_not_lose(open_window):
     user = open_window("--machine", "neither", "--name", "Tom")
     play(user, X_WINS)
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
-    user.window.choose_side("O")
-    user.window.choose_kind("level:hard")
+    user.window.opponents.choose_side("O")
+    user.window.opponents.choose_kind("level:hard")
     assert not user.window.rounds.result.isVisible()
     assert user.headline == "Tom wins with row 1.", "what was said of the game stays true"
     assert "Hard" in cards(user)[1]
@@ -40,12 +40,12 @@ def test_a_level_chosen_after_the_end_did_not_lose(open_window):
 def test_a_game_of_two_people_stays_in_the_history_when_a_machine_goes_on_with_it(open_window):
     user = open_window(*PEOPLE)
     play(user, TIE)
-    user.window.choose_side("O")
+    user.window.opponents.choose_side("O")
     user.trigger("undo")
     user.settled()
     user.play_on()
     assert [row[2] for row in rows(history(user))][1:] == ["Tom – Mia"]
-    user.window.choose_side("neither")
+    user.window.opponents.choose_side("neither")
     assert user.controller.score.ties(user.controller.settings) == 1
 
 
@@ -74,9 +74,9 @@ def test_wins_against_one_level_are_none_against_another(open_window):
     counted = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
     counted.append(user.controller.score.ties(user.controller.settings))
     assert sum(counted) == 1
-    user.window.choose_kind("level:hard")
+    user.window.opponents.choose_kind("level:hard")
     assert wins(user, PLAYERX) == wins(user, PLAYERO) == 0
-    user.window.choose_kind("level:medium")
+    user.window.opponents.choose_kind("level:medium")
     again = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
     assert [*again, user.controller.score.ties(user.controller.settings)] == counted
 

@@ -16,9 +16,9 @@ from ttt_desktop.settings.declarations import Settings
 
 def start_demo(user):
     user.trigger("demo")
-    user.window.demo.fields["x", "trials"].setValue(50)
-    user.window.demo.fields["o", "trials"].setValue(3000)
-    user.window.demo.fields["o", "other"].setValue(0.5)
+    user.window.demo.bar.fields["x", "trials"].setValue(50)
+    user.window.demo.bar.fields["o", "trials"].setValue(3000)
+    user.window.demo.bar.fields["o", "other"].setValue(0.5)
 
 
 def test_a_demo_has_two_machines_with_their_own_settings(open_window):
@@ -28,7 +28,7 @@ def test_a_demo_has_two_machines_with_their_own_settings(open_window):
         lambda found: searched.setdefault(found.player, []).append(found)
     )
     start_demo(user)
-    user.window.demo.pace.setValue(0)
+    user.window.demo.bar.pace.setValue(0)
     user.settled()
     user.trigger("again")
     searched.clear()
@@ -39,16 +39,16 @@ def test_a_demo_has_two_machines_with_their_own_settings(open_window):
     assert user.controller.settings.weights(PLAYERX) == (1.0, 1.0)
     user.trigger("demo")
     assert user.controller.settings.machine == "O"
-    assert user.window.demo.isHidden()
+    assert user.window.demo.bar.isHidden()
 
 
 def test_a_demo_pauses_steps_and_goes_back(open_window):
     user = open_window("--machine", "O")
     user.trigger("demo")
-    user.window.demo.pace.setValue(30)
+    user.window.demo.bar.pace.setValue(30)
     user.trigger("stop")
     assert user.controller.can_resume
-    user.window.demo.pace.setValue(0)
+    user.window.demo.bar.pace.setValue(0)
     made = len(user.game.moves)
     for step in (1, 2):
         user.trigger("step")
@@ -77,8 +77,8 @@ def test_the_settings_before_the_demo_come_back_at_the_next_start_too(open_windo
 def test_demo_settings_are_not_stored_but_those_of_the_machines_are(open_window, tmp_path):
     user = open_window("--machine", "neither", folder=tmp_path)
     user.trigger("demo")
-    user.window.demo.pace.setValue(20)
-    user.window.demo.fields["o", "trials"].setValue(77)
+    user.window.demo.bar.pace.setValue(20)
+    user.window.demo.bar.fields["o", "trials"].setValue(77)
     user.trigger("demo")
     assert user.controller.settings.machine == "neither"
     user.window.close()
@@ -93,7 +93,7 @@ def test_choosing_a_side_ends_the_demo(open_window):
     user.trigger("demo")
     next(a for a in user.window.action.choices["sides"].actions() if a.data() == "X").trigger()
     assert not user.window.action["demo"].isChecked()
-    assert user.window.demo.isHidden()
+    assert user.window.demo.bar.isHidden()
     assert user.controller.settings.machine == "X"
     assert user.controller.settings.alike
 
@@ -102,12 +102,12 @@ def test_demo_and_presenter_view_go_together_in_any_order(open_window):
     user = open_window("--machine", "neither")
     for name in ("presenter", "demo", "presenter"):
         user.trigger(name)
-    assert user.window.demo.isVisible()
+    assert user.window.demo.bar.isVisible()
     for name in ("presenter", "demo"):
         user.trigger(name)
-        assert user.window.demo.isHidden()
+        assert user.window.demo.bar.isHidden()
     user.trigger("presenter")
-    assert user.window.demo.isHidden()
+    assert user.window.demo.bar.isHidden()
 
 
 def test_presenter_view_keeps_the_docks_that_explain(open_window):
@@ -248,7 +248,7 @@ def test_an_export_can_be_cancelled_and_leaves_nothing(open_window, tmp_path):
     user = open_window("--machine", "both", "--size", "8", "--trials", "20")
     user.settled()
     user.controller.analyses.clear()
-    user.window.apply_settings(Settings(x="mc:trials=100_000_000", machine="neither"))
+    user.window.preferences.apply(Settings(x="mc:trials=100_000_000", machine="neither"))
     for write, name in ((user.window.exports.write_gif, "a.gif"),
                         (user.window.exports.write_pngs, "a.png")):  # fmt: skip
         write(tmp_path / "out" / name)
@@ -290,7 +290,7 @@ def test_closing_the_window_ends_an_export(open_window, tmp_path):
     user = open_window("--machine", "both", "--size", "8", "--trials", "20")
     user.settled()
     user.controller.analyses.clear()
-    user.window.apply_settings(Settings(x="mc:trials=100_000_000", machine="neither"))
+    user.window.preferences.apply(Settings(x="mc:trials=100_000_000", machine="neither"))
     user.window.exports.write_gif(tmp_path / "a.gif")
     user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0, timeout=20_000)
     user.window.close()

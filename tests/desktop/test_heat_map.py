@@ -57,7 +57,7 @@ def test_changing_weights_in_the_window_starts_no_search(open_window):
     user.controller.make_player = lambda settings, mark: asked.append(settings) or MonteCarlo(1)
     before = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
     tally = user.controller.model.analysis.tally
-    user.window.apply_settings(
+    user.window.preferences.apply(
         with_machines(user.controller.settings, {"current": "3", "other": "0"})
     )
     after = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]

@@ -222,7 +222,7 @@ def test_colours_and_size_follow_the_window(open_window, qtbot):
     assert code_colour() == LIGHT.tile_hover
     small = manual.browser.font().pointSizeF()
     wanted = with_values(user.controller.settings, {"theme": "dark", "text_scale": 200})
-    user.window.apply_settings(wanted)
+    user.window.preferences.apply(wanted)
     qtbot.waitUntil(lambda: code_colour() == DARK.tile_hover)
     assert manual.browser.font().pointSizeF() == pytest.approx(2 * small)
     assert manual.browser.verticalScrollBar().value() == 100

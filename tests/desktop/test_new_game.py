@@ -208,7 +208,7 @@ def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
     tick(user, shown.loses)
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     settings = with_values(user.controller.settings, {"size": 7, "line": 4, "name": "Ann"})
-    user.window.apply_settings(settings)
+    user.window.preferences.apply(settings)
     user.trigger("new")
     assert user.window.findChildren(NewGameCard) == [shown]
     assert shown.chosen() == settings

@@ -309,7 +309,7 @@ def test_a_bad_command_line_gives_one_line_and_status_2(given, capsys):
 def test_another_board_waits_for_the_next_game_and_says_so(open_window):
     user = open_window("--machine", "neither")
     user.click((0, 0))
-    user.window.apply_settings(with_values(user.controller.settings, {"size": 5}))
+    user.window.preferences.apply(with_values(user.controller.settings, {"size": 5}))
     assert user.game.rules.size == 3
     assert "next new game" in user.window.notice.text
     user.trigger("again")
@@ -319,7 +319,7 @@ def test_another_board_waits_for_the_next_game_and_says_so(open_window):
 
 def test_another_board_starts_at_once_where_no_move_was_made(open_window):
     user = open_window("--machine", "neither")
-    user.window.apply_settings(with_values(user.controller.settings, {"size": 5, "reverse": True}))
+    user.change(size=5, reverse=True)
     assert user.game.rules.size == 5
     assert user.game.rules.reverse
     assert user.window.notice.text == ""
@@ -358,7 +358,7 @@ def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(open_wi
     (dialog,) = user.window.findChildren(SettingsDialog)
     edit(dialog, OTHER)
     dialog.buttons.button(Button.Cancel).click()
-    user.window.apply_settings(with_values(user.controller.settings, {"size": 7, "line": 4}))
+    user.window.preferences.apply(with_values(user.controller.settings, {"size": 7, "line": 4}))
     user.trigger("settings")
     assert user.window.findChildren(SettingsDialog) == [dialog]
     assert dialog.chosen() == user.controller.settings
@@ -386,10 +386,10 @@ def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):
 def test_the_theme_changes_the_palette_at_once(open_window):
     user = open_window("--theme", "light")
     light = user.window.palette().window().color()
-    user.window.apply_settings(with_values(user.controller.settings, {"theme": "dark"}))
+    user.window.preferences.apply(with_values(user.controller.settings, {"theme": "dark"}))
     assert user.window.palette().window().color().lightness() < light.lightness() / 4
     size = user.window.font().pointSizeF()
-    user.window.apply_settings(with_values(user.controller.settings, {"text_scale": 200}))
+    user.window.preferences.apply(with_values(user.controller.settings, {"text_scale": 200}))
     assert user.window.font().pointSizeF() == pytest.approx(2 * size)
 
 

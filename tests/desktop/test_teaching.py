@@ -76,7 +76,7 @@ def test_few_samples_make_a_square_fainter(open_window):
     user = open_window("--trials", "5")
     look_at(user, "A1 B2 C3")
     assert data(user, (0, 1), Role.STRENGTH) < 0.2
-    user.window.apply_settings(user.controller.settings.__class__(x="mc:trials=5000"))
+    user.window.preferences.apply(user.controller.settings.__class__(x="mc:trials=5000"))
     look_at(user, "A1 B2 C3")
     assert data(user, (0, 1), Role.STRENGTH) == 1.0
 

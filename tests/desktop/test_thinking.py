@@ -182,7 +182,7 @@ def test_weights_changed_while_the_answer_is_held_back_still_count(open_window):
     model = user.controller.model
     user.qtbot.waitUntil(lambda: model.analysis is not None and model.analysis.done)
     before = model.sheet.best
-    user.window.apply_settings(with_machines(user.controller.settings, {"other": "0"}))
+    user.window.preferences.apply(with_machines(user.controller.settings, {"other": "0"}))
     best = model.sheet.best
     assert not best & before
     user.press(Qt.Key.Key_Escape)

@@ -52,7 +52,7 @@ def rooms(user):
     """Return what the window shows of the rooms that are looked through here."""
     window = user.window
     return [
-        window.board, window.headline, window.rounds.result, window.demo,
+        window.board, window.headline, window.rounds.result, window.demo.bar,
         window.findChild(PlayerBar),
         *(window.docks[name] for name in DOCKS),
     ]  # fmt: skip
@@ -122,7 +122,7 @@ def test_the_truth_about_a_mistake_of_the_method(open_translated):
 @pytest.mark.parametrize("word", ["perfect", "random"])
 def test_players_that_do_not_search(open_translated, word):
     user = open_translated("--machine", "neither")
-    user.window.choose_kind(word)
+    user.window.opponents.choose_kind(word)
     user.controller.adopt(played("A1", "B2", "C3"))
     ask_for_a_hint(user)
     check(user)
@@ -134,7 +134,7 @@ def test_two_machines_in_the_demo(open_translated):
     check(user)
     user.trigger("stop")
     check(user)
-    kind = user.window.demo.kinds["o"]
+    kind = user.window.demo.bar.kinds["o"]
     kind.setCurrentIndex(kind.count() - 1)
     kind.activated.emit(kind.count() - 1)
     assert kind.currentData() == user.controller.settings.player(PLAYERO).kind.word

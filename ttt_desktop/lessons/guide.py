@@ -35,7 +35,15 @@ class App(Protocol):
     def docks(self) -> Docks:
         """Its docks."""
 
-    def apply_settings(self, settings: Settings, store: bool = True) -> None:
+    @property
+    def preferences(self) -> Preferences:
+        """Its settings."""
+
+
+class Preferences(Protocol):
+    """The settings in force."""
+
+    def apply(self, settings: Settings, store: bool = True) -> None:
         """Take settings into force, and store them if told to."""
 
 
@@ -237,7 +245,7 @@ class Guide(QObject):
             return
         settings = self._settings(before)
         self._before, self.active = None, False
-        self._app.apply_settings(settings, store=False)
+        self._app.preferences.apply(settings, store=False)
         self._controller.take_up(before.game)
         self._show_docks(before.docks)
         self.changed.emit()
@@ -288,7 +296,7 @@ class Guide(QObject):
         """Bring the app into the state that a part of a step wants, and do what it says."""
         setup, controller, before = part.setup, self._controller, self._before
         assert before is not None
-        self._app.apply_settings(setup.applied(self._settings(before)), store=False)
+        self._app.preferences.apply(setup.applied(self._settings(before)), store=False)
         game = setup.game()
         there = controller.game
         under_way = bool(part.do) and controller.is_thinking

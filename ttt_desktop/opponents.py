@@ -1,0 +1,100 @@
+"""What the menus say of the machine, and change about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+
+from engine import PLAYERO, PLAYERX
+from engine.specs import PlayerSpec
+from ttt_desktop.demo import Demo
+from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.play.game import GameController
+from ttt_desktop.preferences import Preferences
+
+_MARKS = PLAYERX, PLAYERO
+
+
+class Opponents(QObject):
+    """Chooses what the machine is, how strong, and which side it plays.
+
+    Args:
+        controller: the game.
+        preferences: the settings in force.
+        file: the machine from a file, if there is one.
+        demo: machine against machine.
+        parent: the Qt owner.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        preferences: Preferences,
+        file: FileMachine,
+        demo: Demo,
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._preferences = preferences
+        self._file = file
+        self._demo = demo
+
+    @property
+    def level(self) -> str:
+        """The machine's level; empty where it has none, or two sides differ."""
+        levels = {spec.level for spec in self._specs}
+        return levels.pop() if len(levels) == 1 else ""
+
+    @property
+    def kind(self) -> str:
+        """The word of the machine's kind; empty where there are two, or a course file plays."""
+        words = {spec.kind.word for spec in self._specs}
+        return words.pop() if len(words) == 1 and not self._controller.machine_name else ""
+
+    def choose_level(self, level: str) -> None:
+        """Give the machine a named strength."""
+        self._choose(lambda spec: spec.with_values(spec.kind.levels[level]))
+
+    def choose_kind(self, word: str) -> None:
+        """Let another kind of players be the machine, in place of a course file too."""
+        self._file.drop()
+        self._choose(lambda _: PlayerSpec.parse(word))
+
+    def choose_side(self, side: str) -> None:
+        """Let the machine play one side, both or neither; that ends the demo."""
+        self._demo.end()
+        self._preferences.change(machine=side)
+
+    def can_play(self, word: str) -> bool:
+        """Whether a kind of players can play the games that the settings ask for."""
+        return not PlayerSpec.parse(word).kind.needs(self._preferences.settings.rules)
+
+    def has_level(self, level: str) -> bool:
+        """Whether the machine has a level of this name."""
+        return all(level in spec.kind.levels for spec in self._specs)
+
+    def level_title(self, level: str) -> str:
+        """Return what a level is called for the machine, in the games that the settings ask for."""
+        settings, machine = self._preferences.settings, self._controller.is_machine
+        mark = PLAYERX if machine(PLAYERX) and not machine(PLAYERO) else PLAYERO
+        return settings.player(mark).kind.level_title(level, settings.rules, mark)
+
+    @property
+    def _marks(self) -> tuple[int, ...]:
+        """The sides whose machine the menus are about."""
+        if self._preferences.settings.alike:
+            return _MARKS[:1]
+        return tuple(filter(self._controller.is_machine, _MARKS)) or _MARKS
+
+    @property
+    def _specs(self) -> list[PlayerSpec]:
+        return [self._preferences.settings.player(mark) for mark in self._marks]
+
+    def _choose(self, change: Callable[[PlayerSpec], PlayerSpec]) -> None:
+        """Change what plays the machine's side; both sides where they play alike."""
+        settings = self._preferences.settings
+        for mark in self._marks:
+            settings = settings.with_player(mark, change(settings.player(mark)))
+        self._preferences.apply(settings)
