@@ -140,7 +140,7 @@ ACTIONS: list[Action | Choices] = [
     Action("swap", "S&wap sides", "Change marks, and start another game", GAME, 1, "rounds.swap"),
     Action("review", "Re&view", "Go through the game from its beginning: the coach rates every "
            "position", GAME, 1, "rounds.review", enabled="controller.has_moves"),
-    Action("back", "&Back to the given-up game", "Go on with the game that the last one ended",
+    Action("back", "&Back to the given-up game", "Go on with the game that you left unfinished",
            GAME, 1, "rounds.back", enabled="controller.can_go_back"),
     Choices("positions", "&Ready positions", GAME, 1, _positions, "show_ready_position"),
     Action("open", "&Open game…", "Go on with a game from a file", GAME, 2, "files.ask_open",
@@ -216,7 +216,7 @@ ACTIONS: list[Action | Choices] = [
     Action("pairs", "&Pairs that cannot lose", "Join the squares of pairs: who answers in a pair's "
            "other square never loses", VIEW, 2, "toggle_pairs", checkable=True,
            enabled="pairs.exist", checked="pairs.shown"),
-    Action("presenter", "&Presenter view", "Board and heat map only, in large type", VIEW, 3,
+    Action("presenter", "&Presenter view", "Board and explanations in large type", VIEW, 3,
            "toggle_presenter", "F5", icon=True, checkable=True),
     Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
            "toggle_full_screen", Keys.FullScreen, "F11", icon=True, checkable=True,

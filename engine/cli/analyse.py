@@ -41,7 +41,7 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         choices=("X", "O"),
         type=str.upper,
         metavar="X|O",
-        help="the side to move (default: X where both sides have as many marks, else O)",
+        help="the side to move (default: X if both sides have equally many marks, else O)",
     )
     add_board_options(parser)
     add_search_options(parser, trials=100_000)

@@ -36,7 +36,7 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         description="Measure random games a second from empty boards, with the fast kernel and "
         "with the course's own functions (engine.course). They take turns, and the fastest turn "
         "of each counts: other work on this machine can only slow a turn down. Takes about a "
-        "minute, with more threads than one a minute and a half.",
+        "minute, or a minute and a half with more threads.",
     )
     parser.add_argument(
         "--threads", type=whole, default=1, metavar="N", help="threads to use (default: 1)"

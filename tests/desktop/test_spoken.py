@@ -218,3 +218,4 @@ def test_everything_has_a_name_and_says_it_plainly(app, screen, listener):
     (other,) = (text for text in texts if text.startswith("O: Machine, "))
     assert other.endswith(" 200 trials. Games won: 0.")
     screen.press(screen.windows("Settings")[0], "Escape")
+    wait_until(lambda: not screen.windows("Settings"), "the settings are closed")

@@ -20,7 +20,7 @@ QT_NOTE = str(
     QT_TRANSLATE_NOOP(
         "",
         "Qt, PySide6 and shiboken6 are used under the GNU Lesser General Public License, version "
-        "3, and are linked dynamically: you may replace them by versions of your own.\n\n"
+        "3, and are linked dynamically: you may replace them with your own versions.\n\n"
         "The licence: https://www.gnu.org/licenses/lgpl-3.0.html\n"
         "The source: https://code.qt.io\n",
     )

@@ -230,7 +230,7 @@ class Settings:
     alike: bool = _setting(
         True,
         "Both machines play alike",
-        "O's machine is the same as X's. Otherwise each has its own page.",
+        "O's machine is the same as X's. Otherwise each is set by itself.",
         Group.MACHINE,
         applies=Applies.NEXT_MOVE,
     )
@@ -282,8 +282,9 @@ class Settings:
     show_truth: bool = _setting(
         False,
         "Show the truth",
-        "Where at most nine squares are empty: add the scores that infinitely many trials would "
-        "give, what each move is worth in perfect play, and a warning where the method errs.",
+        "Add what each move is worth in perfect play, where that can be solved. With at most nine "
+        "empty squares, add the scores that infinitely many trials would give, and a warning "
+        "where the method errs.",
         Group.VIEW,
     )
     palette: str = _setting(
