@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from ttt_desktop.actions import MENUS, Action, Choices, follow
 from ttt_desktop.look.icons import line_icon
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.tool_buttons import tidy
 from ttt_desktop.text import tr
 
 _ICON_PIXELS = 20
@@ -189,6 +190,7 @@ class Menus(QObject):
                 bar.addSeparator()
             bar.addAction(self._actions[each.name])
             button = bar.widgetForAction(self._actions[each.name])
+            tidy(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setAccessibleName(tr(each.text).replace("&", ""))
             button.setProperty("switch", bar is self._switch)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from ttt_desktop.help.browser import PageBrowser
+from ttt_desktop.look.tool_buttons import tidy
 from ttt_desktop.text import tr
 
 Keys = QKeySequence.StandardKey
@@ -86,6 +87,7 @@ class ManualBar(QToolBar):
             action = self.command[name]
             self.addAction(action)
             button = self.widgetForAction(action)
+            tidy(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setAccessibleName(action.statusTip())
 

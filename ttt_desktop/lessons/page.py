@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import square_name
 from ttt_desktop.lessons.lesson import Answer, Part, Question
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.tool_buttons import action_button
 from ttt_desktop.look.wrapping_button import WrappingButton
 from ttt_desktop.text import listed, tr
 
@@ -44,9 +45,8 @@ class Page(QWidget):
         for paragraph in part.text:
             self._add_text(tr(paragraph))
         for name in part.buttons:
-            button = QToolButton()
+            button = action_button(actions(name))
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setDefaultAction(actions(name))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._column.addWidget(button)
 

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton
 
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.tool_buttons import action_button
 
 _ICON = 22
 
@@ -28,8 +29,7 @@ class ToolRow(QHBoxLayout):
         self.setSpacing(SPACE // 2)
         self.buttons: list[QToolButton] = []
         for action in actions:
-            button = QToolButton()
-            button.setDefaultAction(action)
+            button = action_button(action)
             button.setIconSize(QSize(_ICON, _ICON))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

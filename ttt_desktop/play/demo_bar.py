@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QSlider,
     QSpinBox,
-    QToolButton,
     QWidget,
 )
 
@@ -21,6 +20,7 @@ from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.tool_buttons import action_button
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.number_box import NumberBox, number_box, show_number
 from ttt_desktop.settings.player_field import kind_box
@@ -64,8 +64,7 @@ class DemoBar(QFrame):
         row = QHBoxLayout()
         row.setSpacing(SPACE // 2)
         for action in actions:
-            button = QToolButton()
-            button.setDefaultAction(action)
+            button = action_button(action)
             button.setAutoRaise(True)
             row.addWidget(button)
         row.addWidget(QLabel(tr("Pace:")))

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QTableView,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from engine import Square, square_name
 from ttt_desktop.look.table_model import TableModel
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.tool_buttons import action_button
 from ttt_desktop.play.game import GameController
 from ttt_desktop.text import tr
 
@@ -96,8 +96,7 @@ class MovesDock(QDockWidget):
         row = QHBoxLayout()
         row.setSpacing(SPACE // 2)
         for action in actions:
-            button = QToolButton()
-            button.setDefaultAction(action)
+            button = action_button(action)
             button.setAutoRaise(True)
             row.addWidget(button)
         row.addStretch(1)
