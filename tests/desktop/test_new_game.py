@@ -217,6 +217,22 @@ def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
     assert shown.focusWidget() is shown.start
 
 
+def test_the_card_follows_a_change_of_the_looks(card):
+    user, shown = card("--machine", "neither")
+    click(user, preset(shown, "4×4"))
+    user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
+    user.change(theme="dark", text_scale=170)
+    user.trigger("new")
+    made_now = NewGameCard(user.app.theme, user.window)
+    made_now.ask(user.controller.settings, "")
+    assert shown.size() == made_now.size()
+    for each in (shown, made_now):
+        each.clearFocus()
+        user.qtbot.waitUntil(each.isVisible)
+    assert shown.grab().toImage() == made_now.grab().toImage()
+    made_now.close()
+
+
 def test_a_course_file_is_asked_for(card, monkeypatch):
     user, shown = card("--machine", "O")
     asked = []

@@ -80,7 +80,7 @@ class NewGameCard(QDialog):
         self.names = [self._name(name) for name in ("name", "friend")]
         self.start = QPushButton(tr("&Start"))
         self.preview = BoardPreview(theme, self._settings.rules)
-        self._rule = QLabel()
+        self._title, self._rule = QLabel(tr("New game")), QLabel()
         self._build()
         self._connect()
 
@@ -91,12 +91,15 @@ class NewGameCard(QDialog):
             settings: what was chosen the last time.
             file: what the machine from a file is called that plays now; else empty.
         """
-        if not self.isVisible():
-            self._show(settings, file)
-            self._changed()
-            fit_screen(self)
-            self.start.setFocus()
+        if self.isVisible():
+            return
+        self._title.setFont(self._theme.font(DISPLAY, QFont.Weight.DemiBold))
+        self._rule.setMinimumHeight(3 * self._rule.fontMetrics().lineSpacing())
+        self._show(settings, file)
+        self._changed()
+        self.start.setFocus()
         self.open()
+        fit_screen(self)  # only what is shown knows how large its text is by now
 
     # --- what it is made of -----------------------------------------------------------
 
@@ -117,8 +120,6 @@ class NewGameCard(QDialog):
         return field
 
     def _build(self) -> None:
-        title = QLabel(tr("New game"))
-        title.setFont(self._theme.font(DISPLAY, QFont.Weight.DemiBold))
         form = QFormLayout()
         form.setSpacing(int(SPACE * 1.5))
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -134,7 +135,6 @@ class NewGameCard(QDialog):
         self._rule.setWordWrap(True)
         self._rule.setObjectName("muted")
         self._rule.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter)
-        self._rule.setMinimumHeight(3 * self._rule.fontMetrics().lineSpacing())
         picture.addWidget(self._rule)
         middle = QHBoxLayout()
         middle.setSpacing(SPACE * 3)
@@ -152,7 +152,7 @@ class NewGameCard(QDialog):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE * 3, SPACE * 2, SPACE * 3, SPACE * 2)
         layout.setSpacing(SPACE * 2)
-        layout.addWidget(title)
+        layout.addWidget(self._title)
         layout.addLayout(middle, 1)
         layout.addLayout(foot)
 

@@ -84,12 +84,13 @@ class SettingsDialog(QDialog):
 
     def edit(self, settings: Settings) -> None:
         """Open the dialog at its first page, with the given settings in its fields."""
-        if not self.isVisible():
-            self.show_settings(settings)
-            self._pages.setCurrentIndex(0)
-            fit_screen(self)
-            self.fields["size"].setFocus()
+        if self.isVisible():
+            return
+        self.show_settings(settings)
+        self._pages.setCurrentIndex(0)
+        self.fields["size"].setFocus()
         self.open()
+        fit_screen(self)  # only what is shown knows how large its text is by now
 
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
