@@ -264,7 +264,8 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912  (one branch a command)
             call(PYTHON, "-m", "engine.cli.main", *options)
         case ["test", *options]:
             set_up("dev")
-            call(PYTHON, "-m", "pytest", *options)
+            # Some tests start programs: what one of them has compiled, the others need not.
+            call(PYTHON, "-m", "pytest", *options, PYTHONDONTWRITEBYTECODE="")
         case ["check"]:
             set_up("dev")
             call(PYTHON, "-m", "ruff", "check", ".")

@@ -114,7 +114,7 @@ def _judge(ended: Ended, status: int | None, complaints: list[str], free: bool) 
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no signals to send to a window")
-@sizes(8, 1000)
+@sizes(6, 1000)
 def test_it_closes_at_any_moment_and_leaves_nothing(count, chance, figures, tmp_path):
     attempts = [
         Attempt(scene, way, chance.uniform(0, LATEST_SECONDS))

@@ -132,7 +132,7 @@ def games_in(path: Path) -> dict:
     return {(each.pairing, each.game): (each.outcome, each.moves) for each in records}
 
 
-@sizes(4, 200)
+@sizes(3, 200)
 def test_after_a_kill_all_goes_on(count, chance, figures, tmp_path):
     left_alone = tmp_path / "left alone"
     left_alone.mkdir()

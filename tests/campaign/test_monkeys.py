@@ -123,7 +123,7 @@ def warnings(pytestconfig):
 
 
 @pytest.mark.no_qt_log
-@sizes(150, 100_000, minutes=240)
+@sizes(100, 100_000, minutes=240)
 def test_monkeys(count, figures, warnings, monkey, qtbot, caplog):
     errors: list[str] = []
     with qtbot.captureExceptions() as caught:

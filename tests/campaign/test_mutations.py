@@ -152,7 +152,7 @@ def _chunks(count: int) -> list[tuple[str, int, int]]:
     return chunks
 
 
-@sizes(2_000, 1_000_000, minutes=120)
+@sizes(1_000, 1_000_000, minutes=120)
 @pytest.mark.qt_log_ignore("QVariant::load: unknown user type")
 def test_mutations(count, chance, figures, tmp_path):
     seed, all_of_it = chance.getrandbits(32), Chunk()
@@ -280,7 +280,7 @@ def _is_right(name: str, content: bytes, scratch: Path) -> bool:
     return True
 
 
-@sizes(4, 200, minutes=90)
+@sizes(3, 200, minutes=90)
 def test_damaged_folders(count, chance, figures, tmp_path):
     faults, slowest = [], 0.0
     for number in range(count):

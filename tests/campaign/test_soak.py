@@ -102,7 +102,7 @@ def play_games(user, count):
         user.controller.game_over.disconnect(next_one)
 
 
-@sizes(40, 3_000)
+@sizes(20, 3_000)
 @pytest.mark.usefixtures("collector")
 def test_games_in_one_window(count, figures, open_window):
     user = open_window("--machine", "both", "--trials", "50", start=False)

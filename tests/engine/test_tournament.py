@@ -161,10 +161,10 @@ def test_squares_of_numpys_numbers_are_kept_as_plain_ones(tmp_path):
 HOLDS_A_FILE = """
 import sys
 from pathlib import Path
-from engine.tournament import ResultFile
-from tests.engine.test_tournament import SMALL
+from engine.tournament import Pairing, ResultFile, sweep
 
-with ResultFile(Path(sys.argv[1]), SMALL):
+small = sweep("trials", ["3", "30"], Pairing("mc", "mc", 30, alternate=False), 7)
+with ResultFile(Path(sys.argv[1]), small):
     print("open", flush=True)
     sys.stdin.read()
 """
