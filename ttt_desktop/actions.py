@@ -41,6 +41,7 @@ class Action:
         call: what it does; empty where another part listens to it.
         keys: its keys, or None.
         usual_keys: keys for platforms that have none of their own for it.
+        everywhere: whether its keys work in the other windows of the program, too.
         toolbar: its part of the toolbar, from 1; 0 where it is not there.
         icon: whether it has an icon.
         terse: whether the toolbar shows its icon alone, even where there is room for texts.
@@ -57,6 +58,7 @@ class Action:
     call: Path = ""
     keys: str | QKeySequence.StandardKey | None = None
     usual_keys: str = ""
+    everywhere: bool = False
     toolbar: int = 0
     icon: bool = False
     terse: bool = False
@@ -179,7 +181,7 @@ ACTIONS: list[Action | Choices] = [
     Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4, "open_settings",
            "Ctrl+,", toolbar=4, icon=True, terse=True, role=Role.PreferencesRole),
     Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,
-           "close_window", Keys.Quit, "Ctrl+Q", role=Role.QuitRole),
+           "close_window", Keys.Quit, "Ctrl+Q", everywhere=True, role=Role.QuitRole),
     Action("hint", "&Hint", "Mark the best square that the coach finds", MACHINE, 1,
            "controller.hint", "Ctrl+I", toolbar=2, icon=True, enabled="controller.can_hint"),
     Action("analyse", "S&core the position", "Have the course's machine score every square",
@@ -261,7 +263,7 @@ ACTIONS: list[Action | Choices] = [
     Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you to "
            "improve", MACHINE, 3, "lesson_files.ask_save_machine"),
     Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,
-           "open_manual", "F1"),
+           "open_manual", "F1", everywhere=True),
     Action("about", "&About", "Version and licence", HELP, 2, "open_about", icon=True,
            role=Role.AboutRole),
 ]  # fmt: skip

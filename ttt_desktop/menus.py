@@ -100,6 +100,8 @@ class Menus(QObject):
             action.setShortcut(QKeySequence(declared.keys))
         if declared.usual_keys and action.shortcut().isEmpty():
             action.setShortcut(declared.usual_keys)
+        if declared.everywhere:
+            action.setShortcutContext(Qt.ShortcutContext.ApplicationShortcut)
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         tip = tr(declared.tip)
         action.setToolTip(f"{tip} ({keys})" if keys else tip)

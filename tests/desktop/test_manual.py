@@ -270,3 +270,18 @@ def test_an_installed_program_has_its_pages_inside(monkeypatch, tmp_path):
     assert pages.folder() == tmp_path.parent / "docs"
     (tmp_path / "manual").mkdir()
     assert pages.folder() == tmp_path / "manual"
+
+
+@pytest.mark.parametrize("name", ["lab", "history", "manual"])
+def test_quitting_and_the_manual_have_their_keys_in_every_window(open_window, name):
+    user = open_window("--machine", "neither")
+    user.trigger(name)
+    manual = user.window.findChild(ManualWindow)
+    other = manual or getattr(user.window, name)
+    user.qtbot.waitUntil(other.isActiveWindow)
+    user.qtbot.keyClick(other, Qt.Key.Key_F1)
+    user.qtbot.waitUntil(lambda: user.window.findChild(ManualWindow).isVisible())
+    other.activateWindow()
+    user.qtbot.waitUntil(other.isActiveWindow)
+    user.qtbot.keyClick(other, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
+    user.qtbot.waitUntil(user.window.isHidden)
