@@ -37,7 +37,7 @@ from ttt_desktop.text import letter, listed, tr
 
 
 class Heat(NamedTuple):
-    """What the colour and frame of a square with a score say.
+    """What is painted of a square with a score, all at once: Qt's way to a model is a long one.
 
     Attributes:
         shade: the score on the scale of the heat map, from -1 to +1.
@@ -45,6 +45,8 @@ class Heat(NamedTuple):
         best, close: whether no square is better, or too close to the best one to call.
         size: how large its tile is, from 0 to 1.
         proven: what a tree has proven of the move: 1, 0 or -1; else None.
+        step: which of the expected moves it is, from 1; 0 for none.
+        worth: what the move is worth in perfect play, where that is shown: 1, 0 or -1; else None.
     """
 
     shade: float
@@ -53,6 +55,8 @@ class Heat(NamedTuple):
     close: bool
     size: float = 1.0
     proven: int | None = None
+    step: int = 0
+    worth: int | None = None
 
 
 class Role(IntEnum):
@@ -155,7 +159,7 @@ class BoardModel(QAbstractTableModel):
             Role.BEST: lambda square: self._sheet is not None and square in self._sheet.best,
             Role.CLOSE: self._is_close,
             Role.TRUTH_TEXT: self._truth_text,
-            Role.WORTH: lambda square: self._truth.values.get(square) if self._truth else None,
+            Role.WORTH: self._worth,
             Role.SEARCHER: lambda _square: self._analysis.player if self._analysis else EMPTY,
             Role.STEP: lambda square: self._sheet.expected.get(square, 0) if self._sheet else 0,
             Role.BLIND: lambda square: square in self.blind_spots,
@@ -349,10 +353,15 @@ class BoardModel(QAbstractTableModel):
             return None
         best = square in sheet.best
         close = not best and square in sheet.marked_close
+        step, worth = sheet.expected.get(square, 0), self._worth(square)
         if sheet.analysis.certainty is not Certainty.ESTIMATED:
-            return Heat(shade, sheet.strength(square), best, close)
+            strength = sheet.strength(square)
+            return Heat(shade, strength, best, close, step=step, worth=worth)
         proven = sheet.analysis.proven(square)
-        return Heat(shade, 1.0, best, False, sheet.size(square), proven)
+        return Heat(shade, 1.0, best, False, sheet.size(square), proven, step, worth)
+
+    def _worth(self, square: Square) -> int | None:
+        return self._truth.values.get(square) if self._truth else None
 
     def _is_close(self, square: Square) -> bool:
         heat = self._heat(square)

@@ -43,13 +43,14 @@ class HeatDelegate(QStyledItemDelegate):
         tile = tile_of(rect)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         heat = index.data(Role.HEAT)
-        worth = index.data(Role.WORTH)
         if heat is None:
+            step, worth = index.data(Role.STEP), index.data(Role.WORTH)
             ink = self._theme.theme.colour("text")
             self._paint_taken(painter, rect, tile, index)
         else:
+            step, worth = heat.step, heat.worth
             ink = self._paint_score(painter, tile, index, heat, worth is not None)
-        if step := index.data(Role.STEP):
+        if step:
             text, plain = (self._theme.theme.colour(name) for name in ("text", "tile"))
             draw_step(painter, tile, step, index.data(Role.SEARCHER), text, plain)
         if worth is not None:
