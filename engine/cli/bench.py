@@ -99,7 +99,7 @@ def measure(size: int, line: int, threads: int) -> dict[str, Any]:
 
 
 def _fast(board: Board, threads: int) -> Callable[[], int]:
-    """Return a function that plays games for some 100 ms, other ones each time."""
+    """Return a function that plays games for about a turn, other ones each time."""
     sampler = Sampler(board, PLAYERX, seed=1, threads=threads)
     portion = _portion(sampler)
     numbers = count()
@@ -107,14 +107,14 @@ def _fast(board: Board, threads: int) -> Callable[[], int]:
 
 
 def _portion(sampler: Sampler) -> int:
-    """Return how many blocks take about 100 ms; the first ones played also warm everything up."""
+    """Return how many blocks take about a turn; the first ones played also warm everything up."""
     blocks, taken = 1, 0.0
     while taken < 0.02:
         blocks *= 2
         start = perf_counter()
         sampler.draw(0, blocks * sampler.block)
         taken = perf_counter() - start
-    return max(1, round(blocks * 0.1 / taken))
+    return max(1, round(blocks * _TURN_SECONDS / taken))
 
 
 def _games_a_second(play: Callable[[], int]) -> float:

@@ -31,7 +31,6 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX
 from tests.desktop import conftest as desktop
 from ttt_desktop.lab.lab import LabState
-from ttt_desktop.settings.declarations import with_values
 
 MOST_TRIALS, MOST_SIDE, MOST_GAMES = 2000, 10, 40
 _NEVER = {"quit"}
@@ -304,8 +303,7 @@ class Monkey:
             form.side.setValue(min(5, form.side.value()))
 
     def _change(self, **values: object) -> None:
-        settings = self._user.controller.settings
-        self._user.window.preferences.apply(with_values(settings, values))
+        self._user.window.preferences.change(**values)
 
     def any_path(self) -> str:
         """Return what somebody may choose in a file dialog; often nothing."""

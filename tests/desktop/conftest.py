@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from engine import square_name
 from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 
@@ -60,7 +59,7 @@ class User:
 
     def change(self, **values):
         """Apply settings, as the dialog does."""
-        self.window.preferences.apply(with_values(self.controller.settings, values))
+        self.window.preferences.change(**values)
 
     def score(self):
         """Have the course's machine score the position, and wait for the last word on it."""

@@ -358,7 +358,7 @@ def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(open_wi
     (dialog,) = user.window.findChildren(SettingsDialog)
     edit(dialog, OTHER)
     dialog.buttons.button(Button.Cancel).click()
-    user.window.preferences.apply(with_values(user.controller.settings, {"size": 7, "line": 4}))
+    user.change(size=7, line=4)
     user.trigger("settings")
     assert user.window.findChildren(SettingsDialog) == [dialog]
     assert dialog.chosen() == user.controller.settings

@@ -10,7 +10,7 @@ from ttt_desktop.help.manual import show_manual
 
 def heard(window):
     """How often a change of each action is heard of."""
-    shown = [*window.findChildren(QToolButton), *window.findChildren(QWidget)]
+    shown = window.findChildren(QWidget)
     # The one without a text is that of a text field's clear button: nothing ever changes it.
     actions = {action for widget in shown for action in widget.actions() if action.text()}
     return {action: action.receivers(SIGNAL("changed()")) for action in actions}

@@ -35,8 +35,9 @@ class ScrollPage(QScrollArea):
         return QSize(self._page.minimumSizeHint().width() + bar, 0)
 
 
-def fit_screen(dialog: QDialog) -> None:
-    """Give a dialog the size that it asks for, or the most that its screen has room for."""
+def open_fitting(dialog: QDialog) -> None:
+    """Open a dialog in the size that it asks for, or the most that its screen has room for."""
+    dialog.open()  # first: only what is shown knows how large its text is by now
     above = dialog.parentWidget() or dialog
     title = dialog.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     room = above.screen().availableSize() - QSize(0, 2 * title)

@@ -22,7 +22,7 @@ class _Tidy(QObject):
         if isinstance(event, QActionEvent) and event.type() == QEvent.Type.ActionChanged:
             # None is any member, whatever the types of the binding say.
             QObject.disconnect(event.action(), SIGNAL("changed()"), watched, None)  # type: ignore[call-overload]
-        return super().eventFilter(watched, event)
+        return False  # the button is to hear of it, too
 
 
 def tidy(button: QWidget) -> None:

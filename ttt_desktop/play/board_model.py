@@ -161,7 +161,7 @@ class BoardModel(QAbstractTableModel):
             Role.TRUTH_TEXT: self._truth_text,
             Role.WORTH: self._worth,
             Role.SEARCHER: lambda _square: self._analysis.player if self._analysis else EMPTY,
-            Role.STEP: lambda square: self._sheet.expected.get(square, 0) if self._sheet else 0,
+            Role.STEP: self._step,
             Role.BLIND: lambda square: square in self.blind_spots,
             Role.WINNING: self._is_winning,
             Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
@@ -353,12 +353,15 @@ class BoardModel(QAbstractTableModel):
             return None
         best = square in sheet.best
         close = not best and square in sheet.marked_close
-        step, worth = sheet.expected.get(square, 0), self._worth(square)
+        step, worth = self._step(square), self._worth(square)
         if sheet.analysis.certainty is not Certainty.ESTIMATED:
             strength = sheet.strength(square)
             return Heat(shade, strength, best, close, step=step, worth=worth)
         proven = sheet.analysis.proven(square)
         return Heat(shade, 1.0, best, False, sheet.size(square), proven, step, worth)
+
+    def _step(self, square: Square) -> int:
+        return self._sheet.expected.get(square, 0) if self._sheet else 0
 
     def _worth(self, square: Square) -> int | None:
         return self._truth.values.get(square) if self._truth else None

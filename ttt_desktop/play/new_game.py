@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Rules
-from ttt_desktop.look.scroll_page import fit_screen
+from ttt_desktop.look.scroll_page import open_fitting
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
 from ttt_desktop.play.opponent import FILE, PERSON, OpponentField
@@ -98,8 +98,7 @@ class NewGameCard(QDialog):
         self._show(settings, file)
         self._changed()
         self.start.setFocus()
-        self.open()
-        fit_screen(self)  # only what is shown knows how large its text is by now
+        open_fitting(self)
 
     # --- what it is made of -----------------------------------------------------------
 

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_desktop.look.scroll_page import ScrollPage, fit_screen
+from ttt_desktop.look.scroll_page import ScrollPage, open_fitting
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import (
@@ -89,8 +89,7 @@ class SettingsDialog(QDialog):
         self.show_settings(settings)
         self._pages.setCurrentIndex(0)
         self.fields["size"].setFocus()
-        self.open()
-        fit_screen(self)  # only what is shown knows how large its text is by now
+        open_fitting(self)
 
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
