@@ -113,6 +113,8 @@ class ConvergenceChart(Chart):
             room = max(0.15, (right - left) * 0.08)
             self.plot.setXRange(left, right + room, padding=0.02)
             self.plot.setYRange(*curves.span, padding=0.08)
+            # pyqtgraph would do this while it paints, and then paint once more.
+            self.plot.scene().prepareForPaint()
             self._place_names()
 
     def _make(self, colour: QColor) -> _Drawn:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from dataclasses import dataclass, field
+from functools import cached_property
 from io import StringIO
 from math import isfinite
 
@@ -63,7 +64,7 @@ class Curves:
         """Return a square's mean and half of its 95 % interval at each point."""
         return self.trace.curve(square, self.weights, len(self.states))
 
-    @property
+    @cached_property
     def span(self) -> tuple[float, float]:
         """The lowest and highest mean that the chart must hold, with the last intervals."""
         low, high = 0.0, 0.0

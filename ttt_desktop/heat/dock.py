@@ -16,11 +16,11 @@ from PySide6.QtWidgets import (
 from engine import PLAYERX, square_name
 from ttt_desktop.heat.controls import HeatControls
 from ttt_desktop.heat.legend import Legend
-from ttt_desktop.look.grid_view import GridView, SquareFrame
+from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.play.board_model import BoardModel
 from ttt_desktop.play.findings import searched, verdict
-from ttt_desktop.play.heat_delegate import HeatDelegate
+from ttt_desktop.play.heat_view import HeatView
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.text import QT_TRANSLATE_NOOP, breakable, listed, tr
 
@@ -76,10 +76,7 @@ class HeatDock(QDockWidget):
         self.setObjectName("heat_map")
         self._model = model
         self._settings = Settings()
-        self.view = GridView(theme)
-        self.view.setModel(model)
-        self._squares = HeatDelegate(theme)
-        self.view.setItemDelegate(self._squares)
+        self.view = HeatView(model, theme)
         self.view.setAccessibleName(tr("Heat map"))
         self.view.setAccessibleDescription(tr("Arrow keys read out the score of each square."))
         self.view.setFocusPolicy(Qt.FocusPolicy.TabFocus)

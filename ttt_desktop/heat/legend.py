@@ -33,24 +33,33 @@ class Legend(QWidget):
         self._theme = theme
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAccessibleName(tr("Legend of the heat map"))
+        self._ends = ("", "")
         model.dataChanged.connect(self._refresh)
-        theme.changed.connect(self._refresh)
-        self._refresh()
+        theme.changed.connect(self._restyle)
+        self._restyle()
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
         return QSize(160, 2 * SPACE + 2 * self.fontMetrics().height() + SPACE)
 
     @Slot()
-    def _refresh(self) -> None:
+    def _restyle(self) -> None:
         self.setFont(self._theme.font(SMALL))
-        low, high = self._ends()
-        text = tr("From {low}, worse, over 0 to {high}, better", low=low, high=high)
-        self.setAccessibleDescription(text)
         self.updateGeometry()
         self.update()
+        self._refresh()
 
-    def _ends(self) -> tuple[str, str]:
+    @Slot()
+    def _refresh(self) -> None:
+        ends = self._scale()
+        if ends != self._ends:
+            self._ends = low, high = ends
+            text = tr("From {low}, worse, over 0 to {high}, better", low=low, high=high)
+            self.setAccessibleDescription(text)
+            self.update()
+
+    def _scale(self) -> tuple[str, str]:
+        """Return what stands at the ends of the bar."""
         sheet = self._model.sheet
         if sheet is None:
             return "–", "+"
@@ -79,7 +88,7 @@ class Legend(QWidget):
         painter.drawText(above, Qt.AlignmentFlag.AlignLeft, tr("worse"))
         painter.drawText(above, Qt.AlignmentFlag.AlignRight, tr("better"))
         painter.setPen(self._theme.theme.colour("text"))
-        low, high = self._ends()
+        low, high = self._ends
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, low)
         painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, "0")
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, high)

@@ -2,25 +2,67 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pyqtgraph.exporters import ImageExporter
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QImage
+from PySide6.QtCore import QPointF, Slot
+from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from ttt_desktop.guard import handler
 from ttt_desktop.look.graphs import pg
 from ttt_desktop.look.picture_files import svg
 from ttt_desktop.look.theme import SMALL, ThemeManager
 from ttt_desktop.text import with_minus
 
+_Drawn = tuple[object, list[tuple[QPen, QPointF, QPointF]], object]
+"""What pyqtgraph draws of an axis: its line, its ticks and grid, its numbers."""
+
 
 class PlainAxis(pg.AxisItem):  # type: ignore[misc]
-    """An axis that never scales its numbers by a power of a thousand."""
+    """An axis that never scales its numbers by a power of a thousand, and is soon painted.
+
+    Attributes:
+        ground: the colour that it is painted on.
+    """
+
+    ground = QColor("white")
+    picture: Any
 
     def updateAutoSIPrefix(self) -> None:  # noqa: D102
         # Switched off by its own setting, pyqtgraph 0.14.0 still scales. But this is also where
         # it drops the axis that it has painted before, and would show old numbers.
         self.picture = None
         self.update()
+
+    @handler
+    def paint(self, painter: QPainter, option: object, widget: object) -> None:  # noqa: D102
+        # pyqtgraph records an axis as a QPicture and plays it at every repaint, and its grid is
+        # translucent. Either takes several times as long as to draw what is kept, in plain colours.
+        if self.picture is None:
+            painter.setFont(self.style["tickFont"] or painter.font())
+            self.picture = self.generateDrawSpecs(painter)
+        if self.picture is not None:
+            self.drawPicture(painter, *self.picture)
+
+    def generateDrawSpecs(self, painter: QPainter) -> _Drawn | None:  # noqa: D102
+        drawn: _Drawn | None = super().generateDrawSpecs(painter)
+        if drawn is None:
+            return None
+        line, ticks, texts = drawn
+        return line, [(self._plain(pen), start, end) for pen, start, end in ticks], texts
+
+    def _plain(self, pen: QPen) -> QPen:
+        """Return a pen in the colour that a translucent one has on the chart's ground."""
+        over, under = pen.color(), self.ground
+        pairs = (
+            (over.redF(), under.redF()),
+            (over.greenF(), under.greenF()),
+            (over.blueF(), under.blueF()),
+        )
+        plain, share = QPen(pen), over.alphaF()
+        plain.setColor(QColor.fromRgbF(*(low + (high - low) * share for high, low in pairs)))
+        return plain
 
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:  # noqa: D102
         texts: list[str] = super().tickStrings(values, scale, spacing)
@@ -52,6 +94,8 @@ class Chart(QWidget):
         self._titles = {"bottom": across, "left": upwards}
         axes = {"bottom": bottom or PlainAxis("bottom"), "left": PlainAxis("left")}
         self.plot = pg.PlotWidget(axisItems=axes)
+        for axis in axes.values():
+            axis.setZValue(-1)  # the grid is behind the curves
         for part in (self.plot, self.plot.viewport()):
             part.setAccessibleName(name)
         self.plot.setMenuEnabled(False)
@@ -64,8 +108,10 @@ class Chart(QWidget):
 
     def set_titles(self, across: str, upwards: str) -> None:
         """Give the axes other titles."""
-        self._titles = {"bottom": across, "left": upwards}
-        self._style_axes()
+        titles = {"bottom": across, "left": upwards}
+        if titles != self._titles:
+            self._titles = titles
+            self._style_axes()
 
     def image(self) -> QImage:
         """Return the chart as a picture, twice as large as on the screen."""
@@ -90,6 +136,7 @@ class Chart(QWidget):
         font = self.theme.font(SMALL)
         for side, title in self._titles.items():
             axis = self.plot.getAxis(side)
+            axis.ground = theme.colour("surface")
             axis.setPen(theme.colour("edge"))
             axis.setTextPen(theme.colour("text"))
             axis.setTickFont(font)

@@ -64,8 +64,6 @@ class Role(IntEnum):
 
     MARK = Qt.ItemDataRole.UserRole + 1
     """EMPTY, PLAYERX or PLAYERO: the position now."""
-    SEARCHED_MARK = MARK + 1
-    """The mark in the position that the scores are of; EMPTY where there are none."""
     SCORE = MARK + 2
     """The score (total or mean, as set) of a square that was searched, else None."""
     SCORE_TEXT = MARK + 3
@@ -92,8 +90,6 @@ class Role(IntEnum):
     """Whether infinitely many playouts would choose the square, though it is a mistake."""
     HEAT = MARK + 14
     """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
-    SEARCHER = MARK + 17
-    """The side that the scores are of: PLAYERX or PLAYERO; EMPTY where there are none."""
     STEP = MARK + 18
     """The square's number among the moves that a tree expects, from 1; 0 where it is none."""
     LOSING = MARK + 15
@@ -101,7 +97,6 @@ class Role(IntEnum):
 
 
 SCORE_ROLES = (
-    Role.SEARCHED_MARK,
     Role.SCORE,
     Role.SCORE_TEXT,
     Role.SHORT_TEXT,
@@ -149,19 +144,17 @@ class BoardModel(QAbstractTableModel):
         self._truth: Truth | None = None
         self._readers: dict[int, Callable[[Square], object]] = {
             Role.MARK: self._mark,
-            Role.SEARCHED_MARK: self._searched_mark,
             Role.SCORE: self._score,
-            Role.SCORE_TEXT: self._score_text,
-            Role.SHORT_TEXT: lambda square: self._score_text(square, compact=True),
+            Role.SCORE_TEXT: self.score_text,
+            Role.SHORT_TEXT: lambda square: self.score_text(square, compact=True),
             Role.SHADE: self._shade,
-            Role.HEAT: self._heat,
+            Role.HEAT: self.heat,
             Role.STRENGTH: lambda square: self._sheet.strength(square) if self._sheet else 1.0,
             Role.BEST: lambda square: self._sheet is not None and square in self._sheet.best,
             Role.CLOSE: self._is_close,
-            Role.TRUTH_TEXT: self._truth_text,
-            Role.WORTH: self._worth,
-            Role.SEARCHER: lambda _square: self._analysis.player if self._analysis else EMPTY,
-            Role.STEP: self._step,
+            Role.TRUTH_TEXT: self.truth_text,
+            Role.WORTH: self.worth,
+            Role.STEP: self.step,
             Role.BLIND: lambda square: square in self.blind_spots,
             Role.WINNING: self._is_winning,
             Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
@@ -190,6 +183,11 @@ class BoardModel(QAbstractTableModel):
     def analysis(self) -> Analysis | None:
         """What the scores are from, or None."""
         return self._analysis
+
+    @property
+    def searcher(self) -> int:
+        """The side that the scores are of: PLAYERX or PLAYERO; EMPTY where there are none."""
+        return self._analysis.player if self._analysis else EMPTY
 
     @property
     def is_past(self) -> bool:
@@ -324,7 +322,7 @@ class BoardModel(QAbstractTableModel):
 
     def _score(self, square: Square) -> float | None:
         sheet = self._sheet
-        if sheet is None or self._searched_mark(square) != EMPTY:
+        if sheet is None or self.searched_mark(square) != EMPTY:
             return None
         if not sheet.analysis.knows(square):
             return None
@@ -336,7 +334,8 @@ class BoardModel(QAbstractTableModel):
     def _mark(self, square: Square) -> int:
         return self._board.rows[square[0]][square[1]]
 
-    def _searched_mark(self, square: Square) -> int:
+    def searched_mark(self, square: Square) -> int:
+        """Return the mark in the position that the scores are of; EMPTY where there are none."""
         searched = self._analysis or self._truth
         return searched.board.rows[square[0]][square[1]] if searched else EMPTY
 
@@ -347,30 +346,34 @@ class BoardModel(QAbstractTableModel):
         score = self._score(square)
         return None if score is None or self._sheet is None else score / self._sheet.limit
 
-    def _heat(self, square: Square) -> Heat | None:
+    def heat(self, square: Square) -> Heat | None:
+        """Return what is painted of a square with a score, or None where it has none."""
         shade, sheet = self._shade(square), self._sheet
         if shade is None or sheet is None:
             return None
         best = square in sheet.best
         close = not best and square in sheet.marked_close
-        step, worth = self._step(square), self._worth(square)
+        step, worth = self.step(square), self.worth(square)
         if sheet.analysis.certainty is not Certainty.ESTIMATED:
             strength = sheet.strength(square)
             return Heat(shade, strength, best, close, step=step, worth=worth)
         proven = sheet.analysis.proven(square)
         return Heat(shade, 1.0, best, False, sheet.size(square), proven, step, worth)
 
-    def _step(self, square: Square) -> int:
+    def step(self, square: Square) -> int:
+        """Return a square's number among the moves that a tree expects, from 1; 0 for none."""
         return self._sheet.expected.get(square, 0) if self._sheet else 0
 
-    def _worth(self, square: Square) -> int | None:
+    def worth(self, square: Square) -> int | None:
+        """Return what a move is worth in perfect play: 1, 0 or -1; None where it is not shown."""
         return self._truth.values.get(square) if self._truth else None
 
     def _is_close(self, square: Square) -> bool:
-        heat = self._heat(square)
+        heat = self.heat(square)
         return heat is not None and heat.close
 
-    def _score_text(self, square: Square, compact: bool = False) -> str:
+    def score_text(self, square: Square, compact: bool = False) -> str:
+        """Return a square's score, short enough for it; ``compact`` for small squares."""
         if self._sheet is None or self._score(square) is None:
             return ""
         return self._sheet.text(square, compact)
@@ -383,7 +386,8 @@ class BoardModel(QAbstractTableModel):
         means = truth.tally.mean(truth.player, *self._weights[truth.player])
         return means[square[0]][square[1]]
 
-    def _truth_text(self, square: Square) -> str:
+    def truth_text(self, square: Square) -> str:
+        """Return the mean of infinitely many playouts, where it is known and shown, else ""."""
         mean = self.exact_mean(square)
         return "" if mean is None else score_text(mean, as_mean=True)
 
@@ -396,7 +400,7 @@ class BoardModel(QAbstractTableModel):
             words.append(tr("last move"))
         if self._is_winning(square):
             words.append(tr("part of the line"))
-        if text := self._score_text(square):
+        if text := self.score_text(square):
             words.append(tr("score {score}", score=text.replace("\n", " ")))
         if self._sheet is not None and square in self._sheet.best:
             words.append(tr("best square"))
@@ -406,7 +410,7 @@ class BoardModel(QAbstractTableModel):
         sentences = []
         if self._sheet is not None and self._score(square) is not None:
             sentences.append(explained(self._sheet, square))
-        if (exact := self._truth_text(square)) and self._truth is not None:
+        if (exact := self.truth_text(square)) and self._truth is not None:
             worth = tr(WORTH[self._truth.values[square]])
             sentences.append(tr("Infinitely many trials: {mean}.", mean=exact))
             sentences.append(tr("Perfect play: {worth}.", worth=worth))

@@ -22,7 +22,7 @@ class Trace:
 
     def __init__(self) -> None:
         self._kept: list[Analysis] = []
-        self._points: dict[tuple[int, Square, Weights], Point] = {}
+        self._points: dict[tuple[Square, Weights], list[Point]] = {}
 
     def take(self, analysis: Analysis) -> None:
         """Keep a state of the search, if it is far enough from the last one or ends it."""
@@ -41,12 +41,9 @@ class Trace:
 
         To be called in the window's thread only; what was derived once is remembered.
         """
-        points = []
-        for i in range(length):
-            key = i, square, weights
-            if key not in self._points:
-                found = self._kept[i].reweighed(weights)
-                point = found.interval(square)
-                self._points[key] = point or (found.means[square[0]][square[1]], inf)
-            points.append(self._points[key])
-        return points
+        points = self._points.setdefault((square, weights), [])
+        for state in self._kept[len(points) : length]:
+            found = state.reweighed(weights)
+            mean = found.means[square[0]][square[1]]
+            points.append(found.interval(square) or (mean, inf))
+        return points[:length]

@@ -22,7 +22,7 @@ from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
 from ttt_desktop.play.game import GameController
-from ttt_desktop.play.heat_delegate import HeatDelegate
+from ttt_desktop.play.heat_view import HeatView
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.text import listed, tr
 from ttt_desktop.theatre.stage_delegate import StageDelegate
@@ -65,10 +65,14 @@ class TheatreDock(QDockWidget):
         self.theatre = theatre
         self._theme = theme
         self._actions = actions
-        self._stage = self._grid(tr("The playout"), StageDelegate(theme))
+        self._stage = GridView(theme)
         self._stage.setModel(theatre.stage)
-        self._totals = self._grid(tr("Running totals"), HeatDelegate(theme))
-        self._totals.setModel(theatre.totals)
+        self._stage_look = StageDelegate(theme)
+        self._stage.setItemDelegate(self._stage_look)
+        self._totals = HeatView(theatre.totals, theme)
+        for view, name in ((self._stage, tr("The playout")), (self._totals, tr("Running totals"))):
+            view.setAccessibleName(name)
+            view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._sentence = QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -92,14 +96,6 @@ class TheatreDock(QDockWidget):
     def sentence(self) -> str:
         """What is going on."""
         return self._sentence.text()
-
-    def _grid(self, name: str, delegate: StageDelegate | HeatDelegate) -> GridView:
-        view = GridView(self._theme)
-        delegate.setParent(view)
-        view.setItemDelegate(delegate)
-        view.setAccessibleName(name)
-        view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return view
 
     def _build(self) -> QWidget:
         pace = QHBoxLayout()

@@ -1,0 +1,161 @@
+"""A board's scores as a heat map."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from engine import EMPTY, Square
+from engine.exact import WORTH
+from ttt_desktop.guard import handler
+from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.square_text import SquareText
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
+from ttt_desktop.play.board_model import BoardModel, Heat
+from ttt_desktop.play.tree_marks import draw_proof, draw_step
+
+_DASHED_FROM = 18.0
+"""Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
+
+
+class HeatView(GridView):
+    """Shows the squares of the position that was searched, coloured by score.
+
+    All squares are painted in one go, and the model is asked without detours: a delegate is called
+    by Qt for each of 625 squares, with an index that Qt makes and checks, and that took most of
+    the time of a repaint.
+
+    Args:
+        model: the scores.
+        theme: colours and fonts.
+        parent: the Qt owner.
+    """
+
+    def __init__(
+        self, model: BoardModel, theme: ThemeManager, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(theme, parent)
+        self.setModel(model)
+        self._scores = model
+        self._text = SquareText(theme, 0.28, 0.86, 22, QFont.Weight.DemiBold)
+        self._beside_truth = SquareText(theme, 0.2, 0.86, 18, QFont.Weight.DemiBold)
+        self._small = SquareText(theme, 0.16, 0.6, 13)
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        wanted, size = event.rect(), range(self._scores.dim)
+        across = [(col, self.columnViewportPosition(col), self.columnWidth(col)) for col in size]
+        for row in size:
+            top, height = self.rowViewportPosition(row), self.rowHeight(row)
+            if top + height < wanted.top() or top > wanted.bottom():
+                continue
+            for col, left, width in across:
+                self._paint_square(painter, QRectF(left, top, width, height), (row, col))
+        focused = self.currentIndex()
+        if self.hasFocus() and focused.isValid():
+            rect = QRectF(self.visualRect(focused))
+            accent = self.theme.theme.colour("accent")
+            draw_ring(painter, tile_of(rect), accent, max(2.0, rect.width() * 0.06))
+        painter.end()
+
+    @handler
+    def _paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:
+        tile, scores = tile_of(rect), self._scores
+        heat = scores.heat(square)
+        if heat is None:
+            step, worth = scores.step(square), scores.worth(square)
+            ink = self.theme.theme.colour("text")
+            self._paint_taken(painter, rect, tile, square)
+        else:
+            step, worth = heat.step, heat.worth
+            ink = self._paint_score(painter, tile, square, heat, worth is not None)
+            if heat.proven is not None:
+                over, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))
+                draw_proof(painter, tile, heat.proven, over, plain)
+        if step:
+            text, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))
+            draw_step(painter, tile, step, scores.searcher, text, plain)
+        if worth is not None:
+            self._paint_truth(painter, tile, square, worth, ink)
+
+    def _paint_score(
+        self, painter: QPainter, tile: QRectF, square: Square, heat: Heat, beside_truth: bool
+    ) -> QColor:
+        """Paint a square that was searched; return the ink used on it."""
+        ground, ink = heat_colours(self.theme, heat.shade, heat.strength)
+        if heat.size < 1:
+            draw_tile(painter, tile, self.theme.theme.colour("tile"))
+            tile = _scaled(tile, heat.size)
+        side = tile.width()
+        draw_tile(painter, tile, ground)
+        if heat.best:
+            draw_ring(painter, tile, ink, max(2.0, side * 0.05))
+        elif heat.close and side >= _DASHED_FROM:
+            draw_ring(painter, tile, ink, max(1.5, side * 0.025), dashed=True)
+        text = self._beside_truth if beside_truth else self._text
+        text.write(
+            painter,
+            side,
+            tile,
+            Qt.AlignmentFlag.AlignCenter,
+            lambda compact: self._scores.score_text(square, compact),
+            ink,
+        )
+        return ink
+
+    def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, square: Square) -> None:
+        """Paint a square that has no score: it was taken, or nothing was searched."""
+        theme = self.theme.theme
+        draw_tile(painter, tile, theme.colour("tile"))
+        mark = self._scores.searched_mark(square)
+        if mark != EMPTY:
+            ink = mark_colour(theme, mark)
+            ink.setAlphaF(0.6)
+            draw_mark(painter, rect, mark, ink)
+
+    def _paint_truth(
+        self, painter: QPainter, tile: QRectF, square: Square, worth: int, ink: QColor
+    ) -> None:
+        """Write the exact mean at the top and the move's worth at the bottom."""
+        inset = tile.width() * 0.09
+        box = tile.adjusted(inset, inset, -inset, -inset)
+        side = tile.width()
+        top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
+        bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
+        exact = self._scores.truth_text(square)
+        if exact:
+            self._small.write(painter, side, box, top, lambda _compact: f"∞ {exact}", ink)
+        self._small.write(painter, side, box, bottom, lambda _compact: WORTH[worth], ink)
+        if square in self._scores.blind_spots:
+            _draw_warning(painter, tile)
+
+
+def _scaled(tile: QRectF, share: float) -> QRectF:
+    """Return a tile of a share of another one's side, in its middle."""
+    inset = tile.width() * (1 - share) / 2
+    return tile.adjusted(inset, inset, -inset, -inset)
+
+
+def _draw_warning(painter: QPainter, tile: QRectF) -> None:
+    """Draw a warning sign at the lower left: red with a white edge, on any ground."""
+    size = max(9.0, tile.width() * 0.21)
+    left, base = tile.left() + size * 0.3, tile.bottom() - size * 0.3
+    sign = QPainterPath(QPointF(left, base))
+    sign.lineTo(left + size, base)
+    sign.lineTo(left + size / 2, base - size * 0.9)
+    sign.closeSubpath()
+    painter.setPen(QColor("white"))
+    painter.setBrush(QColor("#b3202c"))
+    painter.drawPath(sign)
+    font = QFont(painter.font())
+    font.setPixelSize(max(6, round(size * 0.6)))
+    font.setBold(True)
+    painter.setFont(font)
+    painter.drawText(
+        QRectF(left, base - size * 0.78, size, size * 0.75), Qt.AlignmentFlag.AlignCenter, "!"
+    )
