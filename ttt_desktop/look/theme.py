@@ -138,7 +138,7 @@ def with_board(theme: Theme, look: str) -> Theme:
     return replace(theme, by_hand=look == PAPER, **colours)
 
 
-_PICTURES_KB = 4096
+_PICTURES_KB = 2048
 """Fusion keeps a picture of each button that it draws, and with the program's palette, new ones for
 every dialog: Qt's usual 10 MB would fill with them."""
 
