@@ -8,7 +8,6 @@ never changes the tally.
 from __future__ import annotations
 
 import random
-from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from threading import Lock
 from time import perf_counter
@@ -68,6 +67,8 @@ class Sampler:
         runs = _Runs(first_block, trials, self.block, threads)
         if threads == 1:
             return self._play(runs)
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (a start needs none)
+
         with ThreadPoolExecutor(threads) as pool:
             try:
                 parts = [pool.submit(self._play, runs) for _ in range(threads)]

@@ -79,6 +79,29 @@ def test_a_chart_painted_empty_and_then_filled_shows_the_new_numbers(open_window
     assert {"100", "1k"} <= {text for _, text in painted(plot, "bottom")}
 
 
+def test_the_grid_is_seen_on_the_ground_and_never_over_a_curve(open_window):
+    from ttt_desktop.chart.convergence import COLOURS
+
+    user = open_window("--trials", "1000")
+    dock = open_chart(user)
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
+    plot = dock.chart.plot
+    plot.showGrid(y=False)
+    bare = plot.grab().toImage()
+    plot.showGrid(y=True, alpha=0.15)
+    ruled = plot.grab().toImage()
+    ground = QColor(bare.pixel(bare.width() - 2, 1))
+    places = list(itertools.product(range(bare.width()), range(bare.height())))
+    changed = {place for place in places if bare.pixel(*place) != ruled.pixel(*place)}
+    assert len(changed) > bare.width() / 2, "there is a grid"
+    # A band and a curve's soft edge let the ground through, and the grid with it.
+    inked = {place for place in places if QColor(bare.pixel(*place)).name() in COLOURS}
+    assert len(inked) > bare.width()
+    assert not changed & inked
+    assert ground.name() in {QColor(bare.pixel(*place)).name() for place in changed}
+
+
 def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(open_window, painted):
     user = open_window("--machine", "neither")
     user.trigger("lab")

@@ -9,7 +9,6 @@ import contextlib
 import os
 import shutil
 import stat
-import subprocess
 import sys
 import tempfile
 from datetime import datetime
@@ -93,6 +92,8 @@ def _show(text: str) -> None:
 
             ctypes.windll.user32.MessageBoxW(None, text, APP_TITLE, _WINDOWS_ERROR_ICON)
         elif sys.platform == "darwin":
+            import subprocess  # noqa: PLC0415  (every start would wait for it)
+
             script = "on run {t, m}\ndisplay alert t message m as critical\nend run"
             subprocess.run(["osascript", "-e", script, APP_TITLE, text], check=False)
         else:
@@ -100,6 +101,8 @@ def _show(text: str) -> None:
 
 
 def _show_on_linux(text: str) -> None:
+    import subprocess  # noqa: PLC0415  (every start would wait for it)
+
     for program, *arguments in _LINUX:
         if shutil.which(program):
             filled = [argument.replace("{text}", text) for argument in arguments]

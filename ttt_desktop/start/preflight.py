@@ -11,7 +11,6 @@ import os
 import re
 import sys
 from collections.abc import Mapping
-from ctypes.util import find_library
 
 # What Qt's X11 plugin links against beyond a minimal system, and Debian's package for each.
 X11_LIBRARIES = {
@@ -105,9 +104,8 @@ def _wayland_answers(environment: Mapping[str, str]) -> bool:
 
 def _x11_answers() -> bool:
     """Whether the X server that DISPLAY names accepts a connection."""
-    library = find_library("xcb") or "libxcb.so.1"
     try:
-        xcb = ctypes.CDLL(library)
+        xcb = ctypes.CDLL("libxcb.so.1")
     except OSError:
         return True  # Qt will tell; nothing can be found out here
     xcb.xcb_connect.restype = ctypes.c_void_p
