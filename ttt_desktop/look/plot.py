@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pyqtgraph.exporters import ImageExporter
-from PySide6.QtCore import QPointF, Slot
+from PySide6.QtCore import QPointF, QRectF, Slot
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -15,7 +15,7 @@ from ttt_desktop.look.picture_files import svg
 from ttt_desktop.look.theme import SMALL, ThemeManager
 from ttt_desktop.text import with_minus
 
-_Drawn = tuple[object, list[tuple[QPen, QPointF, QPointF]], object]
+_Drawn = tuple[object, list[tuple[QPen, QPointF, QPointF]], list[tuple[QRectF, object, str]]]
 """What pyqtgraph draws of an axis: its line, its ticks and grid, its numbers."""
 
 
@@ -50,7 +50,11 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
         if drawn is None:
             return None
         line, ticks, texts = drawn
-        return line, [(self._plain(pen), start, end) for pen, start, end in ticks], texts
+        apart: list[tuple[QRectF, object, str]] = []
+        for each in texts:  # in a small window, some are left out: none is over another one
+            if each[2] and not any(each[0].intersects(other[0]) for other in apart):
+                apart.append(each)
+        return line, [(self._plain(pen), start, end) for pen, start, end in ticks], apart
 
     def _plain(self, pen: QPen) -> QPen:
         """Return a pen in the colour that a translucent one has on the chart's ground."""
