@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import floor, isfinite, log10
 
@@ -41,6 +42,8 @@ class _Drawn:
     leader: pg.PlotCurveItem
     name: pg.TextItem
     points: list[tuple[float, float]] = field(default_factory=list)
+    bounds: tuple[Sequence[float], Sequence[float]] = ((), ())
+    """The lower and upper end of the band at each point."""
 
     @property
     def items(self) -> tuple[pg.GraphicsObject, ...]:
@@ -168,8 +171,10 @@ class ConvergenceChart(Chart):
         drawn.curve.setData(across, [row[1] for row in rows])
         # Kept inside the plot: a drawing in SVG is not cut off at its edge.
         low, high = curves.span
-        drawn.low.setData(across, [max(low, row[1] - row[2]) for row in rows])
-        drawn.high.setData(across, [min(high, row[1] + row[2]) for row in rows])
+        drawn.bounds = (
+            [max(low, row[1] - row[2]) for row in rows],
+            [min(high, row[1] + row[2]) for row in rows],
+        )
         exact = curves.exact.get(square)
         drawn.truth.setVisible(exact is not None)
         if exact is not None:
@@ -202,7 +207,12 @@ class ConvergenceChart(Chart):
         # Such pens count in the screen's own pixels.
         width = (4 if square == self._near else 2) * self.devicePixelRatioF()
         drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
-        drawn.band.setVisible(square == self._near or square in self._leading)
+        banded = square == self._near or square in self._leading
+        drawn.band.setVisible(banded)
+        if banded:  # the others would take as long, and not be seen
+            across = [point[0] for point in drawn.points]
+            for edge, heights in zip((drawn.low, drawn.high), drawn.bounds, strict=True):
+                edge.setData(across, heights)
 
     def _style_name(self, drawn: _Drawn) -> None:
         """Write a square's name in a colour that reads, over the lines that cross it."""
