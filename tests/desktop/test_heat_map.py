@@ -32,21 +32,20 @@ def test_scores_are_the_tallys_and_taken_squares_have_none(searched):
     for row, col in itertools.product(range(3), repeat=2):
         square = row, col
         if data(searched, square, Role.MARK) == EMPTY:
-            assert data(searched, square, Role.SCORE) == scores[row][col]
-            assert -1 <= data(searched, square, Role.SHADE) <= 1
+            assert searched.score(square) == scores[row][col]
+            assert -1 <= searched.heat(square).shade <= 1
         else:
-            assert data(searched, square, Role.SCORE) is None
-            assert data(searched, square, Role.SHADE) is None
-    assert [s for s in itertools.product(range(3), repeat=2) if data(searched, s, Role.BEST)] == [
-        (1, 2)
-    ]
+            assert searched.score(square) is None
+            assert searched.heat(square) is None
+    empty = searched.analysis.board.get_empty_squares()
+    assert [square for square in empty if searched.heat(square).best] == [(1, 2)]
 
 
 def test_weights_and_means_need_no_other_search(searched):
     tally = searched.analysis.tally
     searched.set_scoring({PLAYERX: Weights(2.0, 0.25), PLAYERO: Weights()}, "mean", False)
     assert searched.analysis.tally is tally
-    assert data(searched, (1, 2), Role.SCORE) == tally.mean(PLAYERX, 2.0, 0.25)[1][2]
+    assert searched.score((1, 2)) == tally.mean(PLAYERX, 2.0, 0.25)[1][2]
     assert searched.sheet.limit < 10
 
 
@@ -55,12 +54,12 @@ def test_changing_weights_in_the_window_starts_no_search(open_window):
     user.score()
     asked = []
     user.controller.make_player = lambda settings, mark: asked.append(settings) or MonteCarlo(1)
-    before = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
+    before = [user.controller.model.score((0, col)) for col in range(3)]
     tally = user.controller.model.analysis.tally
     user.window.preferences.apply(
         with_machines(user.controller.settings, {"current": "3", "other": "0"})
     )
-    after = [data(user.controller.model, (0, col), Role.SCORE) for col in range(3)]
+    after = [user.controller.model.score((0, col)) for col in range(3)]
     assert after == tally.scores(PLAYERX, 3.0, 0.0)[0]
     assert after != before
     assert asked == []
@@ -88,7 +87,7 @@ def test_scores_on_the_board_are_painted_when_asked_for(open_window):
     tile = user.board.visualRect(user.controller.model.index(1, 1))
     below = tile.center() + QPoint(0, tile.height() // 3)  # the number stands in the middle
     shown = picture(user.board.viewport()).pixelColor(below)
-    shade = colormap.shade(data(user.controller.model, (1, 1), Role.SHADE))
+    shade = colormap.shade(user.controller.model.heat((1, 1)).shade)
     assert (shown.red(), shown.green(), shown.blue()) == shade
 
 

@@ -13,7 +13,6 @@ from engine.compat.terms import FAIL, Finding
 from tests.engine.course_variants import FILES
 from ttt_desktop.files.dialogs import WARNING
 from ttt_desktop.files.report_dialog import ReportDialog
-from ttt_desktop.play.board_model import Role
 from ttt_desktop.play.thinker import Thinking
 
 
@@ -66,7 +65,7 @@ def test_the_heat_map_shows_the_files_own_totals(open_window):
     load(user, FILES / "older_names.py")
     user.settled()
     model = user.controller.model
-    scores = [[model.index(r, c).data(Role.SCORE) for c in range(3)] for r in range(3)]
+    scores = [[model.score((r, c)) for c in range(3)] for r in range(3)]
     assert all(value is not None for row in scores for value in row)
     best = max(max(row) for row in scores)
     row, col = user.game.moves[0]

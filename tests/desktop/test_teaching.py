@@ -75,10 +75,10 @@ def test_each_kind_of_number_can_be_shown(open_window):
 def test_few_samples_make_a_square_fainter(open_window):
     user = open_window("--trials", "5")
     look_at(user, "A1 B2 C3")
-    assert data(user, (0, 1), Role.STRENGTH) < 0.2
+    assert user.controller.model.heat((0, 1)).strength < 0.2
     user.window.preferences.apply(user.controller.settings.__class__(x="mc:trials=5000"))
     look_at(user, "A1 B2 C3")
-    assert data(user, (0, 1), Role.STRENGTH) == 1.0
+    assert user.controller.model.heat((0, 1)).strength == 1.0
 
 
 def test_too_close_to_call_is_said_and_marked(open_window):
@@ -89,7 +89,7 @@ def test_too_close_to_call_is_said_and_marked(open_window):
     assert close
     assert user.window.heat.caption.count("Too close to call") == 1
     for square in snapshot.board.get_empty_squares():
-        assert data(user, square, Role.CLOSE) == (square in close)
+        assert user.controller.model.heat(square).close == (square in close)
     look_at(user, "A1 A2 B1 B2")
     assert "Best square: C1." in user.window.heat.caption
 
@@ -257,7 +257,8 @@ def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
     user = open_window("--trials", "500", "--score-current", "0", "--score-other", "0")
     look_at(user, "A1 B2 C3")
     assert "All squares are equal" in user.window.heat.caption
-    assert not any(data(user, square, Role.CLOSE) for square in user.game.board.get_empty_squares())
+    model, empty = user.controller.model, user.game.board.get_empty_squares()
+    assert not any(model.heat(square).close for square in empty)
 
 
 def test_the_chart_is_not_loaded_before_it_is_opened(open_window):
@@ -298,21 +299,21 @@ def test_the_truth_is_shown_with_the_methods_blind_spots(open_window):
     exact = exact_tally(parse_board("X../.O./..X"), PLAYERO).mean(PLAYERO)
     for row, col in user.game.board.get_empty_squares():
         corner = (row + col) % 2 == 0
-        assert data(user, (row, col), Role.WORTH) == (-1 if corner else 0)
-        assert data(user, (row, col), Role.BLIND) == corner
-        assert float(data(user, (row, col), Role.TRUTH_TEXT)) == pytest.approx(
+        assert user.controller.model.worth((row, col)) == (-1 if corner else 0)
+        assert ((row, col) in user.controller.model.blind_spots) == corner
+        assert float(user.controller.model.truth_text((row, col))) == pytest.approx(
             exact[row][col], abs=5e-4
         )
     assert "Blind spot of the method" in user.window.heat.caption
     user.window.heat.controls.truth.click()
-    assert data(user, (0, 2), Role.WORTH) is None
+    assert user.controller.model.worth((0, 2)) is None
 
 
 def test_the_truth_follows_the_position_and_stays_away_from_large_ones(open_window):
     user = open_window("--machine", "neither", "--show-truth")
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
-    assert data(user, (1, 1), Role.TRUTH_TEXT) == "0.280"
-    assert data(user, (0, 0), Role.TRUTH_TEXT) == "0.113"
+    assert user.controller.model.truth_text((1, 1)) == "0.280"
+    assert user.controller.model.truth_text((0, 0)) == "0.113"
     user.click((1, 1))
     user.qtbot.waitUntil(
         lambda: (
@@ -379,7 +380,7 @@ def test_weight_sliders_recolour_without_another_trial(open_window, monkeypatch)
     controls.current.slider.setValue(40)
     assert user.controller.settings.weights(PLAYERO).other == 0.0
     assert user.controller.settings.weights(PLAYERO).current == pytest.approx(2.0)
-    assert data(user, (0, 1), Role.SCORE) == tally.scores(PLAYERO, 2.0, 0.0)[0][1]
+    assert user.controller.model.score((0, 1)) == tally.scores(PLAYERO, 2.0, 0.0)[0][1]
     assert user.window.heat.grab().toImage() != before
     assert user.controller.model.analysis.tally is tally
 

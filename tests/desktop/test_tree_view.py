@@ -9,7 +9,6 @@ from engine.pairing import answers
 from engine.position import Position
 from engine.specs import kinds
 from ttt_desktop.lab.form import LADDER, LabForm
-from ttt_desktop.play.board_model import Role
 from ttt_desktop.play.player_bar import PlayerCard
 
 CORNER_TRAP = ("A1", "B2", "C3")
@@ -36,10 +35,10 @@ def entries(user, name):
     return {each.data(): each for each in user.window.action.choices[name].actions()}
 
 
-def shown(user, role):
-    """Return what the model says of each square in a role."""
-    model, side = user.controller.model, range(user.game.rules.size)
-    return {(row, col): model.index(row, col).data(role) for row in side for col in side}
+def shown(user, ask):
+    """Return what ``ask``, one of the model's methods, says of each square."""
+    side = range(user.game.rules.size)
+    return {(row, col): ask((row, col)) for row in side for col in side}
 
 
 def test_a_hint_loses_no_game_that_is_not_lost(open_window):
@@ -51,7 +50,7 @@ def test_a_hint_loses_no_game_that_is_not_lost(open_window):
     analysis = user.controller.model.analysis
     assert analysis.certainty is Certainty.EXACT
     words = {-1: "loss", 0: "tie", 1: "win"}
-    for each, text in shown(user, Role.SCORE_TEXT).items():
+    for each, text in shown(user, user.controller.model.score_text).items():
         assert text == (words[truth[each]] if each in truth else "")
 
 
@@ -76,7 +75,7 @@ def test_every_number_of_a_tree_is_the_trees(open_window):
     assert f"{found.count:,} simulations" in caption
     assert ", ".join(square_name(each) for each in found.line) in caption
     most = max(move.visits for move in found.moves)
-    for each, heat in shown(user, Role.HEAT).items():
+    for each, heat in shown(user, user.controller.model.heat).items():
         assert (heat is not None) == found.knows(each)
         if heat is not None:
             move = found.by_square[each]
@@ -84,7 +83,7 @@ def test_every_number_of_a_tree_is_the_trees(open_window):
             share = 1.0 if move.proven == 1 else 0.45 + 0.55 * (move.visits / most) ** 0.5
             assert heat.size == pytest.approx(share)
             assert heat.proven == move.proven
-    steps = {step: each for each, step in shown(user, Role.STEP).items() if step}
+    steps = {step: each for each, step in shown(user, user.controller.model.step).items() if step}
     assert tuple(steps[number] for number in sorted(steps)) == found.line
     table = user.window.docks["table"].view.model()
     titles = [table.headerData(i, Qt.Orientation.Horizontal) for i in range(table.columnCount())]
@@ -120,7 +119,7 @@ def test_a_win_that_is_proven_at_once_says_so(open_window):
     assert square_name(square) in {"D5", "H5"}
     assert "proven at first sight" in user.window.heat.caption
     assert "Proven: a win for X" in user.window.heat.caption
-    heat = shown(user, Role.HEAT)[square]
+    heat = shown(user, user.controller.model.heat)[square]
     assert (heat.proven, heat.size) == (1, 1.0)
 
 

@@ -64,58 +64,28 @@ class Role(IntEnum):
 
     MARK = Qt.ItemDataRole.UserRole + 1
     """EMPTY, PLAYERX or PLAYERO: the position now."""
-    SCORE = MARK + 2
-    """The score (total or mean, as set) of a square that was searched, else None."""
-    SCORE_TEXT = MARK + 3
+    SCORE_TEXT = MARK + 1
     """The score, short enough for a square."""
-    SHORT_TEXT = MARK + 4
+    SHORT_TEXT = MARK + 2
     """The score in two digits, for small squares."""
-    SHADE = MARK + 5
-    """The score on the scale of the heat map: -1 to +1, else None."""
-    BEST = MARK + 6
-    """Whether no searched square has a greater score."""
-    WINNING = MARK + 7
+    WINNING = MARK + 3
     """Whether the square is part of the line that ended the game."""
-    LAST = MARK + 8
+    LAST = MARK + 4
     """Whether the last mark was put here."""
-    STRENGTH = MARK + 9
-    """How much is known of the score, from 0 to 1."""
-    CLOSE = MARK + 10
-    """Whether the square is too close to the best one to call."""
-    TRUTH_TEXT = MARK + 11
-    """The mean that infinitely many playouts would give, where it is known and shown."""
-    WORTH = MARK + 12
-    """What the move is worth in perfect play: 1, 0 or -1, else None."""
-    BLIND = MARK + 13
-    """Whether infinitely many playouts would choose the square, though it is a mistake."""
-    HEAT = MARK + 14
+    HEAT = MARK + 5
     """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
-    STEP = MARK + 18
-    """The square's number among the moves that a tree expects, from 1; 0 where it is none."""
-    LOSING = MARK + 15
+    LOSING = MARK + 6
     """Whether the square is part of a line that lost the game: the reverse game."""
 
 
-SCORE_ROLES = (
-    Role.SCORE,
-    Role.SCORE_TEXT,
-    Role.SHORT_TEXT,
-    Role.SHADE,
-    Role.HEAT,
-    Role.BEST,
-    Role.STRENGTH,
-    Role.CLOSE,
-    Role.TRUTH_TEXT,
-    Role.WORTH,
-    Role.BLIND,
-)
+SCORE_ROLES = (Role.SCORE_TEXT, Role.SHORT_TEXT, Role.HEAT)
 """What changes while a search runs."""
 
 
 class BoardModel(QAbstractTableModel):
     """A game's position, and what a search found out about it.
 
-    The controller sets both; views read them through the roles.
+    The controller sets both; views read them through the roles, or ask the methods beside them.
 
     Args:
         parent: the Qt owner.
@@ -144,18 +114,9 @@ class BoardModel(QAbstractTableModel):
         self._truth: Truth | None = None
         self._readers: dict[int, Callable[[Square], object]] = {
             Role.MARK: self._mark,
-            Role.SCORE: self._score,
             Role.SCORE_TEXT: self.score_text,
             Role.SHORT_TEXT: lambda square: self.score_text(square, compact=True),
-            Role.SHADE: self._shade,
             Role.HEAT: self.heat,
-            Role.STRENGTH: lambda square: self._sheet.strength(square) if self._sheet else 1.0,
-            Role.BEST: lambda square: self._sheet is not None and square in self._sheet.best,
-            Role.CLOSE: self._is_close,
-            Role.TRUTH_TEXT: self.truth_text,
-            Role.WORTH: self.worth,
-            Role.STEP: self.step,
-            Role.BLIND: lambda square: square in self.blind_spots,
             Role.WINNING: self._is_winning,
             Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
             Role.LAST: lambda square: square == self._last,
@@ -320,7 +281,8 @@ class BoardModel(QAbstractTableModel):
         reader = self._readers.get(role)
         return reader((index.row(), index.column())) if reader else None
 
-    def _score(self, square: Square) -> float | None:
+    def score(self, square: Square) -> float | None:
+        """Return a square's score (total or mean, as set), or None where it has none."""
         sheet = self._sheet
         if sheet is None or self.searched_mark(square) != EMPTY:
             return None
@@ -342,15 +304,12 @@ class BoardModel(QAbstractTableModel):
     def _is_winning(self, square: Square) -> bool:
         return self._result is not None and square in self._result.line
 
-    def _shade(self, square: Square) -> float | None:
-        score = self._score(square)
-        return None if score is None or self._sheet is None else score / self._sheet.limit
-
     def heat(self, square: Square) -> Heat | None:
         """Return what is painted of a square with a score, or None where it has none."""
-        shade, sheet = self._shade(square), self._sheet
-        if shade is None or sheet is None:
+        score, sheet = self.score(square), self._sheet
+        if score is None or sheet is None:
             return None
+        shade = score / sheet.limit
         best = square in sheet.best
         close = not best and square in sheet.marked_close
         step, worth = self.step(square), self.worth(square)
@@ -368,13 +327,9 @@ class BoardModel(QAbstractTableModel):
         """Return what a move is worth in perfect play: 1, 0 or -1; None where it is not shown."""
         return self._truth.values.get(square) if self._truth else None
 
-    def _is_close(self, square: Square) -> bool:
-        heat = self.heat(square)
-        return heat is not None and heat.close
-
     def score_text(self, square: Square, compact: bool = False) -> str:
         """Return a square's score, short enough for it; ``compact`` for small squares."""
-        if self._sheet is None or self._score(square) is None:
+        if self._sheet is None or self.score(square) is None:
             return ""
         return self._sheet.text(square, compact)
 
@@ -408,7 +363,7 @@ class BoardModel(QAbstractTableModel):
 
     def _explained(self, square: Square) -> str:
         sentences = []
-        if self._sheet is not None and self._score(square) is not None:
+        if self._sheet is not None and self.score(square) is not None:
             sentences.append(explained(self._sheet, square))
         if (exact := self.truth_text(square)) and self._truth is not None:
             worth = tr(WORTH[self._truth.values[square]])
