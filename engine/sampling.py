@@ -67,7 +67,7 @@ class Sampler:
         runs = _Runs(first_block, trials, self.block, threads)
         if threads == 1:
             return self._play(runs)
-        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (a start needs none)
+        from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415  (not needed at a start)
 
         with ThreadPoolExecutor(threads) as pool:
             try:

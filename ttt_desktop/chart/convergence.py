@@ -43,7 +43,7 @@ class _Drawn:
     name: pg.TextItem
     points: list[tuple[float, float]] = field(default_factory=list)
     bounds: tuple[Sequence[float], Sequence[float]] = ((), ())
-    """The lower and upper end of the band at each point."""
+    """The lower and upper ends of the band at each point."""
 
     @property
     def items(self) -> tuple[pg.GraphicsObject, ...]:
@@ -93,6 +93,7 @@ class ConvergenceChart(Chart):
         self.plot.getAxis("bottom").setLogMode(True)
         self.plot.setClipToView(True)
         self.plot.showGrid(y=True, alpha=0.15)
+        self.plot.getAxis("left").setZValue(-1)  # the grid is behind the curves
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
         self.plot.plotItem.vb.sigResized.connect(self._place_names)
         # Made now: while a search runs, there is no time for it.
@@ -209,7 +210,7 @@ class ConvergenceChart(Chart):
         drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
         banded = square == self._near or square in self._leading
         drawn.band.setVisible(banded)
-        if banded:  # the others would take as long, and not be seen
+        if banded:  # the others would take just as long, and are not seen
             across = [point[0] for point in drawn.points]
             for edge, heights in zip((drawn.low, drawn.high), drawn.bounds, strict=True):
                 edge.setData(across, heights)

@@ -20,7 +20,9 @@ _Drawn = tuple[object, list[tuple[QPen, QPointF, QPointF]], list[tuple[QRectF, o
 
 
 class PlainAxis(pg.AxisItem):  # type: ignore[misc]
-    """An axis that never scales its numbers by a power of a thousand, and is soon painted.
+    """An axis that never scales its numbers by a power of a thousand, and is quick to paint.
+
+    In a small window the axis below leaves some of its texts out, so that none overlaps another.
 
     Attributes:
         ground: the colour that it is painted on.
@@ -38,7 +40,7 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
     @handler
     def paint(self, painter: QPainter, option: object, widget: object) -> None:  # noqa: D102
         # pyqtgraph records an axis as a QPicture and plays it at every repaint, and its grid is
-        # translucent. Either takes several times as long as to draw what is kept, in plain colours.
+        # translucent. Either takes several times as long as drawing what is kept in plain colours.
         if self.picture is None:
             painter.setFont(self.style["tickFont"] or painter.font())
             self.picture = self.generateDrawSpecs(painter)
@@ -51,8 +53,11 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
             return None
         line, ticks, texts = drawn
         apart: list[tuple[QRectF, object, str]] = []
-        for each in texts:  # in a small window, some are left out: none is over another one
-            if each[2] and not any(each[0].intersects(other[0]) for other in apart):
+        for each in texts:
+            over = self.orientation == "bottom" and any(
+                each[0].intersects(other[0]) for other in apart
+            )
+            if each[2] and not over:
                 apart.append(each)
         return line, [(self._plain(pen), start, end) for pen, start, end in ticks], apart
 
@@ -98,8 +103,6 @@ class Chart(QWidget):
         self._titles = {"bottom": across, "left": upwards}
         axes = {"bottom": bottom or PlainAxis("bottom"), "left": PlainAxis("left")}
         self.plot = pg.PlotWidget(axisItems=axes)
-        for axis in axes.values():
-            axis.setZValue(-1)  # the grid is behind the curves
         for part in (self.plot, self.plot.viewport()):
             part.setAccessibleName(name)
         self.plot.setMenuEnabled(False)

@@ -66,7 +66,7 @@ class SquarePainter:
     def __init__(self, theme: ThemeManager) -> None:
         self._theme = theme
         self._text = SquareText(theme, 0.3, 0.88, 28)
-        self._beside_mark = SquareText(theme, 0.12, 0.88, 18)  # under it, not over it
+        self._beside_mark = SquareText(theme, 0.12, 0.88, 18)  # under the mark, where there is room
 
     def draw(self, painter: QPainter, rect: QRectF, look: SquareLook) -> None:
         """Paint a square into ``rect``; antialiasing is on."""

@@ -291,7 +291,7 @@ class BoardModel(QAbstractTableModel):
         return sheet.scores[square[0]][square[1]]
 
     # The grids are read directly: on a large board a repaint asks some thousand times, and
-    # Qt hands out no index beyond the board.
+    # no view asks for a square beyond the board.
 
     def _mark(self, square: Square) -> int:
         return self._board.rows[square[0]][square[1]]

@@ -24,8 +24,8 @@ _DASHED_FROM = 18.0
 class HeatView(GridView):
     """Shows the squares of the position that was searched, coloured by score.
 
-    All squares are painted in one go, and the model is asked without detours: a delegate is called
-    by Qt for each of 625 squares, with an index that Qt makes and checks, and that took most of
+    All squares are painted in one go, and the model is asked directly: Qt would call a
+    delegate for each of 625 squares, with an index that it makes and checks, and that took most of
     the time of a repaint.
 
     Args:
@@ -63,7 +63,7 @@ class HeatView(GridView):
             draw_ring(painter, tile_of(rect), accent, max(2.0, rect.width() * 0.06))
         painter.end()
 
-    @handler
+    @handler  # a square that fails keeps no other one from being painted
     def _paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:
         tile, scores = tile_of(rect), self._scores
         heat = scores.heat(square)

@@ -44,6 +44,6 @@ class Trace:
         points = self._points.setdefault((square, weights), [])
         for state in self._kept[len(points) : length]:
             found = state.reweighed(weights)
-            mean = found.means[square[0]][square[1]]
-            points.append(found.interval(square) or (mean, inf))
+            # A search's whole grid of means is made only where there is no interval.
+            points.append(found.interval(square) or (found.means[square[0]][square[1]], inf))
         return points[:length]
