@@ -228,9 +228,10 @@ class ResultReader:
             file.seek(self.end)
             for number in count(2):
                 line = file.readline(_MAX_LINE)
-                if not line.endswith(b"\n") and _only_nuls(file):
+                ended = line.endswith(b"\n")
+                if not ended and _only_nuls(file):
                     return  # the end, or half a line and what a crash has put behind it
-                record = _record(line, self.tournament)
+                record = _record(line, self.tournament) if ended else None
                 if record is None or seen[record.pairing][record.game]:
                     raise Problem(
                         "{name} is damaged in line {line}", name=self._path.name, line=number

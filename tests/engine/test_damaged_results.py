@@ -60,6 +60,16 @@ def test_long_reasons_are_cut(path):
     assert as_csv(summarise(tournament, records).standings)
 
 
+def test_blanks_without_end_after_a_game_cost_no_game_behind_them(path):
+    lines = path.read_text().splitlines()
+    lines[3] += " " * 100_000
+    path.write_text("\n".join(lines) + "\n")
+    content = path.read_bytes()
+    with pytest.raises(ValueError, match="damaged in line 4"), ResultFile(path, TOURNAMENT):
+        pass
+    assert path.read_bytes() == content
+
+
 def test_a_header_of_thousands_of_millions_of_games_takes_no_memory(path):
     lines = path.read_text().splitlines()
     header = json.loads(lines[0])
