@@ -30,7 +30,9 @@ from PySide6.QtWidgets import (
 
 from engine import PLAYERO, PLAYERX
 from tests.desktop import conftest as desktop
+from ttt_desktop.lab.form import PUBLISHED
 from ttt_desktop.lab.lab import LabState
+from ttt_desktop.settings.declarations import Settings
 
 MOST_TRIALS, MOST_SIDE, MOST_GAMES = 2000, 10, 40
 _NEVER = {"quit"}
@@ -82,7 +84,12 @@ class Monkey:
         for action in self._actions():
             self._do(lambda action=action: self._trigger(action))
             self._shut_all()
+        self._fill_lab()
+
+    def _fill_lab(self) -> None:
+        """Run a small tournament in the lab, in place of what it holds."""
         lab = self._user.window.lab
+        lab.form.kind.setCurrentIndex(lab.form.kind.findData(PUBLISHED))
         lab.form.games.setValue(2)
         lab.button["start"].click()
         self._user.qtbot.waitUntil(lambda: lab.lab.state is LabState.IDLE, timeout=60_000)
@@ -114,8 +121,14 @@ class Monkey:
             QApplication.processEvents()
 
     def rest(self) -> None:
-        """Shut all that is open beside the window, and wait until nothing is under way."""
+        """Shut all that is open beside the window, and wait until nothing is under way.
+
+        The window is then as at a first start: what is measured is what piled up, and not whether
+        the board is large, the text large or the lab full just now.
+        """
         self._shut_all()
+        self._user.window.preferences.apply(Settings())
+        self._user.trigger("reset_layout")
         if self._user.window.lab is not None:
             self._user.window.lab.close()
         for name in ("demo", "presenter", "fullscreen"):
@@ -124,6 +137,8 @@ class Monkey:
         self._change(machine="neither", show_truth=False)
         self._user.window.machine.drop()
         self._user.controller.new_game()
+        if self._user.window.lab is not None:
+            self._fill_lab()
         self._user.qtbot.waitUntil(lambda: not self._user.window.machine.busy, timeout=60_000)
         self._user.qtbot.waitUntil(lambda: not self._user.app.runner.busy, timeout=30_000)
         self._await_threads()
