@@ -197,10 +197,12 @@ def error(director: Director) -> Iterator[object]:
 
 def truth(director: Director) -> Iterator[object]:
     """Have the empty board solved."""
-    yield READY
     director.window.heat.show()
-    director.button(director.window, "Show the truth").click()
-    assert director.button(director.window, "Show the truth").isChecked()
+    shown = director.button(director.window, "Show the truth")
+    yield director.seconds(0.3)
+    yield READY
+    shown.click()
+    assert shown.isChecked()
     yield director.seconds(3)
 
 
