@@ -23,7 +23,7 @@ BOARDS = (
 )  # fmt: skip
 """(side, line length) of the boards measured, all empty."""
 
-_ROUNDS = 25
+_ROUNDS, _MOST_ROUNDS = 25, 10_000
 _TURN_SECONDS = 0.1
 _REFERENCE_TRIALS = 10
 
@@ -41,35 +41,40 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     parser.add_argument(
         "--threads", type=whole, default=1, metavar="N", help="threads to use (default: 1)"
     )
+    parser.add_argument(
+        "--rounds", type=whole, default=_ROUNDS, metavar="N",
+        help=f"turns that each takes (default: {_ROUNDS}); more of them find quieter moments",
+    )  # fmt: skip
     parser.add_argument("--json", action="store_true", help="print a JSON list instead of a table")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Measure, print, return 0."""
-    whole_number(options.threads, "the number of threads", 1, MAX_THREADS)
+    threads = whole_number(options.threads, "the number of threads", 1, MAX_THREADS)
+    rounds = whole_number(options.rounds, "the number of rounds", 1, _MOST_ROUNDS)
     if options.json:
-        print(json.dumps([measure(*board, options.threads) for board in BOARDS], indent=1))
+        print(json.dumps([measure(*board, threads, rounds) for board in BOARDS], indent=1))
         return 0
     kernel = load_kernel()
     print(f"kernel {kernel.NAME}, instruction set {kernel.instruction_set()}, ", end="")
-    print(f"{options.threads} thread{'s' * (options.threads != 1)}")
-    gain = f" {'gain':>5}" if options.threads > 1 else ""
+    print(f"{threads} thread{'s' * (threads != 1)}")
+    gain = f" {'gain':>5}" if threads > 1 else ""
     print(f"{'board':>8} {'line':>5} {'games/s':>14} {'course/s':>10} {'ratio':>8}{gain}")
     for board in BOARDS:
-        row = measure(*board, options.threads)
+        row = measure(*board, threads, rounds)
         print(
             f"{row['board']:>5}x{row['board']:<2} {row['win_length']:>5} "
             f"{row['playouts_per_s']:>14,} {row['reference_per_s']:>10,.0f} {row['ratio']:>8,}",
             end="",
         )
-        if options.threads > 1:
+        if threads > 1:
             print(f" {row['playouts_per_s'] / row['one_thread_per_s']:>5.2f}", end="")
         print(flush=True)
     return 0
 
 
-def measure(size: int, line: int, threads: int) -> dict[str, Any]:
+def measure(size: int, line: int, threads: int, rounds: int) -> dict[str, Any]:
     """Return playouts a second of the kernel and of the course's functions, and their ratio.
 
     They take turns, and the fastest turn of each counts, as in Python's ``timeit``. With more than
@@ -82,7 +87,7 @@ def measure(size: int, line: int, threads: int) -> dict[str, Any]:
         return _REFERENCE_TRIALS
 
     plays = [reference] + [_fast(board, number) for number in sorted({1, threads})]
-    turns = [[_games_a_second(play) for play in plays] for _ in range(_ROUNDS)]
+    turns = [[_games_a_second(play) for play in plays] for _ in range(rounds)]
     rates = [max(of_one) for of_one in zip(*turns, strict=True)]
     kernel = load_kernel()
     row = {

@@ -168,8 +168,8 @@ def test_input_and_output_that_are_gone_leave_no_traceback(shell, words):
 
 def test_bench_lists_every_board():
     code = (
-        "from engine.cli import bench, main; bench._ROUNDS = 1;"
-        "bench._TURN_SECONDS = 0.0; main.main(['bench', '--json'])"
+        "from engine.cli import bench, main; bench._TURN_SECONDS = 0.0;"
+        "main.main(['bench', '--rounds', '1', '--json'])"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=True
