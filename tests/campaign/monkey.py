@@ -127,14 +127,13 @@ class Monkey:
         the board is large, the text large or the lab full just now.
         """
         self._shut_all()
-        self._user.window.preferences.apply(Settings())
-        self._user.trigger("reset_layout")
         if self._user.window.lab is not None:
             self._user.window.lab.close()
         for name in ("demo", "presenter", "fullscreen"):
             if self._user.window.action[name].isChecked():
                 self._user.trigger(name)
-        self._change(machine="neither", show_truth=False)
+        self._user.window.preferences.apply(Settings(machine="neither"))
+        self._user.trigger("reset_layout")
         self._user.window.machine.drop()
         self._user.controller.new_game()
         if self._user.window.lab is not None:

@@ -37,7 +37,7 @@ from ttt_desktop.text import letter, listed, tr
 
 
 class Heat(NamedTuple):
-    """What is painted of a square with a score, all at once: Qt's way to a model is a long one.
+    """What the colour and frame of a square with a score say.
 
     Attributes:
         shade: the score on the scale of the heat map, from -1 to +1.
@@ -45,8 +45,6 @@ class Heat(NamedTuple):
         best, close: whether no square is better, or too close to the best one to call.
         size: how large its tile is, from 0 to 1.
         proven: what a tree has proven of the move: 1, 0 or -1; else None.
-        step: which of the expected moves it is, from 1; 0 for none.
-        worth: what the move is worth in perfect play, where that is shown: 1, 0 or -1; else None.
     """
 
     shade: float
@@ -55,8 +53,6 @@ class Heat(NamedTuple):
     close: bool
     size: float = 1.0
     proven: int | None = None
-    step: int = 0
-    worth: int | None = None
 
 
 class Role(IntEnum):
@@ -312,12 +308,10 @@ class BoardModel(QAbstractTableModel):
         shade = score / sheet.limit
         best = square in sheet.best
         close = not best and square in sheet.marked_close
-        step, worth = self.step(square), self.worth(square)
         if sheet.analysis.certainty is not Certainty.ESTIMATED:
-            strength = sheet.strength(square)
-            return Heat(shade, strength, best, close, step=step, worth=worth)
+            return Heat(shade, sheet.strength(square), best, close)
         proven = sheet.analysis.proven(square)
-        return Heat(shade, 1.0, best, False, sheet.size(square), proven, step, worth)
+        return Heat(shade, 1.0, best, False, sheet.size(square), proven)
 
     def step(self, square: Square) -> int:
         """Return a square's number among the moves that a tree expects, from 1; 0 for none."""

@@ -66,13 +66,11 @@ class HeatView(GridView):
     @handler  # a square that fails keeps no other one from being painted
     def _paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:
         tile, scores = tile_of(rect), self._scores
-        heat = scores.heat(square)
+        heat, step, worth = scores.heat(square), scores.step(square), scores.worth(square)
         if heat is None:
-            step, worth = scores.step(square), scores.worth(square)
             ink = self.theme.theme.colour("text")
             self._paint_taken(painter, rect, tile, square)
         else:
-            step, worth = heat.step, heat.worth
             ink = self._paint_score(painter, tile, square, heat, worth is not None)
             if heat.proven is not None:
                 over, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))

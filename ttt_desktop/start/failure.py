@@ -92,19 +92,22 @@ def _show(text: str) -> None:
 
             ctypes.windll.user32.MessageBoxW(None, text, APP_TITLE, _WINDOWS_ERROR_ICON)
         elif sys.platform == "darwin":
-            import subprocess  # noqa: PLC0415  (every start would wait for it)
-
             script = "on run {t, m}\ndisplay alert t message m as critical\nend run"
-            subprocess.run(["osascript", "-e", script, APP_TITLE, text], check=False)
+            _run("osascript", "-e", script, APP_TITLE, text)
         else:
             _show_on_linux(text)
 
 
 def _show_on_linux(text: str) -> None:
-    import subprocess  # noqa: PLC0415  (every start would wait for it)
-
     for program, *arguments in _LINUX:
         if shutil.which(program):
             filled = [argument.replace("{text}", text) for argument in arguments]
-            if subprocess.run([program, *filled], check=False).returncode in (0, 1):
+            if _run(program, *filled) in (0, 1):
                 return
+
+
+def _run(*command: str) -> int:
+    """Run a program to its end; return its exit code."""
+    import subprocess  # noqa: PLC0415  (every start would wait for it)
+
+    return subprocess.run(command, check=False).returncode
