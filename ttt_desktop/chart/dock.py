@@ -77,6 +77,7 @@ class ChartDock(QDockWidget):
         self._layout = QVBoxLayout(content)
         self._layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
         self._layout.addLayout(row)
+        self._layout.addStretch()  # the chart takes it, where there is one
         self.setWidget(content)
         self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._refresh)
@@ -131,6 +132,7 @@ class ChartDock(QDockWidget):
             self.chart.pointed.connect(self.pointed)
             self._layout.addWidget(self.chart, 1)
         curves = self.curves
+        self.chart.setVisible(bool(curves.states))  # without curves its numbers mean nothing
         self.chart.show_curves(curves)
         self._caption.setText(_caption(curves, self._controller.model.analysis))
 
@@ -146,7 +148,7 @@ def _position(found: Analysis) -> tuple[object, int]:
 
 def _caption(curves: Curves, shown: Analysis | None) -> str:
     if shown is None:
-        return tr("No search yet.")
+        return tr("No search yet. Curves appear while the machine thinks.")
     if not curves.states:
         return tr("Curves are kept of the newest search only, and that was of another position.")
     last = curves.states[-1]

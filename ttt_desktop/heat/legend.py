@@ -85,11 +85,19 @@ class Legend(QWidget):
         above = QRectF(bar.left(), 0, bar.width(), line)
         below = QRectF(bar.left(), bar.bottom() + 2, bar.width(), line)
         painter.setPen(self._theme.theme.colour("muted"))
-        painter.drawText(above, Qt.AlignmentFlag.AlignLeft, tr("worse"))
-        painter.drawText(above, Qt.AlignmentFlag.AlignRight, tr("better"))
+        _write(painter, above, tr("worse"), "", tr("better"))
         painter.setPen(self._theme.theme.colour("text"))
         low, high = self._ends
-        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, low)
-        painter.drawText(below, Qt.AlignmentFlag.AlignHCenter, "0")
-        painter.drawText(below, Qt.AlignmentFlag.AlignRight, high)
+        _write(painter, below, low, "0", high)
         painter.end()
+
+
+def _write(painter: QPainter, room: QRectF, left: str, middle: str, right: str) -> None:
+    """Write texts into a line; where they would touch, the middle goes, and then the left one."""
+    width = painter.fontMetrics().horizontalAdvance
+    ends = 2 * (max(width(left), width(right)) + SPACE)
+    if middle and width(middle) + ends <= room.width():
+        painter.drawText(room, Qt.AlignmentFlag.AlignHCenter, middle)
+    if width(left) + width(right) + SPACE <= room.width():
+        painter.drawText(room, Qt.AlignmentFlag.AlignLeft, left)
+    painter.drawText(room, Qt.AlignmentFlag.AlignRight, right)
