@@ -20,6 +20,8 @@ from time import monotonic, sleep
 
 import psutil
 
+from ttt_desktop import storage
+
 ROOT = Path(__file__).parents[2]
 MARK = "TTT_CAMPAIGN"
 """An environment variable: whatever a program starts inherits it, and can be found by it."""
@@ -30,11 +32,12 @@ CHILD_SECONDS = 1.0
 AT_ONCE = 2
 
 KEPT = {
-    "settings.ini",
-    "log.txt",
-    "crash.txt",
-    "unfinished-game.json",
-    "unfinished-game.lock",
+    storage.SETTINGS_NAME,
+    storage.LOG_NAME,
+    storage.FAULT_NAME,
+    storage.GAME_NAME,
+    storage.LOCK_NAME,
+    storage.HISTORY_NAME,  # where machines have finished a game
 }
 
 # The offscreen platform has no window manager to ask.

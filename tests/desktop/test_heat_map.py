@@ -4,12 +4,9 @@ import itertools
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QTableView
 
 from engine import EMPTY, PLAYERO, PLAYERX, Limit, MonteCarlo, Search, Weights, parse_board
-from tests.desktop.test_teaching import look_at
-from ttt_desktop.heat import legend
 from ttt_desktop.look import colormap
 from ttt_desktop.play.board_model import BoardModel, Role
 from ttt_desktop.play.sheet import score_text
@@ -214,30 +211,3 @@ def test_scores_are_short(score, as_mean, text):
 )  # fmt: skip
 def test_scores_on_small_squares_are_shorter(score, as_mean, text):
     assert score_text(score, as_mean, compact=True) == text
-
-
-def test_the_texts_of_a_narrow_legend_are_apart(open_window, monkeypatch):
-    """At 200 % in a small window it once read "wobetter"."""
-    written = []
-
-    class Painter(QPainter):
-        def drawText(self, room, where, text):
-            written.append((text, self.boundingRect(room, where, text)))
-            super().drawText(room, where, text)
-
-    monkeypatch.setattr(legend, "QPainter", Painter)
-    user = open_window("--trials", "1000", "--text-scale", "200")
-    look_at(user, "A1 B2 C3")
-    (bar,) = user.window.heat.findChildren(legend.Legend)
-    shown = {}
-    for width in (60, 100, 140, 180, 220, 400):
-        written.clear()
-        bar.resize(width, bar.height())
-        bar.grab()
-        for (_, one), (_, other) in itertools.combinations(written, 2):
-            assert not one.intersects(other), (width, written)
-        shown[width] = [text for text, _ in written]
-    assert shown[400] == ["worse", "better", "0", *shown[400][3:]]
-    assert len(shown[400]) == 5
-    assert shown[60][0] == "better"
-    assert len(shown[60]) == 2

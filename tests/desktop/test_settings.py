@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
+    QDialog,
     QDialogButtonBox,
     QLineEdit,
     QScrollArea,
@@ -409,3 +410,22 @@ def test_the_dialog_fits_a_small_screen_and_large_text(open_window, qapp):
     page.ensureWidgetVisible(last)
     assert not last.visibleRegion().isEmpty()
     dialog.close()
+
+
+@pytest.mark.parametrize("action", ["settings", "new"])
+def test_a_dialog_opened_again_stands_in_the_middle_of_its_window(open_window, action):
+    user = open_window()
+    user.window.resize(780, 780)
+    middles = []
+    for scale in (100, 75, 100, 120):
+        user.change(text_scale=scale)
+        user.trigger(action)
+        (dialog,) = (each for each in user.window.findChildren(QDialog) if each.isVisible())
+        apart = dialog.frameGeometry().center() - user.window.frameGeometry().center()
+        room = user.window.screen().availableGeometry()
+        assert room.contains(dialog.frameGeometry())
+        if dialog.width() <= user.window.width() and dialog.height() <= user.window.height():
+            middles.append(apart.manhattanLength())
+        dialog.close()
+    assert len(middles) >= 2
+    assert max(middles) <= 4

@@ -430,4 +430,4 @@ def test_the_interval_of_a_single_trial_is_no_number(open_window):
     assert "∞" in data(user, (0, 1), Role.SCORE_TEXT)
     assert math.isinf(user.controller.model.sheet.widths[0][1])
     assert "too few trials" in user.window.heat.caption
-    user.qtbot.waitUntil(lambda: any(text.endswith(", 1 trials") for text in texts(dock)))
+    user.qtbot.waitUntil(lambda: any("one trial, too few" in text for text in texts(dock)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import floor, isfinite, log10
+from math import floor, log10
 
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetricsF
@@ -89,13 +89,13 @@ class ConvergenceChart(Chart):
         )
         self._drawn: dict[Square, _Drawn] = {}
         self._near: Square | None = None
-        self._leading: list[Square] = []
+        self._ranked: list[Square] = []
         self.plot.getAxis("bottom").setLogMode(True)
         self.plot.setClipToView(True)
         self.plot.showGrid(y=True, alpha=0.15)
         self.plot.getAxis("left").setZValue(-1)  # the grid is behind the curves
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
-        self.plot.plotItem.vb.sigResized.connect(self._place_names)
+        self.plot.plotItem.vb.sigResized.connect(self._fit)
         # Made now: while a search runs, there is no time for it.
         self._free = [self._make(QColor(colour)) for colour in COLOURS]
         self.restyle()
@@ -104,7 +104,7 @@ class ConvergenceChart(Chart):
         """Draw the curves of a search, in place of what was drawn."""
         for square in set(self._drawn) - set(curves.squares):
             self._give_back(square)
-        self._leading = curves.squares[:_BANDS]
+        self._ranked = curves.squares
         if curves.sampled:
             self.set_titles(tr("Playouts (trials)"), tr("Mean score a playout"))
         else:
@@ -113,13 +113,8 @@ class ConvergenceChart(Chart):
             drawn = self._drawn.get(square) or self._take(square)
             self._fill(drawn, square, curves)
         if curves.trials:
-            left, right = log10(curves.trials[0]), log10(curves.trials[-1])
-            room = max(0.15, (right - left) * 0.08)
-            self.plot.setXRange(left, right + room, padding=0.02)
             self.plot.setYRange(*curves.span, padding=0.08)
-            # pyqtgraph would do this while it paints, and then paint once more.
-            self.plot.scene().prepareForPaint()
-            self._place_names()
+            self._fit()
 
     def _make(self, colour: QColor) -> _Drawn:
         """Put the items of one more curve into the plot, still without points."""
@@ -154,17 +149,14 @@ class ConvergenceChart(Chart):
 
     def _give_back(self, square: Square) -> None:
         drawn = self._drawn.pop(square)
+        if square == self._near:
+            self._point(None)
         for item in drawn.items:
             item.hide()
         self._free.append(drawn)
 
     def _fill(self, drawn: _Drawn, square: Square, curves: Curves) -> None:
-        # With a single trial the interval is infinite, and cannot be drawn. A tree has none.
-        rows = [
-            (log10(trials), mean, width if curves.sampled else 0.0)
-            for trials, (mean, width) in zip(curves.trials, curves.of_square(square), strict=True)
-            if isfinite(width) or not curves.sampled
-        ]
+        rows = [(log10(trials), *point) for trials, *point in curves.drawable(square)]
         if len(rows) == 1:  # a point alone would not be seen
             rows.append((rows[0][0] + _DOT, *rows[0][1:]))
         across = [row[0] for row in rows]
@@ -185,13 +177,31 @@ class ConvergenceChart(Chart):
         self._stress(square, drawn)
 
     @Slot()
-    def _place_names(self) -> None:
-        """Put each name beside its curve's end, and no two of them over each other."""
-        named = [drawn for drawn in self._drawn.values() if drawn.points]
+    def _fit(self) -> None:
+        """Show the curves from end to end, and their names beside them."""
+        named = [drawn for square in self._ranked if (drawn := self._drawn[square]).points]
+        if not named:
+            return
+        left, right = named[0].points[0][0], named[0].points[-1][0]
+        width = max(drawn.name.boundingRect().width() for drawn in named)
+        share = min(0.5, width / max(1.0, self.plot.plotItem.vb.width()))
+        beside = _LEADER * max(1.0, right - left)
+        room = max(0.15, (beside + share * (right - left)) / (1 - share))
+        self.plot.setXRange(left, right + room, padding=0.02)
+        # pyqtgraph would do this while it paints, and then paint once more.
+        self.plot.scene().prepareForPaint()
+        self._place_names(named)
+
+    def _place_names(self, named: list[_Drawn]) -> None:
+        """Put each name beside its curve's end, none over another: the first ones, if not all."""
         low, high = self.plot.plotItem.vb.viewRange()[1]
         line = QFontMetricsF(self.theme.font(SMALL)).height() + 2
         step = (high - low) * line / max(1.0, self.plot.plotItem.vb.height())
-        named.sort(key=lambda drawn: drawn.points[-1][1])
+        have_room = max(1, int((high - low) / step))
+        for place, drawn in enumerate(named):
+            drawn.name.setVisible(place < have_room)
+            drawn.leader.setVisible(place < have_room)
+        named = sorted(named[:have_room], key=lambda drawn: drawn.points[-1][1])
         heights, floor = [], low
         for drawn in named:
             floor = max(drawn.points[-1][1], floor + step)
@@ -208,7 +218,7 @@ class ConvergenceChart(Chart):
         # Such pens count in the screen's own pixels.
         width = (4 if square == self._near else 2) * self.devicePixelRatioF()
         drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
-        banded = square == self._near or square in self._leading
+        banded = square == self._near or square in self._ranked[:_BANDS]
         drawn.band.setVisible(banded)
         if banded:  # the others would take just as long, and are not seen
             across = [point[0] for point in drawn.points]

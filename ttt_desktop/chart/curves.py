@@ -64,6 +64,21 @@ class Curves:
         """Return a square's mean and half of its 95 % interval at each point."""
         return self.trace.curve(square, self.weights, len(self.states))
 
+    def drawable(self, square: Square) -> list[tuple[int, float, float]]:
+        """Return what can be drawn of a square: trials, its mean, and half of the interval.
+
+        After a single trial the interval is infinite. A tree has none: 0.
+        """
+        points = zip(self.trials, self.of_square(square), strict=True)
+        if not self.sampled:
+            return [(trials, mean, 0.0) for trials, (mean, _) in points]
+        return [(trials, *point) for trials, point in points if isfinite(point[1])]
+
+    @cached_property
+    def drawn(self) -> bool:
+        """Whether there is a curve to draw."""
+        return any(map(self.drawable, self.squares))
+
     @cached_property
     def span(self) -> tuple[float, float]:
         """The lowest and highest mean that the chart must hold, with the last intervals."""

@@ -110,6 +110,9 @@ class ChartDock(QDockWidget):
             return curves.as_csv().encode()
         if self.chart is None:
             raise ValueError(tr("The chart has not been drawn yet: open it first, with Ctrl+G."))
+        if not curves.drawn:
+            raise ValueError(tr("There is no curve yet: one trial is too few for it."))
+        self._draw(self.chart, curves)  # the dock may be closed, or draw a moment later
         return self.chart.svg() if suffix == ".svg" else png(self.chart.image())
 
     @Slot()
@@ -132,9 +135,13 @@ class ChartDock(QDockWidget):
             self.chart.pointed.connect(self.pointed)
             self._layout.addWidget(self.chart, 1)
         curves = self.curves
-        self.chart.setVisible(bool(curves.states))  # without curves its numbers mean nothing
-        self.chart.show_curves(curves)
+        self._draw(self.chart, curves)
         self._caption.setText(_caption(curves, self._controller.model.analysis))
+
+    @staticmethod
+    def _draw(chart: ConvergenceChart, curves: Curves) -> None:
+        chart.setVisible(curves.drawn)  # without curves its numbers mean nothing
+        chart.show_curves(curves)
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
@@ -157,7 +164,10 @@ def _caption(curves: Curves, shown: Analysis | None) -> str:
         return tr("{mark} to move: solved, so that nothing converges.", mark=mark)
     if not curves.sampled:
         return tr("{mark} to move: values of the leading squares, {count} simulations",
-                  n=last.count, mark=mark, count=count)  # fmt: skip
+                  n=last.count, one="{mark} to move: values of the leading squares, 1 simulation",
+                  mark=mark, count=count)  # fmt: skip
+    if not curves.drawn:
+        return tr("{mark} to move: one trial, too few for a curve.", mark=mark)
     return tr(
         "{mark} to move: mean score of the leading squares with 95 % intervals, {count} trials",
         mark=mark,

@@ -21,7 +21,7 @@ from engine.specs import Parameter
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import Settings, option_of
-from ttt_desktop.settings.number_box import real_box
+from ttt_desktop.settings.number_box import real_box, show_number
 from ttt_desktop.text import letter, tr, two_lines
 
 _SLIDER_TOP = 3.0
@@ -63,9 +63,9 @@ class WeightSlider(QWidget):
     def show_weight(self, weight: float) -> None:
         """Show a weight without reporting it as chosen."""
         with QSignalBlocker(self.box), QSignalBlocker(self.slider):
-            self.slider.setValue(round(weight / _SLIDER_TOP * _STEPS))
+            self.slider.setValue(round(max(0.0, min(weight / _SLIDER_TOP, 1.0)) * _STEPS))
             if round(weight, 3) != self.box.value():
-                self.box.setValue(weight)
+                show_number(self.box, weight)
 
     @Slot(int)
     def _slid(self, step: int) -> None:

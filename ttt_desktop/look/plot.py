@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pyqtgraph.exporters import ImageExporter
-from PySide6.QtCore import QPointF, QRectF, Slot
-from PySide6.QtGui import QColor, QImage, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ttt_desktop.guard import handler
@@ -17,6 +17,10 @@ from ttt_desktop.text import with_minus
 
 _Drawn = tuple[object, list[tuple[QPen, QPointF, QPointF]], list[tuple[QRectF, object, str]]]
 """What pyqtgraph draws of an axis: its line, its ticks and grid, its numbers."""
+
+
+_MARGIN = 4
+"""What pyqtgraph leaves free at each end of an axis' title, in pixels."""
 
 
 class PlainAxis(pg.AxisItem):  # type: ignore[misc]
@@ -111,6 +115,7 @@ class Chart(QWidget):
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.column.addWidget(self.plot)
+        self.plot.plotItem.vb.sigResized.connect(self._fit_titles)
         theme.changed.connect(self.restyle)
 
     def set_titles(self, across: str, upwards: str) -> None:
@@ -122,6 +127,7 @@ class Chart(QWidget):
 
     def image(self) -> QImage:
         """Return the chart as a picture, twice as large as on the screen."""
+        self.grab()  # lays it out, where it has not been seen yet
         exporter = ImageExporter(self.plot.plotItem)
         exporter.parameters()["width"] = max(200, self.plot.width() * 2)
         picture: QImage = exporter.export(toBytes=True)
@@ -129,6 +135,7 @@ class Chart(QWidget):
 
     def svg(self) -> bytes:
         """Return the chart as an SVG document."""
+        self.grab()
         # pyqtgraph's own SVG exporter (0.14.0) fails on a curve without points.
         return svg(self.plot.size(), self._name, self.plot.render)
 
@@ -147,4 +154,26 @@ class Chart(QWidget):
             axis.setPen(theme.colour("edge"))
             axis.setTextPen(theme.colour("text"))
             axis.setTickFont(font)
-            axis.setLabel(title, **{"color": theme.text, "font-size": f"{font.pointSizeF():.1f}pt"})
+            self._entitle(side, self._fitted(side, title))
+
+    def _entitle(self, side: str, text: str) -> None:
+        size = f"{self.theme.font(SMALL).pointSizeF():.1f}pt"
+        self.plot.getAxis(side).setLabel(
+            text, **{"color": self.theme.theme.text, "font-size": size}
+        )
+
+    def _fitted(self, side: str, title: str) -> str:
+        """Return as much of an axis' title as fits its length."""
+        view = self.plot.plotItem.vb
+        room = int(view.height() if side == "left" else view.width())
+        return QFontMetrics(self.theme.font(SMALL)).elidedText(
+            title, Qt.TextElideMode.ElideRight, max(0, room - 2 * _MARGIN)
+        )
+
+    @Slot()
+    def _fit_titles(self) -> None:
+        """Shorten the titles to the axes, or write them out again."""
+        for side, title in self._titles.items():
+            fitted = self._fitted(side, title)
+            if fitted != self.plot.getAxis(side).labelText:
+                self._entitle(side, fitted)

@@ -36,9 +36,17 @@ class ScrollPage(QScrollArea):
 
 
 def open_fitting(dialog: QDialog) -> None:
-    """Open a dialog in the size that it asks for, or the most that its screen has room for."""
+    """Open a dialog in the size that it asks for, or the most that its screen has room for.
+
+    It stands in the middle of its window, and within the screen.
+    """
     dialog.open()  # first: only what is shown knows how large its text is by now
     above = dialog.parentWidget() or dialog
     title = dialog.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
-    room = above.screen().availableSize() - QSize(0, 2 * title)
-    dialog.resize(dialog.sizeHint().boundedTo(room))
+    room = above.screen().availableGeometry()
+    dialog.resize(dialog.sizeHint().boundedTo(room.size() - QSize(0, 2 * title)))
+    place = dialog.frameGeometry()  # Qt has chosen one for the size that it had before
+    place.moveCenter(above.frameGeometry().center())
+    place.moveLeft(max(room.left(), min(place.left(), room.right() + 1 - place.width())))
+    place.moveTop(max(room.top(), min(place.top(), room.bottom() + 1 - place.height())))
+    dialog.move(place.topLeft())

@@ -13,6 +13,9 @@ from ttt_desktop.look.theme import ThemeManager
 MIN_PIXELS = 8
 _WIDEST = "+88.8k"
 _WIDEST_COMPACT = "+8.8k"
+_USUAL = len(_WIDEST_COMPACT)
+_WHOLE = 0.94
+"""The share of a square's side that a long number may take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,15 +71,19 @@ class SquareText:
         text: Callable[[bool], str],
         ink: QColor,
     ) -> None:
-        """Write into ``box`` what fits squares of ``side`` pixels.
+        """Write into ``box`` what fits squares of ``side`` pixels: all of it, or nothing.
 
         ``text`` gives the number, in its compact form where it is called with True.
         """
         lettering = self.fit(side)
-        if lettering is not None:
-            painter.setFont(lettering.font)
-            painter.setPen(ink)
-            painter.drawText(box, place, text(lettering.compact))
+        if lettering is None:
+            return
+        written = text(lettering.compact)
+        if len(written) > _USUAL:  # the rest is known to fit
+            lettering, written = _fitted(lettering, text, min(box.width(), side * _WHOLE))
+        painter.setFont(lettering.font)
+        painter.setPen(ink)
+        painter.drawText(box, place, written)
 
     def _try(self, side: int, widest: str, compact: bool) -> Lettering | None:
         font = self._theme.font(weight=self._weight)
@@ -90,3 +97,17 @@ class SquareText:
                 return None
             font.setPixelSize(pixels)
         return Lettering(font, compact)
+
+
+def _fitted(
+    lettering: Lettering, text: Callable[[bool], str], room: float
+) -> tuple[Lettering, str]:
+    """Return how to write a long number in ``room`` pixels, and what: compact, smaller, or ""."""
+    for compact in (lettering.compact, True):
+        written, metrics = text(compact), QFontMetricsF(lettering.font)
+        width = max(map(metrics.horizontalAdvance, written.split("\n")))
+        if width <= room:
+            return lettering, written
+    font = QFont(lettering.font)
+    font.setPixelSize(int(font.pixelSize() * room / width))
+    return Lettering(font, True), written if font.pixelSize() >= MIN_PIXELS else ""

@@ -335,10 +335,10 @@ class BoardModel(QAbstractTableModel):
         means = truth.tally.mean(truth.player, *self._weights[truth.player])
         return means[square[0]][square[1]]
 
-    def truth_text(self, square: Square) -> str:
+    def truth_text(self, square: Square, compact: bool = False) -> str:
         """Return the mean of infinitely many playouts, where it is known and shown, else ""."""
         mean = self.exact_mean(square)
-        return "" if mean is None else score_text(mean, as_mean=True)
+        return "" if mean is None else score_text(mean, True, compact)
 
     def _spoken(self, square: Square) -> str:
         """Return what a screen reader says, such as "C2, X, last move"."""

@@ -15,7 +15,8 @@ from ttt_desktop.look.square_text import SquareText
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.play.board_model import BoardModel, Heat
-from ttt_desktop.play.tree_marks import draw_proof, draw_step
+from ttt_desktop.play.tree_marks import draw_proof, draw_step, proof_circle
+from ttt_desktop.text import tr
 
 _DASHED_FROM = 18.0
 """Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
@@ -68,23 +69,22 @@ class HeatView(GridView):
         tile, scores = tile_of(rect), self._scores
         heat, step, worth = scores.heat(square), scores.step(square), scores.worth(square)
         if heat is None:
-            ink = self.theme.theme.colour("text")
             self._paint_taken(painter, rect, tile, square)
         else:
-            ink = self._paint_score(painter, tile, square, heat, worth is not None)
+            self._paint_score(painter, tile, square, heat, worth is not None)
             if heat.proven is not None:
-                over, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))
-                draw_proof(painter, tile, heat.proven, over, plain)
+                text, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))
+                draw_proof(painter, tile, heat.proven, text, plain)
         if step:
             text, plain = (self.theme.theme.colour(name) for name in ("text", "tile"))
             draw_step(painter, tile, step, scores.searcher, text, plain)
         if worth is not None:
-            self._paint_truth(painter, tile, square, worth, ink)
+            self._paint_truth(painter, tile, square, worth, heat)
 
     def _paint_score(
         self, painter: QPainter, tile: QRectF, square: Square, heat: Heat, beside_truth: bool
-    ) -> QColor:
-        """Paint a square that was searched; return the ink used on it."""
+    ) -> None:
+        """Paint a square that was searched."""
         ground, ink = heat_colours(self.theme, heat.shade, heat.strength)
         if heat.size < 1:
             draw_tile(painter, tile, self.theme.theme.colour("tile"))
@@ -104,7 +104,6 @@ class HeatView(GridView):
             lambda compact: self._scores.score_text(square, compact),
             ink,
         )
-        return ink
 
     def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, square: Square) -> None:
         """Paint a square that has no score: it was taken, or nothing was searched."""
@@ -117,7 +116,7 @@ class HeatView(GridView):
             draw_mark(painter, rect, mark, ink)
 
     def _paint_truth(
-        self, painter: QPainter, tile: QRectF, square: Square, worth: int, ink: QColor
+        self, painter: QPainter, tile: QRectF, square: Square, worth: int, heat: Heat | None
     ) -> None:
         """Write the exact mean at the top and the move's worth at the bottom."""
         inset = tile.width() * 0.09
@@ -125,10 +124,20 @@ class HeatView(GridView):
         side = tile.width()
         top = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft
         bottom = Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignRight
-        exact = self._scores.truth_text(square)
-        if exact:
-            self._small.write(painter, side, box, top, lambda _compact: f"∞ {exact}", ink)
-        self._small.write(painter, side, box, bottom, lambda _compact: WORTH[worth], ink)
+        if heat is None or heat.size < 1:  # the corners are those of a plain tile
+            ink = self.theme.theme.colour("text")
+        else:
+            ink = heat_colours(self.theme, heat.shade, heat.strength)[1]
+        if self._scores.truth_text(square):
+            above, badge = QRectF(box), proof_circle(tile)
+            if heat is not None and heat.proven is not None and badge is not None:
+                above.setRight(badge.left())
+
+            def exact(compact: bool) -> str:
+                return f"∞ {self._scores.truth_text(square, compact)}"
+
+            self._small.write(painter, side, above, top, exact, ink)
+        self._small.write(painter, side, box, bottom, lambda _compact: tr(WORTH[worth]), ink)
         if square in self._scores.blind_spots:
             _draw_warning(painter, tile)
 

@@ -144,14 +144,17 @@ def score_text(score: float, as_mean: bool, compact: bool = False) -> str:
         as_mean: whether it is a mean of one trial, rather than a total.
         compact: keep to two digits, for small squares: "+12k", "0.28".
     """
-    if as_mean:
+    if as_mean and abs(score) < 1000:
         text = f"{score:.{2 if compact else 3}f}"
         return with_minus(text) if float(text) else "0"
-    return with_minus(_total_text(score, compact)) if score else "0"
+    text = _total_text(score, compact) if score else "0"
+    return with_minus(text.removeprefix("+") if as_mean else text)
 
 
 def _total_text(score: float, compact: bool) -> str:
     digits, plain = (2, 1e3) if compact else (3, 1e4)
+    if abs(score) >= 1e12:
+        return f"{score:+.{digits - 1}g}"
     for size, unit, start in ((1e9, "G", 1e9), (1e6, "M", 1e6), (1e3, "k", plain)):
         if abs(score) >= start:
             text = f"{score / size:+.{digits}g}"

@@ -19,17 +19,24 @@ _SIGNS = {
 """The strokes of each proof's sign, in shares of its circle."""
 
 
-def draw_proof(painter: QPainter, tile: QRectF, worth: int, ink: QColor, ground: QColor) -> None:
-    """Draw a badge at the upper right: the move is proven to win, tie or lose."""
+def proof_circle(tile: QRectF) -> QRectF | None:
+    """Return where a proof's badge is, at the upper right; None where it has no room."""
     if tile.width() < _SMALLEST:
-        return
+        return None
     side = max(9.0, tile.width() * 0.2)
     inset = tile.width() * 0.06
-    circle = QRectF(tile.right() - inset - side, tile.top() + inset, side, side)
+    return QRectF(tile.right() - inset - side, tile.top() + inset, side, side)
+
+
+def draw_proof(painter: QPainter, tile: QRectF, worth: int, ink: QColor, ground: QColor) -> None:
+    """Draw a badge at the upper right: the move is proven to win, tie or lose."""
+    circle = proof_circle(tile)
+    if circle is None:
+        return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink)
     painter.drawEllipse(circle)
-    pen = QPen(ground, max(1.2, side * 0.13))
+    pen = QPen(ground, max(1.2, circle.width() * 0.13))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     for start, end in _SIGNS[worth]:

@@ -46,8 +46,9 @@ def _describe(box: NumberBox, parameter: Parameter) -> None:
 
 
 def show_number(box: NumberBox, value: float) -> None:
-    """Show a number; the nearest one where it is beyond the box."""
+    """Show a number: a whole one that is beyond its box as the nearest one, any other as it is."""
     if isinstance(box, QSpinBox):
         box.setValue(int(min(value, box.maximum())))
     else:
+        box.setRange(min(value, box.minimum()), max(value, box.maximum()))
         box.setValue(value)

@@ -1,0 +1,136 @@
+"""The convergence chart where room is short, and where it is saved without being seen."""
+
+import itertools
+import re
+
+import pytest
+from PySide6.QtCore import QPointF, QSize
+from PySide6.QtGui import QColor, QImage
+
+from tests.desktop.conftest import texts
+from tests.desktop.test_teaching import look_at, names_in, open_chart
+
+
+def drawn(user):
+    """Wait for the chart to have curves; return its dock."""
+    dock = open_chart(user)
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
+    return dock
+
+
+def saved_names(dock):
+    """Return the squares that a saved picture names, and those of the table saved with it."""
+    table = dock.content(".csv").decode().partition("\n")[0]
+    picture = re.findall(r">([A-Z]\d)<", dock.content(".svg").decode())
+    return set(picture), set(re.findall(r"([A-Z]\d) mean", table))
+
+
+def test_a_chart_saved_from_a_closed_dock_is_of_the_position_on_the_board(open_window):
+    user = open_window("--trials", "3000", "--machine", "neither")
+    dock = drawn(user)
+    before, _ = saved_names(dock)
+    dock.close()
+    look_at(user, "A1 B2 C3 B1")
+    picture, table = saved_names(dock)
+    assert picture == table
+    assert picture != before
+
+
+def test_a_chart_saved_right_after_a_change_of_weights_shows_them(open_window):
+    user = open_window("--trials", "3000", "--machine", "neither")
+    dock = drawn(user)
+    for weights in ("mc:trials=3000,current=3,other=0", "mc:trials=3000"):
+        user.change(x=weights, o=weights)
+        dock.content(".svg")
+        best = dock.curves.squares[0]
+        last = dock.curves.of_square(best)[-1][0]
+        assert names_in(dock.chart).keys() == {*map(name_of, dock.curves.squares)}
+        assert dock.chart._drawn[best].points[-1][1] == last  # noqa: SLF001  (what is painted)
+
+
+def name_of(square):
+    return f"{'ABC'[square[1]]}{square[0] + 1}"
+
+
+def test_a_chart_that_was_never_seen_is_saved_with_its_curves(open_window):
+    from ttt_desktop.chart.convergence import COLOURS
+
+    user = open_window("--trials", "3000", "--machine", "neither")
+    dock = open_chart(user)
+    dock.close()
+    look_at(user, "A1 B2 C3")
+    picture = QImage.fromData(dock.content(".png"))
+    places = itertools.product(range(picture.width()), range(picture.height()))
+    inks = {QColor(picture.pixel(*place)).name() for place in places}
+    assert set(COLOURS) <= inks
+
+
+@pytest.mark.parametrize("size", [(800, 700), (1366, 740)])
+def test_names_of_curves_stay_in_the_plot_in_large_text(open_window, size):
+    from pyqtgraph import TextItem
+
+    user = open_window("--trials", "5000", "--text-scale", "200")
+    user.window.resize(QSize(*size))
+    dock = open_chart(user)
+    look_at(user, "A1 B2 C3")
+    plot = dock.chart.plot
+
+    def inside():
+        items = plot.plotItem.items
+        names = [each for each in items if isinstance(each, TextItem) and each.isVisible()]
+        room = plot.plotItem.vb.mapRectToScene(plot.plotItem.vb.boundingRect())
+        boxes = [each.mapRectToScene(each.boundingRect()) for each in names]
+        within = all(room.adjusted(-2, -9, 2, 9).contains(box) for box in boxes)
+        apart = all(a.intersected(b).height() <= 2 for a, b in itertools.combinations(boxes, 2))
+        return bool(names) and within and apart and name_of(dock.curves.squares[0]) in {
+            each.textItem.toPlainText() for each in names
+        }  # fmt: skip
+
+    user.qtbot.waitUntil(inside)
+
+
+def test_a_square_that_lost_its_curve_is_framed_no_more(open_window):
+    user = open_window("--trials", "5000", "--machine", "neither")
+    dock = drawn(user)
+    square = dock.curves.squares[2]
+    mean, _ = dock.curves.of_square(square)[0]
+    place = dock.chart.plot.plotItem.vb.mapViewToScene(QPointF(2, mean))
+    dock.chart.plot.scene().sigMouseMoved.emit(place)
+    pointed = user.board.itemDelegate().pointed
+    assert pointed is not None
+    user.controller.play(pointed)
+    user.score()
+    user.qtbot.waitUntil(lambda: user.board.itemDelegate().pointed is None)
+
+
+def test_one_playout_is_too_few_for_a_curve_and_one_simulation_is_no_plural(open_window):
+    user = open_window("--trials", "1", "--machine", "neither")
+    dock = open_chart(user)
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: any("too few for a curve" in text for text in texts(dock)))
+    assert not dock.chart.isVisible()
+    with pytest.raises(ValueError, match="one trial is too few"):
+        dock.content(".png")
+    user.change(x="tree:simulations=1", o="tree:simulations=1")
+    look_at(user, "A1 B2 C3")
+    user.qtbot.waitUntil(lambda: any(text.endswith(" 1 simulation") for text in texts(dock)))
+
+
+def test_the_title_of_a_short_axis_is_shortened(open_window):
+    user = open_window("--trials", "1000")
+    dock = drawn(user)
+    axis = dock.chart.plot.getAxis("left")
+    user.window.resize(900, 560)
+    user.window.resizeDocks([dock], [150], dock.chart.sizePolicy().expandingDirections())
+
+    def fits():
+        return axis.label.boundingRect().width() <= axis.height() + 1
+
+    user.qtbot.waitUntil(fits)
+    user.change(text_scale=200)
+    user.qtbot.waitUntil(lambda: fits() and axis.labelText.endswith("…"))
+    dock.setFloating(True)
+    dock.resize(700, 700)
+    user.qtbot.waitUntil(lambda: axis.labelText == "Mean score a playout")
+    assert fits()

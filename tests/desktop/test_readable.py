@@ -1,0 +1,133 @@
+"""What is written on squares is whole, apart from what else is there, and in an ink that reads."""
+
+import itertools
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QPainter
+
+from tests.desktop.test_looks import contrast
+from tests.desktop.test_teaching import look_at
+from ttt_desktop.heat import legend
+from ttt_desktop.look import square_text
+from ttt_desktop.play import heat_view, tree_marks
+from ttt_desktop.play.sheet import score_text
+
+
+def record_texts(monkeypatch, module):
+    """Return the list that takes each text that a module paints: text, place, and its room."""
+    written = []
+
+    class Painter(QPainter):
+        def drawText(self, room, where, text):
+            if text:
+                written.append((text, self.boundingRect(QRectF(room), where, text), QRectF(room)))
+            super().drawText(room, where, text)
+
+    monkeypatch.setattr(module, "QPainter", Painter)
+    return written
+
+
+def test_the_texts_of_a_narrow_legend_are_apart(open_window, monkeypatch):
+    """At 200 % in a small window it once read "wobetter"."""
+    written = record_texts(monkeypatch, legend)
+    user = open_window("--trials", "1000", "--text-scale", "200")
+    look_at(user, "A1 B2 C3")
+    (bar,) = user.window.heat.findChildren(legend.Legend)
+    shown = {}
+    for width in (60, 100, 140, 180, 220, 400):
+        written.clear()
+        bar.resize(width, bar.height())
+        bar.grab()
+        for one, other in itertools.combinations(written, 2):
+            assert not one[1].intersects(other[1]), (width, written)
+        shown[width] = [text for text, *_ in written]
+    assert shown[400][:3] == ["worse", "better", "0"]
+    assert len(shown[400]) == 5
+    assert shown[60][0] == "better"
+    assert len(shown[60]) == 2
+
+
+@pytest.mark.parametrize("scale", ["100", "200"])
+@pytest.mark.parametrize("weights", ["current=100,other=-50", "current=1e7", "current=1e60"])
+def test_numbers_on_the_heat_map_are_whole_or_left_out(open_window, monkeypatch, weights, scale):
+    written = record_texts(monkeypatch, heat_view)
+    player = f"mc:trials=500,{weights}"
+    user = open_window("--x", player, "--o", player, "--no-alike", "--text-scale", scale,
+                       "--heat-values", "mean", "--show-truth")  # fmt: skip
+    look_at(user, "A1 C1 B1", reverse=True)
+    user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
+    view = user.window.heat.view
+    some = 0
+    for side in range(60, 600, 60):
+        view.resize(side, side)
+        written.clear()
+        view.grab()
+        for text, place, room in written:
+            if text != "!":
+                assert place.width() <= room.width() + 1, (side, text)
+                some += 1
+    assert some > 50
+
+
+def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
+    written = record_texts(monkeypatch, heat_view)
+    user = open_window("--x", "tree:simulations=500", "--o", "tree:simulations=500", "--show-truth")
+    look_at(user, "A1 B1")
+    model, view = user.controller.model, user.window.heat.view
+    user.qtbot.waitUntil(lambda: model.truth is not None)
+    badges = []
+    draw = tree_marks.proof_circle
+    monkeypatch.setattr(
+        tree_marks, "proof_circle", lambda tile: badges.append(draw(tile)) or badges[-1]
+    )
+    for side in (200, 300, 450, 600):
+        view.resize(side, side)
+        written.clear()
+        badges.clear()
+        view.grab()
+        assert any(text.startswith("∞") for text, *_ in written)
+        assert any(badges)
+        for (text, place, _), badge in itertools.product(written, filter(None, badges)):
+            assert not place.intersects(badge), (side, text)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_truth_in_a_corner_reads_on_its_ground(open_window, monkeypatch, theme):
+    inks = []
+    write = square_text.SquareText.write
+
+    def record(self, painter, side, box, place, text, ink):
+        inks.append((text(False), ink))
+        write(self, painter, side, box, place, text, ink)
+
+    monkeypatch.setattr(square_text.SquareText, "write", record)
+    user = open_window("--x", "tree:simulations=3000", "--show-truth", "--theme", theme)
+    look_at(user, "")
+    model = user.controller.model
+    user.qtbot.waitUntil(lambda: model.truth is not None)
+    small = [each for each in itertools.product(range(3), repeat=2) if model.heat(each).size < 1]
+    inks.clear()
+    user.window.heat.view.grab()
+    plain = user.app.theme.theme.colour("tile")
+    exact = [ink for text, ink in inks if text.startswith("∞")]
+    assert len(small) >= 4
+    assert sum(contrast(ink, plain) >= 4.5 for ink in exact) >= len(small)
+
+
+@pytest.mark.parametrize("layout", ["learn", "play"])
+@pytest.mark.parametrize(("given", "shown"), [("1e9", 1e9), ("-50", -50.0), ("1e7", 1e7)])
+def test_any_weight_opens_the_heat_map_and_is_shown_as_it_is(open_window, layout, given, shown):
+    user = open_window("--layout", layout, f"--score-current={given}")
+    if layout == "play":
+        user.trigger("heatmap")
+    weight = user.window.heat.controls.current
+    assert weight.box.value() == shown
+    assert weight.slider.value() == (weight.slider.maximum() if shown > 0 else 0)
+
+
+def test_large_means_are_written_like_large_totals():
+    assert score_text(2_546_666.6, as_mean=True) == "2.55M"
+    assert score_text(-2_546_666.6, as_mean=True, compact=True) == "−2.5M"
+    assert score_text(999.9996, as_mean=True) == "1000.000"
+    assert score_text(1e60, as_mean=False) == "+1e+60"
