@@ -32,7 +32,6 @@ MEMORY_MB = 200
 UP_S = 20.0
 
 _CHUNK = 2000
-_LOOK_EVERY = 20
 
 
 @dataclass
@@ -96,15 +95,8 @@ def run_chunk(reader: str, first: int, last: int, seed: int, folder: Path) -> Ch
     chunk = Chunk()
     _whole(reader)
     logging.disable()  # (a line a case)
-    before = _peak_mb(start_anew=True)
     for number in range(first, last):
         _run_case(KINDS[reader], number, seed, folder, chunk)
-        if number % _LOOK_EVERY == 0 or number == last - 1:
-            grown = _peak_mb() - before
-            chunk.memory = max(chunk.memory, grown)
-            if grown > MEMORY_MB:
-                chunk.blame(f"{reader}: took on {grown:.0f} MB", f"up to {number}")
-                before = _peak_mb(start_anew=True)
     logging.disable(logging.NOTSET)
     return chunk
 
@@ -115,7 +107,7 @@ def _run_case(kind: Kind, number: int, seed: int, folder: Path, chunk: Chunk) ->
     path = folder / f"{reader}-{number}" / kind.name
     path.parent.mkdir()
     path.write_bytes(make_case(reader, number, seed))
-    start = perf_counter()
+    before, start = _peak_mb(start_anew=True), perf_counter()
     try:
         chunk.outcomes[kind.read(path)] += 1
     except (ValueError, OSError) as error:
@@ -132,6 +124,10 @@ def _run_case(kind: Kind, number: int, seed: int, folder: Path, chunk: Chunk) ->
     chunk.slowest = max(chunk.slowest, (seconds, case))
     if seconds > SLOWEST_S:
         chunk.blame(f"{reader}: took {SLOWEST_S:g} s and more", case)
+    grown = _peak_mb() - before
+    chunk.memory = max(chunk.memory, grown)
+    if grown > MEMORY_MB:
+        chunk.blame(f"{reader}: took on {grown:.0f} MB", case)
     shutil.rmtree(path.parent)
 
 
