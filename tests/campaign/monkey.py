@@ -37,6 +37,7 @@ from ttt_desktop.settings.declarations import Settings
 MOST_TRIALS, MOST_SIDE, MOST_GAMES = 2000, 10, 40
 _NEVER = {"quit"}
 _SHUTS_MS = 40
+_EVEN = 1000, 700
 _THREADS_S = 2
 _KEYS = [
     getattr(Qt.Key, f"Key_{name}")
@@ -140,11 +141,23 @@ class Monkey:
             self._fill_lab()
         self._user.qtbot.waitUntil(lambda: not self._user.window.machine.busy, timeout=60_000)
         self._user.qtbot.waitUntil(lambda: not self._user.app.runner.busy, timeout=30_000)
+        self._even_out()
         self._await_threads()
         for _ in range(3):
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
             QApplication.processEvents()
             gc.collect()
+
+    def _even_out(self) -> None:
+        """Give every window of ours the same size: a large one holds a larger picture of itself."""
+        for window in QApplication.topLevelWidgets():
+            if type(window).__module__.startswith("ttt_desktop"):
+                was_open = window.isVisible()
+                window.resize(*_EVEN)
+                window.show()
+                QApplication.processEvents()
+                if not was_open:
+                    window.close()
 
     def _await_threads(self) -> None:
         """Let threads end that have nothing to do: the pool's do so after a while."""
