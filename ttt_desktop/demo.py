@@ -44,6 +44,7 @@ class Demo(QObject):
         self._preferences = preferences
         self._action = actions["demo"]
         self._before: dict[str, object] = {}
+        self._lent: dict[str, object] = {}
         self._presenter = presenter
         self.bar = DemoBar([actions[name] for name in _BUTTONS])
         self.bar.hide()
@@ -68,6 +69,7 @@ class Demo(QObject):
         if settings.alike:
             wanted["o"] = settings.x
         wanted["min_move_time"] = max(settings.min_move_time, _PACE_S)
+        self._lent = wanted
         self._preferences.apply(with_values(settings, wanted), store=False)
         if self._controller.game.result is not None:
             self._controller.new_game()
@@ -83,10 +85,19 @@ class Demo(QObject):
     @Slot(object)
     def _look(self, settings: Settings) -> None:
         """Show what is chosen by now."""
-        if settings.machine != "both":
+        if self.active and settings.machine != "both":
             self._action.setChecked(False)  # it is no demo any more
+            self._give_back(settings)
+            return
         self.bar.show_settings(settings)
         self.show_bar()
+
+    def _give_back(self, settings: Settings) -> None:
+        """Undo what the demo changed, but for what was chosen since."""
+        values = asdict(settings)
+        left = {name: self._before[name] for name in ("alike", "min_move_time")
+                if values[name] == self._lent[name]}  # fmt: skip
+        self._preferences.apply(with_values(settings, left))
 
     def show_bar(self) -> None:
         """Show its controls while it is on, but not in presenter view."""

@@ -109,6 +109,7 @@ class Rounds(QObject):
 
     def _begin(self, settings: Settings) -> None:
         """Start a game with settings that may give the marks to others."""
+        self._controller.making_room()
         before = self._controller.seats_now
         self.apply(settings)
         self._controller.new_game(left_by=before)
@@ -117,8 +118,11 @@ class Rounds(QObject):
     @Slot()
     def back(self) -> None:
         """Go on with the game that was given up, with those who played it."""
-        self.apply(self._controller.seats_given_up.seated(self._controller.settings))
-        self._controller.go_back()
+        controller = self._controller
+        controller.making_room()
+        before = controller.seats_now
+        self.apply(controller.seats_given_up.seated(controller.settings))
+        controller.go_back(left_by=before)
 
     @Slot()
     def review(self) -> None:

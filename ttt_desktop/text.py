@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from math import isinf
 
 from PySide6.QtCore import QCoreApplication
 
@@ -63,9 +64,11 @@ def with_minus(number: str) -> str:
 
 
 def signed(value: float, digits: int) -> str:
-    """Return a number with its sign, such as "+0.31", "−1.00" or, where nothing is left, "0.00"."""
-    text = f"{value:+.{digits}f}"
-    return with_minus(text) if float(text) else text[1:]
+    """Return a number with its sign: "+0.31", "−1,200.00", "−∞"; "0.00" where nothing is left."""
+    if isinf(value):
+        return "+∞" if value > 0 else "−∞"
+    text = f"{value:+,.{digits}f}"
+    return with_minus(text) if text.strip("+-0.") else text[1:]
 
 
 def listed(parts: Iterable[str]) -> str:

@@ -124,6 +124,7 @@ class MainWindow(QMainWindow):
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(self, controller, lesson_words(), store.lesson_place(), self)
         self.preferences.borrowed.append(lambda _settings: self.lessons.borrowed)
+        controller.making_room = self.lessons.leave
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.recorder = Recorder(controller, folder, self)
         self.companions = Companions(self, self.docks, runner, theme, self.recorder)
@@ -227,7 +228,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _keep_game(self) -> None:
-        if not self.lessons.active:  # the user's own game waits
+        # While a lesson or a past game is on the board, the user's own game waits.
+        if not self.lessons.active and not self.controller.only_shown:
             self._keeper.save(self.controller.game)
 
     @Slot()
@@ -476,7 +478,7 @@ class MainWindow(QMainWindow):
         self.layouts.keep()
         self._store.keep_last_folder(last_folder())
         self._store.flush()
-        self._keeper.save(self.controller.game)
+        self._keep_game()
         self.companions.close()
         self.recorder.close()
         self.sounds.close()

@@ -7,14 +7,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
-from PySide6.QtWidgets import QMessageBox, QProgressDialog, QWidget
+from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from engine import Game
 from ttt_desktop.export.files import GamePictures, Writer
 from ttt_desktop.export.frames import Frame, frame_now
 from ttt_desktop.export.pictures import FramePainter
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import FileKind, chosen_kind, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_save
 from ttt_desktop.look.folders import open_folder
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
@@ -128,23 +128,8 @@ class Exports(QObject):
     # --- how it is done ---------------------------------------------------------------------
 
     def _ask(self, title: str, kinds: Sequence[FileKind], write: Callable[[Path], None]) -> None:
-        usual = kinds[0].suffix
-        with save_dialog(self._window, title, filters(kinds), usual) as dialog:
-            if not dialog.exec():
-                return
-            given = Path(dialog.selectedFiles()[0])
-            chosen = chosen_kind(kinds, dialog.selectedNameFilter())
-        path = _with_kind(given, kinds, chosen.suffix)
-        if path == given or self._may_replace(path):
+        if path := ask_save(self._window, title, kinds):
             write(path)
-
-    def _may_replace(self, path: Path) -> bool:
-        """Ask, where the dialog has not: it looked at another name."""
-        if not path.exists():
-            return True
-        question = tr("{name} is there already. Replace it?", name=path.name)
-        answer = QMessageBox.question(self._window, tr("Export"), question)
-        return answer == QMessageBox.StandardButton.Yes
 
     def _pictures(self) -> GamePictures:
         controller = self._controller
@@ -250,20 +235,3 @@ def _picture_kinds() -> list[FileKind]:
 
 def _folder_of(path: Path) -> Path:
     return path.resolve().parent
-
-
-def _with_kind(path: Path, kinds: Sequence[FileKind], wanted: str) -> Path:
-    """Return a path that ends as its kind of file does.
-
-    The kind chosen in the dialog's list counts, unless the name says one of them by itself.
-
-    Args:
-        path: what was given.
-        kinds: all kinds there are; a name without an ending has got that of the first.
-        wanted: the ending of the kind that was chosen.
-    """
-    if path.suffix.lower() not in [kind.suffix for kind in kinds]:
-        return path.with_name(path.name + wanted)
-    if path.suffix == kinds[0].suffix and wanted != path.suffix:
-        return path.with_suffix(wanted)
-    return path

@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters, save_dialog
-from ttt_desktop.text import breakable, problem, tr
+from ttt_desktop.text import breakable, problem, signed, tr
 
 if TYPE_CHECKING:
     from engine.classroom.rubric import Rubric
@@ -219,7 +219,7 @@ class ClassDialog(QDialog):
                 entry.student,
                 verdict(entry.report),
                 f"{points_of(entry, rubric):g}/{rubric.most:g}" if rubric else "",
-                f"{rated.value:+.0f} ± {(rated.high - rated.low) / 2:.0f}" if rated else "",
+                f"{signed(rated.value, 0)} ± {(rated.high - rated.low) / 2:.0f}" if rated else "",
             ]))  # fmt: skip
         self.table.setColumnHidden(2, rubric is None)
         self.table.setColumnHidden(3, not looked_at.elo)

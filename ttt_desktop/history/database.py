@@ -53,6 +53,8 @@ def connect(path: Path) -> sqlite3.Connection:
     made = sqlite3.connect(path, timeout=_BUSY_MS / 1000, isolation_level=None)
     try:
         made.row_factory = sqlite3.Row
+        # (SQLite's own lower() knows the letters A to Z alone.)
+        made.create_function("folded", 1, str.casefold, deterministic=True)
         made.execute("PRAGMA journal_mode = WAL")
         # What is committed outlives a killed program; only a power cut may take the newest games.
         made.execute("PRAGMA synchronous = NORMAL")

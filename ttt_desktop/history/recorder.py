@@ -94,10 +94,8 @@ class Recorder(QObject):
         self._seating, self._ended = seating, monotonic()
         try:
             record = self._record(result)
-            if self._number:
-                self.store.replace(record)
-            else:
-                self._number = self.store.add(record)
+            keep = self.store.replace if self._number else self.store.add
+            self._number = keep(record)
         except HistoryError as error:
             self.told.emit(str(error))
         else:

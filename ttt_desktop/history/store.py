@@ -93,9 +93,18 @@ class HistoryStore:
         """
         return self._do(lambda database: _insert(database, record))
 
-    def replace(self, record: Record) -> None:
-        """Keep a game in the place of one of the same number: it went on after moves taken back."""
-        self._do(lambda database: _insert(database, record))
+    def replace(self, record: Record) -> int:
+        """Keep a game in the place of one of the same number: it went on after moves taken back.
+
+        Returns:
+            Its number: another one where that game has been deleted, as it may come back.
+        """
+
+        def work(database: sqlite3.Connection) -> int:
+            there = _has(database, record.id)
+            return _insert(database, record if there else replace(record, id=0))
+
+        return self._do(work)
 
     def find(self, wanted: Filter, first: int, count: int) -> list[Record]:
         """Return games, the newest one first, from the ``first`` one on."""
@@ -160,12 +169,13 @@ class HistoryStore:
         self._do(work)
 
     def restore(self, records: Sequence[Record]) -> None:
-        """Bring deleted games back, in their places."""
+        """Bring deleted games back, in their places; a new one where another game has it by now."""
 
         def work(database: sqlite3.Connection) -> None:
             database.execute("BEGIN IMMEDIATE")
             for record in records:
-                _insert(database, record)
+                taken = _has(database, record.id)
+                _insert(database, replace(record, id=0) if taken else record)
             database.execute("COMMIT")
 
         self._do(work)
@@ -221,6 +231,11 @@ _COUNTS = """
 """
 
 
+def _has(database: sqlite3.Connection, number: int) -> bool:
+    text = "SELECT 1 FROM games WHERE id = ?"
+    return database.execute(text, (number,)).fetchone() is not None
+
+
 def _insert(database: sqlite3.Connection, record: Record) -> int:
     names = ("id", *_COLUMNS)
     gaps = ", ".join("?" * len(names))
@@ -242,8 +257,8 @@ def _where(wanted: Filter, *more: object) -> tuple[str, list[object]]:
         parts.append("size = ? AND line = ? AND reverse = ?")
         values += wanted.board
     if wanted.text:
-        parts.append("(instr(lower(x_name), ?) OR instr(lower(o_name), ?))")
-        values += [wanted.text.lower()] * 2
+        parts.append("(instr(folded(x_name), ?) OR instr(folded(o_name), ?))")
+        values += [wanted.text.casefold()] * 2
     return (f" WHERE {' AND '.join(parts)}" if parts else ""), values
 
 

@@ -28,7 +28,7 @@ from ttt_desktop.history.statistics_page import StatisticsPage
 from ttt_desktop.history.store import Board, Filter, HistoryError, HistoryStore
 from ttt_desktop.history.wording import board_text
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import FileKind, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_save
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.storage import write_whole
@@ -147,7 +147,9 @@ class HistoryWindow(QWidget):
                 self.board.addItem(tr("All boards"), None)
                 for board in self._store.boards():
                     self.board.addItem(board_text(board), tuple(board))
-                self.board.setCurrentIndex(max(0, self.board.findData(chosen)))
+                # (findData takes no tuple for the same as another one.)
+                boards = [self.board.itemData(place) for place in range(self.board.count())]
+                self.board.setCurrentIndex(boards.index(chosen) if chosen in boards else 0)
             self.statistics.refresh()
         except HistoryError as error:
             self.notice.tell(str(error))
@@ -218,13 +220,9 @@ class HistoryWindow(QWidget):
 
     @Slot()
     def _ask_export(self) -> None:
-        kinds = filters([FileKind(tr("JSON"), ".json"), FileKind(tr("CSV table"), ".csv")])
-        with save_dialog(self, tr("Export the history"), kinds, ".json", tr("History")) as dialog:
-            if dialog.exec():
-                path = Path(dialog.selectedFiles()[0])
-                if dialog.selectedNameFilter().endswith("(*.csv)") and path.suffix != ".csv":
-                    path = path.with_suffix(".csv")
-                self.export(path)
+        kinds = [FileKind(tr("JSON"), ".json"), FileKind(tr("CSV table"), ".csv")]
+        if path := ask_save(self, tr("Export the history"), kinds, tr("History")):
+            self.export(path)
 
     def export(self, path: Path) -> None:
         """Write the games that the list shows to a file: CSV after its ending, else JSON."""

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from math import isinf
-
 from PySide6.QtCore import QDateTime, QLocale, Qt
 
 from engine import Rules
@@ -11,7 +9,7 @@ from engine.specs import PlayerSpec, kinds
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.record import Record
 from ttt_desktop.history.store import Board
-from ttt_desktop.text import rule_text, tr, with_minus
+from ttt_desktop.text import rule_text, signed, tr
 
 
 def when_text(record: Record) -> str:
@@ -65,15 +63,8 @@ def share_text(share: Interval) -> str:
 
 def rating_text(rating: Interval) -> str:
     """Return a difference in Elo with its interval; "–" where nothing is known of an end."""
-    value, low, high = (_signed(each) for each in (rating.value, rating.low, rating.high))
+    value, low, high = (signed(each, 0) for each in (rating.value, rating.low, rating.high))
     return tr("{value} ({low} to {high})", value=value, low=low, high=high)
-
-
-def _signed(number: float) -> str:
-    if isinf(number):
-        return "−∞" if number < 0 else "+∞"
-    rounded = round(number)
-    return with_minus(f"{rounded:+,}") if rounded else "0"
 
 
 def _with_level(name: str, text: str) -> str:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from engine.tournament.tables import as_csv
 from ttt_desktop.lab.lab import Lab
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, chosen_kind, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.table_view import TableView
@@ -76,16 +76,8 @@ class LabFiles(QObject):
     @Slot()
     def ask_export(self) -> None:
         """Ask for a name, and write what its ending asks for."""
-        with save_dialog(self._window, tr("Export"), filters(_exports()), "png") as dialog:
-            dialog.filterSelected.connect(self._adapt_suffix)
-            if dialog.exec():
-                self.export(Path(dialog.selectedFiles()[0]))
-
-    @Slot(str)
-    def _adapt_suffix(self, chosen: str) -> None:
-        dialog = self.sender()
-        if isinstance(dialog, QFileDialog):
-            dialog.setDefaultSuffix(chosen_kind(_exports(), chosen).suffix[1:])
+        if path := ask_save(self._window, tr("Export"), _exports()):
+            self.export(path)
 
     def export(self, path: Path) -> None:
         """Write what the file's name asks for: a chart, the counts, or all games."""
@@ -105,10 +97,8 @@ class LabFiles(QObject):
 
     def ask_save_cells(self, table: TableView) -> None:
         """Ask for a name, and write a table's selected cells, or else all of them."""
-        kinds = filters([FileKind(tr("Table as CSV"), ".csv")])
-        with save_dialog(self._window, tr("Save table"), kinds, "csv") as dialog:
-            if dialog.exec():
-                self._write(Path(dialog.selectedFiles()[0]), table.content())
+        if path := ask_save(self._window, tr("Save table"), [FileKind(tr("Table as CSV"), ".csv")]):
+            self._write(path, table.content())
 
     def _write(self, path: Path, content: str | bytes) -> None:
         try:

@@ -98,6 +98,11 @@ class ResultWriting(Turns):
         self.ended.connect(self._hand_over)
         self.failed.connect(self._fail)
 
+    @property
+    def busy(self) -> bool:
+        """Whether a file is still being written."""
+        return self.running or self._job is not None
+
     def write(self, path: Path, header: dict[str, Any], games: list[KeptGame]) -> None:
         """Begin with another file."""
         self._path, self._lines = path, []
@@ -114,11 +119,17 @@ class ResultWriting(Turns):
     def _hand_over(self) -> None:
         path, lines = self._path, self._lines
         self._job = self._runner.start(lambda _job: _write(path, lines))
-        self._job.finished.connect(self.written)
+        self._job.finished.connect(self._finish)
         self._job.failed.connect(self._fail)
 
     @Slot(object)
+    def _finish(self, path: Path) -> None:
+        self._job = None
+        self.written.emit(path)
+
+    @Slot(object)
     def _fail(self, error: Exception) -> None:
+        self._job = None
         sentence = tr("{path} could not be written: {why}.", path=self._path, why=problem(error))
         self.not_written.emit(sentence)
 

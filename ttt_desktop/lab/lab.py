@@ -170,10 +170,10 @@ class Lab(QObject):
         self.failed.emit(tr("These results cannot be opened: {why}.", why=problem(error)))
 
     def write(self, path: Path) -> None:
-        """Write a result file with all games so far; ``written`` or ``failed`` says how it went.
-
-        A file that is still being written gives way to this one.
-        """
+        """Write a result file with all games so far; ``written`` or ``failed`` says how it went."""
+        if self._writing.busy:
+            self.failed.emit(tr("A file is still being written; wait for it, and try again."))
+            return
         self._writing.write(path, self._header, list(self.games))
 
     def finish_writing(self) -> None:

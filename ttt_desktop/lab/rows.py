@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import Enum
-from math import isfinite
 from pathlib import PurePath
 
 from engine.specs import PlayerSpec
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
-from ttt_desktop.text import listed, tr, with_minus
+from ttt_desktop.text import listed, signed, tr
 
 _LONGEST = 34
 
@@ -106,11 +105,15 @@ def ranked(summary: Summary) -> list[Row]:
         return []
     rated = summary.ratings()
     games = {
-        name: sum(each.games for each in standings if name in (each.pairing.first,
+        name: sum(each.sound for each in standings if name in (each.pairing.first,
                                                                each.pairing.second))
         for name in rated
     }  # fmt: skip
-    return [Row(short_name(name), (), games[name], 0.0, elo) for name, elo in rated.items()]
+    rows = [
+        Row(short_name(name), (), games[name], 0.0, elo if games[name] else None)
+        for name, elo in rated.items()
+    ]
+    return sorted(rows, key=lambda row: row.elo is None)  # of whom nothing is known, last
 
 
 def short_name(player: str) -> str:
@@ -133,10 +136,5 @@ def elo_text(elo: Interval | None) -> str:
     """Return a strength with its interval: "+12 (−30 to +54)"; "–" where nothing is known."""
     if elo is None:
         return "–"
-    value, low, high = (_signed(each) for each in (elo.value, elo.low, elo.high))
+    value, low, high = (signed(each, 0) for each in (elo.value, elo.low, elo.high))
     return tr("{value} ({low} to {high})", value=value, low=low, high=high)
-
-
-def _signed(number: float) -> str:
-    text = f"{number:+.0f}" if isfinite(number) else f"{number:+}".replace("inf", "∞")
-    return with_minus(text)

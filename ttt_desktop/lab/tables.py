@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 from typing import Any
 
@@ -106,6 +107,8 @@ class ResultTables(QWidget):
         column.addWidget(self._title)
         column.addWidget(self.players, 1)
         column.addLayout(row)
+        for view, other in ((self.pairings, self.players), (self.players, self.pairings)):
+            view.selectionModel().selectionChanged.connect(partial(_deselect, other, view))
         self._show_players(False)
 
     def show_summary(self, summary: Summary, title: str) -> None:
@@ -144,6 +147,8 @@ class ResultTables(QWidget):
     def _show_players(self, shown: bool) -> None:
         self._title.setVisible(shown)
         self.players.setVisible(shown)
+        if not shown:
+            self.players.clearSelection()  # it would be copied, unseen
 
     @property
     def chosen(self) -> TableView:
@@ -157,6 +162,12 @@ class ResultTables(QWidget):
     @Slot()
     def _save(self) -> None:
         self.saving.emit(self.chosen)
+
+
+def _deselect(view: TableView, chosen: TableView, *_changed: object) -> None:
+    """Let only one of two tables have cells selected: those that are copied."""
+    if chosen.selectionModel().hasSelection():
+        view.clearSelection()
 
 
 def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Cell]]]:

@@ -297,6 +297,7 @@ class LabWindow(QMainWindow):
         self.button["pause"].setEnabled(state in (LabState.RUNNING, LabState.PAUSED))
         self.button["pause"].setText(tr("Go &on") if state is LabState.PAUSED else tr("&Pause"))
         self.button["cancel"].setEnabled(state is not LabState.IDLE)
+        self.button["open"].setEnabled(state not in (LabState.RUNNING, LabState.PAUSED))
         self.button["export"].setEnabled(lab.summary is not None)
         self._progress.setValue(round(_STEPS * lab.progress))
         if state is LabState.READING:

@@ -7,7 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from ttt_desktop.text import tr
 
 
 class FileKind(NamedTuple):
@@ -60,6 +62,54 @@ def ask_open(parent: QWidget, title: str, kinds: str) -> Path | None:
         return None
     remember(str(Path(path).parent))
     return Path(path)
+
+
+def ask_save(parent: QWidget, title: str, kinds: Sequence[FileKind], name: str = "") -> Path | None:
+    """Ask for a file to write, of one of several kinds; None where none is to be written.
+
+    The kind chosen in the dialog's list counts, unless the name says one of them by itself. What is
+    there already is only replaced if that was agreed to.
+
+    Args:
+        parent: the window that it is for.
+        title: the dialog's title.
+        kinds: the kinds of files, the usual one first.
+        name: the name that is proposed.
+    """
+    with save_dialog(parent, title, filters(kinds), kinds[0].suffix, name) as dialog:
+        dialog.filterSelected.connect(
+            lambda chosen: dialog.setDefaultSuffix(chosen_kind(kinds, chosen).suffix)
+        )
+        if not dialog.exec():
+            return None
+        given = Path(dialog.selectedFiles()[0])
+        chosen = chosen_kind(kinds, dialog.selectedNameFilter())
+    path = _with_kind(given, kinds, chosen.suffix)
+    return path if path == given or _may_replace(parent, path) else None
+
+
+def _with_kind(path: Path, kinds: Sequence[FileKind], wanted: str) -> Path:
+    """Return a path that ends as its kind of file does.
+
+    Args:
+        path: what was given.
+        kinds: all kinds there are; a name without an ending may have got that of the first.
+        wanted: the ending of the kind that was chosen.
+    """
+    if path.suffix.lower() not in [kind.suffix for kind in kinds]:
+        return path.with_name(path.name + wanted)
+    if path.suffix == kinds[0].suffix and wanted != path.suffix:
+        return path.with_suffix(wanted)
+    return path
+
+
+def _may_replace(parent: QWidget, path: Path) -> bool:
+    """Ask, where the dialog has not: it looked at another name."""
+    if not path.exists():
+        return True
+    question = tr("{name} is there already. Replace it?", name=path.name)
+    answer = QMessageBox.question(parent, tr("Export"), question)
+    return answer == QMessageBox.StandardButton.Yes
 
 
 @contextmanager

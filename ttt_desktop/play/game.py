@@ -82,6 +82,7 @@ class GameController(QObject):
         score: the session's score.
         machine_name: what a machine that is not the built-in one is called; else empty.
         make_player: makes the machine's player of a side from the settings.
+        making_room: called before a game takes the board for good, rather than for a while.
         given_up: the unfinished game that the last new game put an end to, or None.
         analyses: this game's finished searches, by the moves that led to their positions.
         looks_back: whether an earlier position is shown than the game has come to.
@@ -125,6 +126,7 @@ class GameController(QObject):
         self.given_up: Game | None = None
         self._known_given_up = Known()
         self._seating: Seating | None = None
+        self._past = False
         self._seats_given_up = Seating(settings)
         self.analyses = Known()
         self.looks_back = self.reviewing = False
@@ -135,6 +137,7 @@ class GameController(QObject):
         self.machine_name = self._machine_note = ""
         self._said_note = False
         self.make_player: Callable[[Settings, int], Player] = built_in
+        self.making_room: Callable[[], None] = lambda: None
         self._truth = TruthFinder(self.model, runner, self)
         self._set_scoring()
         self._show_position()
@@ -160,6 +163,11 @@ class GameController(QObject):
     def seats_now(self) -> Seating:
         """Who plays now."""
         return Seating(self._settings, self.machine_name)
+
+    @property
+    def only_shown(self) -> bool:
+        """Whether the game is looked at, and not to be gone on with: a past one, or one's end."""
+        return self._past or (self._seating is not None and self._game.result is None)
 
     @property
     def changed_hands(self) -> bool:
@@ -283,13 +291,17 @@ class GameController(QObject):
             known: what has been found out about it, where it was here before.
             left_by: who played the game that this puts an end to, if others play now.
         """
+        if not aside:
+            self.making_room()
         self._thinker.cancel()
-        self._seating = seating
+        only_shown = self.only_shown
+        self._seating, self._past = seating, seating is not None
         left, self._game = self._game, game
         self._paused = wait
-        self.looks_back = self.reviewing = False
+        self.looks_back, self.reviewing = wait and bool(game.undone), False
         known_before, self.analyses = self.analyses, known or Known()
-        given_up = not aside and left.result is None and self._has_persons_move(left)
+        unfinished = left.result is None and not only_shown
+        given_up = not aside and unfinished and self._has_persons_move(left)
         if given_up:
             self.given_up, self._known_given_up = left, known_before
             self._seats_given_up = left_by or self.seats_now
@@ -307,10 +319,14 @@ class GameController(QObject):
         if given_up:
             self.gave_up.emit()
 
-    def go_back(self) -> None:
-        """Go on with the unfinished game that the last new game put an end to."""
+    def go_back(self, left_by: Seating | None = None) -> None:
+        """Go on with the unfinished game that the last new game put an end to.
+
+        Args:
+            left_by: see ``adopt``.
+        """
         if self.given_up is not None:
-            self.adopt(self.given_up, known=self._known_given_up)
+            self.adopt(self.given_up, known=self._known_given_up, left_by=left_by)
 
     def play(self, square: Square) -> bool:
         """Make a person's move; return whether it could be made."""
@@ -320,7 +336,7 @@ class GameController(QObject):
             return False
         self._thinker.cancel()
         self._go_on()  # a game that was over may do so from an earlier position
-        self._paused = self.looks_back = self.reviewing = False
+        self._paused = False
         self._make(square)
         return True
 
@@ -362,6 +378,9 @@ class GameController(QObject):
         self.looks_back = ply < whole
         self._paused = self.looks_back or self._settings.machine == "both"
         self._show_position(keep_scores=False)
+        if game.result is not None and self._seating is None:
+            self._advance()  # its end was taken back, and counts again
+            return
         if game.result is None and self.machines_turn and not self._paused:
             self._think(Thinking.MOVE)
         else:
@@ -468,10 +487,10 @@ class GameController(QObject):
         self._find_truth()
         other_board = before.rules != settings.rules
         if other_board and not self.has_moves:
-            self.new_game()
+            self.adopt(Game(settings.rules), aside=True)  # there is nothing to give up
         elif settings.machine != before.machine and self._game.result is None:
             self._thinker.cancel()
-            self._paused = False
+            self._paused = self.looks_back  # later moves would be lost to a move of the machine
             self._advance()
         else:
             self.changed.emit()
@@ -495,7 +514,7 @@ class GameController(QObject):
         return self._settings.machine in MARKS
 
     def _has_persons_move(self, game: Game) -> bool:
-        marks = (PLAYERX, PLAYERO)[: len(game.moves)]
+        marks = (PLAYERX, PLAYERO)[: len(game.moves) + len(game.undone)]
         return any(not self.is_machine(mark) for mark in marks)
 
     def _plies_back(self) -> int:
@@ -513,7 +532,7 @@ class GameController(QObject):
             self.score.let_stand()
         else:
             self.score.take_back()
-        self._seating = None
+        self._seating, self._past = None, False
 
     def _after_retracing(self) -> None:
         self.looks_back = False
@@ -523,6 +542,7 @@ class GameController(QObject):
 
     def _make(self, square: Square) -> None:
         """Make a move, anybody's, and go on."""
+        self.looks_back = self.reviewing = False
         if self._seating is not None:
             self._go_on()  # from an earlier position of a game that was over
         self._game.play(square)

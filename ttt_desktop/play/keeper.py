@@ -105,7 +105,8 @@ class GameKeeper:
         A disk that cannot be written is logged: losing the unfinished game at the next start
         is no reason to interrupt this one.
         """
-        text = game.to_json() if game.result is None and game.moves else ""
+        begun = bool(game.moves or game.undone)
+        text = game.to_json() if game.result is None and begun else ""
         if not self.is_mine or text == self._kept:
             return
         try:

@@ -78,7 +78,7 @@ class App:
                 if self.welcomes:
                     self.window.rounds.ask()
                 return
-            self.controller.adopt(self.unfinished)
+            self.controller.adopt(self.unfinished, wait=bool(self.unfinished.undone))
         if self.controller.waits_for_new_game and not self.window.notice.text:
             self.window.tell_waiting()
 
