@@ -296,3 +296,16 @@ def test_closing_the_window_ends_an_export(open_window, tmp_path):
     user.window.close()
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert not (tmp_path / "a.gif").exists()
+
+
+def test_a_demo_that_settings_end_gives_its_pace_back(open_window):
+    user = open_window("--machine", "neither", "--alike")
+    user.change(min_move_time=0.1)
+    user.trigger("demo")
+    assert user.controller.settings.min_move_time == 0.5
+    user.change(machine="O")
+    settings = user.controller.settings
+    assert (settings.machine, settings.min_move_time, settings.alike) == ("O", 0.1, True)
+    user.trigger("demo")
+    user.change(machine="X", min_move_time=0.7)
+    assert user.controller.settings.min_move_time == 0.7, "chosen since"

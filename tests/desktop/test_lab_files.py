@@ -1,0 +1,114 @@
+"""What the lab and the history write is what is seen, where it was asked for, and whole."""
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from tests.desktop.test_history import history, record
+from tests.desktop.test_lab import ask_for, click, run_to_end
+from ttt_desktop.lab import form as forms
+from ttt_desktop.lab.lab import LabState
+from ttt_desktop.text import signed
+
+
+@pytest.fixture
+def lab(open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("lab")
+    return user, user.window.lab
+
+
+def choose_file(monkeypatch, path, kind):
+    """Let the next dialog end with a path, and the kind whose label is chosen in its list."""
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: 1)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(path)])
+    monkeypatch.setattr(
+        QFileDialog, "selectedNameFilter",
+        lambda dialog: next(each for each in dialog.nameFilters() if each.startswith(kind)),
+    )  # fmt: skip
+
+
+def test_cells_of_a_table_that_is_hidden_are_not_copied(lab):
+    user, window = lab
+    ask_for(window.form, forms.ROBIN)
+    window.form.games.setValue(2)
+    run_to_end(user, window)
+    tables = window.tables
+    tables.players.selectColumn(1)
+    assert tables.chosen is tables.players
+    tables.pairings.selectColumn(0)
+    assert tables.chosen is tables.pairings, "the one chosen last"
+    tables.players.selectColumn(1)
+    ask_for(window.form, forms.PAIRING)
+    run_to_end(user, window)
+    tables.button["copy"].click()
+    assert "Elo, 0 on average" not in QGuiApplication.clipboard().text()
+    assert "Elo of the first" in QGuiApplication.clipboard().text()
+
+
+def test_no_results_are_opened_over_a_run(lab):
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    window.form.games.setValue(100_000)
+    click(user, window, "start")
+    user.qtbot.waitUntil(lambda: window.lab.state is LabState.RUNNING)
+    assert not window.button["open"].isEnabled()
+    click(user, window, "cancel")
+    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
+    assert window.button["open"].isEnabled()
+
+
+def test_a_name_with_a_dot_gets_the_chosen_kinds_ending(lab, monkeypatch, tmp_path):
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    window.form.games.setValue(2)
+    run_to_end(user, window)
+    choose_file(monkeypatch, tmp_path / "ratio 0.5", "All games")
+    window.files.ask_export()
+    user.qtbot.waitUntil((tmp_path / "ratio 0.5.json").exists)
+    assert [each.name for each in tmp_path.glob("ratio*")] == ["ratio 0.5.json"]
+
+
+def test_a_second_export_waits_for_the_first(lab, tmp_path):
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    window.form.games.setValue(40)
+    run_to_end(user, window)
+    with user.qtbot.waitSignal(window.files.written):
+        window.files.export(tmp_path / "one.json")
+        window.files.export(tmp_path / "two.json")
+        assert "still being written" in window.notice.text
+    assert not (tmp_path / "two.json").exists()
+    with user.qtbot.waitSignal(window.files.written):
+        window.files.export(tmp_path / "two.json")
+    assert (tmp_path / "one.json").read_text() == (tmp_path / "two.json").read_text()
+
+
+@pytest.mark.parametrize("answer", ["Yes", "No"])
+def test_a_table_of_the_history_replaces_no_file_unasked(
+    open_window, monkeypatch, tmp_path, answer
+):
+    user = open_window("--machine", "neither")
+    user.window.recorder.store.add(record())
+    window = history(user)
+    there = tmp_path / "History.csv"
+    there.write_text("mine")
+    choose_file(monkeypatch, tmp_path / "History.json", "CSV")
+    asked = []
+    monkeypatch.setattr(
+        QMessageBox, "question",
+        lambda *what: asked.append(what[2]) or QMessageBox.StandardButton[answer],
+    )  # fmt: skip
+    window.button["export"].click()
+    assert asked == ["History.csv is there already. Replace it?"]
+    if answer == "Yes":
+        user.qtbot.waitUntil(lambda: there.read_text() != "mine")
+    else:
+        user.linger()
+        assert there.read_text() == "mine"
+
+
+def test_a_difference_of_nothing_has_no_sign():
+    assert [signed(value, 0) for value in (-0.2, 0.2, -1234.5, float("-inf"))] == [
+        "0", "0", "−1,234", "−∞",
+    ]  # fmt: skip

@@ -1,0 +1,205 @@
+"""A person's own unfinished game is never lost, whatever else is looked at meanwhile."""
+
+import pytest
+
+from engine import PLAYERX
+from tests.desktop.conftest import choose
+from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
+from ttt_desktop.settings.declarations import with_values
+
+OWN = ((1, 1), (2, 2), (0, 1))
+PEOPLE = ("--machine", "neither")
+
+
+@pytest.fixture
+def past(open_window):
+    """A user with a game of their own under way, and two games of the past to look at."""
+    user = open_window(*PEOPLE)
+    for moves in ("A1 A2 B1 B2 C1", "C3 B3 C2 B2 C1"):
+        user.window.recorder.store.add(record(moves=moves))
+    play(user, OWN)
+    return user
+
+
+def look_at_past(user, row, steps=0):
+    window = history(user)
+    select(window, row)
+    press(user, window, "open")
+    for _ in range(steps):
+        user.trigger("step_forward")
+
+
+@pytest.mark.parametrize("steps", [0, 1, 5])
+def test_it_is_what_back_leads_to_from_any_number_of_past_games(past, steps):
+    look_at_past(past, 0, steps)
+    look_at_past(past, 1, steps)
+    assert past.window.action["back"].isEnabled()
+    past.trigger("back")
+    assert past.game.moves == OWN
+
+
+@pytest.mark.parametrize("steps", [0, 1, 5])
+def test_it_is_there_at_the_next_start_after_a_past_game(past, open_window, tmp_path, steps):
+    look_at_past(past, 0, steps)
+    past.window.close()
+    past.app.keeper.disown()
+    assert open_window(*PEOPLE).game.moves == OWN
+    assert past.window.recorder.store.count(everything()) == 2
+
+
+def everything():
+    from ttt_desktop.history.store import Filter
+
+    return Filter()
+
+
+@pytest.mark.parametrize("back", [1, 2, 3])
+def test_it_is_whole_at_the_next_start_while_it_is_looked_back_at(open_window, back):
+    user = open_window(*PEOPLE)
+    play(user, OWN)
+    for _ in range(back):
+        user.trigger("step_back")
+    user.window.close()
+    user.app.keeper.disown()
+    again = open_window(*PEOPLE)
+    assert again.controller.looks_back
+    again.trigger("last")
+    assert again.game.moves == OWN
+
+
+def test_it_is_given_up_and_not_lost_from_its_first_position(open_window):
+    user = open_window(*PEOPLE)
+    play(user, OWN)
+    user.trigger("first")
+    user.trigger("again")
+    user.trigger("back")
+    user.trigger("last")
+    assert user.game.moves == OWN
+
+
+def test_a_finished_game_that_is_reviewed_is_no_given_up_one(open_window):
+    user = open_window(*PEOPLE)
+    play(user, X_WINS)
+    user.trigger("review")
+    user.trigger("step_forward")
+    user.trigger("again")
+    assert not user.window.action["back"].isEnabled()
+
+
+def test_a_new_game_in_a_lesson_ends_the_lesson_and_gives_the_own_game_up(open_window):
+    user = open_window(*PEOPLE)
+    play(user, OWN)
+    user.window.begin_lesson("2-scores")
+    user.trigger("again")
+    assert not user.window.lessons.active
+    assert user.game.moves == ()
+    user.trigger("back")
+    assert user.game.moves == OWN
+
+
+def test_the_game_given_up_before_a_lesson_is_there_in_it_and_after_it(open_window):
+    user = open_window(*PEOPLE)
+    play(user, OWN)
+    user.trigger("again")
+    user.window.begin_lesson("2-scores")
+    user.trigger("back")
+    assert not user.window.lessons.active
+    assert user.game.moves == OWN
+
+
+def test_going_back_twice_gives_both_games_their_players(open_window):
+    user = open_window("--machine", "O", "--trials", "20")
+    user.click((1, 1))
+    user.settled()
+    first = user.game.moves
+    user.window.rounds._begin(  # noqa: SLF001  (what the card for a new game calls)
+        with_values(user.controller.settings, {"machine": "neither"})
+    )
+    play(user, ((1, 0), (2, 0)))
+    user.trigger("back")
+    assert (user.game.moves, user.controller.settings.machine) == (first, "O")
+    user.trigger("back")
+    assert (user.game.moves, user.controller.settings.machine) == (((1, 0), (2, 0)), "neither")
+
+
+def test_a_machine_waits_while_the_game_is_looked_back_at(open_window):
+    user = open_window(*PEOPLE, "--trials", "20")
+    play(user, OWN)
+    user.trigger("step_back")
+    user.window.opponents.choose_side("O")
+    user.linger(0.3)
+    user.trigger("last")
+    assert user.game.moves[:3] == OWN
+
+
+def test_a_move_from_an_earlier_position_is_the_newest(open_window):
+    user = open_window("--machine", "O", "--trials", "20")
+    user.click((0, 0))
+    user.settled()
+    user.trigger("step_back")
+    assert user.headline == "After 1 of 2 moves."
+    user.trigger("resume")
+    user.settled()
+    assert user.headline == "Your turn."
+
+
+@pytest.mark.parametrize("way", ["redo", "step_forward", "last"])
+def test_an_end_taken_back_counts_again_by_any_way_forward(open_window, way):
+    user = open_window(*PEOPLE)
+    play(user, X_WINS)
+    user.trigger("undo")
+    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 0
+    user.trigger(way)
+    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+    user.trigger("first")
+    user.trigger("last")
+    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+    assert len(rows(history(user))) == 1
+
+
+# --- the history ----------------------------------------------------------------------
+
+
+def test_a_deleted_game_comes_back_beside_one_that_ended_since(open_window):
+    user = open_window(*PEOPLE)
+    play(user, X_WINS)
+    window = history(user)
+    select(window, 0)
+    press(user, window, "delete")
+    user.trigger("again")
+    play(user, ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2)))
+    press(user, window, "restore")
+    assert sorted(row[3] for row in rows(window)) == ["Lost", "Won"]
+
+
+def test_a_deleted_game_that_goes_on_is_another_one(open_window):
+    user = open_window(*PEOPLE)
+    play(user, X_WINS)
+    window = history(user)
+    select(window, 0)
+    press(user, window, "delete")
+    user.trigger("undo")
+    play(user, ((2, 2), (1, 2)))
+    press(user, window, "restore")
+    assert sorted(row[3] for row in rows(window)) == ["Lost", "Won"]
+
+
+def test_the_chosen_board_stays_when_the_list_changes(open_window):
+    user = open_window(*PEOPLE)
+    for size in (3, 4, 4):
+        user.window.recorder.store.add(record(size=size, line=3))
+    window = history(user)
+    choose(window.board, "4×4, 3 in a row")
+    select(window, 0)
+    press(user, window, "delete")
+    assert window.board.currentText() == "4×4, 3 in a row"
+    assert len(rows(window)) == 1
+
+
+@pytest.mark.parametrize("typed", ["Éva", "éva", "öz", "ÖZLEM"])
+def test_names_are_found_in_any_case_and_script(open_window, typed):
+    user = open_window(*PEOPLE)
+    user.window.recorder.store.add(record(x_name="Éva", o_name="Özlem"))
+    window = history(user)
+    window.text.setText(typed)
+    assert len(rows(window)) == 1
