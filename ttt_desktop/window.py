@@ -304,6 +304,7 @@ class MainWindow(QMainWindow):
 
     def choose_layout(self, layout: str) -> None:
         """Show the board alone ("play"), or what explains the machine too ("learn")."""
+        self.lessons.leave()  # it has docks of its own open
         self.preferences.change(layout=layout)
         self.action.refresh()
 

@@ -58,8 +58,9 @@ def asked(monkeypatch):
 
     def show(dialog):
         texts.extend(texts_of(dialog))
-        return False
+        return "save" in answers
 
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [answers["save"]])
     monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
     monkeypatch.setattr(QFileDialog, "exec", show)
     monkeypatch.setattr(QMessageBox, "warning", ask)
@@ -278,14 +279,17 @@ def test_the_check_is_over_and_its_notice_goes(open_window, asked):
 
 
 def test_exports(open_window, asked, tmp_path):
-    texts, _ = asked
+    texts, answers = asked
     user = open_window("--machine", "neither", "--trials", "20")
     window = user.window
     user.click((1, 1))
     for name in ("gif", "pngs", "picture", "save_chart"):
         user.trigger(name)
     (tmp_path / "there.png").write_text("mine")
-    assert window.exports._may_replace(tmp_path / "there.png") is False  # noqa: SLF001
+    answers["save"] = str(tmp_path / "there")
+    user.trigger("picture")
+    assert (tmp_path / "there.png").read_text() == "mine"
+    assert "⟦there.png is there already. Replace it?⟧" in texts
     check(texts)
     assert any("(*.svg)" in text for text in texts)
     done = []

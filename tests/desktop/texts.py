@@ -119,11 +119,16 @@ def _of_plot(view: QGraphicsView) -> Iterator[str]:
     """Yield what a chart's items, axes and legend say."""
     for item in view.scene().items() if view.scene() is not None else ():
         if item.isVisible() and hasattr(item, "toPlainText"):
-            yield item.toPlainText()
+            yield _whole(item.toPlainText())
     if hasattr(view, "plotItem"):
-        yield from (view.getAxis(side).labelText for side in ("bottom", "left"))
+        yield from (_whole(view.getAxis(side).labelText) for side in ("bottom", "left"))
         if view.plotItem.legend is not None:
             yield from (label.text for _, label in view.plotItem.legend.items)
+
+
+def _whole(title: str) -> str:
+    """Return an axis' title; one that was shortened ends like a whole translated one."""
+    return title.strip().removesuffix("…") + "⟧" if title.strip().endswith("…") else title
 
 
 def _of_model(model: QAbstractItemModel | None) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.guard import handler
 from ttt_desktop.history.exporting import as_csv, as_json
 from ttt_desktop.history.games_model import GamesModel
 from ttt_desktop.history.past import game_of, seating_of
@@ -103,9 +104,7 @@ class HistoryWindow(QWidget):
         table.setAccessibleName(tr("Past games"))
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        letters = table.fontMetrics()
-        for column, width in enumerate((26, 24, 44, 11, 11, 8)):
-            table.setColumnWidth(column, letters.averageCharWidth() * width)
+        self._fit_table()
         table.horizontalHeader().setStretchLastSection(True)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(left)
@@ -121,6 +120,19 @@ class HistoryWindow(QWidget):
         whole = QVBoxLayout(self)
         whole.addWidget(self.notice)
         whole.addWidget(tabs, 1)
+
+    def _fit_table(self) -> None:
+        """Make room for the letters, in their present size."""
+        letters = self.games.fontMetrics()
+        self.games.verticalHeader().setDefaultSectionSize(letters.height() + SPACE)
+        for column, width in enumerate((26, 24, 44, 11, 11, 8)):
+            self.games.setColumnWidth(column, letters.averageCharWidth() * width)
+
+    @handler
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_table()
 
     def _connect(self) -> None:
         self.result.currentIndexChanged.connect(self._narrow)

@@ -117,12 +117,15 @@ def ranked(summary: Summary) -> list[Row]:
 
 
 def short_name(player: str) -> str:
-    """Return a player's text in few letters: "mc 100", "mc 100, other 1.2", "mine.py 50"."""
+    """Return a player's text in few letters: "mc 100", "mc 100, other 0", "mine.py 50", "Hard"."""
     spec = PlayerSpec.parse(player)
+    if spec.level and not spec.kind.has("trials"):
+        return spec.level  # its number is nobody's name for it
     word = PurePath(spec.target).name if spec.target else spec.kind.word
     trials = spec.kind.has("trials") and spec["trials"]
     head = f"{word} {trials}" if trials else word
-    others = [f"{name} {value:g}" for name, value in spec.given if name != "trials" and value]
+    others = [f"{name} {'off' if value is None else f'{value:,g}' if value < 1e6 else f'{value:,}'}"
+              for name, value in spec.given if name != "trials"]  # fmt: skip
     text = listed([head, *others])
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
 

@@ -308,6 +308,11 @@ class LabWindow(QMainWindow):
             return
         done, count = f"{len(lab.games):,}", f"{lab.summary.tournament.games:,}"
         words = [tr("{done} of {count} games", done=done, count=count)]
+        standings = lab.summary.standings
+        if state is LabState.IDLE and all(each.decision for each in standings):
+            self._progress.setValue(_STEPS)
+            done = f"{sum(each.games for each in standings):,}"
+            words = [tr("decided after {done} games", done=done)]
         if lab.rate:
             words.append(tr("{count} a second", count=f"{lab.rate:,.0f}"))
         left = lab.seconds_left

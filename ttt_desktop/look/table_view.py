@@ -6,7 +6,7 @@ import csv
 import re
 from io import StringIO
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -44,7 +44,12 @@ class SortHeader(QHeaderView):
 
 
 class TableView(QTableView):
-    """A table whose selected cells, or else all of them, are copied or written as text."""
+    """A table whose selected cells, or else all of them, are copied or written as text.
+
+    Its rows and columns follow the size of its text.
+    """
+
+    _widest: tuple[dict[int, str], str] | None = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -59,7 +64,18 @@ class TableView(QTableView):
         rows = self.verticalHeader()
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        rows.setDefaultSectionSize(self.fontMetrics().height() + SPACE)
+        self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + SPACE)
+
+    @handler
+    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_rows()
+            if self._widest is not None:
+                self.fit_columns(*self._widest)
 
     def fit_columns(self, longest: dict[int, str], usual: str) -> None:
         """Make each column wide enough for its title and what it usually holds.
@@ -68,6 +84,7 @@ class TableView(QTableView):
             longest: the widest content of some columns.
             usual: the widest content of the others.
         """
+        self._widest = longest, usual
         metrics, model = self.fontMetrics(), self.model()
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))

@@ -159,5 +159,7 @@ def _total_text(score: float, compact: bool) -> str:
         if abs(score) >= start:
             text = f"{score / size:+.{digits}g}"
             return (text if "e" not in text else f"{score / size:+.0f}") + unit
+    if abs(score) < 1:
+        return f"{score:+.{digits - 1}g}"
     whole = compact or abs(score) >= 1000 or score == int(score)
     return f"{score:+.0f}" if whole else f"{score:+.1f}"

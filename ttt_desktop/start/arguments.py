@@ -166,6 +166,8 @@ def _add_setting(group: argparse._ArgumentGroup, name: str) -> None:
         )
     elif option.choices:
         group.add_argument(*flags, dest=name, choices=tuple(option.choices), help=text)
+    elif isinstance(default, str) and not option.player:
+        group.add_argument(*flags, dest=name, metavar="TEXT", help=text)
     elif option.player:
         text += f" Such as {examples()}."
         group.add_argument(*flags, dest=name, metavar="SPEC", help=text)

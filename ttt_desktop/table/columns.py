@@ -169,6 +169,17 @@ PLAYOUTS: tuple[Column, ...] = (
 )
 """The columns of playouts, and of scores that a file gave."""
 
+SOLVED: tuple[Column, ...] = (
+    _SQUARE,
+    Column(
+        QT_TRANSLATE_NOOP("", "Perfect play"),
+        QT_TRANSLATE_NOOP("", "What the move is worth if both sides play perfectly."),
+        Numbers.proven,
+        lambda value: tr(WORTH[int(value)]),
+    ),
+)
+"""The columns of a position that is solved to the end."""
+
 TREE: tuple[Column, ...] = (
     _SQUARE,
     Column(

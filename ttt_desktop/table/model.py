@@ -12,11 +12,13 @@ from engine import Certainty, Square, square_name
 from ttt_desktop.guard import nothing, virtual
 from ttt_desktop.look.table_model import SORT, TableModel
 from ttt_desktop.play.board_model import BoardModel
-from ttt_desktop.table.columns import PLAYOUTS, TREE, Numbers
+from ttt_desktop.table.columns import PLAYOUTS, SOLVED, TREE, Numbers
 from ttt_desktop.text import listed, tr, with_minus
 
 SQUARE = SORT + 1
 """The role of a row's square."""
+
+_COLUMNS = {Certainty.ESTIMATED: TREE, Certainty.EXACT: SOLVED}
 
 
 class ScoreTable(TableModel):
@@ -51,8 +53,7 @@ class ScoreTable(TableModel):
         sheet, truth = self._board.sheet, self._board.truth
         source = sheet.analysis if sheet is not None else truth
         squares = source.board.get_empty_squares() if source is not None else []
-        searched = sheet is not None and sheet.analysis.certainty is Certainty.ESTIMATED
-        columns = TREE if searched else PLAYOUTS
+        columns = PLAYOUTS if sheet is None else _COLUMNS.get(sheet.analysis.certainty, PLAYOUTS)
         if squares != self._squares or columns is not self._columns:
             self.beginResetModel()
             self._squares, self._columns = squares, columns

@@ -17,14 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import square_name
 from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
+from ttt_desktop.play.findings import names
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.heat_view import HeatView
 from ttt_desktop.play.transport import Transport
-from ttt_desktop.text import listed, tr
+from ttt_desktop.text import tr
 from ttt_desktop.theatre.stage_delegate import StageDelegate
 from ttt_desktop.theatre.theatre import Stage, Theatre
 
@@ -134,9 +134,9 @@ class TheatreDock(QDockWidget):
         """Return the buttons: a row as players of music have it, and a row that adds many."""
         rows = QVBoxLayout()
         rows.setSpacing(SPACE // 2)
-        for names in (BUTTONS[:_FIRST_ROW], BUTTONS[_FIRST_ROW:]):
-            row = ToolRow(self._actions[name] for name in names)
-            self.button |= dict(zip(names, row.buttons, strict=True))
+        for those in (BUTTONS[:_FIRST_ROW], BUTTONS[_FIRST_ROW:]):
+            row = ToolRow(self._actions[name] for name in those)
+            self.button |= dict(zip(those, row.buttons, strict=True))
             rows.addLayout(row)
         return rows
 
@@ -169,17 +169,13 @@ class TheatreDock(QDockWidget):
         theatre = self.theatre
         self._sentence.setText(theatre.sentence)
         played = theatre.tally.trials
-        count, target = f"{played:,}", f"{theatre.target:,}"
-        lines = [
-            tr(
-                "Playouts added: {count}. The machine plays {target} of its own before a move.",
-                count=count,
-                target=target,
-            )
-        ]
+        lines = [tr("Playouts added: {count}.", count=f"{played:,}")]
+        settings, mark = self._controller.settings, self._controller.game.to_move
+        if settings.player(mark).kind.has("trials"):
+            target = f"{theatre.target:,}"
+            lines.append(tr("The machine plays {count} of its own before a move.", count=target))
         if played and theatre.possible:
-            best = listed(square_name(square) for square in theatre.best[:4])
-            lines.append(tr("Greatest total: {squares}.", squares=best))
+            lines.append(tr("Greatest total: {squares}.", squares=names(theatre.best)))
         self._count.setText(" ".join(lines))
         self.transport.allow(theatre.possible, theatre.running)
         if played >= theatre.target:

@@ -14,6 +14,7 @@ from ttt_desktop.look.table_model import Index
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.play.board_model import Role
+from ttt_desktop.play.sheet import score_text
 from ttt_desktop.text import with_minus
 from ttt_desktop.theatre.stage import FRESH, STAMP
 
@@ -64,6 +65,6 @@ class StageDelegate(QStyledItemDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(ground)
         painter.drawRoundedRect(strip, strip.height() / 2, strip.height() / 2)
-        text = with_minus(f"{value:+.3g}")
+        text = with_minus(f"{value:+.3g}") if abs(value) < 1000 else score_text(value, False)
         centre = Qt.AlignmentFlag.AlignCenter
         self._text.write(painter, tile.width(), strip, centre, lambda _compact: text, ink)
