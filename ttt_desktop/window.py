@@ -302,9 +302,15 @@ class MainWindow(QMainWindow):
         if self.lessons.asks:
             self._choose_square((index.row(), index.column()))
 
+    def _end_lesson(self) -> None:
+        self.lessons.leave()
+        if self.action["lesson"].isChecked():
+            self.docks.lesson.hide()
+
     def choose_layout(self, layout: str) -> None:
         """Show the board alone ("play"), or what explains the machine too ("learn")."""
-        self.lessons.leave()  # it has docks of its own open
+        if self.lessons.active:  # it has docks of its own open
+            self._end_lesson()
         self.preferences.change(layout=layout)
         self.action.refresh()
 
@@ -471,9 +477,7 @@ class MainWindow(QMainWindow):
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
-        self.lessons.leave()
-        if self.action["lesson"].isChecked():
-            self.docks.lesson.hide()  # the next start begins with the user's game
+        self._end_lesson()  # the next start begins with the user's game
         self.preferences.save()
         self._store.save_layout("geometry", self.saveGeometry())
         self.layouts.keep()
