@@ -112,7 +112,7 @@ class Sprt:
             if real_number(getattr(self, name), -2000, 2000) is None:
                 raise Problem("{name} must be a number from -2000 to 2000", name=name)
         if self.elo0 >= self.elo1:
-            raise Problem("elo1 must be greater than elo0")
+            raise Problem("the second number of Elo (elo1) must be greater than the first (elo0)")
         for name in ("alpha", "beta"):
             if not 0 < (real_number(getattr(self, name), 0, 0.5) or 0) < 0.5:
                 raise Problem("{name} must be above 0 and below 0.5", name=name)

@@ -217,6 +217,9 @@ class HistoryWindow(QWidget):
             return
         self._deleted += records
         self.refresh()
+        if len(records) == _MOST_DELETED:
+            said = tr("{count} games were deleted, the most at a time.", count=f"{len(records):,}")
+            self.notice.tell(said)
 
     @Slot()
     def _restore(self) -> None:

@@ -164,6 +164,8 @@ class LabForm(QWidget):
             "whether the first player is stronger by the first or by the second number."
         )
         explain(self.sprt, text)
+        self.elo0.setAccessibleName(tr("Elo by which it is not stronger"))
+        self.elo1.setAccessibleName(tr("Elo by which it is stronger"))
         self._rows: dict[str, QWidget] = {
             "kind": self.kind, "varied": self.varied, "values": self.values,
             "player": self.player, "opponent": self.opponent, "players": self.players,
