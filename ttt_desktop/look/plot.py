@@ -26,7 +26,7 @@ _MARGIN = 4
 class PlainAxis(pg.AxisItem):  # type: ignore[misc]
     """An axis that never scales its numbers by a power of a thousand, and is quick to paint.
 
-    In a small window the axis below leaves some of its texts out, so that none overlaps another.
+    In a small window it leaves some of its texts out, so that none overlaps another.
 
     Attributes:
         ground: the colour that it is painted on.
@@ -58,10 +58,7 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
         line, ticks, texts = drawn
         apart: list[tuple[QRectF, object, str]] = []
         for each in texts:
-            over = self.orientation == "bottom" and any(
-                each[0].intersects(other[0]) for other in apart
-            )
-            if each[2] and not over:
+            if each[2] and not any(each[0].intersects(other[0]) for other in apart):
                 apart.append(each)
         return line, [(self._plain(pen), start, end) for pen, start, end in ticks], apart
 
