@@ -25,7 +25,8 @@ from PySide6.QtWidgets import (
 
 from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
+from ttt_desktop.storage import write_whole
 from ttt_desktop.text import breakable, problem, signed, tr
 
 if TYPE_CHECKING:
@@ -241,14 +242,10 @@ class ClassDialog(QDialog):
     def _save(
         self, title: str, kind: FileKind, write: Callable[[Class, Rubric | None], str]
     ) -> None:
-        if self._found is None:
+        if self._found is None or (path := ask_save(self, title, [kind])) is None:
             return
-        with save_dialog(self, title, filters([kind]), kind.suffix) as dialog:
-            if not dialog.exec():
-                return
-            path = Path(dialog.selectedFiles()[0])
         try:
-            path.write_text(write(*self._found), encoding="utf-8", errors="replace")
+            write_whole(path, write(*self._found).encode(errors="replace"))
         except OSError as error:
             self._tell(tr("{path} cannot be written: {why}", path=path, why=problem(error)))
         else:

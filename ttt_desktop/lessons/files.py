@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
@@ -55,11 +55,10 @@ class LessonFiles(QObject):
     @Slot()
     def ask_save_machine(self) -> None:
         """Ask where to save a course file that plays at random, and save it."""
-        kinds = filters([FileKind(tr("Python files"), ".py")])
+        kinds = [FileKind(tr("Python files"), ".py")]
         title = tr("Save a machine to begin with")
-        with save_dialog(self._window, title, kinds, ".py", "my_player.py") as dialog:
-            if dialog.exec():
-                self.save_machine(Path(dialog.selectedFiles()[0]))
+        if path := ask_save(self._window, title, kinds, "my_player.py"):
+            self.save_machine(path)
 
     def save_machine(self, path: Path) -> None:
         """Save the course file; say so where it cannot be written."""
