@@ -1,6 +1,7 @@
 """What the lab and the history write is what is seen, where it was asked for, and whole."""
 
 import pytest
+from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
@@ -112,3 +113,26 @@ def test_a_difference_of_nothing_has_no_sign():
     assert [signed(value, 0) for value in (-0.2, 0.2, -1234.5, float("-inf"))] == [
         "0", "0", "−1,234", "−∞",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("scale", [100, 200])
+def test_the_legend_lies_on_no_bar(lab, scale):
+    user, window = lab
+    user.change(text_scale=scale)
+    ask_for(window.form, forms.ROBIN)
+    for trials in (1, 2):  # six players, 15 pairings
+        window.form.players.add.click()
+        window.form.players.picker.set_text(f"mc:trials={trials}")
+    window.form.games.setValue(2)
+    run_to_end(user, window)
+    plot = window.charts["outcomes"].plot
+    window.tabs.setCurrentWidget(window.charts["outcomes"])
+
+    def free():
+        legend = plot.plotItem.legend
+        foot = legend.mapRectToScene(legend.boundingRect()).bottom()
+        return foot <= plot.plotItem.vb.mapViewToScene(QPointF(0, -0.35)).y() + 1
+
+    user.qtbot.waitUntil(free)
+    window.resize(window.width(), 520)
+    user.qtbot.waitUntil(free)

@@ -16,7 +16,7 @@ from ttt_desktop.guard import handler, virtual
 from ttt_desktop.lab.rows import Part, Row, elo_text, parts_of, ranked, rows_of
 from ttt_desktop.look.graphs import pg
 from ttt_desktop.look.plot import Chart
-from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.theme import SMALL, ThemeManager
 from ttt_desktop.text import listed, tr
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
@@ -26,6 +26,8 @@ _FIRST, _SECOND, _NEUTRAL = "#009e73", "#cc79a7", "#8a8f98"
 """The colours of the first player, the second one and ties: neither X's nor O's."""
 
 _WIDTH = 0.7
+_LEGEND_TOP = 8
+"""What is free above the legend, in pixels."""
 _FEWEST = 4
 """Rows that there is room for at least: a single bar is no wall."""
 _STANDING, _LYING = (0, 112), (-3, 103)
@@ -68,7 +70,8 @@ class LabChart(Chart):
         self.column.addWidget(self._empty)
         self.plot.hide()
         if kind == OUTCOMES:
-            self.plot.addLegend(offset=(-8, 8), colCount=4)
+            self.plot.addLegend(offset=(-8, _LEGEND_TOP), colCount=4)
+            self.plot.plotItem.vb.sigResized.connect(self._clear_legend)
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
         self.plot.viewport().installEventFilter(self)
         self.restyle()
@@ -131,8 +134,19 @@ class LabChart(Chart):
             self._bar(places, floors, heights, self._brush(part), part.title)
             floors = [floor + height for floor, height in zip(floors, heights, strict=True)]
         self._span(*(_LYING if self._lying else _STANDING))
-        if self._lying:  # room for the legend above the first row
-            self.plot.setYRange(-1.4, max(len(self._rows), _FEWEST) - 0.4, padding=0)
+        self._clear_legend()
+
+    @Slot()
+    def _clear_legend(self) -> None:
+        """Leave room for the legend above the first of lying bars."""
+        legend, view = self.plot.plotItem.legend, self.plot.plotItem.vb
+        if legend is None or not self._lying or not self._rows:
+            return
+        end = max(len(self._rows), _FEWEST) - 0.4
+        needed = legend.boundingRect().height() + 2 * _LEGEND_TOP
+        share = min(0.5, needed / max(1.0, view.height()))
+        room = (end + _WIDTH / 2) * share / (1 - share)
+        self.plot.setYRange(min(-1.4, -_WIDTH / 2 - room), end, padding=0)
 
     def _brush(self, part: Part) -> QBrush:
         theme = self.theme.theme
@@ -230,6 +244,7 @@ class LabChart(Chart):
         legend = self.plot.plotItem.legend
         if legend is not None:
             legend.setLabelTextColor(self.theme.theme.colour("text"))
+            legend.setLabelTextSize(f"{self.theme.font(SMALL).pointSizeF():.1f}pt")
         if self._summary is not None:
             self.show_summary(self._summary, self._title)
 
