@@ -133,6 +133,9 @@ class ChartDock(QDockWidget):
         if self.chart is None:
             self.chart = self._loader.module.ConvergenceChart(self._theme)
             self.chart.pointed.connect(self.pointed)
+            room = self.chart.sizePolicy()
+            room.setRetainSizeWhenHidden(True)  # it comes up while a search wants all the time
+            self.chart.setSizePolicy(room)
             self._layout.addWidget(self.chart, 1)
         curves = self.curves
         self._draw(self.chart, curves)
