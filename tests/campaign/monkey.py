@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
     QSlider,
     QWidget,
 )
+from shiboken6 import isValid
 
 from engine import PLAYERO, PLAYERX
 from tests.desktop import conftest as desktop
@@ -151,7 +152,8 @@ class Monkey:
     def _even_out(self) -> None:
         """Give every window of ours the same size: a large one holds a larger picture of itself."""
         for window in QApplication.topLevelWidgets():
-            if type(window).__module__.startswith("ttt_desktop"):
+            # (What one shows may delete another, such as a lesson's old page.)
+            if isValid(window) and type(window).__module__.startswith("ttt_desktop"):
                 was_open = window.isVisible()
                 window.resize(*_EVEN)
                 window.show()
