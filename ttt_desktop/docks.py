@@ -19,6 +19,7 @@ from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lessons.reading import Words
+from ttt_desktop.look.places import kept_within
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
@@ -350,8 +351,6 @@ def _bring_to_front(dock: QDockWidget) -> None:
     screen = QGuiApplication.screenAt(dock.geometry().center()) or dock.screen()
     room, place = screen.availableGeometry(), dock.geometry()
     place.setSize(place.size().boundedTo(room.size()))
-    place.moveLeft(max(room.left(), min(place.left(), room.right() - place.width() + 1)))
-    place.moveTop(max(room.top(), min(place.top(), room.bottom() - place.height() + 1)))
-    dock.setGeometry(place)
+    dock.setGeometry(kept_within(place, room))
     dock.raise_()
     dock.activateWindow()

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from math import isinf
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from engine import STRMAP, Result, Rules, Termination, switch_player
 from engine.errors import Problem
+
+if TYPE_CHECKING:
+    from engine.tournament.statistics import Interval
 
 
 def QT_TRANSLATE_NOOP(_context: str, text: str, /) -> str:
@@ -69,6 +73,14 @@ def signed(value: float, digits: int) -> str:
         return "+∞" if value > 0 else "−∞"
     text = f"{value:+,.{digits}f}"
     return with_minus(text) if text.strip("+-0.") else text[1:]
+
+
+def elo_text(elo: Interval | None) -> str:
+    """Return a strength with its interval: "+12 (−30 to +54)"; "–" where nothing is known."""
+    if elo is None:
+        return "–"
+    value, low, high = (signed(each, 0) for each in (elo.value, elo.low, elo.high))
+    return tr("{value} ({low} to {high})", value=value, low=low, high=high)
 
 
 def listed(parts: Iterable[str]) -> str:

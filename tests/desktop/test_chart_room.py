@@ -7,6 +7,7 @@ import pytest
 from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage
 
+from engine import square_name
 from tests.desktop.conftest import texts
 from tests.desktop.test_teaching import look_at, names_in, open_chart
 
@@ -45,12 +46,8 @@ def test_a_chart_saved_right_after_a_change_of_weights_shows_them(open_window):
         dock.content(".svg")
         best = dock.curves.squares[0]
         last = dock.curves.of_square(best)[-1][0]
-        assert names_in(dock.chart).keys() == {*map(name_of, dock.curves.squares)}
+        assert names_in(dock.chart).keys() == {*map(square_name, dock.curves.squares)}
         assert dock.chart._drawn[best].points[-1][1] == last  # noqa: SLF001  (what is painted)
-
-
-def name_of(square):
-    return f"{'ABC'[square[1]]}{square[0] + 1}"
 
 
 def test_a_chart_that_was_never_seen_is_saved_with_its_curves(open_window):
@@ -83,7 +80,7 @@ def test_names_of_curves_stay_in_the_plot_in_large_text(open_window, size):
         boxes = [each.mapRectToScene(each.boundingRect()) for each in names]
         within = all(room.adjusted(-2, -9, 2, 9).contains(box) for box in boxes)
         apart = all(a.intersected(b).height() <= 2 for a, b in itertools.combinations(boxes, 2))
-        return bool(names) and within and apart and name_of(dock.curves.squares[0]) in {
+        return bool(names) and within and apart and square_name(dock.curves.squares[0]) in {
             each.textItem.toPlainText() for each in names
         }  # fmt: skip
 

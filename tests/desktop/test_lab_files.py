@@ -5,18 +5,14 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from tests.desktop import test_lab
 from tests.desktop.test_history import history, record
 from tests.desktop.test_lab import ask_for, click, run_to_end
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.text import signed
 
-
-@pytest.fixture
-def lab(open_window):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    return user, user.window.lab
+lab = test_lab.lab
 
 
 def choose_file(monkeypatch, path, kind):

@@ -3,6 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 
+from engine import square_name
 from tests.desktop.conftest import texts
 from tests.desktop.test_lab import ask_for, run_to_end
 from ttt_desktop.lab import form as forms
@@ -25,8 +26,8 @@ def test_the_table_of_a_solved_position_says_what_each_move_is_worth(open_window
     solved = user.controller.model.analysis
     words = {1: "win", 0: "tie", -1: "loss"}
     assert found == {
-        f"{'ABC'[col]}{row + 1}": words[solved.proven((row, col))]
-        for row, col in solved.board.get_empty_squares()
+        square_name(square): words[solved.proven(square)]
+        for square in solved.board.get_empty_squares()
     }
 
 

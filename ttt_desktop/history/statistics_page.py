@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 from engine.tournament.statistics import elo, share
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.history.store import Count, HistoryStore
-from ttt_desktop.history.wording import board_text, opponent_text, rating_text, share_text
+from ttt_desktop.history.wording import board_text, opponent_text, share_text
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
-from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, elo_text, tr
 
 NEWEST, WINDOW = 400, 20
 """How many games the curve shows, and over how many each point is a mean."""
@@ -154,6 +154,6 @@ def _cells(count: Count) -> tuple[str, ...]:
         f"{count.ties:,}",
         f"{count.losses:,}",
         share_text(share(count.wins, games)),
-        rating_text(elo(count.wins, count.ties, count.losses)),
+        elo_text(elo(count.wins, count.ties, count.losses)),
         f"{count.streak:,}",
     )

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPushButton,
-    QTableView,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from ttt_desktop.guard import handler
 from ttt_desktop.history.exporting import as_csv, as_json
 from ttt_desktop.history.games_model import GamesModel
 from ttt_desktop.history.past import game_of, seating_of
@@ -31,6 +28,7 @@ from ttt_desktop.history.wording import board_text
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.look.file_dialogs import FileKind, ask_save
 from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.table_view import TextTable
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
@@ -69,7 +67,7 @@ class HistoryWindow(QWidget):
         self._model = GamesModel(store)
         self.notice = Notice()
         self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
-        self.games = QTableView()
+        self.games = TextTable()
         self.statistics = StatisticsPage(store, theme)
         self.button = {
             "open": QPushButton(tr("&Show on the board")),
@@ -94,17 +92,10 @@ class HistoryWindow(QWidget):
         self.text.setClearButtonEnabled(True)
         self._count.setObjectName("muted")
         table = self.games
-        table.setObjectName("table")
         table.setModel(self._model)
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setAlternatingRowColors(True)
-        table.setShowGrid(False)
-        table.setTabKeyNavigation(False)
-        table.setWordWrap(False)
         table.setAccessibleName(tr("Past games"))
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        self._fit_table()
+        self._fit_columns()
         table.horizontalHeader().setStretchLastSection(True)
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(left)
@@ -121,24 +112,19 @@ class HistoryWindow(QWidget):
         whole.addWidget(self.notice)
         whole.addWidget(tabs, 1)
 
-    def _fit_table(self) -> None:
+    @Slot()
+    def _fit_columns(self) -> None:
         """Make room for the letters, in their present size."""
         letters = self.games.fontMetrics()
-        self.games.verticalHeader().setDefaultSectionSize(letters.height() + SPACE)
         for column, width in enumerate((26, 24, 44, 11, 11, 8)):
             self.games.setColumnWidth(column, letters.averageCharWidth() * width)
-
-    @handler
-    def changeEvent(self, event: QEvent) -> None:  # noqa: D102
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._fit_table()
 
     def _connect(self) -> None:
         self.result.currentIndexChanged.connect(self._narrow)
         self.board.currentIndexChanged.connect(self._narrow)
         self.text.textChanged.connect(self._narrow)
         self.games.activated.connect(self._open)
+        self.games.text_resized.connect(self._fit_columns)
         self.games.selectionModel().selectionChanged.connect(self._show_buttons)
         self._model.modelReset.connect(self._show_buttons)
         self.button["open"].clicked.connect(self._open)

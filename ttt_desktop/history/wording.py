@@ -9,7 +9,7 @@ from engine.specs import PlayerSpec, kinds
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.record import Record
 from ttt_desktop.history.store import Board
-from ttt_desktop.text import rule_text, signed, tr
+from ttt_desktop.text import rule_text, tr
 
 
 def when_text(record: Record) -> str:
@@ -59,12 +59,6 @@ def share_text(share: Interval) -> str:
     """Return a share with its interval, in percent."""
     low, high = f"{100 * share.low:.0f}", f"{100 * share.high:.0f}"
     return tr("{value} % ({low} to {high})", value=f"{100 * share.value:.0f}", low=low, high=high)
-
-
-def rating_text(rating: Interval) -> str:
-    """Return a difference in Elo with its interval; "–" where nothing is known of an end."""
-    value, low, high = (signed(each, 0) for each in (rating.value, rating.low, rating.high))
-    return tr("{value} ({low} to {high})", value=value, low=low, high=high)
 
 
 def _with_level(name: str, text: str) -> str:

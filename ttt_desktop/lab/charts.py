@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QLabel, QToolTip
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from ttt_desktop.guard import handler, virtual
-from ttt_desktop.lab.rows import Part, Row, elo_text, parts_of, ranked, rows_of
+from ttt_desktop.lab.rows import Part, Row, parts_of, ranked, rows_of
 from ttt_desktop.look.graphs import pg
 from ttt_desktop.look.plot import Chart
-from ttt_desktop.look.theme import SMALL, ThemeManager
-from ttt_desktop.text import listed, tr
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.text import elo_text, listed, tr
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
 """The kinds of charts."""
@@ -244,7 +244,7 @@ class LabChart(Chart):
         legend = self.plot.plotItem.legend
         if legend is not None:
             legend.setLabelTextColor(self.theme.theme.colour("text"))
-            legend.setLabelTextSize(f"{self.theme.font(SMALL).pointSizeF():.1f}pt")
+            legend.setLabelTextSize(self.letters)
         if self._summary is not None:
             self.show_summary(self._summary, self._title)
 

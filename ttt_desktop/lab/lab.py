@@ -79,7 +79,15 @@ class Lab(QObject):
         """How much of the tournament is played, from 0 to 1."""
         if self.summary is None:
             return 0.0
-        return len(self.games) / self.summary.tournament.games
+        return 1.0 if self.decided else len(self.games) / self.summary.tournament.games
+
+    @property
+    def decided(self) -> bool:
+        """Whether a run is over since its test has decided each pairing."""
+        summary = self.summary
+        if self.state is not LabState.IDLE or summary is None or summary.tournament.sprt is None:
+            return False
+        return all(each.decision for each in summary.standings)
 
     @property
     def rate(self) -> float:

@@ -11,7 +11,7 @@ from engine.specs import PlayerSpec
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
-from ttt_desktop.text import listed, signed, tr
+from ttt_desktop.text import listed, tr
 
 _LONGEST = 34
 
@@ -120,7 +120,7 @@ def short_name(player: str) -> str:
     """Return a player's text in few letters: "mc 100", "mc 100, other 0", "mine.py 50", "Hard"."""
     spec = PlayerSpec.parse(player)
     if spec.level and not spec.kind.has("trials"):
-        return spec.level  # its number is nobody's name for it
+        return spec.level  # people know it by its name, not by its number
     word = PurePath(spec.target).name if spec.target else spec.kind.word
     trials = spec.kind.has("trials") and spec["trials"]
     head = f"{word} {trials}" if trials else word
@@ -133,11 +133,3 @@ def short_name(player: str) -> str:
 def _label(standing: Standing) -> str:
     pairing = standing.pairing
     return pairing.value or f"{short_name(pairing.first)} – {short_name(pairing.second)}"
-
-
-def elo_text(elo: Interval | None) -> str:
-    """Return a strength with its interval: "+12 (−30 to +54)"; "–" where nothing is known."""
-    if elo is None:
-        return "–"
-    value, low, high = (signed(each, 0) for each in (elo.value, elo.low, elo.high))
-    return tr("{value} ({low} to {high})", value=value, low=low, high=high)

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
-from ttt_desktop.lab.rows import elo_text, parts_of, rows_of, short_name
+from ttt_desktop.lab.rows import parts_of, rows_of, short_name
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.table_model import SORT, Cell, TableModel
 from ttt_desktop.look.table_view import TableView
-from ttt_desktop.text import tr, with_minus
+from ttt_desktop.text import elo_text, tr, with_minus
 
 _NOTHING = "–"
 _NAMES, _ELO, _ENDS, _POINTS = (

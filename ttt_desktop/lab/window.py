@@ -306,13 +306,12 @@ class LabWindow(QMainWindow):
         if lab.summary is None:
             self._state.setText(tr("Describe a tournament and press Start."))
             return
-        done, count = f"{len(lab.games):,}", f"{lab.summary.tournament.games:,}"
-        words = [tr("{done} of {count} games", done=done, count=count)]
-        standings = lab.summary.standings
-        if state is LabState.IDLE and all(each.decision for each in standings):
-            self._progress.setValue(_STEPS)
-            done = f"{sum(each.games for each in standings):,}"
+        if lab.decided:
+            done = f"{sum(each.games for each in lab.summary.standings):,}"
             words = [tr("decided after {done} games", done=done)]
+        else:
+            done, count = f"{len(lab.games):,}", f"{lab.summary.tournament.games:,}"
+            words = [tr("{done} of {count} games", done=done, count=count)]
         if lab.rate:
             words.append(tr("{count} a second", count=f"{lab.rate:,.0f}"))
         left = lab.seconds_left

@@ -132,7 +132,7 @@ class Chart(QWidget):
 
     def svg(self) -> bytes:
         """Return the chart as an SVG document."""
-        self.grab()
+        self.grab()  # as above
         # pyqtgraph's own SVG exporter (0.14.0) fails on a curve without points.
         return svg(self.plot.size(), self._name, self.plot.render)
 
@@ -153,11 +153,14 @@ class Chart(QWidget):
             axis.setTickFont(font)
             self._entitle(side, self._fitted(side, title))
 
+    @property
+    def letters(self) -> str:
+        """The size of titles and legends, as pyqtgraph takes it."""
+        return f"{self.theme.font(SMALL).pointSizeF():.1f}pt"
+
     def _entitle(self, side: str, text: str) -> None:
-        size = f"{self.theme.font(SMALL).pointSizeF():.1f}pt"
-        self.plot.getAxis(side).setLabel(
-            text, **{"color": self.theme.theme.text, "font-size": size}
-        )
+        style = {"color": self.theme.theme.text, "font-size": self.letters}
+        self.plot.getAxis(side).setLabel(text, **style)
 
     def _fitted(self, side: str, title: str) -> str:
         """Return as much of an axis' title as fits its length."""

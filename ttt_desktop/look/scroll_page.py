@@ -6,6 +6,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QStyle, QWidget
 
 from ttt_desktop.guard import virtual
+from ttt_desktop.look.places import kept_within
 
 
 class ScrollPage(QScrollArea):
@@ -47,6 +48,4 @@ def open_fitting(dialog: QDialog) -> None:
     dialog.resize(dialog.sizeHint().boundedTo(room.size() - QSize(0, 2 * title)))
     place = dialog.frameGeometry()  # Qt has chosen one for the size that it had before
     place.moveCenter(above.frameGeometry().center())
-    place.moveLeft(max(room.left(), min(place.left(), room.right() + 1 - place.width())))
-    place.moveTop(max(room.top(), min(place.top(), room.bottom() + 1 - place.height())))
-    dialog.move(place.topLeft())
+    dialog.move(kept_within(place, room).topLeft())

@@ -6,7 +6,7 @@ import csv
 import re
 from io import StringIO
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -43,21 +43,19 @@ class SortHeader(QHeaderView):
             option.text = f"{_UP if least_above else _DOWN} {option.text}"
 
 
-class TableView(QTableView):
-    """A table whose selected cells, or else all of them, are copied or written as text.
+class TextTable(QTableView):
+    """A table with rows of one line, as high as its letters are by now.
 
-    Its rows and columns follow the size of its text.
+    Signals:
+        text_resized(): its letters have another size; so may its columns.
     """
 
-    _widest: tuple[dict[int, str], str] | None = None
+    text_resized = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("table")
-        self.setHorizontalHeader(SortHeader())
-        self.setSortingEnabled(True)
         self.setAlternatingRowColors(True)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setWordWrap(False)
@@ -74,8 +72,24 @@ class TableView(QTableView):
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
             self._fit_rows()
-            if self._widest is not None:
-                self.fit_columns(*self._widest)
+            self.text_resized.emit()
+
+
+class TableView(TextTable):
+    """A table whose selected cells, or else all of them, are copied or written as text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setHorizontalHeader(SortHeader())
+        self.setSortingEnabled(True)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self._widest: tuple[dict[int, str], str] | None = None
+        self.text_resized.connect(self._refit)
+
+    @Slot()
+    def _refit(self) -> None:
+        if self._widest is not None:
+            self.fit_columns(*self._widest)
 
     def fit_columns(self, longest: dict[int, str], usual: str) -> None:
         """Make each column wide enough for its title and what it usually holds.

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine import Game
-from ttt_desktop.look.file_dialogs import ask_open, save_dialog
+from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters, save_dialog
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.play.game import GameController
 from ttt_desktop.play.keeper import read_game
@@ -84,5 +84,4 @@ class GameFiles(QObject):
 
 def _filter() -> str:
     """Return the kinds of files that a dialog offers, as Qt wants them."""
-    saved, every = tr("Saved games"), tr("All files")
-    return f"{saved} (*{SUFFIX});;{every} (*)"
+    return filters([FileKind(tr("Saved games"), SUFFIX), FileKind(tr("All files"), "")])

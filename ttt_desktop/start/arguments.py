@@ -166,11 +166,11 @@ def _add_setting(group: argparse._ArgumentGroup, name: str) -> None:
         )
     elif option.choices:
         group.add_argument(*flags, dest=name, choices=tuple(option.choices), help=text)
-    elif isinstance(default, str) and not option.player:
-        group.add_argument(*flags, dest=name, metavar="TEXT", help=text)
     elif option.player:
         text += f" Such as {examples()}."
         group.add_argument(*flags, dest=name, metavar="SPEC", help=text)
+    elif isinstance(default, str):
+        group.add_argument(*flags, dest=name, metavar="TEXT", help=text)
     else:
         bounds = f"{option.low:,.10g} to {option.high:,.10g}"
         group.add_argument(*flags, dest=name, metavar="N", help=f"{text} ({bounds})")

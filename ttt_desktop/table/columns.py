@@ -171,11 +171,9 @@ PLAYOUTS: tuple[Column, ...] = (
 
 SOLVED: tuple[Column, ...] = (
     _SQUARE,
-    Column(
-        QT_TRANSLATE_NOOP("", "Perfect play"),
-        QT_TRANSLATE_NOOP("", "What the move is worth if both sides play perfectly."),
-        Numbers.proven,
-        lambda value: tr(WORTH[int(value)]),
+    _PERFECT._replace(
+        help=QT_TRANSLATE_NOOP("", "What the move is worth if both sides play perfectly."),
+        value=Numbers.proven,
     ),
 )
 """The columns of a position that is solved to the end."""
