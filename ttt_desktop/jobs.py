@@ -98,7 +98,7 @@ class Job(QObject):
         try:
             result = None if self.cancelled else work(self)
         except BaseException as error:  # anything less would leave the window waiting
-            if self.cancelled or isinstance(error, ValueError):
+            if self.cancelled or isinstance(error, ValueError | OSError):
                 log.info("a background job ended with %s: %s", type(error).__name__, str(error))
             else:
                 log.exception("a background job failed")

@@ -143,16 +143,14 @@ class PlayerKind:
                 return each
         given, names = shown(name), [each.name for each in self.parameters]
         if not names:
-            raise Problem(
-                "{name} is no setting of {kind}; there is none", name=given, kind=self.word
-            )
+            raise Problem("{kind} has no setting {name}, nor any other", name=given, kind=self.word)
         if len(names) == 1:
             raise Problem(
-                "{name} is no setting of {kind}; there is {only}",
+                "{kind} has no setting {name}, only {only}",
                 name=given, kind=self.word, only=names[0],
             )  # fmt: skip
         raise Problem(
-            "{name} is no setting of {kind}; there are {others} and {last}",
+            "{kind} has no setting {name}; it has {others} and {last}",
             name=given, kind=self.word, others=", ".join(names[:-1]), last=names[-1],
         )  # fmt: skip
 

@@ -38,7 +38,7 @@ from ttt_desktop.settings.declarations import Settings
 MOST_TRIALS, MOST_SIDE, MOST_GAMES = 2000, 10, 40
 _NEVER = {"quit"}
 _SHUTS_MS = 40
-_EVEN = 1000, 700
+_EVEN = 300, 200
 _THREADS_S = 2
 _KEYS = [
     getattr(Qt.Key, f"Key_{name}")
@@ -134,7 +134,9 @@ class Monkey:
         for name in ("demo", "presenter", "fullscreen"):
             if self._user.window.action[name].isChecked():
                 self._user.trigger(name)
-        self._user.window.preferences.apply(Settings(machine="neither"))
+        # Qt keeps how each widget looked in each state it has been in, until the style changes.
+        for theme in ("dark", "light"):
+            self._user.window.preferences.apply(Settings(machine="neither", theme=theme))
         self._user.trigger("reset_layout")
         self._user.window.machine.drop()
         self._user.controller.new_game()
@@ -150,7 +152,7 @@ class Monkey:
             gc.collect()
 
     def _even_out(self) -> None:
-        """Give every window of ours the same size: a large one holds a larger picture of itself."""
+        """Make every window of ours small: each holds a picture of itself, once it was shown."""
         for window in QApplication.topLevelWidgets():
             # (What one shows may delete another, such as a lesson's old page.)
             if isValid(window) and type(window).__module__.startswith("ttt_desktop"):

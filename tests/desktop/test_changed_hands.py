@@ -176,6 +176,16 @@ def test_what_was_found_out_is_there_again_after_a_lesson(open_window):
     user.qtbot.waitUntil(lambda: user.window.heat.caption == said)
 
 
+def test_scores_of_moves_ago_say_how_old_they_are(open_window):
+    user = open_window("--machine", "O", "--trials", "200")
+    user.click((0, 0))
+    user.settled()
+    said = []
+    user.window.board.model().dataChanged.connect(lambda: said.append(user.window.heat.caption))
+    user.click(user.game.board.get_empty_squares()[0])
+    assert said[0].startswith("O was to move 2 moves ago, 200 trials."), "before the search shows"
+
+
 def test_the_status_line_speaks_of_what_is_shown(open_window):
     user = open_window("--machine", "O", "--trials", "20")
     user.click((1, 1))

@@ -217,10 +217,10 @@ def test_statistics_have_intervals_streaks_and_a_curve(open_window):
     store = user.window.recorder.store
     for outcome in ("X", "X", "O", "X", "X", "X", "tie"):
         store.add(record(outcome))
-    store.add(record("O", size=4, line=4, opponent="Bo"))
+    store.add(record("O", size=4, line=4, o_player="", opponent="Bo"))
     assert store.counts() == [
-        Count(Board(3, 3, False), "mc/Beginner", 5, 1, 1, 3),
-        Count(Board(4, 4, False), "Bo", 0, 0, 1, 0),
+        Count(Board(3, 3, False), "mc/Beginner", False, 5, 1, 1, 3),
+        Count(Board(4, 4, False), "Bo", True, 0, 0, 1, 0),
     ]
     page = history(user).statistics
     shown = [page.table.item(0, column).text() for column in range(page.table.columnCount())]
@@ -230,6 +230,16 @@ def test_statistics_have_intervals_streaks_and_a_curve(open_window):
     assert page.table.item(1, 6).text() == "0 % (0 to 79)"
     assert "% now" in page.curve.accessibleName()
     assert running_means([1, 0, 1, 1], window=2) == [1, 0.5, 0.5, 1]
+
+
+def test_a_friend_called_like_a_machine_is_none(open_window):
+    user = open_window("--machine", "neither")
+    store = user.window.recorder.store
+    store.add(record("X", o_seat="friend", o_player="", o_name="random", opponent="random"))
+    store.add(record("O", o_player="random", opponent="random"))
+    table = history(user).statistics.table
+    shown = {table.item(row, 1).text(): table.item(row, 6).text() for row in range(2)}
+    assert shown == {"Random moves": "0 % (0 to 79)", "random": "100 % (21 to 100)"}
 
 
 def test_the_history_speaks_the_users_language(qapp, open_window):

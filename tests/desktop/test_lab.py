@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QWidget
 
 from engine.specs import PlayerSpec
 from engine.tournament import Run, published, read_results, running
@@ -87,9 +87,13 @@ def test_every_kind_of_tournament_runs(lab, kind, rows):
     run_to_end(user, window)
     assert len(window.lab.summary.standings) == rows
     assert len(window.lab.games) == 4 * rows
+    user.qtbot.waitUntil(lambda: len(window.charts) == 3)
     for chart in window.charts.values():
         window.tabs.setCurrentWidget(chart)
         assert not chart.grab().toImage().isNull()
+    said = [label.text() for label in chart.findChildren(QLabel) if label.isVisibleTo(chart)]
+    alone = ["A player is neither stronger nor weaker than itself."]
+    assert said == (alone if kind == forms.SELF_PLAY else []), "of the strength"
 
 
 def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):

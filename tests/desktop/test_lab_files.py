@@ -1,5 +1,7 @@
 """What the lab and the history write is what is seen, where it was asked for, and whole."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
@@ -8,8 +10,10 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from tests.desktop import test_lab
 from tests.desktop.test_history import history, record
 from tests.desktop.test_lab import ask_for, click, run_to_end
+from tests.engine.course_variants import FILES
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
+from ttt_desktop.lab.rows import short_names
 from ttt_desktop.text import signed
 
 lab = test_lab.lab
@@ -132,3 +136,66 @@ def test_the_legend_lies_on_no_bar(lab, scale):
     user.qtbot.waitUntil(free)
     window.resize(window.width(), 520)
     user.qtbot.waitUntil(free)
+
+
+def test_columns_are_wide_enough_for_another_tournaments_names(lab):
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    window.form.games.setValue(1)
+    names = []
+    for player in ("random", "mc:trials=12345,current=1234.5"):
+        window.form.player.set_text(player)
+        run_to_end(user, window)
+        view = window.tables.pairings
+        names.append(view.model().index(0, 0).data())
+        assert view.columnWidth(0) > view.fontMetrics().horizontalAdvance(names[-1])
+    assert len(names[1]) > len(names[0])
+
+
+def test_files_of_one_name_are_told_apart_by_their_folders(lab, tmp_path):
+    user, window = lab
+    players = []
+    for folder in ("ada", "ben"):
+        path = tmp_path / folder / "mine.py"
+        path.parent.mkdir()
+        path.write_bytes((FILES / "plain.py").read_bytes())
+        players.append(f"file:trials=5:{path}")
+    ask_for(window.form, forms.ROBIN)
+    listed = window.form.players
+    for row, player in enumerate(players):
+        listed.list.setCurrentRow(row)
+        listed.picker.set_text(player)
+    while listed.list.count() > len(players):
+        listed.list.setCurrentRow(len(players))
+        listed.remove.click()
+    shown = [listed.list.item(row).text() for row in range(listed.list.count())]
+    ada, ben = (str(Path(each, "mine.py")) for each in ("ada", "ben"))
+    assert shown == [f"{ada} 5", f"{ben} 5"]
+    window.form.games.setValue(1)
+    run_to_end(user, window)
+    ranking = window.tables.players.model()
+    assert {ranking.index(row, 0).data() for row in range(2)} == set(shown)
+    assert window.tables.pairings.model().index(0, 0).data() == f"{ada} 5 – {ben} 5"
+
+
+def test_files_deep_in_folders_of_one_name_are_told_apart_too():
+    paths = [str(Path(each, "work", "mine.py")) for each in ("ada", "ben")]
+    names = short_names([f"file:{path}" for path in (*paths, "other.py")])
+    assert [name.split(" ")[0] for name in names.values()] == [*paths, "other.py"]
+
+
+def test_rows_are_as_high_as_their_letters(lab):
+    user, window = lab
+    user.trigger("moves")
+    user.click((1, 1))
+    window.tabs.setCurrentIndex(2)
+    moves, heights = user.window.docks["moves"].view, {}
+    for scale in (100, 200, 100):
+        user.change(text_scale=scale)
+        for name, table in (("moves", moves), ("games", window.games)):
+            height = table.verticalHeader().defaultSectionSize()
+            assert height > table.fontMetrics().height()
+            heights.setdefault(name, []).append(height)
+    for small, large, small_again in heights.values():
+        assert small == small_again < large
+    assert moves.verticalHeader().isVisible(), "it numbers the moves"

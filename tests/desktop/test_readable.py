@@ -5,6 +5,7 @@ import itertools
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QLabel, QToolButton
 
 from tests.desktop.test_looks import contrast
 from tests.desktop.test_teaching import look_at
@@ -131,3 +132,20 @@ def test_large_means_are_written_like_large_totals():
     assert score_text(-2_546_666.6, as_mean=True, compact=True) == "−2.5M"
     assert score_text(999.9996, as_mean=True) == "1000.000"
     assert score_text(1e60, as_mean=False) == "+1e+60"
+
+
+@pytest.mark.parametrize("scale", ["100", "200"])
+def test_the_demo_bar_is_whole_in_a_small_window(open_window, scale):
+    user = open_window("--text-scale", scale)
+    user.window.resize(1024, 600)
+    user.trigger("demo")
+    user.linger()
+    bar = user.window.demo.bar
+    titles, buttons = bar.findChildren(QLabel), bar.findChildren(QToolButton)
+    for each in (*titles, *buttons):
+        needed = each.minimumSizeHint()
+        assert each.height() >= needed.height()
+        assert each.width() >= needed.width()
+        if each in buttons:
+            assert each.iconSize().height() == max(20, each.fontMetrics().height())
+    user.trigger("demo")

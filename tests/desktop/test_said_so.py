@@ -7,7 +7,7 @@ from engine import square_name
 from tests.desktop.conftest import texts
 from tests.desktop.test_lab import ask_for, run_to_end
 from ttt_desktop.lab import form as forms
-from ttt_desktop.lab.rows import short_name
+from ttt_desktop.lab.rows import short_names
 from ttt_desktop.play.sheet import score_text
 from ttt_desktop.start import arguments
 
@@ -106,7 +106,7 @@ def test_a_decided_run_is_over(open_window):
 def test_players_that_differ_have_different_names():
     given = ["mc:trials=100", "mc:trials=100,other=0", "mc:trials=100,current=0", "level:master",
              "level:beginner", "tree:simulations=1234567"]  # fmt: skip
-    shown = list(map(short_name, given))
+    shown = list(short_names(given).values())
     assert len(set(shown)) == len(given)
     assert shown[1] == "mc 100, other 0"
     assert shown[3:5] == ["Master", "Beginner"]

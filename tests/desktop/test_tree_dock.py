@@ -1,5 +1,7 @@
 """The search tree's dock: grown by clicks, and what is drawn held against the engine's own tree."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QHelpEvent
@@ -8,7 +10,9 @@ from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
 from engine import PLAYERO, PLAYERX, Board, parse_board, square_name
 from engine.limit import Limit
 from engine.tree import TreeSearch
+from tests.desktop.test_readable import record_texts
 from tests.desktop.test_teaching import look_at
+from ttt_desktop.tree import picture
 from ttt_desktop.tree.picture import told
 
 TRAP = "X../.O./..X"
@@ -186,10 +190,34 @@ def test_every_board_drawn_lies_within_the_picture(open_window, size, board):
         dock.resize(900, 600)
     user.trigger("tree_hundred")
     grown(user, dock, 100)
-    picture = dock.picture
-    user.qtbot.waitUntil(lambda: bool(picture.nodes))
-    boxes = [each.box for each in picture._placed]  # noqa: SLF001  (where they are drawn)
+    drawn = dock.picture
+    user.qtbot.waitUntil(lambda: bool(drawn.nodes))
+    boxes = [each.box for each in drawn._placed]  # noqa: SLF001  (where they are drawn)
     for place, box in enumerate(boxes):
-        assert picture.rect().toRectF().contains(box)
+        assert drawn.rect().toRectF().contains(box)
         assert not any(box.intersects(other) for other in boxes[place + 1 :])
-    assert not picture.grab().isNull()
+    assert not drawn.grab().isNull()
+
+
+@pytest.mark.parametrize(
+    ("scale", "says"), [("100", "visits, value, and a bonus"), ("200", "its visits.")]
+)
+def test_numbers_below_boards_are_whole_in_a_small_window(open_window, monkeypatch, scale, says):
+    user = open_window("--machine", "neither", "--text-scale", scale)
+    user.window.resize(1024, 600)
+    user.trigger("tree")
+    dock = user.window.docks["tree"]
+    user.trigger("tree_hundred")
+    grown(user, dock, 100)
+    user.qtbot.waitUntil(lambda: says in dock.legend)
+    written = record_texts(monkeypatch, picture)
+    dock.picture.grab()
+    placed = dock.picture._placed  # noqa: SLF001  (where it is drawn)
+    room = dock.picture.rect().toRectF()
+    places = [place for text, place, _ in written if text]
+    assert len(places) > len(placed) / 2
+    for place in places:
+        assert room.contains(place)
+        assert not any(place.intersects(each.box) for each in placed)
+    for one, other in itertools.combinations(places, 2):
+        assert not one.intersects(other)

@@ -104,18 +104,18 @@ def test_what_is_checked_is_a_text_that_can_be_collected():
         ),
         (
             lambda: PlayerSpec.parse("file:other=1:a.py").kind.parameter("other"),
-            "{name} is no setting of {kind}; there is {only}",
-            "'other' is no setting of file; there is trials",
+            "{kind} has no setting {name}, only {only}",
+            "file has no setting 'other', only trials",
         ),
         (
             lambda: PlayerSpec.parse("mc:x=1"),
-            "{name} is no setting of {kind}; there are {others} and {last}",
-            "'x' is no setting of mc; there are trials, current, other and settled",
+            "{kind} has no setting {name}; it has {others} and {last}",
+            "mc has no setting 'x'; it has trials, current, other and settled",
         ),
         (
             lambda: PlayerSpec.parse("random").kind.parameter("x"),
-            "{name} is no setting of {kind}; there is none",
-            "'x' is no setting of random; there is none",
+            "{kind} has no setting {name}, nor any other",
+            "random has no setting 'x', nor any other",
         ),
         (
             lambda: PlayerSpec.parse("mc").with_value("settled", "1"),

@@ -48,7 +48,7 @@ def test_a_new_kinds_settings_can_be_varied(last):
     with pytest.raises(ValueError, match="only the settings of last"):
         sweep("back", ["5"], Pairing("mc", "mc"), 1)
     assert str(PlayerSpec.parse("last").with_value("back", "4")) == "last:back=4"
-    for text, told in (("last:back=9", "from 0 to 8"), ("last:up=1", "no setting of last"),
+    for text, told in (("last:back=9", "from 0 to 8"), ("last:up=1", "last has no setting"),
                        ("last:back=0.5", "whole number")):  # fmt: skip
         with pytest.raises(ValueError, match=told):
             PlayerSpec.parse(text)

@@ -394,7 +394,7 @@ def test_players_texts_are_read_and_written(text):
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("foo", "no player"), ("mc:foo=1", "no setting of mc"), ("mc:trials=x", "must be a number"),
+    [("foo", "no player"), ("mc:foo=1", "mc has no setting"), ("mc:trials=x", "must be a number"),
      ("mc:trials=1.5", "whole number"), ("mc:trials=0", "trials"), ("mc:other=inf", "finite"),
      ("import:only", "no player"), ("random:1", "no player"), ("mc:trials=nan", "whole")],
 )  # fmt: skip

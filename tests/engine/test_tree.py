@@ -194,7 +194,7 @@ def test_slips_come_from_the_first_sight_and_as_often_as_said():
     [
         ("tree:simulations=0", "simulations must be a whole number from 1"),
         ("tree:slips=2", "slips must be"),
-        ("tree:trials=5", "'trials' is no setting of tree"),
+        ("tree:trials=5", "tree has no setting 'trials'"),
         ("level:godlike", "godlike"),
     ],
 )

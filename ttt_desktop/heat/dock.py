@@ -94,6 +94,9 @@ class HeatDock(QDockWidget):
         self.onto_board.setToolTip(tr("On a large board, scores read better on the board itself"))
         self.onto_board.clicked.connect(self._choose_board)
         self._map = SquareFrame(self.view, 110)
+        policy = self._map.sizePolicy()
+        policy.setHeightForWidth(True)  # the controls under it take what a square leaves
+        self._map.setSizePolicy(policy)
         self.setWidget(self._build(theme))
         model.dataChanged.connect(self._refresh)
         model.modelReset.connect(self._refresh)
@@ -157,7 +160,7 @@ class HeatDock(QDockWidget):
         if sheet is None:
             sentences = [self._model.note or tr(NO_SEARCH)]
         else:
-            sentences = [searched(sheet.analysis, self._model.is_past), verdict(sheet)]
+            sentences = [searched(sheet.analysis, self._model.moves_since), verdict(sheet)]
         self._sentences = " ".join([*sentences, *self._blind_spots()])
         self._caption.setText(breakable(self._sentences))
 

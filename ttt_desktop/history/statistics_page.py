@@ -148,7 +148,7 @@ def _cells(count: Count) -> tuple[str, ...]:
     games = count.wins + count.ties + count.losses
     return (
         board_text(count.board),
-        opponent_text(count.opponent),
+        count.opponent if count.named else opponent_text(count.opponent),
         f"{games:,}",
         f"{count.wins:,}",
         f"{count.ties:,}",

@@ -44,11 +44,13 @@ class Count(NamedTuple):
     """Your games on one board against one opponent.
 
     Attributes:
+        named: whether the opponent is a person, or a course file, and no machine of ours.
         streak: the most games won one after another.
     """
 
     board: Board
     opponent: str
+    named: bool
     wins: int
     ties: int
     losses: int
@@ -146,8 +148,8 @@ class HistoryStore:
         """Return your wins, ties and losses for each board and opponent."""
         rows = self._do(lambda database: database.execute(_COUNTS).fetchall())
         return [
-            Count(_board(row), row["opponent"], row["wins"], row["ties"], row["losses"],
-                  row["streak"])
+            Count(_board(row), row["opponent"], bool(row["named"]), row["wins"], row["ties"],
+                  row["losses"], row["streak"])
             for row in rows
         ]  # fmt: skip
 
@@ -212,22 +214,26 @@ _COLUMNS = (*NAMES, "score")
 
 _COUNTS = """
     WITH mine AS (
-        SELECT size, line, reverse, opponent, score, score = 1 AS won,
-            ROW_NUMBER() OVER (PARTITION BY size, line, reverse, opponent ORDER BY id)
-            - ROW_NUMBER() OVER (PARTITION BY size, line, reverse, opponent, score = 1 ORDER BY id)
-            AS run
+        SELECT size, line, reverse, opponent, score,
+            CASE x_seat WHEN 'you' THEN o_player ELSE x_player END = '' AS named,
+            id, score = 1 AS won
         FROM games WHERE score IS NOT NULL
+    ), numbered AS (
+        SELECT *, ROW_NUMBER() OVER (PARTITION BY size, line, reverse, opponent, named ORDER BY id)
+            - ROW_NUMBER() OVER (PARTITION BY size, line, reverse, opponent, named, won ORDER BY id)
+            AS run
+        FROM mine
     ), runs AS (
-        SELECT size, line, reverse, opponent, SUM(won) AS length FROM mine
-        GROUP BY size, line, reverse, opponent, won, run
+        SELECT size, line, reverse, opponent, named, SUM(won) AS length FROM numbered
+        GROUP BY size, line, reverse, opponent, named, won, run
     ), best AS (
-        SELECT size, line, reverse, opponent, MAX(length) AS streak FROM runs
-        GROUP BY size, line, reverse, opponent
+        SELECT size, line, reverse, opponent, named, MAX(length) AS streak FROM runs
+        GROUP BY size, line, reverse, opponent, named
     )
-    SELECT size, line, reverse, opponent, SUM(score = 1) AS wins, SUM(score = 0.5) AS ties,
+    SELECT size, line, reverse, opponent, named, SUM(score = 1) AS wins, SUM(score = 0.5) AS ties,
         SUM(score = 0) AS losses, streak
-    FROM mine JOIN best USING (size, line, reverse, opponent)
-    GROUP BY size, line, reverse, opponent ORDER BY size, line, reverse, opponent
+    FROM mine JOIN best USING (size, line, reverse, opponent, named)
+    GROUP BY size, line, reverse, opponent, named ORDER BY size, line, reverse, opponent, named
 """
 
 

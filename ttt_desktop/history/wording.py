@@ -47,7 +47,7 @@ def duration_text(seconds: float) -> str:
 
 
 def opponent_text(opponent: str) -> str:
-    """Return whom you played against: a machine's kind and level, or a name."""
+    """Return which machine you played against: its kind and level."""
     word, _, level = opponent.partition("/")
     for kind in kinds():
         if kind.word == word and level in kind.levels:

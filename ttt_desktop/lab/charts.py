@@ -84,8 +84,10 @@ class LabChart(Chart):
             title: what the rows differ by.
         """
         self._summary, self._title = summary, title
-        self._empty.hide()
-        self.plot.show()
+        alone = self._kind == STRENGTH and all(p.is_self_play for p in summary.tournament.pairings)
+        self._empty.setText(tr("A player is neither stronger nor weaker than itself."))
+        self._empty.setVisible(alone)
+        self.plot.setVisible(not alone)
         standings, tournament = summary.standings, summary.tournament
         self._parts, self._lying = parts_of(standings), not tournament.varied
         robin = tournament.kind == "round robin"

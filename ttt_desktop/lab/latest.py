@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import EMPTY, PLAYERO, PLAYERX, Board, Outcome, Rules
 from ttt_desktop.guard import handler, virtual
-from ttt_desktop.lab.rows import short_name
+from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.marks import draw_line, draw_mark, mark_colour
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.text import listed, tr
@@ -152,7 +152,8 @@ class LatestGames(QWidget):
 
     def _write(self, painter: QPainter, foot: QRectF, game: LatestGame) -> None:
         metrics, theme = painter.fontMetrics(), self._theme.theme
-        winners = {Outcome.X: short_name(game.x), Outcome.O: short_name(game.o)}
+        names = short_names((game.x, game.o))
+        winners = {Outcome.X: names[game.x], Outcome.O: names[game.o]}
         winner = winners.get(game.outcome, "") if game.outcome is not None else ""
         for row, (text, ink) in enumerate(((game.told, "text"), (winner, "muted"))):
             painter.setPen(theme.colour(ink))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.specs import Parameter, PlayerSpec, kinds
-from ttt_desktop.lab.rows import short_name
+from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.theme import SPACE
@@ -30,6 +30,8 @@ from ttt_desktop.text import tr, two_lines
 
 _FILE = "file"
 _SHOWN_LINES = 5
+_TEXT = Qt.ItemDataRole.UserRole
+"""The role of a listed player's text."""
 
 
 class PlayerPicker(QWidget):
@@ -211,12 +213,19 @@ class PlayerList(QWidget):
     def texts(self) -> tuple[str, ...]:
         """Return the players' texts."""
         items = (self.list.item(row) for row in range(self.list.count()))
-        return tuple(item.data(Qt.ItemDataRole.UserRole) for item in items)
+        return tuple(item.data(_TEXT) for item in items)
 
     def _append(self, text: str) -> None:
         item = QListWidgetItem()
-        _write(item, text)
+        item.setData(_TEXT, text)
         self.list.addItem(item)
+        self._write_names()
+
+    def _write_names(self) -> None:
+        texts = self.texts()
+        names = short_names(texts)
+        for row, text in enumerate(texts):
+            self.list.item(row).setText(names[text])
 
     @Slot(QListWidgetItem, QListWidgetItem)
     def _show(self, item: QListWidgetItem | None, _before: QListWidgetItem | None) -> None:
@@ -224,13 +233,14 @@ class PlayerList(QWidget):
         self.remove.setEnabled(item is not None)
         if item is not None:
             with QSignalBlocker(self.picker):
-                self.picker.set_text(item.data(Qt.ItemDataRole.UserRole))
+                self.picker.set_text(item.data(_TEXT))
 
     @Slot(str)
     def _change(self, text: str) -> None:
         item = self.list.currentItem()
         if item is not None:
-            _write(item, text.strip())
+            item.setData(_TEXT, text.strip())
+            self._write_names()
 
     @Slot()
     def _add(self) -> None:
@@ -241,12 +251,4 @@ class PlayerList(QWidget):
     @Slot()
     def _remove(self) -> None:
         self.list.takeItem(self.list.currentRow())
-
-
-def _write(item: QListWidgetItem, text: str) -> None:
-    """Have an item stand for a player."""
-    try:
-        item.setText(short_name(text))
-    except ValueError:
-        item.setText(text)  # Start says what is wrong with it
-    item.setData(Qt.ItemDataRole.UserRole, text)
+        self._write_names()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import PurePath
@@ -14,6 +15,9 @@ from engine.tournament.summary import Standing
 from ttt_desktop.text import listed, tr
 
 _LONGEST = 34
+"""How many letters a name has at most."""
+_DEEPEST = 9
+"""How many parts of a path are tried to tell two files apart."""
 
 
 class Part(Enum):
@@ -85,10 +89,11 @@ def parts_of(standings: Sequence[Standing]) -> tuple[Part, ...]:
 
 def rows_of(standings: Sequence[Standing]) -> list[Row]:
     """Return a row for each pairing."""
-    parts = parts_of(standings)
+    parts, pairings = parts_of(standings), [each.pairing for each in standings]
+    names = short_names(text for each in pairings for text in (each.first, each.second))
     return [
         Row(
-            _label(each),
+            each.pairing.value or f"{names[each.pairing.first]} – {names[each.pairing.second]}",
             tuple(_COUNTS[part](each) for part in parts),
             each.games,
             each.seconds_per_game * 1000,
@@ -104,32 +109,44 @@ def ranked(summary: Summary) -> list[Row]:
     if not any(each.games for each in standings):
         return []
     rated = summary.ratings()
+    names = short_names(rated)
     games = {
         name: sum(each.sound for each in standings if name in (each.pairing.first,
                                                                each.pairing.second))
         for name in rated
     }  # fmt: skip
     rows = [
-        Row(short_name(name), (), games[name], 0.0, elo if games[name] else None)
+        Row(names[name], (), games[name], 0.0, elo if games[name] else None)
         for name, elo in rated.items()
     ]
     return sorted(rows, key=lambda row: row.elo is None)  # of whom nothing is known, last
 
 
-def short_name(player: str) -> str:
-    """Return a player's text in few letters: "mc 100", "mc 100, other 0", "mine.py 50", "Hard"."""
-    spec = PlayerSpec.parse(player)
+def short_names(players: Iterable[str]) -> dict[str, str]:
+    """Return what each player is called in few letters: "mc 100", "mine.py 50", "Hard".
+
+    Files that would be called alike are told apart by the folders that they are in.
+    """
+    names = {player: _short_name(player) for player in players}
+    for folders in range(1, _DEEPEST):
+        alike = {name for name, count in Counter(names.values()).items() if count > 1}
+        for player in [player for player, name in names.items() if name in alike]:
+            names[player] = _short_name(player, folders)
+    return names
+
+
+def _short_name(player: str, folders: int = 0) -> str:
+    try:
+        spec = PlayerSpec.parse(player)
+    except ValueError:
+        return player  # as a user is typing it
     if spec.level and not spec.kind.has("trials"):
         return spec.level  # people know it by its name, not by its number
-    word = PurePath(spec.target).name if spec.target else spec.kind.word
+    parts = PurePath(spec.target).parts[-1 - folders :]
+    word = str(PurePath(*parts)) if parts else spec.kind.word
     trials = spec.kind.has("trials") and spec["trials"]
     head = f"{word} {trials}" if trials else word
     others = [f"{name} {'off' if value is None else f'{value:,g}' if value < 1e6 else f'{value:,}'}"
               for name, value in spec.given if name != "trials"]  # fmt: skip
     text = listed([head, *others])
     return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
-
-
-def _label(standing: Standing) -> str:
-    pairing = standing.pairing
-    return pairing.value or f"{short_name(pairing.first)} – {short_name(pairing.second)}"

@@ -13,16 +13,14 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
-from ttt_desktop.lab.rows import parts_of, rows_of, short_name
+from ttt_desktop.lab.rows import parts_of, rows_of, short_names
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.table_model import SORT, Cell, TableModel
 from ttt_desktop.look.table_view import TableView
 from ttt_desktop.text import elo_text, tr, with_minus
 
 _NOTHING = "–"
-_NAMES, _ELO, _ENDS, _POINTS = (
-    "mc 1000, other 1.25 – perfect", "+1,234 (−123 to +123)", "100.0 % to 100.0 %", "1,000.5/1,000",
-)  # fmt: skip
+_ELO, _ENDS, _POINTS = "+1,234 (−123 to +123)", "100.0 % to 100.0 %", "1,000.5/1,000"
 """The widest that is usual in a column."""
 
 
@@ -38,11 +36,13 @@ class CellTable(TableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._titles: Sequence[str] = ()
+        self._names: Sequence[str] = ()
         self._rows: Sequence[Sequence[Cell]] = ()
 
     def show(self, titles: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bool:
-        """Show other cells; return whether the table has another shape now."""
-        same = (titles, len(rows)) == (self._titles, len(self._rows))
+        """Show other cells; return whether they are of something else than those before."""
+        names = sorted(row[0].text for row in rows)
+        same = (titles, names) == (self._titles, self._names)
         if same:
             self._rows = rows
             if rows:
@@ -50,7 +50,7 @@ class CellTable(TableModel):
                 self.dataChanged.emit(self.index(0, 0), last)
         else:
             self.beginResetModel()
-            self._titles, self._rows = titles, rows
+            self._titles, self._names, self._rows = titles, names, rows
             self.endResetModel()
         return not same
 
@@ -120,10 +120,8 @@ class ResultTables(QWidget):
         """
         titles, cells = pairing_cells(summary, title)
         if self._models[0].show(titles, cells):
-            metrics = self.pairings.fontMetrics()
-            labels = (row[0].text for row in cells)
             wide = {
-                0: max(labels, key=metrics.horizontalAdvance, default="") + "  ",
+                0: self._widest(cells),
                 titles.index(tr("Ties, 95 %")): _ENDS,
             }
             if tr("Elo of the first") in titles:
@@ -131,10 +129,17 @@ class ResultTables(QWidget):
             self.pairings.fit_columns(wide, "100,000")
             self.pairings.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         robin = summary.tournament.kind == "round robin"
-        if robin and self._models[1].show(*player_cells(summary)):
-            self.players.fit_columns({0: _NAMES, 1: _ELO}, _POINTS)
-            self.players.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+        if robin:
+            titles, cells = player_cells(summary)
+            if self._models[1].show(titles, cells):
+                self.players.fit_columns({0: self._widest(cells), 1: _ELO}, _POINTS)
+                self.players.sortByColumn(1, Qt.SortOrder.DescendingOrder)
         self._show_players(robin)
+
+    def _widest(self, cells: Sequence[Sequence[Cell]]) -> str:
+        """Return the widest of the first column's texts, and some room."""
+        width = self.fontMetrics().horizontalAdvance
+        return max((row[0].text for row in cells), key=width, default="") + "  "
 
     def _view(self, model: CellTable) -> TableView:
         ordered = QSortFilterProxyModel(self)
@@ -197,14 +202,15 @@ def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Ce
 def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]]]:
     """Return the titles and cells of a round robin's ranking: points against everybody, too."""
     rated, points = summary.ratings(), summary.points()
+    names = short_names(rated)
     titles = [tr("Player"), tr("Elo, 0 on average"), tr("Points")]
-    titles += [tr("Against {player}", player=short_name(name)) for name in rated]
+    titles += [tr("Against {player}", player=names[name]) for name in rated]
     cells = []
     for place, name in enumerate(rated):
         against = [points.get((name, other)) for other in rated]
         total = sum(cell[0] for cell in against if cell is not None)
         elo = rated[name] if any(cell and cell[1] for cell in against) else None
-        cells.append([Cell(short_name(name), place), _elo(elo), _number(total, "g"),
+        cells.append([Cell(names[name], place), _elo(elo), _number(total, "g"),
                       *(_points(cell) for cell in against)])  # fmt: skip
     return titles, cells
 

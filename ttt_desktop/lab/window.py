@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QScrollArea,
     QSplitter,
-    QTableView,
     QTabWidget,
     QVBoxLayout,
     QWidget,
@@ -32,6 +31,7 @@ from ttt_desktop.lab.tables import ResultTables
 from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.spoken import explain
+from ttt_desktop.look.table_view import TextTable
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.text import problem, tr
 
@@ -94,14 +94,10 @@ class LabWindow(QMainWindow):
         self.latest = LatestGames(theme)
         self.latest.chosen.connect(self.review)
         self._games = LabGames(self)
-        self.games = QTableView()
-        self.games.setObjectName("table")
+        self.games = TextTable()
         self.games.setModel(self._games)
         self.games.setAccessibleName(tr("Games"))
-        self.games.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
-        self.games.setAlternatingRowColors(True)
-        self.games.verticalHeader().hide()
-        self.games.setTabKeyNavigation(False)
+        self.games.setSelectionBehavior(TextTable.SelectionBehavior.SelectRows)
         self.games.activated.connect(self._open_game)
         self.games.selectionModel().currentChanged.connect(self._offer_review)
         self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)

@@ -122,9 +122,7 @@ class SquareFrame(QWidget):
         view.setParent(self)
         self.setMinimumSize(minimum, minimum)
         self.setFocusProxy(view)
-        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         view.model().modelReset.connect(self.refit)
         view.theme.changed.connect(self.refit)
 
@@ -133,7 +131,8 @@ class SquareFrame(QWidget):
         return QSize(self.minimumWidth() * 2, self.minimumHeight() * 2)
 
     @virtual(int)
-    def heightForWidth(self, width: int) -> int:  # noqa: D102
+    def heightForWidth(self, width: int) -> int:
+        """Return the height of a square; only a layout whose size policy asks for it asks."""
         return width
 
     @handler

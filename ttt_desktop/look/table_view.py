@@ -61,6 +61,7 @@ class TextTable(QTableView):
         self.setWordWrap(False)
         rows = self.verticalHeader()
         rows.hide()
+        rows.setMinimumSectionSize(1)  # its own one follows its letters, after the table's
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self._fit_rows()
 

@@ -7,11 +7,14 @@ than the one before, and memory was never given back.
 
 from __future__ import annotations
 
-from PySide6.QtCore import SIGNAL, QEvent, QObject
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize
 from PySide6.QtGui import QAction, QActionEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from ttt_desktop.guard import virtual
+from ttt_desktop.guard import handler, virtual
+
+_LEAST = 20
+"""The least side of a button's picture, in pixels; it is as high as large text is."""
 
 
 class _Tidy(QObject):
@@ -30,9 +33,27 @@ def tidy(button: QWidget) -> None:
     button.installEventFilter(_Tidy(button))
 
 
+class _ActionButton(QToolButton):
+    """Its picture grows with its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fit()
+
+    def _fit(self) -> None:
+        side = max(_LEAST, self.fontMetrics().height())
+        self.setIconSize(QSize(side, side))
+
+    @handler
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+
 def action_button(action: QAction) -> QToolButton:
     """Return a tool button for an action."""
-    button = QToolButton()
+    button = _ActionButton()
     tidy(button)
     button.setDefaultAction(action)
     return button

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QToolButton
 
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.tool_buttons import action_button
-
-_ICON = 22
 
 
 class ToolRow(QHBoxLayout):
@@ -30,7 +28,6 @@ class ToolRow(QHBoxLayout):
         self.buttons: list[QToolButton] = []
         for action in actions:
             button = action_button(action)
-            button.setIconSize(QSize(_ICON, _ICON))
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
             self.buttons.append(button)

@@ -147,10 +147,12 @@ class BoardModel(QAbstractTableModel):
         return self._analysis.player if self._analysis else EMPTY
 
     @property
-    def is_past(self) -> bool:
-        """Whether a move has been made since the position that the scores are of."""
-        found = self._analysis
-        return found is not None and found.board.rows != self._board.rows
+    def moves_since(self) -> int:
+        """How many moves have been made since the position that the scores are of."""
+        if self._analysis is None:
+            return 0
+        then, now = (len(each.get_empty_squares()) for each in (self._analysis.board, self._board))
+        return then - now
 
     @property
     def sheet(self) -> ScoreSheet | None:

@@ -19,15 +19,20 @@ _EVERY = {
 """What is said where all moves are worth the same."""
 
 
-def searched(found: Analysis, past: bool = False) -> str:
+def searched(found: Analysis, moves_since: int = 0) -> str:
     """Return a sentence on how much was searched for which side.
 
     Args:
         found: the search.
-        past: whether a move has been made since, as after each of the machine's.
+        moves_since: the moves made since: 1 after each of the machine's.
     """
     mark = letter(found.player)
-    who = tr("{mark} was to move", mark=mark) if past else tr("{mark} to move", mark=mark)
+    if moves_since > 1:
+        who = tr("{mark} was to move %n moves ago", n=moves_since, mark=mark)
+    elif moves_since:
+        who = tr("{mark} was to move", mark=mark)
+    else:
+        who = tr("{mark} to move", mark=mark)
     return tr("{who}, {effort}.", who=who, effort=_effort(found))
 
 

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from engine import Square, square_name
 from ttt_desktop.look.table_model import TableModel
+from ttt_desktop.look.table_view import TextTable
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.tool_buttons import action_button
 from ttt_desktop.play.game import GameController
@@ -82,12 +82,10 @@ class MovesDock(QDockWidget):
         self._model = MovesModel()
         self._place = QLabel()
         self._place.setObjectName("muted")
-        self.view = QTableView()
-        self.view.setObjectName("table")
+        self.view = TextTable()
+        self.view.verticalHeader().show()  # it numbers the moves
         self.view.setModel(self._model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.view.setShowGrid(False)
-        self.view.setTabKeyNavigation(False)
         self.view.setAccessibleName(tr("Moves"))
         header = self.view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

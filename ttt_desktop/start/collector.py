@@ -21,16 +21,16 @@ INTERVAL_MS = 1000
 
 _MMAP_THRESHOLD = -3
 """What malloc.h calls M_MMAP_THRESHOLD."""
-_LARGE = 1 << 20
+_LARGE = 128 << 10
 
 
 def _trim() -> Callable[[], object]:
     """Return what gives free memory back to the system, where the C library can be told to.
 
     Without it the GNU library keeps what many threads have used and freed: 40 MB after some
-    thousand clicks (seen). Large blocks, such as a search's tree, are to come from the system and
-    go straight back to it: in the middle of a thread's own memory they would stay, up to 64 MB for
-    each thread, and trimming does not reach them.
+    thousand clicks (seen). Large blocks, such as a search's tree or a picture, are to come from
+    the system and go straight back to it: in the middle of other memory they leave holes that
+    fill with small blocks and then stay. (The library begins with the same limit, but raises it.)
     """
     with contextlib.suppress(OSError, AttributeError):
         if sys.platform == "linux":

@@ -123,7 +123,10 @@ class TreeDock(QDockWidget):
     @Slot()
     def _describe(self) -> None:
         root, *below = self.picture.nodes
-        legend = tr("Below a board: visits, value, and a bonus for few visits.")
+        legend = {
+            1: tr("Below a board: its visits."),
+            2: tr("Below a board: visits and value."),
+        }.get(self.picture.lines, tr("Below a board: visits, value, and a bonus for few visits."))
         shown, moves = len(root.children), self.grower.moves
         if shown < moves:
             there_is_more = tr("{shown} of the tree's {moves} moves fit here.",

@@ -32,7 +32,7 @@ _PER_SQUARE = 3.5
 """The least side of a small board's square, so that marks on a large board can be told apart."""
 _GAP = 6
 _LINES = 3
-"""Of numbers below a board: visits, value, bonus."""
+"""Of numbers below a board, where there is room: visits, value, bonus."""
 _SIDE_BY_SIDE = 6
 """Boards that there is always room for beside each other."""
 _DEEPEST = 4
@@ -43,11 +43,11 @@ _MARKS_FROM = 5.0
 
 @dataclass(frozen=True, slots=True)
 class _Placed:
-    """A node and where it is drawn."""
+    """A node, where it is drawn, and where the branch to it begins."""
 
     node: Node
     box: QRectF
-    above: QRectF | None
+    start: QPointF | None
 
 
 class TreePicture(QWidget):
@@ -56,6 +56,9 @@ class TreePicture(QWidget):
     Args:
         grower: the tree.
         theme: colours and fonts.
+
+    Attributes:
+        lines: how many numbers stand below a board: visits, then value, then bonus.
 
     Signals:
         drawn(): other nodes than before may be drawn.
@@ -68,6 +71,7 @@ class TreePicture(QWidget):
         self._grower = grower
         self._theme = theme
         self._placed: list[_Placed] = []
+        self.lines = _LINES
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("The tree"))
         self.setMouseTracking(True)
@@ -96,9 +100,9 @@ class TreePicture(QWidget):
     # --- where everything is --------------------------------------------------------------
 
     @property
-    def _text_height(self) -> float:
-        """The height of the lines below a board."""
-        return _LINES * QFontMetricsF(self._theme.font(SMALL)).height()
+    def _line(self) -> float:
+        """The height of a line below a board."""
+        return QFontMetricsF(self._theme.font(SMALL)).height()
 
     def _column(self, side: float) -> float:
         """Return the width that a board of some side and its numbers need."""
@@ -113,25 +117,31 @@ class TreePicture(QWidget):
     def _lay_out(self) -> Iterator[_Placed]:
         """Yield every node with its place: each level a row, each board above its branches."""
         columns = max(1, int((self.width() - SPACE) // self._column(self._least)))
-        text = self._text_height
-        levels = int((self.height() - SPACE) // (self._least + text + 2 * SPACE))
+        line, height = self._line, self.height() - SPACE
+        least = self._least + 2 * SPACE
+        below_root = height - (least + line)  # below the topmost board stands one number
+        levels = 1 + int(below_root // (least + _LINES * line))
         levels = max(2, min(_DEEPEST, levels))
+        self.lines = max(1, min(_LINES, int((below_root / (levels - 1) - least) // line)))
         root = self._grower.tree(columns, levels)
-        leaves = max(1, _leaves(root))
-        slot = self.width() / leaves
-        row = (self.height() - SPACE) / levels
-        side = max(_LEAST, min(_MOST, row - text - 2 * SPACE, slot - _GAP))
-        yield from self._place(root, 0.0, slot, 0, row, side, None)
+        slot = self.width() / max(1, _leaves(root))
+        texts = (1 + (levels - 1) * self.lines) * line
+        side = max(_LEAST, min(_MOST, (height - texts) / levels - 2 * SPACE, slot - _GAP))
+        gap = (height - texts - levels * side) / levels
+        yield from self._place(root, QRectF(0.0, SPACE / 2, slot, side), gap, None)
 
     def _place(
-        self, node: Node, left: float, slot: float, level: int, row: float, side: float,
-        above: QRectF | None,
-    ) -> Iterator[_Placed]:  # fmt: skip
+        self, node: Node, room: QRectF, gap: float, start: QPointF | None
+    ) -> Iterator[_Placed]:
+        """Yield a node, and what is below it, from the left of some room on, a slot a leaf."""
+        slot, side, left = room.width(), room.height(), room.left()
         width = slot * max(1, _leaves(node))
-        box = QRectF(left + (width - side) / 2, SPACE / 2 + level * row, side, side)
-        yield _Placed(node, box, above)
+        box = QRectF(left + (width - side) / 2, room.top(), side, side)
+        yield _Placed(node, box, start)
+        lines = 1 if start is None else self.lines
+        end = QPointF(box.center().x(), box.bottom() + lines * self._line)
         for child in node.children:
-            yield from self._place(child, left, slot, level + 1, row, side, box)
+            yield from self._place(child, QRectF(left, end.y() + gap, slot, side), gap, end)
             left += slot * max(1, _leaves(child))
 
     # --- what is painted ------------------------------------------------------------------
@@ -147,23 +157,21 @@ class TreePicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for each in self._placed:
-            if each.above is not None:
-                self._draw_branch(painter, each)
+            if each.start is not None:
+                self._draw_branch(painter, each.node, each.start, each.box)
         for each in self._placed:
             self._draw_board(painter, each)
         painter.end()
 
-    def _draw_branch(self, painter: QPainter, each: _Placed) -> None:
-        assert each.above is not None
-        node, theme = each.node, self._theme.theme
+    def _draw_branch(self, painter: QPainter, node: Node, start: QPointF, box: QRectF) -> None:
+        theme = self._theme.theme
         ink = theme.colour("accent" if node.walked else "text" if node.expected else "edge")
         pen = QPen(ink, 1 + (_WIDEST_BRANCH - 1) * sqrt(min(1.0, node.share)))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         if node.move is not None and not node.move.visits:
             pen.setStyle(Qt.PenStyle.DotLine)
         painter.setPen(pen)
-        start = QPointF(each.above.center().x(), each.above.bottom() + self._text_height)
-        painter.drawLine(start, QPointF(each.box.center().x(), each.box.top()))
+        painter.drawLine(start, QPointF(box.center().x(), box.top()))
 
     def _draw_board(self, painter: QPainter, each: _Placed) -> None:
         node, box, theme = each.node, each.box, self._theme.theme
@@ -191,13 +199,13 @@ class TreePicture(QWidget):
         self._write(painter, each)
 
     def _write(self, painter: QPainter, each: _Placed) -> None:
-        """Write visits, and value and bonus, below a board."""
+        """Write a board's numbers below it."""
         node, theme = each.node, self._theme.theme
         font = self._theme.font(SMALL)
         line = QFontMetricsF(font).height()
         painter.setFont(font)
         wide = each.box.adjusted(-60, 0, 60, 0)
-        for place, text in enumerate(_numbers(node, self._grower.simulations)):
+        for place, text in enumerate(_numbers(node, self._grower.simulations)[: self.lines]):
             painter.setPen(theme.colour("muted" if place else "text"))
             top = each.box.bottom() + place * line
             box = QRectF(wide.left(), top, wide.width(), line)
