@@ -205,7 +205,7 @@ class MainWindow(QMainWindow):
         self.action.refresh()
         if not controller.waits_for_new_game:
             self.notice.retract(WAITING)
-        if controller.given_up is None:
+        if not controller.can_go_back:
             self.notice.retract(GIVEN_UP)
         if not controller.reviewing:
             self.notice.retract(PAST)

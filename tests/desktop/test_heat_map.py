@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QTableView
 
-from engine import EMPTY, PLAYERO, PLAYERX, Limit, MonteCarlo, Search, Weights, parse_board
+from engine import EMPTY, PLAYERO, PLAYERX, Limit, Search, Weights, parse_board
 from ttt_desktop.look import colormap
 from ttt_desktop.play.board_model import BoardModel, Role
 from ttt_desktop.play.sheet import score_text
@@ -53,7 +53,7 @@ def test_changing_weights_in_the_window_starts_no_search(open_window):
     user = open_window("--machine", "neither", "--trials", "5000")
     user.score()
     asked = []
-    user.controller.make_player = lambda settings, mark: asked.append(settings) or MonteCarlo(1)
+    user.controller.searched.connect(asked.append)
     before = [user.controller.model.score((0, col)) for col in range(3)]
     tally = user.controller.model.analysis.tally
     user.window.preferences.apply(
@@ -62,6 +62,7 @@ def test_changing_weights_in_the_window_starts_no_search(open_window):
     after = [user.controller.model.score((0, col)) for col in range(3)]
     assert after == tally.scores(PLAYERX, 3.0, 0.0)[0]
     assert after != before
+    user.linger()
     assert asked == []
 
 

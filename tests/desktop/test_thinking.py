@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 from engine import PLAYERO, Decision, Player
 from tests.waiting import wait_until
 from ttt_desktop.jobs import REPORT_SECONDS, JobRunner
+from ttt_desktop.play.machines import built_in
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import with_machines
 
@@ -149,15 +150,14 @@ class Broken(Player):
 
 def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
     user = open_window("--machine", "O", "--trials", "50")
-    working = user.controller.make_player
-    user.controller.make_player = lambda settings, mark: Broken()
+    user.controller.use_machine(lambda settings, mark: Broken(), "", "")
     with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
         user.click((0, 0))
     box = user.window.findChild(QMessageBox, "error")
     assert "the game can go on" in box.text()
     assert "RuntimeError: no idea" in box.detailedText()
     box.close()
-    user.controller.make_player = working
+    user.controller.use_machine(built_in, "", "")
     user.trigger("resume")
     user.settled()
     user.play_on()
@@ -165,11 +165,10 @@ def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
 
 def test_scores_that_fail_do_not_halt_the_machine(open_window):
     user = open_window("--machine", "O", "--trials", "50")
-    working = user.controller.make_player
-    user.controller.make_player = lambda settings, mark: Broken()
+    user.controller.use_machine(lambda settings, mark: Broken(), "", "")
     with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
         user.trigger("analyse")
-    user.controller.make_player = working
+    user.controller.use_machine(built_in, "", "")
     user.click((0, 0))
     user.settled()
     assert len(user.game.moves) == 2
@@ -210,7 +209,7 @@ class Scripted(Player):
 def test_an_answer_to_a_position_that_is_gone_is_dropped(open_window):
     user = open_window("--machine", "O")
     late = Scripted()
-    user.controller.make_player = lambda settings, mark: late
+    user.controller.use_machine(lambda settings, mark: late, "", "")
     user.click((0, 0))
     user.trigger("undo")
     late.go = True

@@ -10,7 +10,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERX, Player
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.play.game import GameController, built_in
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.machines import built_in
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.text import problem, tr
 

@@ -15,7 +15,8 @@ from engine import Square
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
 from ttt_desktop.lessons.reading import Words
-from ttt_desktop.play.game import Aside, GameController
+from ttt_desktop.play.game import GameController
+from ttt_desktop.play.state import Aside
 from ttt_desktop.settings.declarations import Settings, names, with_values
 
 log = logging.getLogger(__name__)
