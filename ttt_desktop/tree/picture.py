@@ -139,9 +139,10 @@ class TreePicture(QWidget):
         box = QRectF(left + (width - side) / 2, room.top(), side, side)
         yield _Placed(node, box, start)
         lines = 1 if start is None else self.lines
-        end = QPointF(box.center().x(), box.bottom() + lines * self._line)
+        bottom = box.bottom() + lines * self._line
+        end = QPointF(box.center().x(), bottom + 2)  # clear of the numbers
         for child in node.children:
-            yield from self._place(child, QRectF(left, end.y() + gap, slot, side), gap, end)
+            yield from self._place(child, QRectF(left, bottom + gap, slot, side), gap, end)
             left += slot * max(1, _leaves(child))
 
     # --- what is painted ------------------------------------------------------------------
