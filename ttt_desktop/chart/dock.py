@@ -21,7 +21,7 @@ from ttt_desktop.jobs import JobRunner
 from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.trace import Trace
 from ttt_desktop.text import breakable, letter, problem, tr
 
@@ -53,7 +53,7 @@ class ChartDock(QDockWidget):
 
     def __init__(
         self,
-        controller: GameController,
+        controller: GameStanding,
         runner: JobRunner,
         theme: ThemeManager,
         parent: QWidget | None = None,

@@ -19,7 +19,7 @@ from ttt_desktop.look.folders import open_folder
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
 
@@ -50,7 +50,7 @@ class Exports(QObject):
 
     def __init__(
         self,
-        controller: GameController,
+        controller: GameStanding,
         theme: ThemeManager,
         runner: JobRunner,
         notice: Notice,

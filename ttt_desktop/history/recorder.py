@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
-from ttt_desktop.play.game import GameController
 from ttt_desktop.play.seats import Seat, Seating, seat_of
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.storage import HISTORY_NAME
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Recorder(QObject):
     kept = Signal()
     told = Signal(str)
 
-    def __init__(self, controller: GameController, folder: Path, parent: QObject) -> None:
+    def __init__(self, controller: GameStanding, folder: Path, parent: QObject) -> None:
         super().__init__(parent)
         self.active = True
         self._controller = controller

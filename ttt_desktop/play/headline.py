@@ -11,8 +11,8 @@ from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.play.game import GameController
 from ttt_desktop.play.spoken_game import SpokenGame
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.words import end_sentence, turn_sentence
 
 
@@ -24,7 +24,7 @@ class Headline(QWidget):
         theme: colours and fonts.
     """
 
-    def __init__(self, controller: GameController, theme: ThemeManager) -> None:
+    def __init__(self, controller: GameStanding, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme

@@ -8,7 +8,7 @@ from engine import PLAYERO, PLAYERX, Square, switch_player
 from engine.pairing import answers
 from engine.position import Position
 from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 
 
 class Pairs(QObject):
@@ -24,7 +24,7 @@ class Pairs(QObject):
     """
 
     def __init__(
-        self, controller: GameController, view: BoardView, parent: QObject | None = None
+        self, controller: GameStanding, view: BoardView, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._controller, self._view = controller, view

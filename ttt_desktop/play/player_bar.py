@@ -21,8 +21,8 @@ from ttt_desktop.guard import handler
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.play.game import GameController
 from ttt_desktop.play.seats import Seat, seat_of
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import CUSTOM
 from ttt_desktop.text import letter, listed, tr
@@ -150,7 +150,7 @@ class PlayerBar(QWidget):
 
     chosen = Signal(int, QPoint)
 
-    def __init__(self, controller: GameController, theme: ThemeManager) -> None:
+    def __init__(self, controller: GameStanding, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme

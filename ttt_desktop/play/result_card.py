@@ -30,7 +30,7 @@ from ttt_desktop.guard import virtual
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.words import end_sentence, score_text, why_text
 from ttt_desktop.text import tr
 
@@ -49,7 +49,7 @@ class ResultCard(QFrame):
 
     def __init__(
         self,
-        controller: GameController,
+        controller: GameStanding,
         theme: ThemeManager,
         actions: list[QAction],
         over: SquareFrame,

@@ -10,7 +10,7 @@ from engine import PLAYERX, Result, Square
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.look.theme import LINE_PAUSE_MS, STROKE_MS
 from ttt_desktop.play import speaker
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.settings.declarations import Settings
 
 log = logging.getLogger(__name__)
@@ -32,7 +32,7 @@ class Sounds(QObject):
         parent: the Qt owner.
     """
 
-    def __init__(self, controller: GameController, runner: JobRunner, parent: QObject) -> None:
+    def __init__(self, controller: GameStanding, runner: JobRunner, parent: QObject) -> None:
         super().__init__(parent)
         self._controller = controller
         self._runner = runner

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, Slot
 from engine import Square, square_name
 from engine.board import PLAYERO, PLAYERX
 from ttt_desktop.look.spoken import Herald
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.text import letter, listed, rule_text, tr
 
 
@@ -19,7 +19,7 @@ class SpokenGame(QObject):
         herald: reads sentences out.
     """
 
-    def __init__(self, controller: GameController, herald: Herald) -> None:
+    def __init__(self, controller: GameStanding, herald: Herald) -> None:
         super().__init__(herald)
         self._controller = controller
         self._herald = herald

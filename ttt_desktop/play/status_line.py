@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QStatusBar
 from engine import Analysis, Certainty
 from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.spoken import Herald
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.text import rate_text, rule_text, tr
 
@@ -22,7 +22,7 @@ class StatusLine(QStatusBar):
         controller: where everything said comes from.
     """
 
-    def __init__(self, controller: GameController) -> None:
+    def __init__(self, controller: GameStanding) -> None:
         super().__init__()
         self._controller = controller
         self._sentence = ElidedLabel()

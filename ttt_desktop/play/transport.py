@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget
 
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.text import tr
 
 _LOOK_MS = 50
@@ -35,7 +35,7 @@ class Transport(QObject):
     def __init__(
         self,
         dock: QDockWidget,
-        controller: GameController,
+        controller: GameStanding,
         actions: Mapping[str, QAction],
         calls: Mapping[str, Callable[[], None]],
     ) -> None:

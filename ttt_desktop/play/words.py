@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
-from ttt_desktop.play.game import GameController
 from ttt_desktop.play.seats import Seat, name_of, seat_of
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.text import QT_TRANSLATE_NOOP, letter, listed, tr
 
@@ -18,7 +18,7 @@ _MOST_NAMED = 5
 """A line of more squares is named by its ends."""
 
 
-def turn_sentence(controller: GameController) -> str:
+def turn_sentence(controller: GameStanding) -> str:
     """Return whose turn it is, or what is waited for."""
     settings, mark = controller.settings, controller.game.to_move
     if controller.looks_back:
@@ -34,7 +34,7 @@ def turn_sentence(controller: GameController) -> str:
     return tr("Your turn.")
 
 
-def _machines_turn(controller: GameController, mark: int) -> str:
+def _machines_turn(controller: GameStanding, mark: int) -> str:
     if controller.can_resume:
         return tr("The machine waits.")
     if controller.settings.machine == "both":
@@ -42,7 +42,7 @@ def _machines_turn(controller: GameController, mark: int) -> str:
     return tr("The machine is thinking…")
 
 
-def end_sentence(controller: GameController, result: Result) -> str:
+def end_sentence(controller: GameStanding, result: Result) -> str:
     """Return who won, and with what."""
     if result.winner is None:
         return tr("A tie.")
@@ -56,7 +56,7 @@ def end_sentence(controller: GameController, result: Result) -> str:
     return tr("{player} wins with {line}.", player=_named(controller, result.winner), line=line)
 
 
-def _reverse_end(controller: GameController, result: Result, line: str) -> str:
+def _reverse_end(controller: GameStanding, result: Result, line: str) -> str:
     assert result.winner is not None
     loser = switch_player(result.winner)
     if _is_you(controller, result.winner):
@@ -80,7 +80,7 @@ def why_text(result: Result) -> str:
     return ""
 
 
-def score_text(controller: GameController) -> str:
+def score_text(controller: GameStanding) -> str:
     """Return the session's score, such as "You 2 · Machine 1 · Ties 0"."""
     settings, score = controller.settings, controller.score
     parts = [
@@ -104,21 +104,21 @@ def line_text(line: Line, rules: Rules) -> str:
     return listed(names)
 
 
-def _is_you(controller: GameController, mark: int) -> bool:
+def _is_you(controller: GameStanding, mark: int) -> bool:
     """Whether "you" is the word for a mark's player: a person without a name, against a machine."""
     settings = controller.seating.settings
     alone = seat_of(settings, mark) is Seat.YOU and settings.machine != "neither"
     return alone and not settings.name
 
 
-def _is_the_machine(controller: GameController, mark: int) -> bool:
+def _is_the_machine(controller: GameStanding, mark: int) -> bool:
     """Whether "the machine" is the word for a mark's player: the one built-in machine."""
     settings = controller.seating.settings
     alone = seat_of(settings, mark) is Seat.MACHINE and settings.machine != "both"
     return alone and not controller.seating.machine
 
 
-def _named(controller: GameController, mark: int) -> str:
+def _named(controller: GameStanding, mark: int) -> str:
     """Return the name of a mark's player; two machines are told apart by their marks."""
     if controller.seating.settings.machine == "both":
         return letter(mark)

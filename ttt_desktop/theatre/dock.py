@@ -21,8 +21,8 @@ from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
 from ttt_desktop.play.findings import names
-from ttt_desktop.play.game import GameController
 from ttt_desktop.play.heat_view import HeatView
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.text import tr
 from ttt_desktop.theatre.stage_delegate import StageDelegate
@@ -53,7 +53,7 @@ class TheatreDock(QDockWidget):
 
     def __init__(
         self,
-        controller: GameController,
+        controller: GameStanding,
         theatre: Theatre,
         theme: ThemeManager,
         actions: Mapping[str, QAction],

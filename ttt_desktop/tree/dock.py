@@ -12,7 +12,7 @@ from engine import Square, square_name
 from engine.tree import Move
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.text import letter, listed, signed, tr
 from ttt_desktop.tree.grower import TreeGrower
@@ -43,7 +43,7 @@ class TreeDock(QDockWidget):
 
     def __init__(
         self,
-        controller: GameController,
+        controller: GameStanding,
         theme: ThemeManager,
         actions: Mapping[str, QAction],
         parent: QWidget | None = None,
