@@ -38,6 +38,7 @@ class Rounds(QObject):
 
     Attributes:
         apply: takes settings into force.
+        own_settings: returns the user's settings, those that a lesson keeps for later among them.
         animates: asked whether things move.
         result: the card at the end of a game.
 
@@ -66,6 +67,7 @@ class Rounds(QObject):
         self._machine = machine
         self._files = files
         self.apply: Callable[[Settings], None] = lambda _settings: None
+        self.own_settings: Callable[[], Settings] = lambda: controller.settings
         self.animates: Callable[[], bool] = lambda: False
         self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame)
         self._confetti = Confetti(theme, frame)
@@ -82,7 +84,7 @@ class Rounds(QObject):
             card = NewGameCard(self._theme, self._window)
             card.started.connect(self._start)
             card.finished.connect(self._frame.setFocus)
-        card.ask(controller.settings, controller.machine_name)
+        card.ask(self.own_settings(), controller.machine_name)
 
     @Slot(object, str)
     def _start(self, settings: Settings, opponent: str) -> None:
@@ -97,14 +99,17 @@ class Rounds(QObject):
     @Slot()
     def again(self) -> None:
         """Start another game; the sides change first where they alternate."""
-        settings = self._controller.settings
-        if settings.alternate and self._controller.game.result is not None:
+        controller = self._controller
+        controller.making_room()
+        settings, ended = controller.settings, controller.game.result is not None
+        if settings.alternate and ended and not controller.score.left_out:
             settings = swapped(settings)
         self._begin(settings)
 
     @Slot()
     def swap(self) -> None:
         """Change marks, and start another game."""
+        self._controller.making_room()
         self._begin(swapped(self._controller.settings))
 
     def _begin(self, settings: Settings) -> None:

@@ -55,6 +55,7 @@ if TYPE_CHECKING:
     from ttt_desktop.lab.window import LabWindow
 
 WAITING, GIVEN_UP, PRESENTING, PAST = "waiting", "given up", "presenting", "past"
+STUMBLED = "stumbled"
 """Topics of the notice."""
 
 
@@ -167,6 +168,7 @@ class MainWindow(QMainWindow):
             self, self.controller, self._theme, self.action, frame, self.machine, self.machine_files
         )
         self.rounds.apply = self.preferences.apply
+        self.rounds.own_settings = lambda: self.lessons.own_settings
         self.rounds.animates = self._animates
         self.rounds.reviewed.connect(self._show_review)
         bar.chosen.connect(self.rounds.offer)
@@ -189,7 +191,8 @@ class MainWindow(QMainWindow):
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
-        controller.stumbled.connect(self.notice.tell)
+        controller.stumbled.connect(self._tell_stumbled)
+        self.machine.changed.connect(self._forget_stumbled)
         self.machine.changed.connect(self._refresh)
         self.machine_files.understood.connect(self._store.keep_warning_read)
         controller.gave_up.connect(self._tell_given_up)
@@ -225,6 +228,14 @@ class MainWindow(QMainWindow):
     @Slot(str, str)
     def _show_failure(self, sentence: str, details: str) -> None:
         show_error(self, sentence, details)
+
+    @Slot(str)
+    def _tell_stumbled(self, sentence: str) -> None:
+        self.notice.tell(sentence, topic=STUMBLED)
+
+    @Slot()
+    def _forget_stumbled(self) -> None:
+        self.notice.retract(STUMBLED)
 
     @Slot()
     def _keep_game(self) -> None:
@@ -331,6 +342,7 @@ class MainWindow(QMainWindow):
 
     def show_ready_position(self, position: ReadyPosition) -> None:
         """Set a ready position up, have it searched, and hold the scores against the truth."""
+        self._end_lesson()
         self.preferences.change(show_truth=True, layout=LEARN)
         self.heat.show()
         self.controller.adopt(position.game(), wait=True)
@@ -359,6 +371,7 @@ class MainWindow(QMainWindow):
     @Slot(object, object)
     def _go_through(self, game: Game, seating: Seating) -> None:
         """Go through a game of the past on the board; it does not count."""
+        self._end_lesson()
         self.controller.adopt(game, wait=True, seating=seating)
         self.controller.score.leave_out()
         self.rounds.review()

@@ -134,6 +134,8 @@ class Exports(QObject):
     def _pictures(self) -> GamePictures:
         controller = self._controller
         game = Game.from_json(controller.game.to_json())  # a copy that stands still
+        while controller.looks_back and game.undone:
+            game.redo()  # the whole game, wherever the board is
         return GamePictures(
             game,
             dict(controller.analyses),

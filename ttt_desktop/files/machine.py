@@ -85,6 +85,16 @@ class FileMachine(QObject):
             self.close()
             self.changed.emit()
 
+    def step_aside(self) -> None:
+        """Let the built-in machine play for a while; the file stays loaded."""
+        if self.player is not None:
+            self._controller.use_machine(built_in, "", "")
+
+    def come_back(self) -> None:
+        """Let the file play again that stepped aside, unless it was dropped or replaced."""
+        if self.player is not None and not self._controller.machine_name:
+            self._take_seat(self.player)
+
     def close(self) -> None:
         """End the file's process."""
         if self._job is not None:
@@ -116,16 +126,18 @@ class FileMachine(QObject):
         if self.player is not None:
             self.player.close()
         self.player = player
-
-        def make(settings: Settings, mark: int) -> Player:
-            return player.for_a_move(settings.trials(mark))
-
-        self._controller.use_machine(make, player.name, player.why_no_scores)
+        self._take_seat(player)
         words = [tr("{name} plays now.", name=player.name), player.why_no_scores]
         words += [f"{note[:1].upper()}{note[1:]}." for note in player.file.notes]
         words += [tr("Left out at its bottom: {call}.", call=call) for call in player.file.calls]
         self.changed.emit()
         self.told.emit(" ".join(filter(None, words)))
+
+    def _take_seat(self, player: FilePlayer) -> None:
+        def make(settings: Settings, mark: int) -> Player:
+            return player.for_a_move(settings.trials(mark))
+
+        self._controller.use_machine(make, player.name, player.why_no_scores)
 
     @Slot(object)
     def _reported(self, report: Report) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -13,10 +15,26 @@ from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
 from ttt_desktop.play.seats import Seat, Seating, seat_of
 from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.storage import HISTORY_NAME
+from ttt_desktop.text import tr
 
 if TYPE_CHECKING:
     from ttt_desktop.history.record import Record
     from ttt_desktop.history.store import HistoryStore
+
+
+@dataclass
+class _Entry:
+    """What is known of a game that was begun here.
+
+    Attributes:
+        number: its number in the history; 0 while it is not there.
+        seating: who ended it.
+        seconds: how long it was played, without the time that other games had the board.
+    """
+
+    number: int = 0
+    seating: Seating | None = None
+    seconds: float = 0.0
 
 
 class Recorder(QObject):
@@ -44,12 +62,10 @@ class Recorder(QObject):
         self._controller = controller
         self._path = folder / HISTORY_NAME
         self._store: HistoryStore | None = None
-        self._game: Game | None = None
-        self._number = 0
-        self._seating: Seating | None = None
-        self._began = monotonic()
-        self._ended: float | None = None
-        controller.moved.connect(self._note_game)
+        self._entries: WeakKeyDictionary[Game, _Entry] = WeakKeyDictionary()
+        self._timed: _Entry | None = None
+        self._since = monotonic()
+        controller.moved.connect(self._note_move)
         controller.changed.connect(self._note_time)
         controller.game_over.connect(self._keep)
 
@@ -68,18 +84,19 @@ class Recorder(QObject):
             self._store.close()
 
     @Slot()
-    def _note_game(self) -> None:
+    def _note_move(self) -> None:
         """Note when a game begins: with its first move here."""
-        if self._game is not self._controller.game:
-            self._game, self._number = self._controller.game, 0
-            self._began, self._ended = monotonic(), None
+        self._entries.setdefault(self._controller.game, _Entry())
+        self._note_time()
 
     @Slot()
     def _note_time(self) -> None:
-        """Leave out the time between a game's end and the move that takes it back."""
-        if self._ended is not None and self._controller.game.result is None:
-            self._began += monotonic() - self._ended
-            self._ended = None
+        """Add the time since the last look to the game that was under way then."""
+        now, game = monotonic(), self._controller.game
+        if self._timed is not None:
+            self._timed.seconds += now - self._since
+        self._since = now
+        self._timed = self._entries.get(game) if game.result is None else None
 
     @Slot(object)
     def _keep(self, result: Result) -> None:
@@ -87,60 +104,61 @@ class Recorder(QObject):
             return
         from ttt_desktop.history.store import HistoryError  # noqa: PLC0415  (not for the start)
 
-        self._note_game()
-        seating = self._controller.seats_now
-        if self._seating is not None and not seating.is_like(self._seating):
-            self._number = 0  # what others have ended stays
-        self._seating, self._ended = seating, monotonic()
+        entry = self._entries.setdefault(self._controller.game, _Entry())
+        seating = self._controller.seating
+        if entry.seating is not None and not seating.is_like(entry.seating):
+            entry.number = 0  # what others have ended stays
+        entry.seating = seating
         try:
-            record = self._record(result)
-            keep = self.store.replace if self._number else self.store.add
-            self._number = keep(record)
+            record = self._record(result, entry, seating)
+            keep = self.store.replace if entry.number else self.store.add
+            entry.number = keep(record)
         except HistoryError as error:
             self.told.emit(str(error))
         else:
             self.kept.emit()
 
-    def _record(self, result: Result) -> Record:
+    def _record(self, result: Result, entry: _Entry, seating: Seating) -> Record:
         from ttt_desktop.history.record import Record  # noqa: PLC0415
 
-        controller = self._controller
-        game, settings = controller.game, controller.settings
-        seats = {mark: seat_of(settings, mark) for mark in (PLAYERX, PLAYERO)}
-        names = {mark: controller.seats_now.name(mark) for mark in seats}
-        players = {mark: self._player(mark) for mark in seats}
+        game = self._controller.game
+        seats = {mark: seat_of(seating.settings, mark) for mark in (PLAYERX, PLAYERO)}
+        players = {mark: _player(seating, mark) for mark in seats}
         return Record(
             ended=datetime.now(UTC).isoformat(timespec="seconds"),
-            seconds=round(monotonic() - self._began, 1),
+            seconds=round(entry.seconds, 1),
             size=game.rules.size,
             line=game.rules.line,
             reverse=game.rules.reverse,
             moves=" ".join(square_name(square) for square in game.moves),
             x_seat=seats[PLAYERX].value,
             o_seat=seats[PLAYERO].value,
-            x_name=names[PLAYERX],
-            o_name=names[PLAYERO],
+            x_name=seating.name(PLAYERX),
+            o_name=seating.name(PLAYERO),
             x_player=players[PLAYERX],
             o_player=players[PLAYERO],
-            opponent=self._opponent(seats, names),
+            opponent=_opponent(seating, seats),
             outcome=result.outcome.value,
-            id=self._number,
+            id=entry.number,
         )
 
-    def _player(self, mark: int) -> str:
-        """Return a machine's text; empty for people, and for machines from files."""
-        controller = self._controller
-        if not controller.is_machine(mark) or controller.machine_name:
-            return ""
-        return str(controller.settings.player(mark))
 
-    def _opponent(self, seats: dict[int, Seat], names: dict[int, str]) -> str:
-        """Return whom you played against, as statistics count it."""
-        yours = [mark for mark, seat in seats.items() if seat is Seat.YOU]
-        if not yours:
-            return ""
-        other = switch_player(yours[0])
-        if seats[other] is Seat.FRIEND or self._controller.machine_name:
-            return names[other]
-        spec = self._controller.settings.player(other)
-        return f"{spec.kind.word}/{spec.level}" if spec.level else str(spec)
+def _player(seating: Seating, mark: int) -> str:
+    """Return a machine's text; empty for people, and for machines from files."""
+    if seat_of(seating.settings, mark) is not Seat.MACHINE or seating.machine:
+        return ""
+    return str(seating.settings.player(mark))
+
+
+def _opponent(seating: Seating, seats: dict[int, Seat]) -> str:
+    """Return whom you played against, as statistics count it."""
+    yours = [mark for mark, seat in seats.items() if seat is Seat.YOU]
+    if not yours:
+        return ""
+    other = switch_player(yours[0])
+    if seats[other] is Seat.FRIEND:
+        return seating.settings.friend or tr("A friend")  # whichever mark it was
+    if seating.machine:
+        return seating.machine
+    spec = seating.settings.player(other)
+    return f"{spec.kind.word}/{spec.level}" if spec.level else str(spec)

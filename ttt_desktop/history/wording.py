@@ -73,5 +73,6 @@ def _with_level(name: str, text: str) -> str:
     if spec.level:
         parts.append(tr(spec.level))
     elif spec.kind.has("trials"):
-        parts.append(tr("{count} trials", count=f"{int(spec.number('trials')):,}"))
+        trials = int(spec.number("trials"))
+        parts.append(tr("{count} trials", n=trials, one="1 trial", count=f"{trials:,}"))
     return ", ".join(parts)

@@ -16,7 +16,7 @@ from ttt_desktop.lessons import library
 from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.play.game import GameController
-from ttt_desktop.play.state import Aside
+from ttt_desktop.play.state import GameState
 from ttt_desktop.settings.declarations import Settings, names, with_values
 
 log = logging.getLogger(__name__)
@@ -40,12 +40,26 @@ class App(Protocol):
     def preferences(self) -> Preferences:
         """Its settings."""
 
+    @property
+    def machine(self) -> Machine:
+        """Its machine from a file."""
+
 
 class Preferences(Protocol):
     """The settings in force."""
 
     def apply(self, settings: Settings, store: bool = True) -> None:
         """Take settings into force, and store them if told to."""
+
+
+class Machine(Protocol):
+    """A machine from a file, if there is one."""
+
+    def step_aside(self) -> None:
+        """Let the built-in machine play for a while."""
+
+    def come_back(self) -> None:
+        """Play again."""
 
 
 class Docks(Protocol):
@@ -76,7 +90,7 @@ class _Before:
     """How everything was before the lesson."""
 
     settings: Settings
-    game: Aside
+    game: GameState
     docks: Mapping[str, bool]
 
 
@@ -170,6 +184,17 @@ class Guide(QObject):
         return BORROWED if self.active else frozenset()
 
     @property
+    def own_settings(self) -> Settings:
+        """The user's settings: those from before a lesson, with what was changed since and stays.
+
+        Without a lesson, those in force.
+        """
+        settings, before = self._controller.settings, self._before
+        if before is None:
+            return settings
+        return with_values(settings, {name: getattr(before.settings, name) for name in BORROWED})
+
+    @property
     def _question_waits(self) -> bool:
         return self.step is not None and self.step.question is not None and not self.revealed
 
@@ -244,9 +269,13 @@ class Guide(QObject):
         before = self._before
         if before is None:
             return
-        settings = self._settings(before)
-        self._before, self.active = None, False
+        self._end_demo()  # what it gives back would be the lesson's
+        settings = self.own_settings
+        self._before = None
         self._app.preferences.apply(settings, store=False)
+        self._controller.put_aside()  # the lesson's game, for good
+        self._app.machine.come_back()
+        self.active = False
         self._controller.take_up(before.game)
         self._show_docks(before.docks)
         self.changed.emit()
@@ -277,12 +306,16 @@ class Guide(QObject):
             self._memory.write("")
 
     def _remember_app(self) -> None:
-        if self._app.action["demo"].isChecked():
-            self._app.action["demo"].trigger()
+        self._end_demo()
         docks = {name: self._app.action[name].isChecked() for name in self._words.docks}
         controller = self._controller
+        self.active = True  # from now on the game on the board is not the user's, to be kept
         self._before = _Before(controller.settings, controller.put_aside(), docks)
-        self.active = True
+        self._app.machine.step_aside()  # lessons are about the built-in one
+
+    def _end_demo(self) -> None:
+        if self._app.action["demo"].isChecked():
+            self._app.action["demo"].trigger()
 
     def _go(self, place: int) -> None:
         assert self.lesson is not None
@@ -295,9 +328,8 @@ class Guide(QObject):
 
     def _set_up(self, part: Part) -> None:
         """Bring the app into the state that a part of a step wants, and do what it says."""
-        setup, controller, before = part.setup, self._controller, self._before
-        assert before is not None
-        self._app.preferences.apply(setup.applied(self._settings(before)), store=False)
+        setup, controller = part.setup, self._controller
+        self._app.preferences.apply(setup.applied(self.own_settings), store=False)
         game = setup.game()
         there = controller.game
         under_way = bool(part.do) and controller.is_thinking
@@ -310,11 +342,6 @@ class Guide(QObject):
         self.placed.emit()
         for name in part.do:
             self._app.action[name].trigger()
-
-    def _settings(self, before: _Before) -> Settings:
-        """Return the settings from before the lesson, with what was changed since and stays."""
-        kept = {name: getattr(before.settings, name) for name in BORROWED}
-        return with_values(self._controller.settings, kept)
 
     def _show_docks(self, wanted: Mapping[str, bool]) -> None:
         for name, shown in wanted.items():

@@ -13,7 +13,7 @@ from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.machines import MakePlayer
 from ttt_desktop.play.seats import MARKS, Seating
 from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.state import Aside, GameState, GivenUp
+from ttt_desktop.play.state import GameState, GivenUp
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.play.truth import TruthFinder
 from ttt_desktop.settings.declarations import Settings
@@ -68,16 +68,15 @@ class GameController(GameStanding):
         """
         self.adopt(Game(self._settings.rules), left_by=left_by)
 
-    def put_aside(self) -> Aside:
-        """Return the game as it stands, for ``take_up``."""
-        return Aside(replace(self._state), self.score.left_out)
+    def put_aside(self) -> GameState:
+        """Have a game that has not begun on the board; return this one, for ``take_up``."""
+        kept = replace(self._state)  # who plays now may change while it is away
+        self._put_on_board(GameState(Game(self._settings.rules), waits=True))
+        return kept
 
-    def take_up(self, aside: Aside) -> None:
+    def take_up(self, state: GameState) -> None:
         """Go on with a game that was put aside, as it stood."""
-        self._put_on_board(aside.state)
-        if aside.left_out:
-            self.score.leave_out()
-            self.changed.emit()
+        self._put_on_board(state)
 
     def adopt(
         self,
@@ -100,6 +99,8 @@ class GameController(GameStanding):
         """
         state = GameState(game, seating=seating, past=seating is not None, waits=wait)
         state.looks_back = wait and bool(game.undone)
+        state.entry.left_out = game.result is not None
+        state.is_played_by(self.seats_now)
         if aside:
             self._put_on_board(state)
         else:
@@ -112,16 +113,17 @@ class GameController(GameStanding):
             left_by: see ``adopt``.
         """
         if self._given_up is not None:
-            kept = self._given_up.state
-            self._take_place(GameState(kept.game, kept.analyses), left_by)
+            self._take_place(replace(self._given_up.state, reviewing=False), left_by)
 
     def _take_place(self, state: GameState, left_by: Seating | None) -> None:
         """Put a game on the board for good; the one that was there may be gone back to."""
         self.making_room()
-        left, unfinished = self._state, self.game.result is None and not self.only_shown
-        given_up = unfinished and left.has_persons_move(self._settings)
-        if given_up:
-            self._given_up = GivenUp(left, left_by or self.seats_now)
+        left, seating = self._state, left_by or self.seats_now
+        unfinished = left.game.result is None and not left.only_shown
+        given_up = unfinished and left.with_person is not None
+        if given_up and left.with_person is not None:
+            demo = seating.settings.machine == "both"
+            self._given_up = GivenUp(left, left.with_person if demo else seating)
         self._put_on_board(state)
         if given_up:
             self.gave_up.emit()
@@ -131,9 +133,7 @@ class GameController(GameStanding):
         self._state = state
         if self.game is self.given_up:
             self._given_up = None
-        self.score.close()
-        if self.game.result is not None:
-            self.score.leave_out()
+        self.score.open(state.entry)
         self._show_position(keep_scores=False)
         self.model.fit_scale()
         if self.game.result is None:
@@ -149,7 +149,7 @@ class GameController(GameStanding):
             return False
         self._thinker.cancel()
         self._go_on()  # a game that was over may do so from an earlier position
-        self._state.waits = False
+        self._state.waits, self._state.with_person = False, self.seats_now
         self._make(square)
         return True
 
@@ -160,7 +160,7 @@ class GameController(GameStanding):
             self._thinker.cancel()
             self._go_on()
             self._state.show_ply(len(self.game.moves) - plies)
-            self._after_retracing()
+            self._after_retracing(looks_back=False)
 
     def redo(self) -> None:
         """Make again what ``undo`` took back."""
@@ -171,7 +171,7 @@ class GameController(GameStanding):
         mixed = self._settings.machine in MARKS
         while mixed and self.machines_turn and self.can_redo:
             self.game.redo()
-        self._after_retracing()
+        self._after_retracing(self.looks_back and self.can_redo)
 
     def go_to(self, ply: int) -> None:
         """Show the game as it was after so many moves; later ones can be gone to again.
@@ -277,10 +277,15 @@ class GameController(GameStanding):
             note: why it has no scores to show, or empty.
         """
         self._thinker.cancel()
+        if self._machines.failed:  # it was that one that was waited for
+            self._state.waits = self.looks_back
         self._machines.use(make, name, note)
         self.model.note = note
-        self.model.set_analysis(None)
-        self._advance()
+        self._forget_scores()
+        if self.game.result is None:
+            self._advance()
+        else:
+            self.changed.emit()
 
     def apply(self, settings: Settings) -> bool:
         """Take other settings into force.
@@ -320,9 +325,9 @@ class GameController(GameStanding):
             self.score.take_back()
         self._state.belongs_to_those_who_play()
 
-    def _after_retracing(self) -> None:
-        self._state.looks_back = False
-        self._state.waits = self._settings.machine == "both"
+    def _after_retracing(self, looks_back: bool) -> None:
+        self._state.looks_back = looks_back
+        self._state.waits = looks_back or self._settings.machine == "both"
         self._show_position(keep_scores=False)
         self._advance()
 
@@ -331,17 +336,22 @@ class GameController(GameStanding):
         self._state.looks_back = self._state.reviewing = False
         if self._state.seating is not None:
             self._go_on()  # from an earlier position of a game that was over
+        self._state.ended = None
         self.game.play(square)
         self._show_position()
         self.moved.emit(square)
         self._advance()
 
     def _show_position(self, keep_scores: bool = True) -> None:
-        if not keep_scores:
-            self.model.set_analysis(self.analyses.about(self.game.moves))
         moves = self.game.moves
         last = moves[-1] if moves else None
         self.model.set_position(self.game.board, last, self.game.result)
+        if not keep_scores:  # a board of another size has forgotten them
+            self.model.set_analysis(self.analyses.about(moves))
+        self._find_truth()
+
+    def _forget_scores(self) -> None:
+        self.model.set_analysis(None)
         self._find_truth()
 
     def _find_truth(self) -> None:
@@ -359,14 +369,14 @@ class GameController(GameStanding):
 
     def _advance(self) -> None:
         """Go on from the position as it is: end the game, or let the machine think."""
-        result = self.game.result
+        result, over = self.game.result, False
         if result is not None:
-            self._state.seating = self.seating
-            self.score.count(result, self._settings)
+            over = self._state.end(self.seats_now)
+            self.score.count(result, self.seating.settings, self.seating.machine)
         elif self.machines_turn and not self._state.waits:
             self._think(Thinking.MOVE)
         self.changed.emit()
-        if result is not None:
+        if over:
             self.game_over.emit(result)
 
     def _think(self, purpose: Thinking) -> None:
@@ -400,7 +410,7 @@ class GameController(GameStanding):
 
     def _say_note(self, note: str) -> None:
         """Show why a machine's move has no scores: in their place, and once aloud."""
-        self.model.set_analysis(None)
+        self._forget_scores()
         if not self._machines.stumbled:
             self._machines.stumbled = True
             self.stumbled.emit(note)
@@ -408,7 +418,8 @@ class GameController(GameStanding):
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:
         # A machine that failed would fail again; it waits to be told to go on.
-        self._state.waits = self._state.waits or self.thinking is Thinking.MOVE
+        if self.thinking is Thinking.MOVE:
+            self._state.waits = self._machines.failed = True
         self._thinker.cancel()
         self.changed.emit()
         if isinstance(error, ValueError):  # a player's own sentence

@@ -49,7 +49,7 @@ class GameFiles(QObject):
         """Go on with the game in a file; say so and change nothing where it cannot be read."""
         game = self.read(path)
         if game is not None:
-            self._controller.adopt(game)
+            self._controller.adopt(game, wait=bool(game.undone))  # later moves are in it, too
         return game is not None
 
     def read(self, path: Path) -> Game | None:

@@ -193,12 +193,11 @@ class PlayerBar(QWidget):
                     detail = tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")
                 if state == ACTIVE and controller.can_resume:
                     said = tr("waits")
-            card.show_side(
-                seating.name(mark), detail, controller.score.wins(mark, settings), state, said
-            )
+            wins = controller.score.wins(mark, settings, seating.machine)
+            card.show_side(seating.name(mark), detail, wins, state, said)
             searching = state == ACTIVE and controller.thinking is not Thinking.NOTHING
             card.show_progress(0.0 if searching else None)
-        ties = controller.score.ties(settings)
+        ties = controller.score.ties(settings, seating.machine)
         self._ties.setText(tr("Ties\n{count}", count=ties))
 
     @Slot(object)

@@ -82,12 +82,17 @@ def owner_of(settings: Settings, mark: int) -> str:
     return seat_of(settings, mark).value
 
 
-def company(settings: Settings) -> str:
-    """Return who plays with whom; wins are counted apart for each company."""
+def company(settings: Settings, machine: str = "") -> str:
+    """Return who plays with whom; wins are counted apart for each company.
+
+    Args:
+        settings: who plays.
+        machine: what a machine that is not the built-in one is called.
+    """
     if settings.machine not in MARKS:
         return {"both": "machines", "neither": "people"}[settings.machine]
     spec = settings.player(MARKS[settings.machine])
-    return f"{spec.kind.word}/{spec.level}"
+    return machine or (f"{spec.kind.word}/{spec.level}" if spec.level else str(spec))
 
 
 def name_of(settings: Settings, mark: int, machine: str = "") -> str:

@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
 
 from engine import Result
 from ttt_desktop.play.seats import company, owner_of
 from ttt_desktop.settings.declarations import Settings
 
 TIES = "ties"
+
+
+@dataclass
+class Entry:
+    """What one game counts.
+
+    Attributes:
+        counted: the company in which it counted, and for whom; None while it does not.
+        left_out: whether it counts for nobody: others have played it.
+    """
+
+    counted: tuple[str, str] | None = None
+    left_out: bool = False
 
 
 class SessionScore:
@@ -20,43 +34,48 @@ class SessionScore:
 
     def __init__(self) -> None:
         self._won: Counter[tuple[str, str]] = Counter()
-        self._counted: tuple[str, str] | None = None
-        self._left_out = False
+        self._entry = Entry()
+
+    def open(self, entry: Entry) -> None:
+        """Go over to another game, which has counted what its entry says."""
+        self._entry = entry
 
     @property
     def left_out(self) -> bool:
         """Whether the game is one that others have played."""
-        return self._left_out
+        return self._entry.left_out
 
-    def count(self, result: Result, settings: Settings) -> None:
-        """Count a finished game once."""
-        if self._counted is None and not self._left_out:
+    def count(self, result: Result, settings: Settings, machine: str = "") -> None:
+        """Count a finished game once.
+
+        Args:
+            result: how it ended.
+            settings: who played it.
+            machine: what a machine that is not the built-in one is called.
+        """
+        if self._entry.counted is None and not self.left_out:
             winner = TIES if result.winner is None else owner_of(settings, result.winner)
-            self._counted = (company(settings), winner)
-            self._won[self._counted] += 1
+            self._entry.counted = (company(settings, machine), winner)
+            self._won[self._entry.counted] += 1
 
     def take_back(self) -> None:
         """Uncount the game just counted: its last move was taken back."""
-        if self._counted is not None:
-            self._won[self._counted] -= 1
-            self._counted = None
+        if self._entry.counted is not None:
+            self._won[self._entry.counted] -= 1
+            self._entry.counted = None
 
     def let_stand(self) -> None:
         """Have the counted game stand, though the moves go on: others play from here."""
-        self._counted = None
-
-    def close(self) -> None:
-        """Let the counted game stand; another one begins."""
-        self._counted, self._left_out = None, False
+        self._entry.counted = None
 
     def leave_out(self) -> None:
         """Do not count the game that has just begun: others have played it."""
-        self._left_out = True
+        self._entry.left_out = True
 
-    def wins(self, mark: int, settings: Settings) -> int:
-        """Return the games won by whoever plays ``mark`` now."""
-        return self._won[company(settings), owner_of(settings, mark)]
+    def wins(self, mark: int, settings: Settings, machine: str = "") -> int:
+        """Return the games won by whoever plays ``mark``; see ``count``."""
+        return self._won[company(settings, machine), owner_of(settings, mark)]
 
-    def ties(self, settings: Settings) -> int:
-        """Return the games tied."""
-        return self._won[company(settings), TIES]
+    def ties(self, settings: Settings, machine: str = "") -> int:
+        """Return the games tied; see ``count``."""
+        return self._won[company(settings, machine), TIES]

@@ -8,6 +8,7 @@ from engine import Square, square_name
 from engine.board import PLAYERO, PLAYERX
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.play.standing import GameStanding
+from ttt_desktop.play.words import place_sentence
 from ttt_desktop.text import letter, listed, rule_text, tr
 
 
@@ -25,6 +26,7 @@ class SpokenGame(QObject):
         self._herald = herald
         self._game = controller.game
         self._moves = tuple(controller.game.moves)
+        self._looked_back = False
         controller.moved.connect(self._say_move)
         controller.changed.connect(self._say_change)
 
@@ -40,10 +42,15 @@ class SpokenGame(QObject):
     def _say_change(self) -> None:
         game, before = self._controller.game, self._moves
         now = self._moves = tuple(game.moves)
+        looked_back, self._looked_back = self._looked_back, self._controller.looks_back
         if game is not self._game:
             self._game = game
             what = tr("Another game: {rule}") if now else tr("New game: {rule}")
             self._herald.say(what.format(rule=rule_text(game.rules)))
+        elif self._looked_back:
+            return  # the headline says where
+        elif looked_back and len(now) > len(before):
+            self._herald.say(place_sentence(self._controller))
         elif len(now) < len(before):
             gone = _named(before, len(now))
             self._herald.say(tr("Taken back: {moves}", moves=listed(reversed(gone))))

@@ -57,6 +57,7 @@ class GameStanding(QObject):
         self.score = SessionScore()
         self._settings = settings
         self._state = GameState(Game(settings.rules))
+        self.score.open(self._state.entry)
         self._given_up: GivenUp | None = None
         self._machines = Machines()
         self._thinker = Thinker(runner, self)

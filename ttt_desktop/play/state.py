@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from engine import PLAYERO, PLAYERX, Game
+from engine import PLAYERO, PLAYERX, Game, Square
 from ttt_desktop.play.known import Known
 from ttt_desktop.play.seats import MARKS, Seat, Seating, seat_of
+from ttt_desktop.play.session import Entry
 from ttt_desktop.settings.declarations import Settings
 
 
@@ -17,7 +18,10 @@ class GameState:
     Attributes:
         game: the game.
         analyses: its finished searches, by the moves that led to their positions.
+        entry: what it counts in the session's score.
         seating: who played it, where it is over or past; None while those play who play now.
+        ended: the moves with which it ended last, and who played them.
+        with_person: who played when a person last moved, or None.
         past: whether it is one of the past, to be looked at.
         waits: whether the machine waits to be told to move.
         looks_back: whether an earlier position is shown than the game has come to.
@@ -26,7 +30,10 @@ class GameState:
 
     game: Game
     analyses: Known = field(default_factory=Known)
+    entry: Entry = field(default_factory=Entry)
     seating: Seating | None = None
+    ended: tuple[tuple[Square, ...], Seating] | None = None
+    with_person: Seating | None = None
     past: bool = False
     waits: bool = False
     looks_back: bool = False
@@ -46,10 +53,24 @@ class GameState:
         """Let the game be of those who play now, and no past one."""
         self.seating, self.past = None, False
 
-    def has_persons_move(self, settings: Settings) -> bool:
-        """Whether there is a move that a person made, by who plays now."""
+    def is_played_by(self, seating: Seating) -> None:
+        """Take it that some players made the moves that are there: those of a file, say."""
         marks = (PLAYERX, PLAYERO)[: self.plies]
-        return any(seat_of(settings, mark) is not Seat.MACHINE for mark in marks)
+        if any(seat_of(seating.settings, mark) is not Seat.MACHINE for mark in marks):
+            self.with_person = seating
+
+    def end(self, seats_now: Seating) -> bool:
+        """Note that the game is over; return whether that is new.
+
+        The same moves, made again, are still those of the players who made them first.
+        """
+        if self.seating is not None:
+            return False
+        moves = tuple(self.game.moves)
+        same = self.ended is not None and self.ended[0] == moves
+        self.seating = self.ended[1] if self.ended is not None and same else seats_now
+        self.ended = moves, self.seating
+        return True
 
     def plies_back(self, settings: Settings) -> int:
         """Return how many moves to take back: one, or the machine's answer and the person's."""
@@ -66,19 +87,6 @@ class GameState:
             self.game.undo()
         while len(self.game.moves) < ply:
             self.game.redo()
-
-
-@dataclass(frozen=True, slots=True)
-class Aside:
-    """A game that gives way to another for a while.
-
-    Attributes:
-        state: the game as it stood.
-        left_out: whether it counts for no score.
-    """
-
-    state: GameState
-    left_out: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,6 +131,7 @@ class Thinker(QObject):
             return
         self._job, self._answer = None, decision
         if decision.analysis is not None:
+            self.trace.take(decision.analysis)
             self.progressed.emit(decision.analysis)
         self._delay.start(max(0, round((self._earliest - monotonic()) * 1000)))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import inf
 
-from engine import Analysis, Square, Weights
+from engine import Analysis, Certainty, Square, Weights
 
 GROWTH = 1.06
 """How much the work grows from one kept state to the next."""
@@ -14,10 +14,10 @@ Point = tuple[float, float]
 
 
 class Trace:
-    """The states of one search after growing numbers of playouts.
+    """The states of one search after growing numbers of playouts; of a solved one, the last.
 
-    The search's thread takes them in, the window's thread reads them: both only ever append to
-    or copy the list.
+    The search's thread takes them in, the window's thread reads them: lists are only ever appended
+    to, copied, or replaced as a whole.
     """
 
     def __init__(self) -> None:
@@ -26,6 +26,9 @@ class Trace:
 
     def take(self, analysis: Analysis) -> None:
         """Keep a state of the search, if it is far enough from the last one or ends it."""
+        if analysis.certainty is Certainty.EXACT:  # what led to it tells no more
+            self._kept, self._points = [analysis], {}
+            return
         count = analysis.count
         last = self._kept[-1].count if self._kept else 0
         if count > last and (analysis.done or count >= last * GROWTH):

@@ -22,9 +22,7 @@ def turn_sentence(controller: GameStanding) -> str:
     """Return whose turn it is, or what is waited for."""
     settings, mark = controller.settings, controller.game.to_move
     if controller.looks_back:
-        ply = len(controller.game.moves)
-        whole = ply + len(controller.game.undone)
-        return tr("After {ply} of {whole} moves.", ply=ply, whole=whole)
+        return place_sentence(controller)
     if controller.thinking in _BUSY:
         return tr(_BUSY[controller.thinking])
     if controller.machines_turn:
@@ -32,6 +30,13 @@ def turn_sentence(controller: GameStanding) -> str:
     if settings.machine == "neither" or settings.name:
         return tr("{player} to move.", player=name_of(settings, mark))
     return tr("Your turn.")
+
+
+def place_sentence(controller: GameStanding) -> str:
+    """Return which of the game's positions is shown."""
+    ply = len(controller.game.moves)
+    whole = ply + len(controller.game.undone)
+    return tr("After {ply} of {whole} moves.", ply=ply, whole=whole)
 
 
 def _machines_turn(controller: GameStanding, mark: int) -> str:
@@ -82,12 +87,12 @@ def why_text(result: Result) -> str:
 
 def score_text(controller: GameStanding) -> str:
     """Return the session's score, such as "You 2 · Machine 1 · Ties 0"."""
-    settings, score = controller.settings, controller.score
+    who, score = (controller.settings, controller.machine_name), controller.score
     parts = [
-        tr("{player} {count}", player=_named(controller, mark), count=score.wins(mark, settings))
+        tr("{player} {count}", player=_named(controller, mark), count=score.wins(mark, *who))
         for mark in (PLAYERX, PLAYERO)
     ]
-    return " · ".join([*parts, tr("Ties {count}", count=score.ties(settings))])
+    return " · ".join([*parts, tr("Ties {count}", count=score.ties(*who))])
 
 
 def line_text(line: Line, rules: Rules) -> str:

@@ -112,7 +112,7 @@ class App:
             return False
         if sentence := self.keeper.put_by():
             self.window.notice.tell(sentence)
-        self.controller.adopt(game)
+        self.controller.adopt(game, wait=bool(game.undone))
         return True
 
 

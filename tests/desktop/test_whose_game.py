@@ -1,0 +1,357 @@
+"""A game stays with those who played it: in the score, in the history, beside lessons and files."""
+
+import pytest
+from PIL import Image, ImageSequence
+
+from engine import PLAYERO, PLAYERX
+from engine.exact import perfect_values
+from tests.desktop.conftest import texts
+from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
+from tests.desktop.test_machine_files import FILES, load, mine
+from ttt_desktop.heat.dock import NO_SEARCH
+from ttt_desktop.lessons import library
+from ttt_desktop.look.spoken import Herald
+from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.play.positions import POSITIONS
+from ttt_desktop.settings.store import SettingsStore
+
+PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
+FIRST_LESSON = library.own_keys()[0]
+
+
+def wins(user, mark=PLAYERX):
+    seating = user.controller.seating
+    return user.controller.score.wins(mark, seating.settings, seating.machine)
+
+
+def shown(user):
+    """Return the result and the players of each row of the history, the newest first."""
+    return [(row[2], row[3]) for row in rows(history(user))]
+
+
+# --- later moves --------------------------------------------------------------------------
+
+
+@pytest.fixture
+def looked_back(open_window):
+    """Somebody against a machine, who looks at an earlier position: the machine's turn."""
+    user = open_window("--machine", "O", "--x", "mc:trials=20", "--size", "5", "--line", "4")
+    for _ in range(3):
+        user.click(user.game.board.get_empty_squares()[0])
+        user.settled()
+    user.controller.go_to(3)
+    return user, (*user.game.moves, *user.game.undone)
+
+
+def test_a_game_left_while_it_was_looked_back_at_comes_back_whole(looked_back):
+    user, whole = looked_back
+    user.trigger("again")
+    user.settled()
+    user.trigger("back")
+    user.linger()
+    assert (*user.game.moves, *user.game.undone) == whole
+    assert user.headline == "After 3 of 6 moves."
+
+
+def test_a_game_saved_while_it_was_looked_back_at_opens_whole(looked_back, tmp_path):
+    user, whole = looked_back
+    path = tmp_path / "mine.tttgame"
+    assert user.window.files.save(path)
+    assert user.window.files.open(path)
+    user.linger()
+    assert (*user.game.moves, *user.game.undone) == whole
+    assert user.headline == "After 3 of 6 moves."
+
+
+def test_a_move_made_again_on_the_way_leaves_the_others_to_be_gone_to(looked_back):
+    user, whole = looked_back
+    user.controller.go_first()
+    user.trigger("redo")
+    assert user.headline.startswith("After ")
+    user.window.opponents.choose_side("X")
+    user.linger()
+    assert (*user.game.moves, *user.game.undone) == whole
+
+
+def test_the_whole_game_is_exported_wherever_the_board_is(open_window, tmp_path):
+    user = open_window(*PEOPLE, "--trials", "50")
+    play(user)
+    seconds = []
+    for ply, name in ((5, "a.gif"), (2, "b.gif")):
+        user.controller.go_to(ply)
+        user.window.exports.write_gif(tmp_path / name)
+        user.qtbot.waitUntil(lambda name=name: name in user.window.notice.text, timeout=20_000)
+        with Image.open(tmp_path / name) as picture:
+            frames = ImageSequence.Iterator(picture)
+            seconds.append(sum(each.info["duration"] for each in frames) / 1000)
+    assert seconds == [5 + 3, 5 + 3], "a second a move, three for the result"
+
+
+def test_looking_back_is_not_called_taking_back(open_window, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Herald, "say", lambda _self, sentence: heard.append(sentence))
+    user = open_window(*PEOPLE)
+    play(user, X_WINS[:4])
+    heard.clear()
+    for way in ("step_back", "first", "last"):
+        user.trigger(way)
+    assert [each for each in heard if "moves" in each or "back" in each or "again" in each] == [
+        "After 3 of 4 moves.", "After 0 of 4 moves.", "After 4 of 4 moves.",
+    ]  # fmt: skip
+    user.trigger("undo")
+    assert "Taken back: O B2" in heard
+
+
+# --- the unfinished game -------------------------------------------------------------------
+
+
+def test_a_game_of_one_move_is_at_hand_after_the_sides_are_swapped(open_window):
+    user = open_window("--machine", "O", "--x", "mc:trials=1000000000", "--size", "7")
+    user.click((1, 1))
+    user.trigger("swap")
+    assert "given up" in user.window.notice.text
+    user.trigger("back")
+    assert user.game.moves == ((1, 1),)
+    assert user.controller.settings.machine == "O"
+    user.trigger("stop")
+
+
+def test_a_game_that_a_demo_took_over_is_at_hand_with_its_players(open_window):
+    user = open_window("--machine", "O", "--x", "mc:trials=20", "--size", "5")
+    user.click((1, 1))
+    user.settled()
+    user.trigger("demo")
+    user.trigger("stop")
+    user.trigger("again")
+    user.trigger("demo")
+    user.trigger("back")
+    assert user.game.moves[0] == (1, 1)
+    assert user.controller.settings.machine == "O"
+
+
+# --- what a game counts --------------------------------------------------------------------
+
+
+def test_a_file_that_is_loaded_after_the_end_ends_no_game(open_window):
+    user = open_window("--machine", "O", "--x", "mc:trials=5")
+    user.play_on()
+    before = shown(user)
+    user.window.rounds.result.close_card()
+    load(user, FILES / "plain.py")
+    user.trigger("built_in")
+    assert shown(user) == before
+    assert len(before) == 1
+    assert not user.window.rounds.result.isVisible()
+
+
+def test_moves_made_again_are_still_those_of_who_made_them(open_window):
+    user = open_window(*PEOPLE)
+    play(user)
+    user.trigger("undo")
+    user.window.opponents.choose_side("O")
+    user.trigger("redo")
+    assert shown(user) == [("Tom – Mia", "Won")]
+    user.window.opponents.choose_side("neither")
+    assert wins(user) == 1
+
+
+def test_one_game_counts_once_though_another_came_between(open_window):
+    user = open_window(*PEOPLE)
+    play(user)
+    user.trigger("undo")
+    user.trigger("again")
+    user.click((0, 0))
+    user.trigger("back")
+    user.trigger("redo")
+    assert shown(user) == [("Tom – Mia", "Won")]
+
+
+def test_one_game_counts_once_though_a_lesson_came_between(open_window):
+    user = open_window(*PEOPLE)
+    play(user)
+    user.window.begin_lesson(FIRST_LESSON)
+    user.window.lessons.leave()
+    user.trigger("undo")
+    for square in ((2, 2), (1, 2)):  # O wins now
+        user.click(square)
+    assert (wins(user, PLAYERX), wins(user, PLAYERO)) == (0, 1)
+    assert shown(user) == [("Tom – Mia", "Lost")]
+
+
+@pytest.mark.parametrize("other", ["mc:trials=9", "file"])
+def test_wins_against_one_opponent_are_none_against_another(open_window, other):
+    user = open_window("--machine", "neither", "--x", "mc:trials=7")
+    user.change(machine="O")
+    user.controller.score.count(finished(user), user.controller.settings)
+    assert wins(user) == 1
+    if other == "file":
+        load(user, FILES / "plain.py")
+    else:
+        user.change(x=other)
+    assert wins(user) == 0
+
+
+def finished(user):
+    game = type(user.game)(user.game.rules)
+    for square in X_WINS:
+        game.play(square)
+    return game.result
+
+
+def test_a_friend_without_a_name_is_one_person(open_window):
+    user = open_window("--machine", "neither")
+    for _ in range(2):
+        play(user)
+        user.trigger("swap")
+    opponents = {count.opponent for count in user.window.recorder.store.counts()}
+    assert opponents == {"A friend"}
+
+
+def test_reviewing_a_past_game_changes_no_sides(open_window):
+    user = open_window("--machine", "O", "--alternate")
+    user.window.recorder.store.add(record())
+    window = history(user)
+    select(window, 0)
+    press(user, window, "open")
+    user.controller.go_last()
+    user.trigger("again")
+    assert user.controller.settings.machine == "O"
+
+
+# --- lessons -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("how", ["again", "swap", "new"])
+def test_a_new_game_in_a_lesson_keeps_the_users_settings(open_window, tmp_path, how):
+    user = open_window("--machine", "neither", folder=tmp_path)
+    user.change(x="level:expert", size=7, line=4, machine="X", friend_plays="O")
+    user.window.begin_lesson(library.own_keys()[-1])
+    user.trigger(how)
+    if how == "new":
+        user.window.findChild(NewGameCard).start.click()
+    user.trigger("stop")
+    user.window.preferences.save()
+    stored = SettingsStore(tmp_path).load()[0]
+    wanted = ("level:expert", 7, 4, "O" if how == "swap" else "X", "O")
+    assert (stored.x, stored.size, stored.line, stored.machine, stored.friend_plays) == wanted
+
+
+def test_a_demo_in_a_lesson_gives_back_nothing_of_the_lessons(open_window, tmp_path):
+    user = open_window("--machine", "neither", folder=tmp_path)
+    user.change(alike=False, x="mc:trials=10", o="level:hard", min_move_time=0.5)
+    before = user.controller.settings
+    user.window.begin_lesson(FIRST_LESSON)
+    user.trigger("demo")
+    user.window.lessons.leave()
+    assert user.controller.settings == before
+    user.window.preferences.save()
+    stored = SettingsStore(tmp_path).load()[0]
+    assert (stored.alike, stored.x, stored.o) == (False, "mc:trials=10", "level:hard")
+
+
+def test_lessons_are_about_the_built_in_machine(open_window, tmp_path):
+    user = open_window("--machine", "O", "--trials", "50")
+    load(user, mine(tmp_path, "return board.get_empty_squares()[0]"))
+    user.click((1, 1))
+    user.settled()
+    user.window.begin_lesson("2-scores")
+    user.settled()
+    assert "the file" not in user.window.heat.caption
+    assert user.controller.machine_name == ""
+    user.window.lessons.leave()
+    assert user.controller.machine_name == "mine.py"
+    user.click((2, 2))
+    user.settled()
+    assert len(user.game.moves) == 4
+
+
+def test_a_machine_dropped_in_a_lesson_stays_away(open_window):
+    user = open_window("--machine", "O", "--trials", "50")
+    load(user, FILES / "plain.py")
+    user.window.begin_lesson(FIRST_LESSON)
+    user.window.machine.drop()
+    user.window.lessons.leave()
+    assert user.controller.machine_name == ""
+    user.click((1, 1))
+    user.settled()
+    assert len(user.game.moves) == 2
+
+
+def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    user.window.begin_lesson(FIRST_LESSON)
+    user.window.show_ready_position(POSITIONS[2])
+    user.settled()
+    assert user.window.heat.isVisible()
+    assert user.controller.settings.show_truth
+    assert not user.window.lessons.active
+
+
+def test_a_past_game_in_a_lesson_is_reviewed(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    user.window.recorder.store.add(record())
+    user.window.begin_lesson(FIRST_LESSON)
+    window = history(user)
+    select(window, 0)
+    press(user, window, "open")
+    user.settled()
+    assert user.headline == "After 0 of 5 moves."
+    assert user.window.heat.isVisible()
+    assert not user.window.lessons.active
+
+
+# --- what was found out --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("first", "second"), [(3, 5), (5, 3), (3, 12), (12, 3)])
+def test_what_was_found_out_is_there_again_on_a_board_of_another_size(open_window, first, second):
+    user = open_window("--machine", "neither", "--size", str(first), "--trials", "50")
+    user.click((1, 1))
+    user.score()
+    said = user.window.heat.caption
+    user.change(size=second)
+    user.trigger("again")
+    assert user.window.heat.caption != said
+    user.trigger("back")
+    assert user.window.heat.caption == said
+
+
+def test_the_truth_is_of_the_position_after_another_machine_came(open_window):
+    user = open_window("--machine", "O", "--trials", "100", "--show-truth")
+    user.click((1, 1))
+    user.settled()
+    load(user, FILES / "plain.py")
+    model = user.controller.model
+    user.qtbot.waitUntil(
+        lambda: model.truth is not None and model.truth.board.rows == user.game.board.rows
+    )
+    assert NO_SEARCH in user.window.heat.caption
+    mark = user.game.to_move
+    assert model.truth.player == mark
+    worth = perfect_values(user.game.board, mark)
+    for square in user.game.board.get_empty_squares():
+        assert model.worth(square) == worth[square]
+
+
+def test_the_chart_says_that_a_solved_position_needs_no_curve(open_window):
+    user = open_window("--machine", "neither")
+    user.trigger("chart")
+    for square in ((0, 0), (1, 0)):
+        user.click(square)
+    user.trigger("hint")
+    user.settled()
+    assert "solved to the end" in user.window.heat.caption
+    said = "X to move: solved, so that nothing converges."
+    chart = user.window.docks["chart"]
+    user.qtbot.waitUntil(lambda: said in texts(chart))
+
+
+def test_what_a_file_did_wrong_is_no_longer_said_once_it_has_gone(open_window, tmp_path):
+    user = open_window("--machine", "O", "--trials", "20")
+    load(user, mine(tmp_path, "return 9, 9"))
+    user.click((1, 1))
+    user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text, timeout=10_000)
+    user.trigger("built_in")
+    assert "(9, 9)" not in user.window.notice.text
+    user.settled()
+    assert len(user.game.moves) == 2
