@@ -125,9 +125,13 @@ class Rounds(QObject):
         """Go on with the game that was given up, with those who played it."""
         controller = self._controller
         controller.making_room()
-        before = controller.seats_now
-        self.apply(controller.seats_given_up.seated(controller.settings))
+        before, then = controller.seats_now, controller.seats_given_up
+        self.apply(then.seated(controller.settings))
         controller.go_back(left_by=before)
+        if then.machine not in ("", controller.machine_name):
+            said = tr("{file} played this game before: load it again for it to go on.",
+                      file=then.machine)  # fmt: skip
+            self._machine.told.emit(said)
 
     @Slot()
     def review(self) -> None:

@@ -129,6 +129,17 @@ def test_a_game_that_a_demo_took_over_is_at_hand_with_its_players(open_window):
     assert user.controller.settings.machine == "O"
 
 
+def test_going_back_says_which_file_played_the_game(open_window):
+    user = open_window("--machine", "O", "--trials", "20", "--size", "5")
+    load(user, FILES / "plain.py")
+    user.click((1, 1))
+    user.settled()
+    user.trigger("again")
+    user.trigger("built_in")
+    user.trigger("back")
+    assert user.window.notice.text.startswith("plain.py played this game before")
+
+
 # --- what a game counts --------------------------------------------------------------------
 
 
