@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TypeVar
 
 import psutil
-from PySide6.QtCore import QEvent, QPoint, Qt, QThreadPool, QTimer
+from PySide6.QtCore import QEvent, QPoint, QSignalBlocker, Qt, QThreadPool, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -145,6 +145,7 @@ class Monkey:
         self._user.qtbot.waitUntil(lambda: not self._user.window.machine.busy, timeout=60_000)
         self._user.qtbot.waitUntil(lambda: not self._user.app.runner.busy, timeout=30_000)
         self._even_out()
+        self._forget_typing()
         self._await_threads()
         for _ in range(3):
             QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
@@ -162,6 +163,17 @@ class Monkey:
                 QApplication.processEvents()
                 if not was_open:
                     window.close()
+
+    @staticmethod
+    def _forget_typing() -> None:
+        """Forget what was copied, and each key that was typed: Qt keeps them to be undone."""
+        QApplication.clipboard().clear()
+        for field in QApplication.allWidgets():
+            with QSignalBlocker(field):
+                if isinstance(field, QLineEdit):
+                    field.setText(field.text())
+                elif isinstance(field, QPlainTextEdit):
+                    field.document().clearUndoRedoStacks()
 
     def _await_threads(self) -> None:
         """Let threads end that have nothing to do: the pool's do so after a while."""

@@ -16,7 +16,7 @@ import psutil
 import pytest
 from PySide6.QtCore import QtMsgType, qInstallMessageHandler
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QTabBar
 from shiboken6 import isValid
 
 from engine import Game, Rules
@@ -90,13 +90,22 @@ def held():
         "memory_mb": round((memory.rss - getattr(memory, "shared", 0)) / 1e6, 1),
         "threads": me.num_threads(),
         "descriptors": me.num_fds(),
-        "widgets": len([widget for widget in QApplication.allWidgets() if isValid(widget)]),
+        "widgets": len([widget for widget in QApplication.allWidgets() if not _is_spare(widget)]),
     }
+
+
+def _is_spare(widget):
+    """Whether it has gone, or is one of the empty tab bars that a main window keeps for docks."""
+    if not isValid(widget):
+        return True
+    bar = widget if isinstance(widget, QTabBar) else widget.parentWidget()
+    spare = isinstance(bar, QTabBar) and not bar.count()
+    return spare and isinstance(bar.parentWidget(), QMainWindow)
 
 
 def kinds_held():
     """Return the kinds of what it holds, to tell what piled up."""
-    widgets = (type(each).__name__ for each in QApplication.allWidgets())
+    widgets = (type(each).__name__ for each in QApplication.allWidgets() if not _is_spare(each))
     windows = (f"window {type(each).__name__}" for each in QApplication.topLevelWidgets())
     threads = (f"thread {each.name.split('-')[0]}" for each in threading.enumerate())
     files = []

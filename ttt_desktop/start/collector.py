@@ -18,6 +18,9 @@ from PySide6.QtCore import QObject, QTimer, Slot
 
 INTERVAL_MS = 1000
 
+_WHOLE = 10
+"""After so many looks, all is looked through. By Python's own count it would be two minutes: until
+then, what waits to be freed makes memory grow, in pieces that are never given back."""
 
 _MMAP_THRESHOLD = -3
 """What malloc.h calls M_MMAP_THRESHOLD."""
@@ -41,7 +44,7 @@ def _trim() -> Callable[[], object]:
 
 
 class Collector(QObject):
-    """Collects what Python's own thresholds say is due, once a second.
+    """Looks through what is new once a second, where that is much, and through all now and then.
 
     Args:
         parent: the Qt owner, in whose thread it works.
@@ -51,6 +54,7 @@ class Collector(QObject):
         super().__init__(parent)
         gc.disable()
         self._settled = False
+        self._looks = 0
         self._give_back = _trim()
         self._timer = QTimer(self, interval=INTERVAL_MS)
         self._timer.timeout.connect(self._collect)
@@ -58,17 +62,13 @@ class Collector(QObject):
 
     @Slot()
     def _collect(self) -> None:
-        due = [
-            generation
-            for generation, (count, threshold) in enumerate(
-                zip(gc.get_count(), gc.get_threshold(), strict=True)
-            )
-            if count > threshold > 0
-        ]
-        if due:
-            gc.collect(max(due))
-        if 2 in due:
+        self._looks += 1
+        young, middle, _ = gc.get_count()
+        if self._looks % _WHOLE == 0 and middle:
+            gc.collect()
             self._give_back()
+        elif young > gc.get_threshold()[0]:
+            gc.collect(0)
         if not self._settled:
             self._settled = True
             gc.collect()
