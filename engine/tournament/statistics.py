@@ -19,8 +19,11 @@ class Interval:
     high: float
 
 
-def share(count: int, of: int) -> Interval:
-    """Return a share with Wilson's score interval (E. B. Wilson, 1927); 0 to 1 of nothing."""
+def share(count: float, of: int) -> Interval:
+    """Return a share with Wilson's score interval (E. B. Wilson, 1927); 0 to 1 of nothing.
+
+    A count may be a fraction, such as points of games, where a tie is half a point.
+    """
     if of == 0:
         return Interval(0.0, 0.0, 1.0)
     z, p = z_value(LEVEL), count / of
@@ -48,7 +51,7 @@ def elo(wins: int, ties: int, losses: int) -> Interval:
     half = z_value(LEVEL) * sqrt(max(spread, 0.0) / games)
     if spread <= 0:
         # All games alike: no spread was seen; Wilson's interval still says what may be.
-        seen = share(round(score * games), games)
+        seen = share(wins + ties / 2, games)
         return Interval(elo_of_score(score), elo_of_score(seen.low), elo_of_score(seen.high))
     return Interval(elo_of_score(score), elo_of_score(score - half), elo_of_score(score + half))
 

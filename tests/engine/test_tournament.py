@@ -332,6 +332,13 @@ def test_elo_of_known_scores():
     assert superiority(60, 40) == pytest.approx(stats.norm.cdf(20 / 10))
 
 
+@pytest.mark.parametrize("counts", [(0, 1, 0), (0, 3, 0), (0, 4, 0), (5, 0, 0), (3, 1, 2)])
+def test_the_other_side_of_elo_is_its_mirror(counts):
+    ours, theirs = elo(*counts), elo(*counts[::-1])
+    mirrored = [-theirs.value, -theirs.high, -theirs.low]
+    assert [ours.value, ours.low, ours.high] == pytest.approx(mirrored)
+
+
 def test_ratings_agree_with_the_only_pair_and_are_consistent():
     rated = ratings(["a", "b"], {("a", "b"): (75, 0, 25)})
     assert rated["a"].value - rated["b"].value == pytest.approx(elo(75, 1, 25).value, abs=1)
