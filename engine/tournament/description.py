@@ -69,8 +69,9 @@ class Pairing:
 
     @property
     def is_self_play(self) -> bool:
-        """Whether one player plays itself."""
-        return self.first == self.second
+        """Whether one player plays itself, however its two texts are written."""
+        one, two = self.first, self.second
+        return one == two or str(PlayerSpec.parse(one)) == str(PlayerSpec.parse(two))
 
     def x_is_first(self, game: int) -> bool:
         """Whether the first player has X in this game."""

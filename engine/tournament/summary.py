@@ -69,8 +69,10 @@ class Standing:
         return elo(self.wins, self.ties, self.losses)
 
     @property
-    def superiority(self) -> float:
-        """The likelihood that the first player is the stronger one."""
+    def superiority(self) -> float | None:
+        """The likelihood that the first player is the stronger one; None as for ``elo``."""
+        if self.pairing.is_self_play or not self.sound:
+            return None
         return superiority(self.wins, self.losses)
 
 
@@ -87,6 +89,7 @@ class Summary:
         self._seconds = [0.0] * len(tournament.pairings)
         self._timed = [0] * len(tournament.pairings)
         self._tests = [_Test() for _ in tournament.pairings]
+        self._alone = [pairing.is_self_play for pairing in tournament.pairings]
 
     def add(self, records: Iterable[GameRecord]) -> list[int]:
         """Count games; return the pairings that a sequential test has just decided."""
@@ -151,9 +154,12 @@ class Summary:
         return points
 
     def _go_on_testing(self, number: int) -> bool:
-        """Look at the games in their order as far as they are known; whether that decides."""
+        """Look at the games in their order as far as they are known; whether that decides.
+
+        Where a player meets itself there is nothing to decide.
+        """
         sprt, test = self.tournament.sprt, self._tests[number]
-        if sprt is None or test.decision:
+        if sprt is None or test.decision or self._alone[number]:
             return False
         outcomes, pairing = self._outcomes[number], self.tournament.pairings[number]
         low, high = sprt_bounds(sprt.alpha, sprt.beta)

@@ -66,7 +66,7 @@ _STRENGTH: tuple[Column, ...] = (
     ("tied", lambda each: f"{each.ties:,}"),
     ("lost", lambda each: f"{each.losses:,}"),
     ("Elo of the first", lambda each: _rated(each.elo)),
-    ("superior", lambda each: f"{each.superiority:.1%}"),
+    ("superior", lambda each: _likelihood(each.superiority)),
     ("test", lambda each: each.decision or "–"),
 )
 
@@ -134,6 +134,10 @@ def _ratings(summary: Summary) -> str:
     rated = summary.ratings().items()
     rows += [[name, _rated(elo if name in played else None)] for name, elo in rated]
     return _table(rows)
+
+
+def _likelihood(value: float | None) -> str:
+    return "–" if value is None else f"{value:.1%}"
 
 
 def _rated(rating: Interval | None) -> str:

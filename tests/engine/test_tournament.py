@@ -490,6 +490,32 @@ def test_the_ladder_is_a_preset_for_any_board(capsys):
     assert "ladder also with a board" in capsys.readouterr().err
 
 
+def test_a_player_that_meets_itself_in_a_sweep_gets_no_strength_and_no_verdict(tmp_path, capsys):
+    counts = tmp_path / "counts.csv"
+    given = [
+        "tournament", "--players", "mc:trials=50", "mc:current=1,trials=50", "--vary", "trials",
+        "--values", "5,50", "--games", "60", "--sprt", "0,200", "--seed", "3",
+        "--in", "threads", "--csv", str(counts),
+    ]  # fmt: skip
+    assert main(given) == 0
+    *_, weak, itself = capsys.readouterr().out.splitlines()
+    assert weak.split()[-1] in ("H0", "H1")
+    assert weak.split()[-2].endswith("%")
+    assert itself.split()[-3:] == ["–", "–", "–"]
+    with counts.open(encoding="utf-8") as file:
+        weak_row, own_row = csv.DictReader(file)
+    assert own_row["games"] == "60", "nothing is decided, so nothing ends early"
+    assert own_row["elo"] == ""
+    assert int(weak_row["games"]) < 60
+
+
+def test_where_all_games_were_spoilt_nobody_is_likely_to_be_stronger(capsys):
+    given = ["tournament", "--players", f"import:{HERE}:Raises", "random", "--games", "4",
+             "--in", "threads"]  # fmt: skip
+    assert main(given) == 0
+    assert capsys.readouterr().out.splitlines()[-1].split()[-3:] == ["–", "–", "–"]
+
+
 def test_the_console_runs_a_round_robin(capsys):
     given = ["--players", "random", "mc:trials=50", "perfect", "--games", "20", "--seed", "1"]
     assert main(["tournament", *given, "--in", "threads"]) == 0

@@ -186,7 +186,7 @@ def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Ce
     if any(not each.pairing.is_self_play for each in standings):
         columns += [
             (tr("Elo of the first"), lambda each: _elo(each.elo if each.games else None)),
-            (tr("Likely stronger"), lambda each: _number(100 * each.superiority, ".1f", " %")),
+            (tr("Likely stronger"), lambda each: _likelihood(each.superiority)),
         ]
     if summary.tournament.sprt is not None:
         columns.append((tr("Test"), _decision))
@@ -229,6 +229,10 @@ def _share_of_ties(each: Standing) -> Cell:
 
 def _elo(elo: Interval | None) -> Cell:
     return Cell(elo_text(elo), -inf if elo is None else elo.value)
+
+
+def _likelihood(value: float | None) -> Cell:
+    return Cell(_NOTHING, -inf) if value is None else _number(100 * value, ".1f", " %")
 
 
 def _decision(each: Standing) -> Cell:
