@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from itertools import combinations
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -16,7 +17,7 @@ from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Plan, look_at
 from engine.classroom.store import KEPT
 from engine.classroom.tables import as_csv, as_json, points_of
-from engine.cli.options import number, whole
+from engine.cli.options import number, same_file, whole
 from engine.cli.progress import ProgressLine
 from engine.tournament.running import usual_workers
 
@@ -81,8 +82,10 @@ def run(options: argparse.Namespace) -> int:
     plan = _plan(options)
     rubric = Rubric.read(options.rubric) if options.rubric else None
     outputs = [each for each in (options.html, options.csv, options.json) if each is not None]
-    if len({each.resolve() for each in outputs}) < len(outputs):
+    if any(same_file(*two) for two in combinations(outputs, 2)):
         raise ValueError("--html, --csv and --json need a file each")
+    if any(same_file(each, options.rubric) for each in outputs):
+        raise ValueError("--rubric names a file that is read; nothing can be written to it")
     if not options.folder.is_dir():
         raise ValueError(f"there is no folder {options.folder}")
     for path in outputs:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+import os
+from pathlib import Path
 from typing import NoReturn
 
 
@@ -28,6 +30,15 @@ def number(text: str) -> float:
         return float(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is not a number") from None
+
+
+def same_file(one: Path | None, two: Path | None) -> bool:
+    """Whether two paths lead to one file, however they are spelled; None leads to none."""
+    if one is None or two is None:
+        return False
+    if one.exists() and two.exists():
+        return one.samefile(two)  # two links, or letters in another case, may lead there
+    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(two))
 
 
 def add_board_options(parser: argparse.ArgumentParser) -> None:

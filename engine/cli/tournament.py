@@ -12,7 +12,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from engine.checks import whole_number
-from engine.cli.options import add_board_options, number, whole
+from engine.cli.options import add_board_options, number, same_file, whole
 from engine.cli.progress import ProgressLine
 from engine.compat import kind as course_file
 from engine.players.level import LADDER
@@ -163,7 +163,7 @@ def _open_results(path: Path, tournament: Tournament) -> ResultFile:
 
 def _look_at_files(options: argparse.Namespace) -> None:
     """Refuse files that cannot be written, and take the seed of a run that is to go on."""
-    if options.out is not None and options.csv is not None and options.out == options.csv:
+    if same_file(options.out, options.csv):
         raise ValueError("--out and --csv need two files")
     if options.seed is None and options.out is not None and options.out.is_file():
         with _writing(options.out):

@@ -227,6 +227,12 @@ def test_a_folder_that_cannot_be_written_is_told(folder, capsys, tmp_path):
     assert "cannot be written" in capsys.readouterr().err
     assert main(["class", str(folder), "--html", str(place), "--csv", str(place)]) == 2
     assert "need a file each" in capsys.readouterr().err
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_text("[points]\nmc_trial = 1\n")
+    again = f"{folder}/../rubric.toml"
+    assert main(["class", str(folder), "--rubric", str(rubric), "--csv", again]) == 2
+    assert "nothing can be written to it" in capsys.readouterr().err
+    assert rubric.read_text().startswith("[points]")
 
 
 # --- the reports --------------------------------------------------------------------------------

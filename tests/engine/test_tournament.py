@@ -543,6 +543,22 @@ def test_the_console_refuses_in_one_line(given, told, capsys):
     assert error.count("\n") == 1
 
 
+@pytest.mark.parametrize("spelled", ["./same", "{folder}/same", "sub/../same", "linked"])
+def test_a_results_file_is_never_overwritten_by_a_table_of_the_same_name(
+    tmp_path, capsys, monkeypatch, spelled
+):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    given = ["tournament", "--players", "random", "--games", "2", "--in", "threads"]
+    assert main([*given, "--out", "same"]) == 0
+    before = (tmp_path / "same").read_bytes()
+    os.link("same", "linked")
+    again = [*given, "--out", "same", "--csv", spelled.format(folder=tmp_path)]
+    assert main(again) == 2
+    assert "two files" in capsys.readouterr().err
+    assert (tmp_path / "same").read_bytes() == before
+
+
 def test_a_result_file_that_cannot_be_written_is_said(tmp_path, capsys):
     (tmp_path / "file").write_text("x")
     given = ["--games", "1", "--out", str(tmp_path / "file" / "r.json"), "--in", "threads"]
