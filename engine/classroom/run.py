@@ -172,22 +172,28 @@ def _checked(
     reports: dict[str, Report] = {}
     missing: dict[str, HandIn] = {}
     for each in found:
+        key = _check_key(each, plan)
         if each.path is None:
             reports[each.digest] = _empty_handed(each)
-        elif each.digest in known and (kept := report_of(known[each.digest], each.path)):
+        elif key in known and (kept := report_of(known[key], each.path)):
             reports[each.digest] = kept
         else:
             missing[each.digest] = each
     done, whole = len(found) - len(missing), len(found)
     progress("checking", done, whole)
     for hand_in, report in _check_all(list(missing.values()), plan, stop):
-        store.add_report(hand_in.digest, report)
+        store.add_report(_check_key(hand_in, plan), report)
         reports[hand_in.digest] = report
         done += 1
         progress("checking", done, whole)
     return [
         Entry(each, replace(reports[each.digest], path=each.path or each.source)) for each in found
     ]
+
+
+def _check_key(hand_in: HandIn, plan: Plan) -> str:
+    """Return what a check is kept under: another limit may find other faults."""
+    return f"{hand_in.digest}/{plan.check_seconds:g}"
 
 
 def _check_all(missing: list[HandIn], plan: Plan, stop: Stop) -> Iterable[tuple[HandIn, Report]]:
@@ -267,7 +273,8 @@ def _text(name: str, players: dict[str, Entry], plan: Plan) -> str:
 def _key(pair: tuple[str, str], players: dict[str, Entry], plan: Plan) -> str:
     """Return what a pairing's result is kept under: it holds as long as nothing of this changes."""
     parts = [f"{name}/{players[name].hand_in.digest if name in players else ''}" for name in pair]
-    text = "//".join([*parts, str(plan.games), str(plan.trials), str(plan.seed)])
+    numbers = plan.games, plan.trials, plan.seed, plan.move_seconds
+    text = "//".join([*parts, *map(str, numbers)])
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 

@@ -76,13 +76,13 @@ class Store:
             ) from None  # fmt: skip
 
     def reports(self) -> dict[str, dict[str, Any]]:
-        """Return the checks that were made, by the hand-ins' digests."""
+        """Return the checks that were made, by their keys."""
         return {str(data["digest"]): data for data in _lines(self._checks) if "digest" in data}
 
-    def add_report(self, digest: str, report: Report) -> dict[str, Any]:
+    def add_report(self, key: str, report: Report) -> dict[str, Any]:
         """Keep a check; return what is kept of it."""
         data = {
-            "digest": digest, "report": report.as_json(), "no_move": report.no_move,
+            "digest": key, "report": report.as_json(), "no_move": report.no_move,
             "trial_seconds": report.trial_seconds,
         }  # fmt: skip
         _add(self._checks, data)
