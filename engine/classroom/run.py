@@ -248,7 +248,8 @@ def _played(
         )
         for one, two in missing
     )  # fmt: skip
-    league = _League(Tournament("round robin", pairings, plan.seed))
+    names = tuple("//".join(_named(name, players) for name in pair) for pair in missing)
+    league = _League(_Fixtures("round robin", pairings, plan.seed, names=names))
     run = Run(league.tournament, executor_maker("processes", plan.workers), plan.workers)
     stop.reaches(run)
     for records in run:
@@ -272,10 +273,38 @@ def _text(name: str, players: dict[str, Entry], plan: Plan) -> str:
 
 def _key(pair: tuple[str, str], players: dict[str, Entry], plan: Plan) -> str:
     """Return what a pairing's result is kept under: it holds as long as nothing of this changes."""
-    parts = [f"{name}/{players[name].hand_in.digest if name in players else ''}" for name in pair]
+    parts = [
+        _named(name, players) + (players[name].hand_in.digest if name in players else "")
+        for name in pair
+    ]
     numbers = plan.games, plan.trials, plan.seed, plan.move_seconds
     text = "//".join([*parts, *map(str, numbers)])
-    return hashlib.sha256(text.encode()).hexdigest()[:32]
+    return hashlib.sha256(_bytes(text)).hexdigest()[:32]
+
+
+def _named(name: str, players: dict[str, Entry]) -> str:
+    """Return a name as no other player of the league has it."""
+    return f"{name}/" if name in players else f"/{name}/"
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")  # names of files may be any bytes
+
+
+@dataclass(frozen=True, slots=True)
+class _Fixtures(Tournament):
+    """A part of the league. Whatever else is played, two players play the same games.
+
+    Attributes:
+        names: who plays, for each pairing.
+    """
+
+    names: tuple[str, ...] = ()
+
+    def game_seed(self, pairing: int, game: int) -> int:
+        """Return the 64-bit seed of one game: it depends on who plays, not on when."""
+        text = f"{self.seed}//{self.names[pairing]}//{game}"
+        return int.from_bytes(hashlib.blake2b(_bytes(text), digest_size=8).digest(), "big")
 
 
 class _League:

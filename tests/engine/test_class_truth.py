@@ -22,3 +22,20 @@ def test_what_another_limit_may_change_is_done_again(folder, counted):
     assert len(played) == 2 * len(classroom.MACHINES)
     looked_at(folder, "--check-seconds", "20")
     assert checked == ["slow", "slow"]
+
+
+def test_a_league_that_was_cut_off_or_grew_has_the_games_of_one_that_was_not(folder, tmp_path):
+    whole = tmp_path / "whole"
+    whole.mkdir()
+    for name, text in (("anna", right("recursive")), ("carl", MOVES_AT_ONCE)):
+        for place in (folder, whole):
+            (place / f"{name}.py").write_text(text)
+    (whole / "berta.py").write_text(right("means"))
+    expected = looked_at(whole, games=4)
+    looked_at(folder, games=4)
+    kept = folder / ".ttt-class" / "games.jsonl"
+    kept.write_text("".join(kept.read_text().splitlines(keepends=True)[::2]))
+    (folder / "berta.py").write_text(right("means"))
+    grown = looked_at(folder, games=4)
+    assert grown["league"] == expected["league"]
+    assert grown["elo"] == expected["elo"]
