@@ -6,7 +6,9 @@ import hashlib
 import re
 import shutil
 import zipfile
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine._version import __version__
@@ -43,12 +45,13 @@ class HandIn:
     others: tuple[str, ...] = ()
 
 
-def find(folder: Path, unpacked: Path) -> list[HandIn]:
+def find(folder: Path, unpacked: Path, taken: Collection[str] = ()) -> list[HandIn]:
     """Return all that was handed in, by students' names.
 
     Args:
         folder: Python files, zips, and folders, one for each student.
         unpacked: where zips are unpacked to.
+        taken: names that no hand-in may have: somebody else has them.
 
     Raises:
         ValueError: the folder cannot be read, or holds nothing of the kind.
@@ -64,7 +67,7 @@ def find(folder: Path, unpacked: Path) -> list[HandIn]:
     ]
     if not found:
         raise Problem("{folder} holds no Python file, zip or student's folder", folder=folder)
-    return _with_names_of_their_own(found)
+    return _with_names_of_their_own(found, taken)
 
 
 def _is_hand_in(place: Path) -> bool:
@@ -150,12 +153,19 @@ def _digest(files: list[Path], folder: Path) -> str:
     return digest.hexdigest()[:32]
 
 
-def _with_names_of_their_own(found: list[HandIn]) -> list[HandIn]:
-    """Name hand-ins after their whole file names where two have the same name."""
-    names = [each.student for each in found]
-    return [
-        HandIn(each.source.name, each.source, each.path, each.digest, each.problem, each.others)
-        if names.count(each.student) > 1
-        else each
-        for each in found
-    ]
+def _with_names_of_their_own(found: list[HandIn], taken: Collection[str]) -> list[HandIn]:
+    """Name hand-ins after their whole file names where somebody else has the same name."""
+    while True:
+        names = Counter([*(each.student for each in found), *taken])
+        named = [
+            replace(each, student=_whole_name(each, taken)) if names[each.student] > 1 else each
+            for each in found
+        ]
+        if named == found:
+            return found
+        found = named
+
+
+def _whole_name(hand_in: HandIn, taken: Collection[str]) -> str:
+    name = hand_in.source.name
+    return f"{name}/" if name in taken else name  # a folder, as it has no other end

@@ -155,7 +155,7 @@ def look_at(
     if not folder.is_dir():
         raise Problem("there is no folder {folder}", folder=folder)
     stop, store = stop or Stop(), Store(keep or folder / KEPT)
-    found = handins.find(folder, store.unpacked)
+    found = handins.find(folder, store.unpacked, MACHINES)
     entries = _checked(found, store, plan, progress, stop)
     results = _played(entries, store, plan, progress, stop) if plan.games else {}
     return Class(folder.resolve().name, entries, results, _rated(results))

@@ -39,3 +39,26 @@ def test_a_league_that_was_cut_off_or_grew_has_the_games_of_one_that_was_not(fol
     grown = looked_at(folder, games=4)
     assert grown["league"] == expected["league"]
     assert grown["elo"] == expected["elo"]
+
+
+def test_a_student_of_a_machines_name_is_not_that_machine(folder, tmp_path):
+    (folder / "perfect.py").write_text(MOVES_AT_ONCE)
+    (folder / "anna.py").write_text(MOVES_AT_ONCE + "# mine\n")
+    page, table = tmp_path / "class.html", tmp_path / "class.csv"
+    data = looked_at(folder, "--html", str(page), "--csv", str(table), games=4)
+    assert set(by_student(data)) == {"anna", "perfect.py"}
+    assert set(data["elo"]) == {"anna", "perfect.py", *classroom.MACHINES}
+    assert data["elo"]["perfect"]["value"] > data["elo"]["perfect.py"]["value"] + 100
+    pairs = [(each["first"], each["second"]) for each in data["league"]]
+    assert ("perfect.py", "perfect") in pairs
+    assert len(pairs) == len(set(pairs)) == 1 + 2 * len(classroom.MACHINES)
+    (folder / "perfect.py").rename(folder / "solution.py")
+    (folder / "perfect").mkdir()
+    (folder / "solution.py").rename(folder / "perfect" / "solution.py")
+    assert set(by_student(looked_at(folder))) == {"anna", "perfect/"}
+
+
+def test_names_that_are_alike_at_second_sight_are_told_apart(folder):
+    for name in ("a.py", "a.zip", "a.py.zip"):
+        (folder / name).write_text(MOVES_AT_ONCE)
+    assert set(by_student(looked_at(folder))) == {"a.py", "a.zip", "a.py.zip"}
