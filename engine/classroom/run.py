@@ -318,7 +318,7 @@ class _League:
         self.tournament = tournament
         self._summary = Summary(tournament)
         self._blamed = [[0, 0] for _ in tournament.pairings]
-        self._problems = [""] * len(tournament.pairings)
+        self._problems = [["", ""] for _ in tournament.pairings]
 
     def add(self, records: Iterable[GameRecord]) -> list[tuple[int, Result]]:
         """Count games; return the pairings that are complete now, with how they ended."""
@@ -332,16 +332,16 @@ class _League:
             if standing.games == standing.pairing.games:
                 counts = standing.wins, standing.ties, standing.losses
                 own, others = self._blamed[number]
-                complete.append((number, Result(*counts, own, others, self._problems[number])))
+                complete.append((number, Result(*counts, own, others, *self._problems[number])))
         return complete
 
     def _blame(self, record: GameRecord) -> None:
         number = record.pairing
         pairing = self.tournament.pairings[number]
         first_is_x = pairing.x_is_first(record.game)
-        by_first = (record.blame == PLAYERX) == first_is_x
-        self._blamed[number][not by_first] += 1
-        self._problems[number] = self._problems[number] or record.problem
+        side = (record.blame == PLAYERX) != first_is_x
+        self._blamed[number][side] += 1
+        self._problems[number][side] = self._problems[number][side] or record.problem
 
 
 def _rated(results: dict[tuple[str, str], Result]) -> dict[str, Interval]:

@@ -27,7 +27,8 @@ class Result:
     Attributes:
         wins, ties, losses: its sound games.
         spoilt, spoilt_by_other: games that one of the two could not go on with.
-        problem: what spoilt the first of them, in a sentence; else empty.
+        problem, problem_of_other: what each of the two did in the first of them, in a sentence;
+            else empty.
     """
 
     wins: int
@@ -36,6 +37,7 @@ class Result:
     spoilt: int = 0
     spoilt_by_other: int = 0
     problem: str = ""
+    problem_of_other: str = ""
 
     @property
     def games(self) -> int:
@@ -45,8 +47,9 @@ class Result:
     def turned(self) -> Result:
         """Return the same, seen from the second player."""
         return Result(
-            self.losses, self.ties, self.wins, self.spoilt_by_other, self.spoilt, self.problem
-        )
+            self.losses, self.ties, self.wins, self.spoilt_by_other, self.spoilt,
+            self.problem_of_other, self.problem,
+        )  # fmt: skip
 
 
 class Store:
@@ -95,8 +98,8 @@ class Store:
             try:
                 wins, ties, losses, own, others = counts = data["counts"]
                 if all(type(each) is int and each >= 0 for each in counts):
-                    result = Result(wins, ties, losses, own, others, str(data["problem"]))
-                    found[str(data["key"])] = result
+                    told = str(data["problem"]), str(data.get("problem_of_other", ""))
+                    found[str(data["key"])] = Result(wins, ties, losses, own, others, *told)
             except (KeyError, TypeError, ValueError):
                 continue
         return found
@@ -104,7 +107,8 @@ class Store:
     def add_result(self, key: str, result: Result) -> None:
         """Keep how a pairing ended."""
         counts = [result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other]
-        _add(self._games, {"key": key, "counts": counts, "problem": result.problem})
+        told = {"problem": result.problem, "problem_of_other": result.problem_of_other}
+        _add(self._games, {"key": key, "counts": counts, **told})
 
 
 def report_of(data: dict[str, Any], path: Path) -> Report | None:

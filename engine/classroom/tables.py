@@ -97,7 +97,9 @@ def as_json(looked_at: Class, rubric: Rubric | None) -> dict[str, Any]:
             {
                 "first": one, "second": two, "wins": each.wins, "ties": each.ties,
                 "losses": each.losses, "spoilt_by_first": each.spoilt,
-                "spoilt_by_second": each.spoilt_by_other, "problem": each.problem,
+                "spoilt_by_second": each.spoilt_by_other,
+                "problem": each.problem or each.problem_of_other,
+                "problem_of_first": each.problem, "problem_of_second": each.problem_of_other,
             }
             for (one, two), each in looked_at.results.items()
         ],

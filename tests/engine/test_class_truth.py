@@ -62,3 +62,23 @@ def test_names_that_are_alike_at_second_sight_are_told_apart(folder):
     for name in ("a.py", "a.zip", "a.py.zip"):
         (folder / name).write_text(MOVES_AT_ONCE)
     assert set(by_student(looked_at(folder))) == {"a.py", "a.zip", "a.py.zip"}
+
+
+def test_a_student_is_told_of_no_other_ones_error(folder, tmp_path):
+    raises = "if trials == 77:\n    raise ValueError('{} is at fault')\n"
+    raises += "return board.get_empty_squares()[0]"
+    (folder / "anna.py").write_text(mc_move(raises.format("anna")))
+    (folder / "berta.py").write_text(mc_move(raises.format("berta")))
+    page = tmp_path / "class.html"
+    data = looked_at(folder, "--html", str(page), "--trials", "77", games=4)
+    (met,) = [each for each in data["league"] if each["second"] == "berta"]
+    assert met["spoilt_by_first"] == met["spoilt_by_second"] == 2
+    assert "anna is at fault" in met["problem_of_first"]
+    assert "berta is at fault" in met["problem_of_second"]
+    anna, berta = page.read_text().split('<section class="student"')[1:]
+    for student, own, other in ((anna, "anna", "berta"), (berta, "berta", "anna")):
+        league = student.split("<h3>League</h3>")[1]
+        assert f"{own} is at fault" in league
+        assert f"{other} is at fault" not in league
+    kept = looked_at(folder, "--trials", "77", games=4)
+    assert kept["league"] == data["league"]
