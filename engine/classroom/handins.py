@@ -9,7 +9,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from pathlib import Path
+from pathlib import Path, PurePath, PurePosixPath
 
 from engine._version import __version__
 from engine.compat.source import MAX_SOURCE
@@ -72,13 +72,17 @@ def find(folder: Path, unpacked: Path, taken: Collection[str] = ()) -> list[Hand
 
 def _is_hand_in(place: Path) -> bool:
     if place.is_dir():
-        return next(place.rglob("*.py"), None) is not None
-    return place.suffix in (".py", ".zip")
+        return any(map(_is_python, place.rglob("*")))
+    return place.suffix.lower() in (".py", ".zip")
+
+
+def _is_python(path: PurePath) -> bool:
+    return path.suffix.lower() == ".py"
 
 
 def _hand_in(place: Path, unpacked: Path) -> HandIn:
     """Return one hand-in; what is wrong with it is part of it."""
-    if place.suffix == ".py" and place.is_file():
+    if _is_python(place) and place.is_file():
         return _of_files(place, [place], place.parent)
     if place.is_dir():
         return _of_files(place, _python_files(place), place)
@@ -95,7 +99,7 @@ def _hand_in(place: Path, unpacked: Path) -> HandIn:
 
 def _python_files(folder: Path) -> list[Path]:
     files = [
-        path for path in sorted(folder.rglob("*.py"))
+        path for path in sorted(filter(_is_python, folder.rglob("*")))
         if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)
         and path.is_file()
     ]  # fmt: skip
@@ -107,7 +111,7 @@ def _unpack(place: Path, target: Path) -> None:
     if target.is_dir():
         return
     with zipfile.ZipFile(place) as packed:
-        members = [each for each in packed.infolist() if each.filename.endswith(".py")]
+        members = [each for each in packed.infolist() if _is_python(PurePosixPath(each.filename))]
         if len(members) > _MOST_FILES or sum(each.file_size for each in members) > _MOST_BYTES:
             raise Problem("it holds too much")
         part = target.with_name(f"{target.name}.part")

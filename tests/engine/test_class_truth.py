@@ -1,5 +1,7 @@
 """What a class's report says is so: of every limit, in every order, and of the right student."""
 
+import zipfile
+
 from engine.classroom import run as classroom
 from tests.engine.test_class import by_student, counted, folder, looked_at, right
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move
@@ -82,3 +84,15 @@ def test_a_student_is_told_of_no_other_ones_error(folder, tmp_path):
         assert f"{other} is at fault" not in league
     kept = looked_at(folder, "--trials", "77", games=4)
     assert kept["league"] == data["league"]
+
+
+def test_ends_of_names_are_known_in_large_letters(folder):
+    (folder / "Bob.PY").write_text(right("recursive"))
+    (folder / "dora").mkdir()
+    (folder / "dora" / "Solution.Py").write_text(right("means"))
+    with zipfile.ZipFile(folder / "Anna.ZIP", "w") as packed:
+        packed.writestr("SOLUTION.PY", right("generators"))
+    found = by_student(looked_at(folder))
+    assert {name: each["report"]["verdict"] for name, each in found.items()} == {
+        "Anna": "right", "Bob": "right", "dora": "right",
+    }  # fmt: skip
