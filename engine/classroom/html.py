@@ -16,6 +16,7 @@ from engine.compat.source import MAX_SOURCE
 from engine.compat.terms import FAIL, PASS, Finding
 from engine.reading import read_regular
 from engine.tournament.statistics import Interval
+from engine.tournament.tables import rounded
 
 _MOST_NAMED = 12
 """Students that are named beside a mistake."""
@@ -95,7 +96,7 @@ def _figures(looked_at: Class, entry: Entry, rubric: Rubric | None) -> Iterable[
     yield "" if seconds is None else f"{seconds * 1000:.3g}"
     if looked_at.elo:
         rated = looked_at.elo.get(entry.student)
-        yield "" if rated is None else f"{rated.value:+.0f}"
+        yield "" if rated is None else rounded(rated.value)
         yield "" if rated is None else f"{(rated.high - rated.low) / 2:.0f}"
 
 
@@ -152,7 +153,7 @@ def _machines(looked_at: Class) -> str:
 
 
 def _elo(rated: Interval) -> str:
-    return f"{rated.value:+.0f} ({rated.low:+.0f} to {rated.high:+.0f})"
+    return f"{rounded(rated.value)} ({rounded(rated.low)} to {rounded(rated.high)})"
 
 
 # --- one student --------------------------------------------------------------------------------

@@ -20,6 +20,7 @@ from engine.classroom.tables import as_csv, as_json, points_of
 from engine.cli.options import number, same_file, whole
 from engine.cli.progress import ProgressLine
 from engine.tournament.running import usual_workers
+from engine.tournament.tables import rounded
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -166,7 +167,7 @@ def _table(looked_at: Class, rubric: Rubric | None) -> str:
             entry.student,
             entry.report.verdict,
             f"{points_of(entry, rubric):g}/{rubric.most:g}" if rubric else "",
-            f"{rated.value:+.0f}" if rated else "",
+            rounded(rated.value) if rated else "",
         ))  # fmt: skip
     head = ("student", "verdict", "points" if rubric else "", "Elo" if looked_at.elo else "")
     rows.insert(0, head)

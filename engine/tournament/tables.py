@@ -143,11 +143,11 @@ def _likelihood(value: float | None) -> str:
 def _rated(rating: Interval | None) -> str:
     if rating is None:
         return "–"
-    value, low, high = (_rounded(each) for each in (rating.value, rating.low, rating.high))
+    value, low, high = (rounded(each) for each in (rating.value, rating.low, rating.high))
     return f"{value} ({low} to {high})"
 
 
-def _rounded(elo: float) -> str:
+def rounded(elo: float) -> str:
     """Return whole Elo with a sign; nothing is "-0"."""
     return f"{round(elo):+d}" if isfinite(elo) else f"{elo:+.0f}"
 

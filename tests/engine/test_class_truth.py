@@ -1,8 +1,10 @@
 """What a class's report says is so: of every limit, in every order, and of the right student."""
 
+import re
 import zipfile
 
 from engine.classroom import run as classroom
+from engine.tournament.statistics import Interval
 from tests.engine.test_class import by_student, counted, folder, looked_at, right
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move
 
@@ -96,3 +98,14 @@ def test_ends_of_names_are_known_in_large_letters(folder):
     assert {name: each["report"]["verdict"] for name, each in found.items()} == {
         "Anna": "right", "Bob": "right", "dora": "right",
     }  # fmt: skip
+
+
+def test_no_strength_is_minus_nothing(folder, tmp_path, capsys, monkeypatch):
+    nearly = Interval(-0.3, -20.0, -0.2)
+    monkeypatch.setattr(classroom, "ratings", lambda names, _counts: dict.fromkeys(names, nearly))
+    (folder / "anna.py").write_text(MOVES_AT_ONCE)
+    page = tmp_path / "class.html"
+    looked_at(folder, "--html", str(page), games=1)
+    told = capsys.readouterr().out + page.read_text()
+    assert "+0 (-20 to +0)" in told
+    assert not re.search(r"-0\b(?!\.)", told)
