@@ -58,18 +58,20 @@ def run(options: argparse.Namespace) -> int:
     for note in loaded.notes:
         print(f"{options.file.name}: {note}", file=sys.stderr)
     if RECORDER.games == games:
-        print(_what_was_found(loaded))
+        print(_what_was_found(loaded, options.file))
     return 0
 
 
-def _what_was_found(loaded: LoadedFile) -> str:
-    """Return what a file that calls no game has instead."""
+def _what_was_found(loaded: LoadedFile, given: Path) -> str:
+    """Return what a file that calls no game has instead; its path is told as it was given."""
     name, found = loaded.path.name, ", ".join(loaded.functions)
     if not found:
         return f"{name} calls no game, and has none of the functions {', '.join(FOUR)}."
     told = f"{name} calls neither play_game nor run_gui; it has {found}."
     if "mc_move" in loaded.functions:
-        told += f" It plays with: ttt-engine play --x file:{name} --o human"
+        player = f"file:{given}"
+        quoted = f'"{player}"' if " " in player else player
+        told += f" It plays with: ttt-engine play --x {quoted} --o human"
     return told
 
 

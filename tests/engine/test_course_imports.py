@@ -1,8 +1,10 @@
 """What a file imports and what it lacks; and what runs it: scripts, games, tournaments."""
 
+import re
 import subprocess
 import sys
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -120,7 +122,7 @@ def test_a_helper_of_another_name_leaves_a_note(tmp_path):
 # --- in the console -----------------------------------------------------------------------------
 
 
-def test_a_script_that_calls_no_game_says_what_it_has(tmp_path, capsys):
+def test_a_script_that_calls_no_game_says_what_it_has(tmp_path, capsys, monkeypatch):
     path = written(tmp_path, varied([
         ("provided.play_game(mc_move, NTRIALS, False)\n", ""),
         ("poc_ttt_gui.run_gui(3, provided.PLAYERX, mc_move, NTRIALS, False)\n", ""),
@@ -128,7 +130,14 @@ def test_a_script_that_calls_no_game_says_what_it_has(tmp_path, capsys):
     assert main(["run", str(path)]) == 0
     shown = capsys.readouterr().out
     assert "mine.py calls neither play_game nor run_gui; it has mc_trial" in shown
-    assert "ttt-engine play --x file:mine.py" in shown
+    assert f"ttt-engine play --x file:{path} --o human" in shown
+    monkeypatch.chdir(tmp_path.parent)
+    given = f"{tmp_path.name}/mine.py"
+    assert main(["run", given]) == 0
+    (told,) = re.findall("--x (file:.*) --o human", capsys.readouterr().out)
+    assert Path(told.removeprefix("file:")) == Path(given)
+    assert main(["play", "--x", told, "--o", "random", "--trials", "5"]) == 0
+    capsys.readouterr()
     assert main(["run", str(written(tmp_path, "x = 1\n"))]) == 0
     assert "calls no game, and has none of the functions" in capsys.readouterr().out
 
