@@ -336,6 +336,8 @@ class _League:
         return complete
 
     def _blame(self, record: GameRecord) -> None:
+        if record.blame is None:
+            return
         number = record.pairing
         pairing = self.tournament.pairings[number]
         first_is_x = pairing.x_is_first(record.game)

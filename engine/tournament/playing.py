@@ -8,7 +8,7 @@ import multiprocessing
 import os
 import random
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from time import perf_counter
@@ -21,6 +21,10 @@ from engine.tournament.description import Pairing
 from engine.tournament.keeping import Bench
 
 _GRACE_SECONDS = 0.5
+_TOO_LONG = "took too long for a move"
+
+LATE_EXIT = {PLAYERX: 118, PLAYERO: 119}
+"""The exit status of a worker's process that the player of a mark held up: it can say no more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +83,12 @@ def play_game(
             players[mark] = bench.take(name)
         while (result := played.result) is None:
             mark = played.to_move
-            with _limit(players[mark], pairing.move_seconds, late):
+            with _limit(players[mark], mark, pairing.move_seconds, late):
                 chosen = players[mark].choose(played.board, mark, seeds.getrandbits(64))
             played.play(chosen.square)
         outcome = result.outcome
     except BaseException as error:  # whatever a player raises, even to end the program
-        reason = "took too long for a move" if late.is_set() else _told(error)
+        reason = _TOO_LONG if late.is_set() else _told(error)
         blame, problem = mark, f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {reason}"
     finally:
         for mark, player in players.items():
@@ -111,6 +115,25 @@ def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameR
     return [play_game(*task, _own.bench) for task in tasks]
 
 
+def ended_game(task: Task, seconds: float, status: Collection[int | None]) -> GameRecord:
+    """Return the record of a game that ended its worker's process.
+
+    Args:
+        task: the game.
+        seconds: how long it took.
+        status: the exit statuses of the processes that may have played it.
+    """
+    pairing, number, game, _ = task
+    names = pairing.first, pairing.second
+    for mark, name in zip((PLAYERX, PLAYERO), names[:: 1 if pairing.x_is_first(game) else -1],
+                          strict=True):  # fmt: skip
+        if LATE_EXIT[mark] in status:
+            problem = f"{STRMAP[mark]} ({name}): {_TOO_LONG}, so its process was ended"
+            return GameRecord(number, game, None, (), seconds, problem, mark)
+    problem = "one of the two players ended the worker's process; which one is not known"
+    return GameRecord(number, game, None, (), seconds, problem)
+
+
 class _Own(threading.local):
     """What each thread that plays has for itself."""
 
@@ -134,7 +157,9 @@ class _TooSlow(BaseException):
 
 
 @contextlib.contextmanager
-def _limit(player: Player, seconds: float | None, late: threading.Event) -> Iterator[None]:
+def _limit(
+    player: Player, mark: int, seconds: float | None, late: threading.Event
+) -> Iterator[None]:
     """Stop a player after so many seconds, and set ``late``; one that goes on is interrupted.
 
     The interruption works wherever Python code runs. Where it does not, a worker's process is
@@ -156,7 +181,7 @@ def _limit(player: Player, seconds: float | None, late: threading.Event) -> Iter
             return
         ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(_TooSlow))
         if not over.wait(_GRACE_SECONDS) and multiprocessing.parent_process() is not None:
-            os._exit(1)  # a worker's process; whoever runs the games finds out whose fault it is
+            os._exit(LATE_EXIT[mark])  # a worker's process; whoever runs the games reads this
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()

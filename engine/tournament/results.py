@@ -294,7 +294,8 @@ def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
         data = json.loads(line)
         pairing, game, outcome = data["p"], data["g"], data["r"]
         moves, seconds, problem = data["m"], data["s"], data.get("e", "")
-        blame = data.get("b", problem[:1])  # older files: the problem begins with the mark
+        # In older files it is the mark that the problem begins with.
+        blame = data.get("b", problem[:1] if problem[1:3] == " (" else "")
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
     pairings = tournament.pairings

@@ -22,14 +22,13 @@ from threading import Event
 from time import perf_counter, sleep
 from urllib.parse import urlsplit
 
-from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.checks import whole_number
 from engine.errors import Problem
 from engine.sampling import load_kernel
 from engine.specs import foreign_modules
 from engine.tournament.description import Tournament
 from engine.tournament.pages import ByteMap
-from engine.tournament.playing import GameRecord, Task, play_games
+from engine.tournament.playing import GameRecord, Task, ended_game, play_games
 
 CHUNK_SECONDS = 0.1
 """How long one task should take: long enough for its overhead not to matter, short enough for
@@ -256,26 +255,19 @@ class Run:
                 if executor is None:
                     executor = self._made()
                     _check_alive(executor)
-                start = perf_counter()
+                start, workers = perf_counter(), _workers_of(executor)
                 try:
                     records = executor.submit(play_games, [task], self._modules).result()
                 except BrokenExecutor:
                     _shut_down(executor)
                     executor = None
-                    records = [_fatal(task, perf_counter() - start)]
+                    status = [each.exitcode for each in workers]
+                    records = [ended_game(task, perf_counter() - start, status)]
                 self._take(records)
                 yield records
         finally:
             if executor is not None:
                 _shut_down(executor)
-
-
-def _fatal(task: Task, seconds: float) -> GameRecord:
-    """Return the record of a game that ended its worker's process."""
-    pairing, number, game, _ = task
-    mark = PLAYERX if pairing.x_is_first(game) else PLAYERO
-    problem = f"{STRMAP[mark]} ({pairing.first}) or its opponent ended the worker's process"
-    return GameRecord(number, game, None, (), seconds, problem, mark)
 
 
 def _check_alive(executor: Executor) -> None:
@@ -286,10 +278,14 @@ def _check_alive(executor: Executor) -> None:
         raise OSError(0, NO_WORKERS) from None
 
 
+def _workers_of(executor: Executor) -> list[SpawnProcess]:
+    """Return an executor's processes; none where it works in others' or in threads."""
+    return list((getattr(executor, "_processes", None) or {}).values())
+
+
 def _shut_down(executor: Executor) -> None:
     """End an executor at once. What its processes work on is no longer needed."""
-    processes = getattr(executor, "_processes", None) or {}
-    workers = list(processes.values())
+    workers = _workers_of(executor)
     manager = getattr(executor, "_executor_manager_thread", None)
     executor.shutdown(wait=False)
     client = getattr(executor, "_client", None)

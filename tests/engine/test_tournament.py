@@ -150,6 +150,11 @@ def test_a_player_that_heeds_nothing_is_ended_with_its_process():
     tournament = Tournament("pairing", (pairing, replace(pairing, second="random")), 1)
     records = play(tournament, "processes")
     assert [record.outcome is None for record in records] == [True, False]
+    assert records[0].blame == PLAYERO
+    assert records[0].problem.startswith(f"O (import:{HERE}:Sleeps): took too long for a move")
+    turned = replace(pairing, first=pairing.second, second="random")
+    (record,) = play(Tournament("pairing", (turned,), 1), "processes")
+    assert record.blame == PLAYERX
 
 
 def test_squares_of_numpys_numbers_are_kept_as_plain_ones(tmp_path):
@@ -194,7 +199,7 @@ def test_no_more_processes_than_the_system_can_wait_for(monkeypatch):
         executor_maker("processes", 62)
 
 
-def test_a_player_that_ends_its_process_spoils_its_own_games_only():
+def test_a_player_that_ends_its_process_spoils_its_own_games_only(tmp_path):
     pairing = Pairing("random", f"import:{HERE}:Dies", 12)
     tournament = Tournament("pairing", (pairing,), 3)
     records = play(tournament, "processes")
@@ -202,6 +207,13 @@ def test_a_player_that_ends_its_process_spoils_its_own_games_only():
     bad = [record for record in records if record.outcome is None]
     assert 0 < len(bad) < 12
     assert all("ended the worker's process" in record.problem for record in bad)
+    assert all(record.blame is None for record in bad), "it may have been either"
+    path = tmp_path / "r.json"
+    with ResultFile(path, tournament) as file:
+        file.add(records)
+    assert sorted(read_results(path)[2], key=lambda each: each.game) == [
+        replace(record, seconds=round(record.seconds, 6)) for record in records
+    ]
 
 
 def test_cancel_and_pause():
