@@ -251,7 +251,7 @@ def test_dialogs_about_course_files(open_window, asked):
     with user.qtbot.waitSignal(window.machine.checked, timeout=40_000):
         user.trigger("check_file")
         check([window.notice.text])
-        user.trigger("check_file")
+        user.trigger("from_file")
         assert "Another file" in window.notice.text
         check([window.notice.text])
     check(texts_of(next(iter(window.machine_files.reports.values()))))

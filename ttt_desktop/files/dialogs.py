@@ -35,8 +35,8 @@ WARNING = str(
     )
 )
 
-_CHECKING = "checking"
-"""A topic of the notice."""
+_CHECKING, _BUSY = "checking", "another file"
+"""Topics of the notice."""
 
 _LOG_MS = 400
 
@@ -62,10 +62,13 @@ class MachineFiles(QObject):
         self._window = window
         self.warned = False
         self.reports: dict[Path, ReportDialog] = {}
+        self._waiting: dict[Path, None] = {}  # to be checked, in this order
+        self._under_way: Path | None = None
+        self._unwanted: Path | None = None
         self.class_dialog: ClassDialog | None = None
-        machine.told.connect(notice.tell)
-        machine.told.connect(self._let_ask_again)
+        machine.told.connect(self._tell)
         machine.checked.connect(self._show_report)
+        machine.freed.connect(self._go_on)
 
     @Slot()
     def ask_load(self) -> None:
@@ -77,8 +80,10 @@ class MachineFiles(QObject):
     def ask_check(self) -> None:
         """Ask for a file and check it."""
         if path := self._ask(tr("Check file")):
-            self._notice.tell(tr("Checking {name}…", name=path.name), topic=_CHECKING)
-            self._machine.check(path)
+            if self._unwanted == path:
+                self._unwanted = None
+            self._say_checking(path)
+            self._check(path)
 
     @Slot()
     def ask_class(self) -> None:
@@ -109,6 +114,40 @@ class MachineFiles(QObject):
         kinds = filters([FileKind(tr("Python files"), ".py"), FileKind(tr("All files"), "")])
         return ask_open(self._window, title, kinds)
 
+    @Slot(str)
+    def _tell(self, sentence: str) -> None:
+        """Say what a file's machine tells; that it is busy, for as long as it is."""
+        self._notice.tell(sentence, topic=_BUSY if self._machine.busy else "")
+
+    def _say_checking(self, path: Path) -> None:
+        self._notice.tell(tr("Checking {name}…", name=path.name), topic=_CHECKING)
+
+    @Slot(object)
+    def _check(self, path: Path) -> None:
+        """Check a file, at once or when what is under way has ended."""
+        if path in self.reports:
+            self.reports[path].wait()
+        if self._machine.busy:
+            self._waiting[path] = None
+        else:
+            self._under_way = path
+            self._machine.check(path)
+
+    @Slot()
+    def _go_on(self) -> None:
+        """What was under way has ended: check the file that has waited longest."""
+        self._notice.retract(_BUSY)
+        self._under_way = self._unwanted = None
+        for path, dialog in self.reports.items():
+            if path not in self._waiting:
+                dialog.get_ready()
+        if self._waiting and not self._machine.busy:
+            path = next(iter(self._waiting))
+            del self._waiting[path]
+            if path not in self.reports:
+                self._say_checking(path)
+            self._check(path)
+
     @Slot(object)
     def _show_report(self, report: Report) -> None:
         from ttt_desktop.files.report_dialog import ReportDialog  # noqa: PLC0415
@@ -118,8 +157,10 @@ class MachineFiles(QObject):
         if dialog is not None:
             dialog.show_report(report)
             return
+        if report.path == self._unwanted:
+            return
         self.reports[report.path] = dialog = ReportDialog(report, self._window)
-        dialog.wanted.connect(self._machine.check)
+        dialog.wanted.connect(self._check)
         dialog.finished.connect(self._forget_report)
         dialog.show()
 
@@ -128,12 +169,9 @@ class MachineFiles(QObject):
         for path, dialog in tuple(self.reports.items()):
             if dialog is self.sender():
                 del self.reports[path]
-
-    @Slot()
-    def _let_ask_again(self) -> None:
-        """A check did not begin, or failed: it can be asked for again."""
-        for dialog in self.reports.values():
-            dialog.get_ready()
+                self._waiting.pop(path, None)
+                if path == self._under_way:
+                    self._unwanted = path
 
 
 class LogDock(QDockWidget):

@@ -37,11 +37,13 @@ class FileMachine(QObject):
         changed(): another machine plays.
         told(str): something is to be said: a sentence.
         checked(Report): a check has come to its end.
+        freed(): no file is being loaded or checked any more.
     """
 
     changed = Signal()
     told = Signal(str)
     checked = Signal(object)
+    freed = Signal()
 
     def __init__(
         self, controller: GameController, runner: JobRunner, parent: QObject | None = None
@@ -50,6 +52,7 @@ class FileMachine(QObject):
         self._controller = controller
         self.runner = runner
         self._job: Job | None = None
+        self._loading = False
         self.player: FilePlayer | None = None
 
     @property
@@ -79,11 +82,16 @@ class FileMachine(QObject):
         self._begin(file, lambda _job: check_file(path, file), self._reported)
 
     def drop(self) -> None:
-        """Let the built-in machine play again."""
+        """Let the built-in machine play again; a file that is being checked has no part in that."""
         if self.player is not None:
             self._controller.use_machine(built_in, "", "")
-            self.close()
+            stopped = self._job is not None and self._loading
+            if stopped:
+                self._stop()
+            self._end_player()
             self.changed.emit()
+            if stopped:
+                self.freed.emit()
 
     def step_aside(self) -> None:
         """Let the built-in machine play for a while; the file stays loaded."""
@@ -96,10 +104,16 @@ class FileMachine(QObject):
             self._take_seat(self.player)
 
     def close(self) -> None:
-        """End the file's process."""
+        """End the files' processes."""
+        self._stop()
+        self._end_player()
+
+    def _stop(self) -> None:
         if self._job is not None:
             self._job.cancel()
             self._job = None
+
+    def _end_player(self) -> None:
         if self.player is not None:
             self.player.close()
             self.player = None
@@ -113,6 +127,7 @@ class FileMachine(QObject):
                 tr("Another file is still being loaded or checked; try again in a moment.")
             )
             return
+        self._loading = done == self._loaded
         self._job = self.runner.start(work, on_cancel=file.close)
         self._job.finished.connect(done)
         self._job.failed.connect(self._failed)
@@ -132,6 +147,7 @@ class FileMachine(QObject):
         words += [tr("Left out at its bottom: {call}.", call=call) for call in player.file.calls]
         self.changed.emit()
         self.told.emit(" ".join(filter(None, words)))
+        self.freed.emit()
 
     def _take_seat(self, player: FilePlayer) -> None:
         def make(settings: Settings, mark: int) -> Player:
@@ -144,9 +160,11 @@ class FileMachine(QObject):
         if self.sender() is self._job:
             self._job = None
             self.checked.emit(report)
+            self.freed.emit()
 
     @Slot(object)
     def _failed(self, error: Exception) -> None:
         if self.sender() is self._job:
             self._job = None
             self.told.emit(f"{problem(error)}.")
+            self.freed.emit()

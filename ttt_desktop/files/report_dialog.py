@@ -34,6 +34,7 @@ _SETTLES_MS = 300
 """How long a file rests before it is checked again: editors write it in several steps."""
 _LONGEST_LINE = 300
 _MOST_BYTES = 1_000_000
+_State = tuple[int, int, int] | None
 _SQUARE = re.compile(r"\((\d+), (\d+)\)")
 
 
@@ -65,6 +66,8 @@ class ReportDialog(QDialog):
         self.watch.toggled.connect(self._watch)
         self._watcher = QFileSystemWatcher(self)
         self._watcher.fileChanged.connect(self._saved)
+        self._watcher.directoryChanged.connect(self._look)
+        self._state: _State = None
         self._rest = QTimer(self, singleShot=True, interval=_SETTLES_MS)
         self._rest.timeout.connect(self._ask_again)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -88,41 +91,70 @@ class ReportDialog(QDialog):
     def show_report(self, report: Report) -> None:
         """Show what was found this time."""
         self._report = report
-        said = f"{report.path.name}: {verdict(report)}"
-        self.setWindowTitle(said)
-        self._title.setText(said)
+        self._say(verdict(report))
         place = self.text.verticalScrollBar().value()
         self.text.setHtml(_html(report, _lines_of(report)))
         self.text.verticalScrollBar().setValue(place)
         self.get_ready()
 
+    def _say(self, what: str) -> None:
+        said = f"{self.path.name}: {what}"
+        self.setWindowTitle(said)
+        self._title.setText(said)
+
+    def wait(self) -> None:
+        """Take no wish to check again by hand: a check is under way, or will be."""
+        self.again.setEnabled(False)
+
     def get_ready(self) -> None:
-        """Take a wish to check again; an editor that writes a new file ends the old one's watch."""
+        """Take such a wish again."""
         self.again.setEnabled(True)
-        if self.watch.isChecked():
-            self._watch(True)
 
     @Slot(bool)
     def _watch(self, wanted: bool) -> None:
-        path = str(self._report.path)
         if wanted:
-            self._watcher.addPath(path)
+            self._state = _state_of(self.path)
+            self._watch_what_is_there()
         else:
-            self._watcher.removePath(path)
+            self._watcher.removePaths([*self._watcher.files(), *self._watcher.directories()])
+            self._rest.stop()
+
+    def _watch_what_is_there(self) -> None:
+        """Watch the file, and its folder: a file that is written anew ends the old one's watch."""
+        for place in (self.path, self.path.absolute().parent):
+            self._watcher.addPath(str(place))  # nothing new where it is watched already
 
     @Slot(str)
     def _saved(self, _path: str) -> None:
+        self._state = _state_of(self.path)
+        self._watch_what_is_there()
         self._rest.start()
+
+    @Slot(str)
+    def _look(self, _folder: str) -> None:
+        """Something in the folder is another: see whether it is the file."""
+        if _state_of(self.path) != self._state:
+            self._saved("")
 
     @Slot()
     def _ask_again(self) -> None:
-        if self._report.path.exists():
-            self.again.setEnabled(False)
-            self.wanted.emit(self._report.path)
+        if _state_of(self.path) is not None:
+            self.wanted.emit(self.path)
+        else:
+            self._say(tr("the file is gone"))
 
     @Slot()
     def _copy(self) -> None:
         QGuiApplication.clipboard().setText(self._report.as_text())
+
+
+def _state_of(path: Path) -> _State:
+    """Return what is another after a file was written anew; None where there is no file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_ino, found.st_mtime_ns, found.st_size
 
 
 def _lines_of(report: Report) -> Sequence[str]:
