@@ -1,5 +1,8 @@
 """The lab's window says what is so, and no more than that."""
 
+from PySide6.QtCore import Qt
+
+from engine.specs import PlayerSpec
 from tests.desktop.test_lab import ask_for, lab, run_to_end, table
 from ttt_desktop.lab import form as forms
 
@@ -22,3 +25,29 @@ def test_a_player_that_meets_itself_is_neither_stronger_nor_tested(lab):
     assert all(weak[strength + 1 :])
     assert itself[strength:] == ["", "", ""]
     assert itself[1] == "40"
+
+
+def press_up(user, box):
+    box.setFocus()
+    user.qtbot.keyClick(box, Qt.Key.Key_Up)
+
+
+def test_a_box_changes_its_own_number_only(lab):
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    player = window.form.player
+    for written, name, made in (
+        ("mc:trials=50,other=0.123456", "trials", "mc:trials=51,other=0.123456"),
+        ("mc:trials=50,other=0.123456", "other", "mc:trials=50,other=0.223"),
+        ("mc:trials=5,current=0.0004,settled=0.99999", "trials",
+         "mc:trials=6,current=0.0004,settled=0.99999"),
+        ("mc:trials=5,settled=0.99999", "settled", "mc:trials=5,settled=0.99999"),
+    ):  # fmt: skip
+        player.set_text(written)
+        press_up(user, player.fields[name])
+        assert player.text() == made
+        PlayerSpec.parse(player.text())
+    player.fields["settled"].setValue(0.5)
+    player.fields["settled"].setValue(1.0)
+    assert player.text() == "mc:trials=5,settled=0.5"
+    assert player.fields["settled"].value() == 0.5

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtWidgets import (
@@ -127,7 +128,7 @@ class PlayerPicker(QWidget):
             box = self.fields[each.name] = number_box(each)
             self._grid.addWidget(self._label(each, box), row, 0)
             self._grid.addWidget(box, row, 1)
-            box.valueChanged.connect(self._take_fields)
+            box.valueChanged.connect(partial(self._take_field, each.name))
         self._numbers.setVisible(bool(parameters))
 
     def _label(self, parameter: Parameter, box: NumberBox) -> QWidget:
@@ -140,24 +141,25 @@ class PlayerPicker(QWidget):
         switch = self._switches[parameter.name] = QCheckBox(tr(parameter.label))
         show_number(box, parameter.suggested)
         switch.setToolTip(box.toolTip())
-        switch.toggled.connect(self._take_fields)
+        switch.toggled.connect(partial(self._take_field, parameter.name))
         return switch
 
-    @Slot()
-    def _take_fields(self) -> None:
-        """Write the text of what the boxes say, whatever is written there now."""
+    def _take_field(self, name: str, *_changed: object) -> None:
+        """Write the number that a box says, whatever is written there now.
+
+        The others stay as they were written: their boxes may show them with fewer digits.
+        """
         spec = self._shown
         if spec is None:
             return
-        values = {
-            name: box.value() if self._is_on(name) else None for name, box in self.fields.items()
-        }
-        changed = {name: value for name, value in values.items() if value != spec[name]}
-        self.set_text(str(spec.with_values(changed)))
-
-    def _is_on(self, name: str) -> bool:
         switch = self._switches.get(name)
-        return switch is None or switch.isChecked()
+        on = switch is None or switch.isChecked()
+        try:
+            made = spec.with_value(name, repr(self.fields[name].value()) if on else "off")
+        except ValueError:  # of a range that was widened for what was written
+            self._show(spec)
+        else:
+            self.set_text(str(made))
 
     @Slot()
     def _choose_kind(self) -> None:
