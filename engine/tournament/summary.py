@@ -130,6 +130,27 @@ class Summary:
         """How all pairings stand."""
         return [self.standing(number) for number in range(len(self.tournament.pairings))]
 
+    @property
+    def decided(self) -> int:
+        """How many pairings a test has decided."""
+        return sum(bool(test.decision) for test in self._tests)
+
+    @property
+    def tested(self) -> int:
+        """How many pairings a test can decide."""
+        return 0 if self.tournament.sprt is None else self._alone.count(False)
+
+    @property
+    def left(self) -> int:
+        """How many games are still to be played: none of a pairing that is decided."""
+        return sum(
+            max(0, pairing.games - timed)
+            for pairing, timed, test in zip(
+                self.tournament.pairings, self._timed, self._tests, strict=True
+            )
+            if not test.decision
+        )
+
     def ratings(self) -> dict[str, Interval]:
         """Return everybody's Elo, the strongest first (see ``statistics.ratings``)."""
         results: dict[tuple[str, str], tuple[int, int, int]] = {}

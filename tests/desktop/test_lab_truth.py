@@ -1,8 +1,10 @@
 """The lab's window says what is so, and no more than that."""
 
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QProgressBar
 
 from engine.specs import PlayerSpec
+from tests.desktop.conftest import texts
 from tests.desktop.test_lab import ask_for, lab, run_to_end, table
 from ttt_desktop.lab import form as forms
 
@@ -51,3 +53,23 @@ def test_a_box_changes_its_own_number_only(lab):
     player.fields["settled"].setValue(1.0)
     assert player.text() == "mc:trials=5,settled=0.5"
     assert player.fields["settled"].value() == 0.5
+
+
+def test_a_run_is_over_when_some_of_its_rows_were_decided(lab):
+    user, window = lab
+    ask_for(window.form, forms.OPPONENT)
+    window.form.values.setText("5,90")
+    window.form.opponent.set_text("mc:trials=100")
+    window.form.sprt.setChecked(True)
+    window.form.elo0.setValue(0)
+    window.form.elo1.setValue(5)
+    window.form.games.setValue(400)
+    run_to_end(user, window)
+    weak, equal = window.lab.summary.standings
+    assert (weak.decision, equal.decision) == ("H0", "")
+    assert weak.games < 400 == equal.games
+    assert window.lab.progress == 1
+    bar = window.findChild(QProgressBar)
+    assert bar.value() == bar.maximum()
+    told = f"ended after {weak.games + 400:,} games: 1 of 2 rows decided"
+    assert any(text.startswith(told) for text in texts(window))

@@ -76,18 +76,18 @@ class Lab(QObject):
 
     @property
     def progress(self) -> float:
-        """How much of the tournament is played, from 0 to 1."""
+        """How much of the tournament is played or need not be, from 0 to 1."""
         if self.summary is None:
             return 0.0
-        return 1.0 if self.decided else len(self.games) / self.summary.tournament.games
+        return 1 - self.summary.left / self.summary.tournament.games
 
     @property
     def decided(self) -> bool:
-        """Whether a run is over since its test has decided each pairing."""
+        """Whether a run is over, and that sooner, since its test has decided pairings."""
         summary = self.summary
-        if self.state is not LabState.IDLE or summary is None or summary.tournament.sprt is None:
+        if self.state is not LabState.IDLE or summary is None:
             return False
-        return all(each.decision for each in summary.standings)
+        return summary.decided > 0 and summary.left == 0
 
     @property
     def rate(self) -> float:
@@ -102,7 +102,7 @@ class Lab(QObject):
         """How long the rest will take, or None where that is not known."""
         if self.summary is None or not self.rate:
             return None
-        return (self.summary.tournament.games - len(self.games)) / self.rate
+        return self.summary.left / self.rate
 
     def start(self, tournament: Tournament, workers: int) -> None:
         """Run a tournament in processes; what was shown before is dropped.

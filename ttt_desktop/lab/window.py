@@ -36,6 +36,7 @@ from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.text import problem, tr
 
 if TYPE_CHECKING:
+    from engine.tournament import Summary
     from ttt_desktop.lab.charts import LabChart
 
 _REFRESH_MS = 250
@@ -302,12 +303,7 @@ class LabWindow(QMainWindow):
         if lab.summary is None:
             self._state.setText(tr("Describe a tournament and press Start."))
             return
-        if lab.decided:
-            done = f"{sum(each.games for each in lab.summary.standings):,}"
-            words = [tr("decided after {done} games", done=done)]
-        else:
-            done, count = f"{len(lab.games):,}", f"{lab.summary.tournament.games:,}"
-            words = [tr("{done} of {count} games", done=done, count=count)]
+        words = [self._games_so_far(lab.summary)]
         if lab.rate:
             words.append(tr("{count} a second", count=f"{lab.rate:,.0f}"))
         left = lab.seconds_left
@@ -319,6 +315,19 @@ class LabWindow(QMainWindow):
         if state is LabState.IDLE and self._timer.isActive():
             self._timer.stop()
             self._refresh()
+
+    def _games_so_far(self, summary: Summary) -> str:
+        """Return how many games there are, and what a test made of that."""
+        if not self.lab.decided:
+            done, count = f"{len(self.lab.games):,}", f"{summary.tournament.games:,}"
+            return tr("{done} of {count} games", done=done, count=count)
+        done, rows = f"{sum(each.games for each in summary.standings):,}", len(summary.standings)
+        if summary.decided == rows:
+            return tr("decided after {done} games", done=done)
+        return tr(
+            "ended after {done} games: {decided} of {rows} rows decided",
+            done=done, decided=summary.decided, rows=summary.tested,
+        )  # fmt: skip
 
     @Slot(str)
     def _tell(self, sentence: str) -> None:
