@@ -7,6 +7,7 @@ from engine.specs import PlayerSpec
 from tests.desktop.conftest import texts
 from tests.desktop.test_lab import ask_for, lab, run_to_end, table
 from ttt_desktop.lab import form as forms
+from ttt_desktop.lab.rows import short_names
 
 __all__ = ["lab"]
 
@@ -73,3 +74,24 @@ def test_a_run_is_over_when_some_of_its_rows_were_decided(lab):
     assert bar.value() == bar.maximum()
     told = f"ended after {weak.games + 400:,} games: 1 of 2 rows decided"
     assert any(text.startswith(told) for text in texts(window))
+
+
+def test_names_of_different_players_differ(lab):
+    user, window = lab
+    first = "mc:trials=1000,current=0.5,other=0.25,settled=0.9"
+    given = (first, f"{first}9", "mc:trials=5,other=0.1234561", "mc:trials=5,other=0.1234562")
+    assert len(set(short_names(given).values())) == len(given)
+    longest = "mc:trials=1000,current=0.5,other=0.375,settled=0.75"
+    assert short_names([longest])[longest].endswith("…"), "nothing else is called so"
+    assert len(set(short_names(["mc", "mc:trials=1000"]).values())) == 1, "the same player"
+    ask_for(window.form, forms.ROBIN)
+    players = window.form.players
+    for row, text in enumerate(given[:2]):
+        players.list.setCurrentRow(row)
+        players.picker.set_text(text)
+    window.form.games.setValue(2)
+    shown = [players.list.item(row).text() for row in range(players.list.count())]
+    assert len(set(shown)) == len(shown)
+    run_to_end(user, window)
+    labels = [row[0] for row in table(window)[1:]]
+    assert len(set(labels)) == len(labels)

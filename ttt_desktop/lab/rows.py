@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import PurePath
@@ -125,14 +125,38 @@ def ranked(summary: Summary) -> list[Row]:
 def short_names(players: Iterable[str]) -> dict[str, str]:
     """Return what each player is called in few letters: "mc 100", "mine.py 50", "Hard".
 
-    Files that would be called alike are told apart by the folders that they are in.
+    Files that would be called alike are told apart by the folders that they are in. Names are cut
+    where that leaves them different, and what is still alike is called by the player's whole text.
     """
     names = {player: _short_name(player) for player in players}
     for folders in range(1, _DEEPEST):
-        alike = {name for name, count in Counter(names.values()).items() if count > 1}
-        for player in [player for player, name in names.items() if name in alike]:
+        for player in _alike(names):
             names[player] = _short_name(player, folders)
-    return names
+    for player in _alike(names):
+        names[player] = player
+    short = {player: name if name == player else _cut(name) for player, name in names.items()}
+    while alike := [player for player in _alike(short) if short[player] != names[player]]:
+        short |= {player: names[player] for player in alike}
+    return short
+
+
+def _alike(names: Mapping[str, str]) -> list[str]:
+    """Return the players whose names others have, too, unless they are the same players."""
+    written = {player: _in_full(player) for player in names}
+    kinds = {(name, written[player]) for player, name in names.items()}
+    counts = Counter(name for name, _ in kinds)
+    return [player for player, name in names.items() if counts[name] > 1]
+
+
+def _in_full(player: str) -> str:
+    try:
+        return str(PlayerSpec.parse(player))
+    except ValueError:
+        return player  # as a user is typing it
+
+
+def _cut(name: str) -> str:
+    return name if len(name) <= _LONGEST else f"{name[: _LONGEST - 1]}…"
 
 
 def _short_name(player: str, folders: int = 0) -> str:
@@ -148,5 +172,4 @@ def _short_name(player: str, folders: int = 0) -> str:
     head = f"{word} {trials}" if trials else word
     others = [f"{name} {'off' if value is None else f'{value:,g}' if value < 1e6 else f'{value:,}'}"
               for name, value in spec.given if name != "trials"]  # fmt: skip
-    text = listed([head, *others])
-    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 1]}…"
+    return listed([head, *others])
