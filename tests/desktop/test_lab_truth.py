@@ -3,11 +3,14 @@
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressBar
 
+from engine import Outcome
 from engine.specs import PlayerSpec
+from engine.tournament import GameRecord, Pairing, Summary, round_robin
 from tests.desktop.conftest import texts
 from tests.desktop.test_lab import ask_for, lab, run_to_end, table
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.rows import short_names
+from ttt_desktop.lab.tables import ResultTables
 
 __all__ = ["lab"]
 
@@ -95,3 +98,41 @@ def test_names_of_different_players_differ(lab):
     run_to_end(user, window)
     labels = [row[0] for row in table(window)[1:]]
     assert len(set(labels)) == len(labels)
+
+
+def test_a_ranking_keeps_its_order_and_selection_while_ranks_change(qtbot):
+    players = [f"mc:trials={trials}" for trials in (5, 50, 500)]
+    summary = Summary(round_robin(players, Pairing("mc", "mc", 20), 1))
+    tables = ResultTables()
+    qtbot.addWidget(tables)
+    tables.show()
+
+    def play(number, wins, first):
+        """Let X and O, who are the first player in turns, win games."""
+        summary.add(
+            GameRecord(number, game, Outcome.X if game % 2 == 0 else Outcome.O, (), 0.1)
+            for game in range(first, first + wins)
+        )
+        tables.show_summary(summary, "")
+
+    def ranking():
+        return [row.split("\t")[0] for row in view.content("\t").splitlines()[1:]]
+
+    play(0, 3, 0)
+    view = tables.players
+    titles = view.content("\t").splitlines()[0]
+    assert ranking()[0] == "mc 5"
+    view.sortByColumn(2, Qt.SortOrder.AscendingOrder)
+    assert ranking()[-1] == "mc 5"
+    view.selectRow(2)
+    play(2, 9, 0)  # the second one is no longer the last
+    header = view.horizontalHeader()
+    assert (header.sortIndicatorSection(), header.sortIndicatorOrder()) == (
+        2, Qt.SortOrder.AscendingOrder,
+    )  # fmt: skip
+    assert ranking() == ["mc 5"], "the selected one"
+    view.clearSelection()
+    assert ranking() == ["mc 500", "mc 5", "mc 50"]
+    assert view.content("\t").splitlines()[0] == titles
+    view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    assert ranking() == ["mc 5", "mc 50", "mc 500"], "the strongest first"

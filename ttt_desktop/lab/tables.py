@@ -200,17 +200,22 @@ def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Ce
 
 
 def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]]]:
-    """Return the titles and cells of a round robin's ranking: points against everybody, too."""
+    """Return the titles and cells of a round robin's ranking: points against everybody, too.
+
+    Rows and columns have the tournament's order, which stays while ranks change; views sort.
+    """
     rated, points = summary.ratings(), summary.points()
-    names = short_names(rated)
+    pairings = summary.tournament.pairings
+    players = list(dict.fromkeys(text for each in pairings for text in (each.first, each.second)))
+    names, places = short_names(players), {name: place for place, name in enumerate(rated)}
     titles = [tr("Player"), tr("Elo, 0 on average"), tr("Points")]
-    titles += [tr("Against {player}", player=names[name]) for name in rated]
+    titles += [tr("Against {player}", player=names[name]) for name in players]
     cells = []
-    for place, name in enumerate(rated):
-        against = [points.get((name, other)) for other in rated]
+    for name in players:
+        against = [points.get((name, other)) for other in players]
         total = sum(cell[0] for cell in against if cell is not None)
         elo = rated[name] if any(cell and cell[1] for cell in against) else None
-        cells.append([Cell(names[name], place), _elo(elo), _number(total, "g"),
+        cells.append([Cell(names[name], places[name]), _elo(elo), _number(total, "g"),
                       *(_points(cell) for cell in against)])  # fmt: skip
     return titles, cells
 
