@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 from engine.checks import whole_number
 from engine.cli.options import add_board_options, number, same_file, whole
 from engine.cli.progress import ProgressLine
-from engine.compat import kind as course_file
 from engine.players.level import LADDER
 from engine.sampling import check_seed
-from engine.specs import PlayerSpec, examples
+from engine.specs import examples
 from engine.tournament.description import Sprt, Tournament, published, sweepable
-from engine.tournament.plan import Plan
+from engine.tournament.plan import FileCheck, Plan, UnplayableError
 from engine.tournament.results import ResultFile, stored_seed
 from engine.tournament.running import NO_WORKERS, Run, executor_maker
 from engine.tournament.summary import Summary
@@ -81,9 +80,12 @@ def run(options: argparse.Namespace) -> int:
     """Run the tournament; return 0, 1 where a file cannot play, or 130 where it was interrupted."""
     _look_at_files(options)
     tournament = describe(options)
-    if not options.scheduler and (problem := _cannot_play(tournament)):
-        print(f"ttt-engine tournament: {problem}", file=sys.stderr)
-        return 1
+    if not options.scheduler:
+        try:
+            FileCheck(tournament).run()
+        except UnplayableError as error:
+            print(f"ttt-engine tournament: {error}", file=sys.stderr)
+            return 1
     return _run(options, tournament)
 
 
@@ -133,18 +135,6 @@ def _run(options: argparse.Namespace, tournament: Tournament) -> int:
             os._exit(130)  # a thread in the middle of a long move cannot be ended otherwise
         return 130
     return 0
-
-
-def _cannot_play(tournament: Tournament) -> str:
-    """Return why a course file of a tournament cannot play, in a sentence; empty where all can."""
-    texts = {text for each in tournament.pairings for text in (each.first, each.second)}
-    for spec in map(PlayerSpec.parse, sorted(texts)):
-        if spec.kind is course_file.KIND:
-            try:
-                spec.make().close()
-            except ValueError as error:
-                return str(error)
-    return ""
 
 
 @contextmanager

@@ -3,11 +3,61 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
+from engine.compat import kind as course_file
 from engine.errors import Problem
 from engine.rules import Rules
 from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
+
+if TYPE_CHECKING:
+    from engine.compat.process import FileProcess
+
+
+class UnplayableError(Problem):
+    """A course file of a tournament cannot play."""
+
+
+class FileCheck:
+    """Loads each course file of a tournament once: better now than to see its games spoilt.
+
+    Args:
+        tournament: whose files.
+    """
+
+    def __init__(self, tournament: Tournament) -> None:
+        texts = {text for each in tournament.pairings for text in (each.first, each.second)}
+        specs = [PlayerSpec.parse(text) for text in sorted(texts)]
+        files = [spec.target for spec in specs if spec.kind is course_file.KIND]
+        self._paths = [Path(target) for target in dict.fromkeys(files)]
+        self._stopped = False
+        self._process: FileProcess | None = None
+
+    def run(self) -> None:
+        """Load the files.
+
+        Raises:
+            UnplayableError: one cannot be loaded, or has nothing that makes moves.
+        """
+        for path in self._paths:
+            from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
+            from engine.compat.process import FileProcess  # noqa: PLC0415
+
+            self._process = process = FileProcess(path)
+            if self._stopped:
+                return
+            try:
+                FilePlayer(path, file=process).close()
+            except ValueError as error:
+                raise UnplayableError("{error}", error=error) from None
+
+    def stop(self) -> None:
+        """End soon, from any thread."""
+        self._stopped = True
+        if self._process is not None:
+            self._process.close()
 
 
 @dataclass(frozen=True, slots=True)

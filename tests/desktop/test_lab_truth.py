@@ -1,5 +1,6 @@
 """The lab's window says what is so, and no more than that."""
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressBar
 
@@ -7,8 +8,10 @@ from engine import Outcome
 from engine.specs import PlayerSpec
 from engine.tournament import GameRecord, Pairing, Summary, round_robin
 from tests.desktop.conftest import texts
-from tests.desktop.test_lab import ask_for, lab, run_to_end, table
+from tests.desktop.test_lab import ask_for, click, lab, run_to_end, table
+from tests.engine.written_files import MOVES_AT_ONCE
 from ttt_desktop.lab import form as forms
+from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.lab.tables import ResultTables
 
@@ -136,3 +139,37 @@ def test_a_ranking_keeps_its_order_and_selection_while_ranks_change(qtbot):
     assert view.content("\t").splitlines()[0] == titles
     view.sortByColumn(0, Qt.SortOrder.AscendingOrder)
     assert ranking() == ["mc 5", "mc 50", "mc 500"], "the strongest first"
+
+
+@pytest.mark.parametrize("content", [None, "def (", "x = 1\n"])
+def test_a_tournament_with_a_file_that_cannot_play_is_refused(lab, tmp_path, content):
+    user, window = lab
+    path = tmp_path / "gone.py"
+    if content is not None:
+        path.write_text(content)
+    ask_for(window.form, forms.PAIRING)
+    window.form.player.set_text(f"file:{path}")
+    window.form.games.setValue(20)
+    click(user, window, "start")
+    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE, timeout=30_000)
+    assert window.notice.text.startswith("This cannot be run: ")
+    assert "gone.py" in window.notice.text
+    assert window.lab.games == []
+    path.write_text(MOVES_AT_ONCE)
+    run_to_end(user, window)
+    assert len(window.lab.games) == 20
+
+
+def test_a_file_that_does_not_come_to_its_end_is_left_with_cancel(lab, tmp_path):
+    user, window = lab
+    path = tmp_path / "hangs.py"
+    path.write_text("while True: pass\n")
+    ask_for(window.form, forms.PAIRING)
+    window.form.player.set_text(f"file:{path}")
+    click(user, window, "start")
+    user.linger(0.5)
+    assert window.lab.state is LabState.RUNNING
+    click(user, window, "cancel")
+    assert window.lab.state is LabState.IDLE
+    user.qtbot.waitUntil(lambda: not user.window.machine.runner.busy, timeout=5_000)
+    assert window.notice.text == ""

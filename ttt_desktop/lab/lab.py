@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Game
 from engine.tournament import GameRecord, Run, Summary, Tournament
+from engine.tournament.plan import FileCheck, UnplayableError
 from engine.tournament.results import ResultReader, header_of
 from engine.tournament.running import executor_maker
 from ttt_desktop.jobs import Job, JobRunner
@@ -113,16 +114,22 @@ class Lab(QObject):
         self.cancel()
         self._show(tournament)
         self._run = run = Run(tournament, make, workers)
+        check = FileCheck(tournament)
         # One queue a run: what a cancelled one still delivers must not get into the next.
         arrived: deque[list[GameRecord]] = deque()
         self._arrived = arrived
 
         def work(job: Job) -> None:
+            check.run()
             for records in run:
                 arrived.append(records)
                 job.report(None)
 
-        self._job = self._runner.start(work, run.cancel)
+        def stop() -> None:
+            check.stop()
+            run.cancel()
+
+        self._job = self._runner.start(work, stop)
         self._job.progressed.connect(self._take)
         self._job.finished.connect(self._finished)
         self._job.failed.connect(self._fail)
@@ -256,7 +263,10 @@ class Lab(QObject):
         if self.sender() is self._job:
             self._drain()
             self._end()
-            self.failed.emit(tr("The tournament ended: {why}.", why=problem(error)))
+            if isinstance(error, UnplayableError):
+                self.failed.emit(tr("This cannot be run: {why}.", why=problem(error)))
+            else:
+                self.failed.emit(tr("The tournament ended: {why}.", why=problem(error)))
 
     def _end(self) -> None:
         if self.state is LabState.RUNNING:
