@@ -60,6 +60,11 @@ class Demo(QObject):
     @Slot()
     def toggle(self) -> None:
         """Begin it, or end it, as its action says."""
+        if self.active and self._controller.game.result is not None:
+            # The new game will end a lesson, and that a demo.
+            self._action.setChecked(False)
+            self._controller.making_room()
+            self._action.setChecked(True)
         settings = self._preferences.settings
         if not self.active:
             self._preferences.apply(with_values(settings, self._before), store=False)

@@ -78,13 +78,13 @@ class Rounds(QObject):
         """Ask which game to play, and start it."""
         from ttt_desktop.play.new_game import NewGameCard  # noqa: PLC0415  (not for the start)
 
-        controller = self._controller
         card = self._window.findChild(NewGameCard)
         if card is None:
             card = NewGameCard(self._theme, self._window)
             card.started.connect(self._start)
             card.finished.connect(self._frame.setFocus)
-        card.ask(self.own_settings(), controller.machine_name)
+        file = self._machine.player
+        card.ask(self.own_settings(), file.name if file is not None else "")
 
     @Slot(object, str)
     def _start(self, settings: Settings, opponent: str) -> None:
@@ -102,7 +102,7 @@ class Rounds(QObject):
         controller = self._controller
         controller.making_room()
         settings, ended = controller.settings, controller.game.result is not None
-        if settings.alternate and ended and not controller.score.left_out:
+        if settings.alternate and ended and not controller.left_out:
             settings = swapped(settings)
         self._begin(settings)
 
@@ -161,6 +161,6 @@ class Rounds(QObject):
         """Show how the game ended; a win of a person is celebrated."""
         moving = self.animates()
         self.result.show_result(result, moving)
-        winner, counts = result.winner, not self._controller.score.left_out
+        winner, counts = result.winner, not self._controller.left_out
         if moving and counts and winner and not self._controller.is_machine(winner):
             self._confetti.throw(winner)

@@ -55,8 +55,9 @@ if TYPE_CHECKING:
     from ttt_desktop.lab.window import LabWindow
 
 WAITING, GIVEN_UP, PRESENTING, PAST = "waiting", "given up", "presenting", "past"
-STUMBLED = "stumbled"
 """Topics of the notice."""
+STUMBLED = "stumbled"
+"""And one more: a machine from a file did something wrong."""
 
 
 class MainWindow(QMainWindow):
@@ -373,7 +374,7 @@ class MainWindow(QMainWindow):
         """Go through a game of the past on the board; it does not count."""
         self._end_lesson()
         self.controller.adopt(game, wait=True, seating=seating)
-        self.controller.score.leave_out()
+        self.controller.leave_out()
         self.rounds.review()
         self.notice.tell(
             tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back."), topic=PAST

@@ -19,7 +19,7 @@ def cards(user):
 
 
 def wins(user, mark):
-    return user.controller.score.wins(mark, user.controller.settings)
+    return user.controller.score.wins(mark, user.controller.seats_now)
 
 
 def test_a_level_chosen_after_the_end_did_not_lose(open_window):
@@ -46,7 +46,7 @@ def test_a_game_of_two_people_stays_in_the_history_when_a_machine_goes_on_with_i
     user.play_on()
     assert [row[2] for row in rows(history(user))][1:] == ["Tom – Mia"]
     user.window.opponents.choose_side("neither")
-    assert user.controller.score.ties(user.controller.settings) == 1
+    assert user.controller.score.ties(user.controller.seats_now) == 1
 
 
 def test_back_to_a_given_up_game_brings_its_players_back(open_window):
@@ -69,16 +69,15 @@ def test_back_to_a_given_up_game_brings_its_players_back(open_window):
 def test_wins_against_one_level_are_none_against_another(open_window):
     user = open_window("--machine", "X", "--x", "level:medium")
     user.settled()
-    user.controller.score.take_back()
     user.play_on()
     counted = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
-    counted.append(user.controller.score.ties(user.controller.settings))
+    counted.append(user.controller.score.ties(user.controller.seats_now))
     assert sum(counted) == 1
     user.window.opponents.choose_kind("level:hard")
     assert wins(user, PLAYERX) == wins(user, PLAYERO) == 0
     user.window.opponents.choose_kind("level:medium")
     again = [wins(user, mark) for mark in (PLAYERX, PLAYERO)]
-    assert [*again, user.controller.score.ties(user.controller.settings)] == counted
+    assert [*again, user.controller.score.ties(user.controller.seats_now)] == counted
 
 
 def test_time_after_the_end_is_no_time_of_the_game(open_window, monkeypatch):
@@ -234,7 +233,7 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user.window.lessons.put_away()
     assert (len(user.game.moves), len(user.game.undone)) == (1, 5)
     assert user.controller.reviewing
-    assert user.controller.score.left_out
+    assert user.controller.left_out
     assert cards(user)[0].startswith("X: Ada.")
 
 
@@ -247,4 +246,4 @@ def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window)
     user.qtbot.waitUntil(lambda: user.game.result is not None, timeout=20_000)
     assert not user.controller.changed_hands
     counted = wins(user, PLAYERX) + wins(user, PLAYERO)
-    assert counted + user.controller.score.ties(user.controller.settings) >= 1
+    assert counted + user.controller.score.ties(user.controller.seats_now) >= 1

@@ -169,7 +169,7 @@ def test_the_game_lost_yesterday_is_found_and_stepped_through(open_window):
     for _ in range(5):
         user.trigger("redo")
     assert user.game.result.winner == PLAYERX
-    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 0
+    assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 0
     choose(window.result, "All results")
     choose(window.board, "All boards")
     window.text.setFocus()

@@ -149,9 +149,9 @@ def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
         assert user.game.moves[-1] == divmod(move, 3)
         assert len(user.game.moves) == i
     assert user.game.result is not None
-    score, settings = user.controller.score, user.controller.settings
-    assert [score.wins(mark, settings) for mark in (2, 3)] == [0, 0]
-    assert score.ties(settings) == 0
+    score, seats = user.controller.score, user.controller.seats_now
+    assert [score.wins(mark, seats) for mark in (2, 3)] == [0, 0]
+    assert score.ties(seats) == 0
 
 
 @pytest.mark.parametrize(

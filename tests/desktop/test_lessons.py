@@ -402,7 +402,7 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
     pupil.panel.close()
     user.qtbot.waitUntil(lambda: not pupil.window.lessons.active)
     assert user.game.moves == moves
-    assert user.controller.score.ties(user.controller.settings) == 0
+    assert user.controller.score.ties(user.controller.seats_now) == 0
     pupil.open()
     assert "Add them up" in pupil.reads
     assert len(user.game.moves) == 4

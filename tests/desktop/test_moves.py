@@ -86,7 +86,7 @@ def test_a_move_in_an_earlier_position_goes_on_from_there(open_window):
     assert user.game.moves == (*MOVES[:2], (2, 2))
     assert user.headline == "Player O to move."
     score = user.controller.score
-    assert score.wins(PLAYERX, user.controller.settings) == 0, "the win was taken back"
+    assert score.wins(PLAYERX, user.controller.seats_now) == 0, "the win was taken back"
 
 
 def test_what_was_known_of_a_position_comes_back_with_it(open_window):

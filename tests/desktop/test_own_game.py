@@ -148,12 +148,12 @@ def test_an_end_taken_back_counts_again_by_any_way_forward(open_window, way):
     user = open_window(*PEOPLE)
     play(user, X_WINS)
     user.trigger("undo")
-    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 0
+    assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 0
     user.trigger(way)
-    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+    assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
     user.trigger("first")
     user.trigger("last")
-    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+    assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
     assert len(rows(history(user))) == 1
 
 

@@ -5,6 +5,7 @@ from PySide6.QtCore import Qt
 
 from engine import EMPTY, PLAYERO, PLAYERX
 from ttt_desktop.play.board_view import TYPING_MS
+from ttt_desktop.play.seats import Seating
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import with_values
 
@@ -133,7 +134,7 @@ def test_the_sessions_score_follows_people_not_marks(open_window):
 
     win((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
     score = user.controller.score
-    people = user.controller.settings
+    people = user.controller.seats_now
     assert (score.wins(PLAYERX, people), score.wins(PLAYERO, people)) == (1, 0)
     user.trigger("undo")
     assert score.wins(PLAYERX, people) == 0, "the winning move was taken back"
@@ -142,14 +143,12 @@ def test_the_sessions_score_follows_people_not_marks(open_window):
     user.trigger("again")
     win((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
     assert score.wins(PLAYERO, people) == 1
-    mixed = with_values(people, {"machine": "O"})
+    mixed = Seating(with_values(user.controller.settings, {"machine": "O"}))
     assert score.wins(PLAYERO, mixed) == 0, "games against the machine are counted apart"
-    score.count(user.game.result, mixed)
-    assert score.wins(PLAYERO, people) == 1, "one game counts once"
     user.trigger("swap")
-    swapped = user.controller.settings
+    swapped = user.controller.seats_now
     assert [score.wins(mark, swapped) for mark in (PLAYERX, PLAYERO)] == [1, 1]
-    assert swapped.friend_plays == "X", "the two people have changed marks"
+    assert swapped.settings.friend_plays == "X", "the two people have changed marks"
 
 
 def test_opening_a_finished_game_counts_for_nobody(open_window, tmp_path):
@@ -166,7 +165,7 @@ def test_opening_a_finished_game_counts_for_nobody(open_window, tmp_path):
         action.trigger()
     score = user.controller.score
     settings = user.controller.settings
-    other = [with_values(settings, {"machine": side}) for side in ("neither", "both", "O")]
+    other = [Seating(with_values(settings, {"machine": side})) for side in ("neither", "both", "O")]
     assert [score.wins(PLAYERX, each) for each in other] == [1, 0, 0]
     assert ends == []
 

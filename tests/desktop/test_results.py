@@ -104,10 +104,10 @@ def test_review_shows_the_game_from_its_beginning_and_forgets_nothing(open_windo
     press(user, "Review")
     assert user.game.moves == ()
     assert len(user.game.undone) == len(X_WINS)
-    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+    assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
     user.controller.go_to(len(X_WINS))
     assert user.headline == "Player X wins with row 1."
-    assert user.controller.score.wins(PLAYERX, user.controller.settings) == 1
+    assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
 
 
 def test_a_tie(open_window):

@@ -1,9 +1,11 @@
 """A game stays with those who played it: in the score, in the history, beside lessons and files."""
 
+import itertools
+
 import pytest
 from PIL import Image, ImageSequence
 
-from engine import PLAYERO, PLAYERX
+from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.exact import perfect_values
 from tests.desktop.conftest import texts
 from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
@@ -13,6 +15,7 @@ from ttt_desktop.lessons import library
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.play.positions import POSITIONS
+from ttt_desktop.play.seats import Seating
 from ttt_desktop.settings.store import SettingsStore
 
 PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
@@ -20,8 +23,7 @@ FIRST_LESSON = library.own_keys()[0]
 
 
 def wins(user, mark=PLAYERX):
-    seating = user.controller.seating
-    return user.controller.score.wins(mark, seating.settings, seating.machine)
+    return user.controller.score.wins(mark, user.controller.seating)
 
 
 def shown(user):
@@ -166,6 +168,64 @@ def test_moves_made_again_are_still_those_of_who_made_them(open_window):
     assert wins(user) == 1
 
 
+@pytest.mark.parametrize("change", [{"x": "mc:trials=9"}, {"machine": "both"}])
+def test_an_end_counts_once_however_often_it_is_undone_and_made_again(open_window, change):
+    user = open_window("--machine", "O", "--x", "mc:trials=5")
+    user.play_on()
+    said, before = user.headline, shown(user)
+    seats = user.controller.seating
+    user.change(**change)
+    for _ in range(3):
+        user.trigger("undo")
+        user.trigger("redo")
+    marks = (wins(user, PLAYERX), wins(user, PLAYERO), user.controller.score.ties(seats))
+    assert sum(marks) == 1
+    assert shown(user) == before
+    assert user.headline == said
+    assert not user.window.rounds.result.isVisible(), "others play now"
+
+
+def test_an_end_that_was_taken_back_gives_way_to_that_of_others(open_window):
+    user = open_window(*PEOPLE)
+    play(user)
+    user.trigger("undo")
+    user.window.opponents.choose_side("O")
+    user.play_on()
+    assert len(shown(user)) == 1
+    assert user.controller.score.wins(PLAYERX, Seating(user.controller.settings)) <= 1
+    user.window.opponents.choose_side("neither")
+    assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 0
+
+
+def test_a_past_games_end_stays_that_of_its_players(open_window):
+    user = open_window("--machine", "neither", "--name", "Zoe")
+    user.window.recorder.store.add(record(x_name="Ann", o_seat="friend", o_name="Bo", o_player=""))
+    window = history(user)
+    select(window, 0)
+    press(user, window, "open")
+    user.controller.go_last()
+    said = user.headline
+    user.trigger("undo")
+    user.trigger("redo")
+    assert user.headline == said
+    assert not user.window.rounds.result.isVisible()
+
+
+def test_a_finished_game_from_a_file_is_no_unfinished_one_while_it_is_looked_back_at(
+    open_window, tmp_path
+):
+    user = open_window(*PEOPLE, folder=tmp_path)
+    play(user)
+    path = tmp_path / "over.tttgame"
+    user.window.files.save(path)
+    user.trigger("again")
+    user.window.files.open(path)
+    user.controller.go_first()
+    assert not (tmp_path / "unfinished-game.json").exists()
+    user.trigger("again")
+    assert not user.controller.can_go_back
+
+
 def test_one_game_counts_once_though_another_came_between(open_window):
     user = open_window(*PEOPLE)
     play(user)
@@ -193,7 +253,7 @@ def test_one_game_counts_once_though_a_lesson_came_between(open_window):
 def test_wins_against_one_opponent_are_none_against_another(open_window, other):
     user = open_window("--machine", "neither", "--x", "mc:trials=7")
     user.change(machine="O")
-    user.controller.score.count(finished(user), user.controller.settings)
+    user.controller.score.count(over().result, user.controller.seats_now)
     assert wins(user) == 1
     if other == "file":
         load(user, FILES / "plain.py")
@@ -202,11 +262,12 @@ def test_wins_against_one_opponent_are_none_against_another(open_window, other):
     assert wins(user) == 0
 
 
-def finished(user):
-    game = type(user.game)(user.game.rules)
+def over():
+    """Return a game that X has won."""
+    game = Game(Rules.of(3))
     for square in X_WINS:
         game.play(square)
-    return game.result
+    return game
 
 
 def test_a_friend_without_a_name_is_one_person(open_window):
@@ -227,6 +288,46 @@ def test_reviewing_a_past_game_changes_no_sides(open_window):
     user.controller.go_last()
     user.trigger("again")
     assert user.controller.settings.machine == "O"
+
+
+@pytest.mark.parametrize("side", ["demo", "both"])
+def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, tmp_path, side):
+    user = open_window(*PEOPLE)
+    user.click((1, 1))
+    path = tmp_path / "mine.tttgame"
+    user.window.files.save(path)
+    user.trigger("undo")
+    if side == "demo":
+        user.trigger("demo")
+    else:
+        user.window.opponents.choose_side("both")
+    user.trigger("stop")
+    user.trigger("step")
+    user.linger()
+    user.window.files.open(path)
+    user.trigger("stop")
+    if side == "demo":
+        user.trigger("demo")
+    else:
+        user.window.opponents.choose_side("neither")
+    user.trigger("again")
+    assert user.controller.can_go_back
+
+
+def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
+    user = open_window("--machine", "O", "--trials", "20")
+    load(user, mine(tmp_path, "return 9, 9"))
+    user.click((1, 1))
+    user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text, timeout=10_000)
+    user.window.show_ready_position(POSITIONS[1])
+    user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
+    before = user.game.moves
+    user.trigger("built_in")
+    user.linger()
+    assert user.game.moves == before
+    user.trigger("back")
+    user.settled()
+    assert len(user.game.moves) == 2, "the built-in machine goes on"
 
 
 # --- lessons -------------------------------------------------------------------------------
@@ -274,6 +375,60 @@ def test_lessons_are_about_the_built_in_machine(open_window, tmp_path):
     user.click((2, 2))
     user.settled()
     assert len(user.game.moves) == 4
+
+
+def test_every_lesson_follows_every_other_from_its_last_step(open_window):
+    user = open_window("--machine", "neither")
+    guide = user.window.lessons
+    for first, second in itertools.permutations(library.own_keys(), 2):
+        guide.open_own(first)
+        guide.begin(guide.lesson, len(guide.lesson.steps) - 1)
+        guide.leave()
+        guide.open_own(second)
+        assert guide.place == 0
+    guide.leave()
+
+
+def test_the_lesson_on_files_is_about_the_file(open_window):
+    user = open_window("--machine", "O", "--trials", "50")
+    load(user, FILES / "plain.py")
+    user.window.begin_lesson(library.own_keys()[-1])
+    assert user.controller.machine_name == "plain.py"
+    user.window.begin_lesson("2-scores")
+    user.settled()
+    assert "the file" not in user.window.heat.caption
+    user.window.lessons.leave()
+    assert user.controller.machine_name == "plain.py"
+
+
+def test_a_file_that_comes_in_a_lesson_plays_after_it(open_window):
+    user = open_window("--machine", "O", "--trials", "50")
+    user.window.begin_lesson("2-scores")
+    load(user, FILES / "plain.py")
+    assert user.controller.machine_name == ""
+    assert "plays after the lesson" in user.window.notice.text
+    user.window.lessons.leave()
+    assert user.controller.machine_name == "plain.py"
+
+
+def test_the_card_for_a_new_game_in_a_lesson_keeps_the_users_file(open_window):
+    user = open_window("--machine", "O", "--trials", "50")
+    load(user, FILES / "plain.py")
+    user.window.begin_lesson(FIRST_LESSON)
+    user.trigger("new")
+    user.window.findChild(NewGameCard).start.click()
+    assert user.controller.machine_name == "plain.py"
+
+
+def test_a_demo_after_a_lessons_game_is_of_the_users_board(open_window):
+    user = open_window("--machine", "neither", "--size", "5")
+    user.window.begin_lesson(FIRST_LESSON)
+    user.controller.adopt(over(), aside=True)
+    user.trigger("demo")
+    assert user.window.demo.active
+    assert not user.window.lessons.active
+    assert user.game.rules.size == 5
+    user.trigger("demo")
 
 
 def test_a_machine_dropped_in_a_lesson_stays_away(open_window):

@@ -52,7 +52,7 @@ class FileMachine(QObject):
         self._controller = controller
         self.runner = runner
         self._job: Job | None = None
-        self._loading = False
+        self._loading = self._is_aside = False
         self.player: FilePlayer | None = None
 
     @property
@@ -94,12 +94,14 @@ class FileMachine(QObject):
                 self.freed.emit()
 
     def step_aside(self) -> None:
-        """Let the built-in machine play for a while; the file stays loaded."""
-        if self.player is not None:
+        """Let the built-in machine play for a while; the file, or one that comes, stays loaded."""
+        self._is_aside = True
+        if self._controller.machine_name:
             self._controller.use_machine(built_in, "", "")
 
     def come_back(self) -> None:
-        """Let the file play again that stepped aside, unless it was dropped or replaced."""
+        """Let the file play, if there is one by now."""
+        self._is_aside = False
         if self.player is not None and not self._controller.machine_name:
             self._take_seat(self.player)
 
@@ -141,8 +143,12 @@ class FileMachine(QObject):
         if self.player is not None:
             self.player.close()
         self.player = player
-        self._take_seat(player)
-        words = [tr("{name} plays now.", name=player.name), player.why_no_scores]
+        if self._is_aside:
+            said = tr("{name} is loaded. It plays after the lesson.", name=player.name)
+        else:
+            self._take_seat(player)
+            said = tr("{name} plays now.", name=player.name)
+        words = [said, player.why_no_scores]
         words += [f"{note[:1].upper()}{note[1:]}." for note in player.file.notes]
         words += [tr("Left out at its bottom: {call}.", call=call) for call in player.file.calls]
         self.changed.emit()

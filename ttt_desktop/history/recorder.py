@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from time import monotonic
@@ -14,27 +13,13 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
 from ttt_desktop.play.seats import Seat, Seating, seat_of
 from ttt_desktop.play.standing import GameStanding
+from ttt_desktop.play.state import End
 from ttt_desktop.storage import HISTORY_NAME
 from ttt_desktop.text import tr
 
 if TYPE_CHECKING:
     from ttt_desktop.history.record import Record
     from ttt_desktop.history.store import HistoryStore
-
-
-@dataclass
-class _Entry:
-    """What is known of a game that was begun here.
-
-    Attributes:
-        number: its number in the history; 0 while it is not there.
-        seating: who ended it.
-        seconds: how long it was played, without the time that other games had the board.
-    """
-
-    number: int = 0
-    seating: Seating | None = None
-    seconds: float = 0.0
 
 
 class Recorder(QObject):
@@ -62,8 +47,9 @@ class Recorder(QObject):
         self._controller = controller
         self._path = folder / HISTORY_NAME
         self._store: HistoryStore | None = None
-        self._entries: WeakKeyDictionary[Game, _Entry] = WeakKeyDictionary()
-        self._timed: _Entry | None = None
+        # How long each game was played, without the time that other games had the board.
+        self._seconds: WeakKeyDictionary[Game, float] = WeakKeyDictionary()
+        self._timed: Game | None = None
         self._since = monotonic()
         controller.moved.connect(self._note_move)
         controller.changed.connect(self._note_time)
@@ -86,7 +72,7 @@ class Recorder(QObject):
     @Slot()
     def _note_move(self) -> None:
         """Note when a game begins: with its first move here."""
-        self._entries.setdefault(self._controller.game, _Entry())
+        self._seconds.setdefault(self._controller.game, 0.0)
         self._note_time()
 
     @Slot()
@@ -94,39 +80,35 @@ class Recorder(QObject):
         """Add the time since the last look to the game that was under way then."""
         now, game = monotonic(), self._controller.game
         if self._timed is not None:
-            self._timed.seconds += now - self._since
+            self._seconds[self._timed] += now - self._since
         self._since = now
-        self._timed = self._entries.get(game) if game.result is None else None
+        self._timed = game if game in self._seconds and game.result is None else None
 
     @Slot(object)
     def _keep(self, result: Result) -> None:
-        if not self.active or self._controller.score.left_out:
+        end = self._controller.end
+        if not self.active or self._controller.left_out or end is None:
             return
         from ttt_desktop.history.store import HistoryError  # noqa: PLC0415  (not for the start)
 
-        entry = self._entries.setdefault(self._controller.game, _Entry())
-        seating = self._controller.seating
-        if entry.seating is not None and not seating.is_like(entry.seating):
-            entry.number = 0  # what others have ended stays
-        entry.seating = seating
         try:
-            record = self._record(result, entry, seating)
-            keep = self.store.replace if entry.number else self.store.add
-            entry.number = keep(record)
+            record = self._record(result, end)
+            keep = self.store.replace if end.number else self.store.add
+            end.number = keep(record)
         except HistoryError as error:
             self.told.emit(str(error))
         else:
             self.kept.emit()
 
-    def _record(self, result: Result, entry: _Entry, seating: Seating) -> Record:
+    def _record(self, result: Result, end: End) -> Record:
         from ttt_desktop.history.record import Record  # noqa: PLC0415
 
-        game = self._controller.game
+        game, seating = self._controller.game, end.seating
         seats = {mark: seat_of(seating.settings, mark) for mark in (PLAYERX, PLAYERO)}
         players = {mark: _player(seating, mark) for mark in seats}
         return Record(
             ended=datetime.now(UTC).isoformat(timespec="seconds"),
-            seconds=round(entry.seconds, 1),
+            seconds=round(self._seconds.get(game, 0.0), 1),
             size=game.rules.size,
             line=game.rules.line,
             reverse=game.rules.reverse,
@@ -139,7 +121,7 @@ class Recorder(QObject):
             o_player=players[PLAYERO],
             opponent=_opponent(seating, seats),
             outcome=result.outcome.value,
-            id=entry.number,
+            id=end.number,
         )
 
 

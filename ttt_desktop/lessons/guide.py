@@ -211,10 +211,8 @@ class Guide(QObject):
     def begin(self, lesson: Lesson, place: int = 0) -> None:
         """Show a lesson from one of its steps on."""
         self.put_off = None
-        self.lesson, self._answers = lesson, {}
-        if not self.active:
-            self._remember_app()
-        self._go(place)
+        self.lesson, self.place, self._answers = lesson, place, {}
+        self._enter(lesson)
 
     def resume(self) -> None:
         """Go on with the lesson that was left, in an earlier session too, if there is one."""
@@ -223,8 +221,7 @@ class Guide(QObject):
         if self.lesson is None:
             self._recall()
         if self.lesson is not None:
-            self._remember_app()
-            self._go(self.place)
+            self._enter(self.lesson)
 
     @Slot()
     def go_on(self) -> None:
@@ -305,13 +302,21 @@ class Guide(QObject):
             log.info("the lesson that was left cannot be continued: %s", error)
             self._memory.write("")
 
+    def _enter(self, lesson: Lesson) -> None:
+        if not self.active:
+            self._remember_app()
+        if lesson.with_file:
+            self._app.machine.come_back()
+        else:
+            self._app.machine.step_aside()
+        self._go(self.place)
+
     def _remember_app(self) -> None:
         self._end_demo()
         docks = {name: self._app.action[name].isChecked() for name in self._words.docks}
         controller = self._controller
         self.active = True  # from now on the game on the board is not the user's, to be kept
         self._before = _Before(controller.settings, controller.put_aside(), docks)
-        self._app.machine.step_aside()  # lessons are about the built-in one
 
     def _end_demo(self) -> None:
         if self._app.action["demo"].isChecked():
@@ -335,7 +340,7 @@ class Guide(QObject):
         under_way = bool(part.do) and controller.is_thinking
         if part.fresh or under_way or (there.rules, there.moves) != (game.rules, game.moves):
             controller.adopt(game, wait=True, aside=True)
-            controller.score.leave_out()
+            controller.leave_out()
         self._show_docks({name: name in setup.docks for name in self._words.docks})
         self._app.docks.bring_forward(setup.docks)
         self.changed.emit()

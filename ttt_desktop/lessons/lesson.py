@@ -143,6 +143,12 @@ class Lesson:
     about: str
     steps: tuple[Step, ...]
 
+    @property
+    def with_file(self) -> bool:
+        """Whether a course file plays in it: where it offers to load one."""
+        parts = [part for step in self.steps for part in (step.begin, step.reveal)]
+        return any("from_file" in part.buttons for part in parts if part is not None)
+
     def texts(self) -> list[str]:
         """Return all that people read of it."""
         found = [self.title, self.about]

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
-from engine import Analysis, Decision, Game, Square
+from engine import Analysis, Decision, Game, Result, Square
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.machines import MakePlayer
 from ttt_desktop.play.seats import MARKS, Seating
@@ -66,6 +66,7 @@ class GameController(GameStanding):
         Args:
             left_by: see ``adopt``.
         """
+        self.making_room()
         self.adopt(Game(self._settings.rules), left_by=left_by)
 
     def put_aside(self) -> GameState:
@@ -97,10 +98,13 @@ class GameController(GameStanding):
             seating: who played it, where it is one of the past.
             left_by: who played the game that this puts an end to, if others play now.
         """
+        if not aside:
+            self.making_room()
         state = GameState(game, seating=seating, past=seating is not None, waits=wait)
         state.looks_back = wait and bool(game.undone)
-        state.entry.left_out = game.result is not None
-        state.is_played_by(self.seats_now)
+        if game.result is not None:
+            state.left_out = True
+            state.finish(seating or self.seats_now)
         if aside:
             self._put_on_board(state)
         else:
@@ -112,18 +116,21 @@ class GameController(GameStanding):
         Args:
             left_by: see ``adopt``.
         """
+        self.making_room()
         if self._given_up is not None:
-            self._take_place(replace(self._given_up.state, reviewing=False), left_by)
+            kept = self._given_up.state
+            state = replace(kept, reviewing=False, waits=kept.looks_back, failed=False)
+            self._take_place(state, left_by)
 
     def _take_place(self, state: GameState, left_by: Seating | None) -> None:
         """Put a game on the board for good; the one that was there may be gone back to."""
-        self.making_room()
         left, seating = self._state, left_by or self.seats_now
-        unfinished = left.game.result is None and not left.only_shown
-        given_up = unfinished and left.with_person is not None
-        if given_up and left.with_person is not None:
-            demo = seating.settings.machine == "both"
-            self._given_up = GivenUp(left, left.with_person if demo else seating)
+        if left.with_person is not None and seating.settings.machine == "both":
+            seating = left.with_person  # a demo took the game over
+        played = left.with_person is not None or left.has_persons_move(seating)
+        given_up = played and left.game.result is None and not left.only_shown
+        if given_up:
+            self._given_up = GivenUp(left, seating)
         self._put_on_board(state)
         if given_up:
             self.gave_up.emit()
@@ -133,7 +140,6 @@ class GameController(GameStanding):
         self._state = state
         if self.game is self.given_up:
             self._given_up = None
-        self.score.open(state.entry)
         self._show_position(keep_scores=False)
         self.model.fit_scale()
         if self.game.result is None:
@@ -149,7 +155,8 @@ class GameController(GameStanding):
             return False
         self._thinker.cancel()
         self._go_on()  # a game that was over may do so from an earlier position
-        self._state.waits, self._state.with_person = False, self.seats_now
+        self._state.wait(False)
+        self._state.with_person = self.seats_now
         self._make(square)
         return True
 
@@ -185,7 +192,7 @@ class GameController(GameStanding):
         self._thinker.cancel()
         state.show_ply(ply)
         state.looks_back = ply < state.plies
-        state.waits = state.looks_back or self._settings.machine == "both"
+        state.wait(state.looks_back or self._settings.machine == "both")
         self._show_position(keep_scores=False)
         if game.result is not None and state.seating is None:
             self._advance()  # its end was taken back, and counts again
@@ -218,7 +225,8 @@ class GameController(GameStanding):
         if self.game.moves:
             self.go_first()
         else:
-            self._state.looks_back = self._state.waits = self.can_redo
+            self._state.looks_back = self.can_redo
+            self._state.wait(self.can_redo)
             self._look_closer()
             self.changed.emit()
 
@@ -247,7 +255,7 @@ class GameController(GameStanding):
         if self.thinking is Thinking.NOTHING:
             return
         if self.thinking is Thinking.MOVE and self._settings.machine == "both":
-            self._state.waits = True
+            self._state.wait(True)
             self._thinker.cancel()
             self.changed.emit()
         else:
@@ -255,13 +263,13 @@ class GameController(GameStanding):
 
     def resume(self) -> None:
         """Let the machine move if it was told to wait, or if its last search failed."""
-        self._state.waits = False
+        self._state.wait(False)
         if self.thinking is not Thinking.MOVE:
             self._advance()
 
     def step(self) -> None:
         """Have the machine make one move, and wait; where it is thinking, wait after that move."""
-        self._state.waits = True
+        self._state.wait(True)
         if self.thinking in (Thinking.HINT, Thinking.SCORES):
             self._thinker.cancel()
         if self.can_resume:
@@ -277,8 +285,8 @@ class GameController(GameStanding):
             note: why it has no scores to show, or empty.
         """
         self._thinker.cancel()
-        if self._machines.failed:  # it was that one that was waited for
-            self._state.waits = self.looks_back
+        if self._state.failed:  # it was that one that was waited for
+            self._state.wait(self.looks_back)
         self._machines.use(make, name, note)
         self.model.note = note
         self._forget_scores()
@@ -304,7 +312,7 @@ class GameController(GameStanding):
         elif settings.machine != before.machine and self.game.result is None:
             self._thinker.cancel()
             # Later moves would be lost to a move of the machine.
-            self._state.waits = self.looks_back
+            self._state.wait(self.looks_back)
             self._advance()
         else:
             self.changed.emit()
@@ -319,15 +327,17 @@ class GameController(GameStanding):
 
     def _go_on(self) -> None:
         """Let the game belong to those who play now; its end counts no more if it was theirs."""
-        if self.changed_hands:
-            self.score.let_stand()
-        else:
-            self.score.take_back()
-        self._state.belongs_to_those_who_play()
+        state, end = self._state, self.end
+        if end is not None and state.seating is not None and not end.stands:
+            end.stands = self.changed_hands
+            if not end.stands and end.win is not None:
+                self.score.take_back(end.win)
+                end.win = None
+        state.seating, state.past = None, False
 
     def _after_retracing(self, looks_back: bool) -> None:
         self._state.looks_back = looks_back
-        self._state.waits = looks_back or self._settings.machine == "both"
+        self._state.wait(looks_back or self._settings.machine == "both")
         self._show_position(keep_scores=False)
         self._advance()
 
@@ -336,7 +346,7 @@ class GameController(GameStanding):
         self._state.looks_back = self._state.reviewing = False
         if self._state.seating is not None:
             self._go_on()  # from an earlier position of a game that was over
-        self._state.ended = None
+        self._state.leave_the_way()
         self.game.play(square)
         self._show_position()
         self.moved.emit(square)
@@ -371,13 +381,26 @@ class GameController(GameStanding):
         """Go on from the position as it is: end the game, or let the machine think."""
         result, over = self.game.result, False
         if result is not None:
-            over = self._state.end(self.seats_now)
-            self.score.count(result, self.seating.settings, self.seating.machine)
+            over = self._finish(result)
         elif self.machines_turn and not self._state.waits:
             self._think(Thinking.MOVE)
         self.changed.emit()
         if over:
             self.game_over.emit(result)
+
+    def _finish(self, result: Result) -> bool:
+        """Count the game; return whether it has just ended, for those who play now."""
+        state = self._state
+        if state.seating is not None:
+            return False  # it was over before
+        new = state.finish(self.seats_now)
+        if state.end is not None and state.end.win is None and not state.left_out:
+            state.end.win = self.score.count(result, state.end.seating)
+        return new or not self.changed_hands
+
+    def leave_out(self) -> None:
+        """Have the game on the board count for nobody: others have played it."""
+        self._state.left_out = True
 
     def _think(self, purpose: Thinking) -> None:
         game, settings = self.game, self._settings
@@ -418,8 +441,8 @@ class GameController(GameStanding):
     @Slot(object)
     def _take_failure(self, error: Exception) -> None:
         # A machine that failed would fail again; it waits to be told to go on.
-        if self.thinking is Thinking.MOVE:
-            self._state.waits = self._machines.failed = True
+        if self.thinking is Thinking.MOVE and not self._state.waits:
+            self._state.waits = self._state.failed = True
         self._thinker.cancel()
         self.changed.emit()
         if isinstance(error, ValueError):  # a player's own sentence

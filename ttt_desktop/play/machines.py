@@ -30,7 +30,6 @@ class Machines:
         name: what a machine that is not the built-in one is called; else empty.
         note: why its moves have no scores to show, or empty.
         stumbled: whether it has been said already that a move of its had none.
-        failed: whether its last search for a move did.
     """
 
     def __init__(self) -> None:
@@ -39,7 +38,7 @@ class Machines:
     def use(self, make: MakePlayer, name: str, note: str) -> None:
         """Let another machine play from now on."""
         self._make, self.name, self.note = make, name, note
-        self.stumbled = self.failed = False
+        self.stumbled = False
 
     def player(self, purpose: Thinking, settings: Settings, mark: int) -> Player:
         """Return who thinks about a position, made anew.

@@ -178,7 +178,7 @@ class PlayerBar(QWidget):
     def refresh(self) -> None:
         """Show the controller's state."""
         controller = self._controller
-        game, past = controller.game, controller.score.left_out
+        game, past = controller.game, controller.left_out
         seating = controller.seating if past else controller.seats_now
         settings = seating.settings
         for mark, card in self._cards.items():
@@ -193,11 +193,11 @@ class PlayerBar(QWidget):
                     detail = tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")
                 if state == ACTIVE and controller.can_resume:
                     said = tr("waits")
-            wins = controller.score.wins(mark, settings, seating.machine)
+            wins = controller.score.wins(mark, seating)
             card.show_side(seating.name(mark), detail, wins, state, said)
             searching = state == ACTIVE and controller.thinking is not Thinking.NOTHING
             card.show_progress(0.0 if searching else None)
-        ties = controller.score.ties(settings, seating.machine)
+        ties = controller.score.ties(seating)
         self._ties.setText(tr("Ties\n{count}", count=ties))
 
     @Slot(object)

@@ -119,7 +119,7 @@ class ResultCard(QFrame):
         self._why.setText(why)
         self._why.setVisible(bool(why))
         self._score.setText(score_text(self._controller))
-        self._score.setVisible(not self._controller.score.left_out)
+        self._score.setVisible(not self._controller.left_out)
         self._badge.show_mark(EMPTY if result.winner is None else result.winner)
         self.setAccessibleName(self._title.text())
         self._moves = moving

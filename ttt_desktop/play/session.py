@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
 
 from engine import Result
-from ttt_desktop.play.seats import company, owner_of
-from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.play.seats import Seating, company, owner_of
 
 TIES = "ties"
 
-
-@dataclass
-class Entry:
-    """What one game counts.
-
-    Attributes:
-        counted: the company in which it counted, and for whom; None while it does not.
-        left_out: whether it counts for nobody: others have played it.
-    """
-
-    counted: tuple[str, str] | None = None
-    left_out: bool = False
+Win = tuple[str, str]
+"""The company in which a game was won, and by whom, or ``TIES``."""
 
 
 class SessionScore:
@@ -33,49 +21,25 @@ class SessionScore:
     """
 
     def __init__(self) -> None:
-        self._won: Counter[tuple[str, str]] = Counter()
-        self._entry = Entry()
+        self._won: Counter[Win] = Counter()
 
-    def open(self, entry: Entry) -> None:
-        """Go over to another game, which has counted what its entry says."""
-        self._entry = entry
+    def count(self, result: Result, seating: Seating) -> Win:
+        """Count a finished game; return what ``take_back`` takes to uncount it."""
+        settings = seating.settings
+        winner = TIES if result.winner is None else owner_of(settings, result.winner)
+        win = company(settings, seating.machine), winner
+        self._won[win] += 1
+        return win
 
-    @property
-    def left_out(self) -> bool:
-        """Whether the game is one that others have played."""
-        return self._entry.left_out
+    def take_back(self, win: Win) -> None:
+        """Uncount a game: its last move was taken back."""
+        self._won[win] -= 1
 
-    def count(self, result: Result, settings: Settings, machine: str = "") -> None:
-        """Count a finished game once.
+    def wins(self, mark: int, seating: Seating) -> int:
+        """Return the games won by whoever plays ``mark``."""
+        owner = owner_of(seating.settings, mark)
+        return self._won[company(seating.settings, seating.machine), owner]
 
-        Args:
-            result: how it ended.
-            settings: who played it.
-            machine: what a machine that is not the built-in one is called.
-        """
-        if self._entry.counted is None and not self.left_out:
-            winner = TIES if result.winner is None else owner_of(settings, result.winner)
-            self._entry.counted = (company(settings, machine), winner)
-            self._won[self._entry.counted] += 1
-
-    def take_back(self) -> None:
-        """Uncount the game just counted: its last move was taken back."""
-        if self._entry.counted is not None:
-            self._won[self._entry.counted] -= 1
-            self._entry.counted = None
-
-    def let_stand(self) -> None:
-        """Have the counted game stand, though the moves go on: others play from here."""
-        self._entry.counted = None
-
-    def leave_out(self) -> None:
-        """Do not count the game that has just begun: others have played it."""
-        self._entry.left_out = True
-
-    def wins(self, mark: int, settings: Settings, machine: str = "") -> int:
-        """Return the games won by whoever plays ``mark``; see ``count``."""
-        return self._won[company(settings, machine), owner_of(settings, mark)]
-
-    def ties(self, settings: Settings, machine: str = "") -> int:
-        """Return the games tied; see ``count``."""
-        return self._won[company(settings, machine), TIES]
+    def ties(self, seating: Seating) -> int:
+        """Return the games tied."""
+        return self._won[company(seating.settings, seating.machine), TIES]

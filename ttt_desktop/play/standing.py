@@ -11,7 +11,7 @@ from ttt_desktop.play.known import Known
 from ttt_desktop.play.machines import Machines
 from ttt_desktop.play.seats import Seat, Seating, seat_of
 from ttt_desktop.play.session import SessionScore
-from ttt_desktop.play.state import GameState, GivenUp
+from ttt_desktop.play.state import End, GameState, GivenUp
 from ttt_desktop.play.thinker import Thinker, Thinking
 from ttt_desktop.play.trace import Trace
 from ttt_desktop.settings.declarations import Settings
@@ -57,7 +57,6 @@ class GameStanding(QObject):
         self.score = SessionScore()
         self._settings = settings
         self._state = GameState(Game(settings.rules))
-        self.score.open(self._state.entry)
         self._given_up: GivenUp | None = None
         self._machines = Machines()
         self._thinker = Thinker(runner, self)
@@ -78,6 +77,16 @@ class GameStanding(QObject):
     def only_shown(self) -> bool:
         """Whether the game is looked at, and not to be gone on with: a past one, or one's end."""
         return self._state.only_shown
+
+    @property
+    def left_out(self) -> bool:
+        """Whether the game counts for nobody: others have played it."""
+        return self._state.left_out
+
+    @property
+    def end(self) -> End | None:
+        """The newest end of the game, taken back or not; None before the first."""
+        return self._state.end
 
     @property
     def looks_back(self) -> bool:

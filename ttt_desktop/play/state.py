@@ -7,8 +7,27 @@ from dataclasses import dataclass, field
 from engine import PLAYERO, PLAYERX, Game, Square
 from ttt_desktop.play.known import Known
 from ttt_desktop.play.seats import MARKS, Seat, Seating, seat_of
-from ttt_desktop.play.session import Entry
+from ttt_desktop.play.session import Win
 from ttt_desktop.settings.declarations import Settings
+
+
+@dataclass
+class End:
+    """How a game ended: the one place for what hangs on that.
+
+    Attributes:
+        moves: its moves; None once another was made in their place.
+        seating: who played them.
+        win: what it counts in the session's score, or None.
+        stands: whether it holds though the moves went on: others play from there.
+        number: its number in the history; 0 where it is not there.
+    """
+
+    moves: tuple[Square, ...] | None
+    seating: Seating
+    win: Win | None = None
+    stands: bool = False
+    number: int = 0
 
 
 @dataclass
@@ -18,24 +37,26 @@ class GameState:
     Attributes:
         game: the game.
         analyses: its finished searches, by the moves that led to their positions.
-        entry: what it counts in the session's score.
         seating: who played it, where it is over or past; None while those play who play now.
-        ended: the moves with which it ended last, and who played them.
+        end: its newest end, taken back or not; None before the first.
         with_person: who played when a person last moved, or None.
         past: whether it is one of the past, to be looked at.
+        left_out: whether it counts for nobody: others have played it.
         waits: whether the machine waits to be told to move.
+        failed: whether it waits since its search failed.
         looks_back: whether an earlier position is shown than the game has come to.
         reviewing: whether each position that is gone to is searched.
     """
 
     game: Game
     analyses: Known = field(default_factory=Known)
-    entry: Entry = field(default_factory=Entry)
     seating: Seating | None = None
-    ended: tuple[tuple[Square, ...], Seating] | None = None
+    end: End | None = None
     with_person: Seating | None = None
     past: bool = False
+    left_out: bool = False
     waits: bool = False
+    failed: bool = False
     looks_back: bool = False
     reviewing: bool = False
 
@@ -49,27 +70,33 @@ class GameState:
         """How many moves the game has, with those that were gone back from."""
         return len(self.game.moves) + len(self.game.undone)
 
-    def belongs_to_those_who_play(self) -> None:
-        """Let the game be of those who play now, and no past one."""
-        self.seating, self.past = None, False
+    def wait(self, waits: bool) -> None:
+        """Have the machine wait to be told to move, or not."""
+        self.waits, self.failed = waits, False
 
-    def is_played_by(self, seating: Seating) -> None:
-        """Take it that some players made the moves that are there: those of a file, say."""
+    def has_persons_move(self, seating: Seating) -> bool:
+        """Whether there is a move that a person made, if these players made them all."""
         marks = (PLAYERX, PLAYERO)[: self.plies]
-        if any(seat_of(seating.settings, mark) is not Seat.MACHINE for mark in marks):
-            self.with_person = seating
+        return any(seat_of(seating.settings, mark) is not Seat.MACHINE for mark in marks)
 
-    def end(self, seats_now: Seating) -> bool:
-        """Note that the game is over; return whether that is new.
+    def leave_the_way(self) -> None:
+        """Note that another move is made: its newest end cannot be made again."""
+        if self.end is not None:
+            self.end.moves = None
 
-        The same moves, made again, are still those of the players who made them first.
+    def finish(self, seats_now: Seating) -> bool:
+        """Note that the game is over; return whether that is a new end.
+
+        The same moves, made again, are still the end of the players who made them first. Another
+        end takes the place of one that was taken back, in the history too.
         """
-        if self.seating is not None:
+        moves, before = tuple(self.game.moves), self.end
+        if before is not None and before.moves == moves:
+            self.seating = before.seating
             return False
-        moves = tuple(self.game.moves)
-        same = self.ended is not None and self.ended[0] == moves
-        self.seating = self.ended[1] if self.ended is not None and same else seats_now
-        self.ended = moves, self.seating
+        number = before.number if before is not None and not before.stands else 0
+        self.end = End(moves, seats_now, number=number)
+        self.seating = seats_now
         return True
 
     def plies_back(self, settings: Settings) -> int:

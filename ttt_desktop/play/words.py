@@ -87,12 +87,12 @@ def why_text(result: Result) -> str:
 
 def score_text(controller: GameStanding) -> str:
     """Return the session's score, such as "You 2 · Machine 1 · Ties 0"."""
-    who, score = (controller.settings, controller.machine_name), controller.score
+    seating, score = controller.seating, controller.score
     parts = [
-        tr("{player} {count}", player=_named(controller, mark), count=score.wins(mark, *who))
+        tr("{player} {count}", player=_named(controller, mark), count=score.wins(mark, seating))
         for mark in (PLAYERX, PLAYERO)
     ]
-    return " · ".join([*parts, tr("Ties {count}", count=score.ties(*who))])
+    return " · ".join([*parts, tr("Ties {count}", count=score.ties(seating))])
 
 
 def line_text(line: Line, rules: Rules) -> str:
