@@ -389,6 +389,17 @@ def test_every_lesson_follows_every_other_from_its_last_step(open_window):
     guide.leave()
 
 
+def test_one_game_is_read_out_where_a_lesson_begins_and_ends(open_window, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Herald, "say", lambda _self, sentence: heard.append(sentence))
+    user = open_window(*PEOPLE)
+    play(user, X_WINS[:3])
+    for go in (lambda: user.window.begin_lesson("4-blind-spot"), user.window.lessons.leave):
+        heard.clear()
+        go()
+        assert [each for each in heard if "game:" in each] == ["Another game: 3×3"]
+
+
 def test_the_lesson_on_files_is_about_the_file(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     load(user, FILES / "plain.py")

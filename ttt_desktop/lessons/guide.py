@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QSignalBlocker, Signal, Slot
 from PySide6.QtGui import QAction
 
 from engine import Square
@@ -270,8 +271,9 @@ class Guide(QObject):
         settings = self.own_settings
         self._before = None
         self._app.preferences.apply(settings, store=False)
-        self._controller.put_aside()  # the lesson's game, for good
-        self._app.machine.come_back()
+        with QSignalBlocker(self._controller):  # what is between two games is nobody's to see
+            self._controller.put_aside()  # the lesson's game, for good
+            self._app.machine.come_back()
         self.active = False
         self._controller.take_up(before.game)
         self._show_docks(before.docks)
@@ -316,7 +318,8 @@ class Guide(QObject):
         docks = {name: self._app.action[name].isChecked() for name in self._words.docks}
         controller = self._controller
         self.active = True  # from now on the game on the board is not the user's, to be kept
-        self._before = _Before(controller.settings, controller.put_aside(), docks)
+        with QSignalBlocker(controller):  # the lesson's game follows
+            self._before = _Before(controller.settings, controller.put_aside(), docks)
 
     def _end_demo(self) -> None:
         if self._app.action["demo"].isChecked():
@@ -334,11 +337,11 @@ class Guide(QObject):
     def _set_up(self, part: Part) -> None:
         """Bring the app into the state that a part of a step wants, and do what it says."""
         setup, controller = part.setup, self._controller
-        self._app.preferences.apply(setup.applied(self.own_settings), store=False)
-        game = setup.game()
-        there = controller.game
-        under_way = bool(part.do) and controller.is_thinking
-        if part.fresh or under_way or (there.rules, there.moves) != (game.rules, game.moves):
+        game, there = setup.game(), controller.game
+        another = part.fresh or (there.rules, there.moves) != (game.rules, game.moves)
+        with QSignalBlocker(controller) if another else nullcontext():
+            self._app.preferences.apply(setup.applied(self.own_settings), store=False)
+        if another or (part.do and controller.is_thinking):
             controller.adopt(game, wait=True, aside=True)
             controller.leave_out()
         self._show_docks({name: name in setup.docks for name in self._words.docks})
