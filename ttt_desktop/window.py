@@ -242,7 +242,7 @@ class MainWindow(QMainWindow):
     def _keep_game(self) -> None:
         # While a lesson or a past game is on the board, the user's own game waits.
         if not self.lessons.active and not self.controller.only_shown:
-            self._keeper.save(self.controller.game)
+            self._keeper.save(self.controller.to_keep)
 
     @Slot()
     def _show_lesson(self) -> None:

@@ -13,6 +13,7 @@ from tests.desktop.test_machine_files import FILES, load, mine
 from ttt_desktop.heat.dock import NO_SEARCH
 from ttt_desktop.lessons import library
 from ttt_desktop.look.spoken import Herald
+from ttt_desktop.play.keeper import read_game
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.play.positions import POSITIONS
 from ttt_desktop.play.seats import Seating
@@ -312,6 +313,17 @@ def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, 
         user.window.opponents.choose_side("neither")
     user.trigger("again")
     assert user.controller.can_go_back
+
+
+def test_the_own_game_is_there_at_the_next_start_until_somebody_moves(open_window, tmp_path):
+    user = open_window(*PEOPLE, folder=tmp_path)
+    kept = tmp_path / "unfinished-game.json"
+    user.click((1, 1))
+    user.window.show_ready_position(POSITIONS[1])
+    user.settled()
+    assert read_game(kept).moves == ((1, 1),)
+    user.click(user.game.board.get_empty_squares()[0])
+    assert read_game(kept).moves == user.game.moves
 
 
 def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):

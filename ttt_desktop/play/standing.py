@@ -103,6 +103,16 @@ class GameStanding(QObject):
         """The unfinished game that the last new game put an end to, or None."""
         return self._given_up.state.game if self._given_up else None
 
+    @property
+    def to_keep(self) -> Game:
+        """The game that is to be there at the next start.
+
+        A game that came with its moves, such as a ready position, is nobody's until somebody
+        moves: until then it is the one that it took the place of.
+        """
+        given_up, untouched = self.given_up, self._state.with_person is None and self.has_moves
+        return given_up if given_up is not None and untouched else self.game
+
     # --- who plays it -----------------------------------------------------------------
 
     @property
