@@ -92,31 +92,34 @@ class Rounds(QObject):
 
         if opponent not in (FILE, PERSON):
             self._machine.drop()
-        self._begin(settings)
+        self._begin(lambda _own: settings)
         if opponent == FILE and self._machine.player is None:
             self._files.ask_load()
 
     @Slot()
     def again(self) -> None:
         """Start another game; the sides change first where they alternate."""
-        controller = self._controller
-        controller.making_room()
-        settings, ended = controller.settings, controller.game.result is not None
-        if settings.alternate and ended and not controller.left_out:
-            settings = swapped(settings)
-        self._begin(settings)
+        self._begin(self._alternated)
 
     @Slot()
     def swap(self) -> None:
         """Change marks, and start another game."""
-        self._controller.making_room()
-        self._begin(swapped(self._controller.settings))
+        self._begin(swapped)
 
-    def _begin(self, settings: Settings) -> None:
-        """Start a game with settings that may give the marks to others."""
+    def _alternated(self, settings: Settings) -> Settings:
+        """Return the settings of the game after this one."""
+        ended = self._controller.game.result is not None and not self._controller.left_out
+        return swapped(settings) if settings.alternate and ended else settings
+
+    def _begin(self, change: Callable[[Settings], Settings]) -> None:
+        """Start a game with settings that may give the marks to others.
+
+        Args:
+            change: makes them of the user's own, once a lesson has given those back.
+        """
         self._controller.making_room()
         before = self._controller.seats_now
-        self.apply(settings)
+        self.apply(change(self._controller.settings))
         self._controller.new_game(left_by=before)
         self._frame.setFocus()
 

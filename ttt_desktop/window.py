@@ -54,10 +54,10 @@ if TYPE_CHECKING:
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
-WAITING, GIVEN_UP, PRESENTING, PAST = "waiting", "given up", "presenting", "past"
+WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED = (
+    "waiting", "given up", "presenting", "past", "stumbled",
+)  # fmt: skip
 """Topics of the notice."""
-STUMBLED = "stumbled"
-"""And one more: a machine from a file did something wrong."""
 
 
 class MainWindow(QMainWindow):

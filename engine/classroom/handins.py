@@ -51,7 +51,7 @@ def find(folder: Path, unpacked: Path, taken: Collection[str] = ()) -> list[Hand
     Args:
         folder: Python files, zips, and folders, one for each student.
         unpacked: where zips are unpacked to.
-        taken: names that no hand-in may have: somebody else has them.
+        taken: names already in use, such as those of the machines.
 
     Raises:
         ValueError: the folder cannot be read, or holds nothing of the kind.
@@ -158,7 +158,7 @@ def _digest(files: list[Path], folder: Path) -> str:
 
 
 def _with_names_of_their_own(found: list[HandIn], taken: Collection[str]) -> list[HandIn]:
-    """Name hand-ins after their whole file names where somebody else has the same name."""
+    """Call a hand-in by its whole file name where its own name is already in use."""
     while True:
         names = Counter([*(each.student for each in found), *taken])
         named = [

@@ -63,7 +63,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _what_was_found(loaded: LoadedFile, given: Path) -> str:
-    """Return what a file that calls no game has instead; its path is told as it was given."""
+    """Return what a file that calls no game has instead, with its path as it was given."""
     name, found = loaded.path.name, ", ".join(loaded.functions)
     if not found:
         return f"{name} calls no game, and has none of the functions {', '.join(FOUR)}."

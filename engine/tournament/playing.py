@@ -181,7 +181,7 @@ def _limit(
             return
         ctypes.pythonapi.PyThreadState_SetAsyncExc(thread, ctypes.py_object(_TooSlow))
         if not over.wait(_GRACE_SECONDS) and multiprocessing.parent_process() is not None:
-            os._exit(LATE_EXIT[mark])  # a worker's process; whoever runs the games reads this
+            os._exit(LATE_EXIT[mark])  # a worker's process: the run reads this status
 
     watcher = threading.Thread(target=watch, daemon=True)
     watcher.start()

@@ -5,6 +5,8 @@ import pytest
 from engine import PLAYERX
 from tests.desktop.conftest import choose
 from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
+from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.play.opponent import PERSON
 from ttt_desktop.settings.declarations import with_values
 
 OWN = ((1, 1), (2, 2), (0, 1))
@@ -112,9 +114,10 @@ def test_going_back_twice_gives_both_games_their_players(open_window):
     user.click((1, 1))
     user.settled()
     first = user.game.moves
-    user.window.rounds._begin(  # noqa: SLF001  (what the card for a new game calls)
-        with_values(user.controller.settings, {"machine": "neither"})
-    )
+    user.trigger("new")
+    card = user.window.findChild(NewGameCard)
+    card.started.emit(with_values(user.controller.settings, {"machine": "neither"}), PERSON)
+    card.close()
     play(user, ((1, 0), (2, 0)))
     user.trigger("back")
     assert (user.game.moves, user.controller.settings.machine) == (first, "O")

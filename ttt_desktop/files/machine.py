@@ -140,8 +140,7 @@ class FileMachine(QObject):
             player.close()
             return
         self._job = None
-        if self.player is not None:
-            self.player.close()
+        self._end_player()
         self.player = player
         if self._is_aside:
             said = tr("{name} is loaded. It plays after the lesson.", name=player.name)

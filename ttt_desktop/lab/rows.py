@@ -125,8 +125,8 @@ def ranked(summary: Summary) -> list[Row]:
 def short_names(players: Iterable[str]) -> dict[str, str]:
     """Return what each player is called in few letters: "mc 100", "mine.py 50", "Hard".
 
-    Files that would be called alike are told apart by the folders that they are in. Names are cut
-    where that leaves them different, and what is still alike is called by the player's whole text.
+    Files of the same name are told apart by their folders. A long name is cut, unless that would
+    make two alike. Players that are still alike go by their whole text.
     """
     names = {player: _short_name(player) for player in players}
     for folders in range(1, _DEEPEST):

@@ -271,7 +271,7 @@ class Guide(QObject):
         settings = self.own_settings
         self._before = None
         self._app.preferences.apply(settings, store=False)
-        with QSignalBlocker(self._controller):  # what is between two games is nobody's to see
+        with QSignalBlocker(self._controller):  # no view sees the board between two games
             self._controller.put_aside()  # the lesson's game, for good
             self._app.machine.come_back()
         self.active = False

@@ -399,7 +399,7 @@ class GameController(GameStanding):
         return new or not self.changed_hands
 
     def leave_out(self) -> None:
-        """Have the game on the board count for nobody: others have played it."""
+        """Leave the game on the board out of every count: others have played it."""
         self._state.left_out = True
 
     def _think(self, purpose: Thinking) -> None:

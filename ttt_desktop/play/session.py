@@ -36,10 +36,10 @@ class SessionScore:
         self._won[win] -= 1
 
     def wins(self, mark: int, seating: Seating) -> int:
-        """Return the games won by whoever plays ``mark``."""
+        """Return how many games the player of ``mark`` has won."""
         owner = owner_of(seating.settings, mark)
         return self._won[company(seating.settings, seating.machine), owner]
 
     def ties(self, seating: Seating) -> int:
-        """Return the games tied."""
+        """Return how many games were tied."""
         return self._won[company(seating.settings, seating.machine), TIES]

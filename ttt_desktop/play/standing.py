@@ -80,7 +80,7 @@ class GameStanding(QObject):
 
     @property
     def left_out(self) -> bool:
-        """Whether the game counts for nobody: others have played it."""
+        """Whether the game is left out of every count: others have played it."""
         return self._state.left_out
 
     @property
@@ -107,8 +107,8 @@ class GameStanding(QObject):
     def to_keep(self) -> Game:
         """The game that is to be there at the next start.
 
-        A game that came with its moves, such as a ready position, is nobody's until somebody
-        moves: until then it is the one that it took the place of.
+        A game that came with its moves, such as a ready position, replaces the user's own one
+        only once a person moves in it.
         """
         given_up, untouched = self.given_up, self._state.with_person is None and self.has_moves
         return given_up if given_up is not None and untouched else self.game

@@ -41,7 +41,7 @@ class GameState:
         end: its newest end, taken back or not; None before the first.
         with_person: who played when a person last moved, or None.
         past: whether it is one of the past, to be looked at.
-        left_out: whether it counts for nobody: others have played it.
+        left_out: whether it is left out of every count: others have played it.
         waits: whether the machine waits to be told to move.
         failed: whether it waits since its search failed.
         looks_back: whether an earlier position is shown than the game has come to.
