@@ -5,10 +5,12 @@
     python3 dev.py engine [OPTIONS]   set up, then start the console program ttt-engine
     python3 dev.py test [OPTIONS]     set up for development, then run the tests
     python3 dev.py check              set up for development, then lint, types, import contracts,
-                                      and the manual's web site without a warning
+                                      the manual's figures, and its web site without a warning
     python3 dev.py docs [build]       set up for development, then show the manual's web site on
                                       this machine only, or write it to build/manual
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
+    python3 dev.py figures [NAME]     make the measured figures of README, manual and lessons anew,
+                                      and write them in; --quick, --check, --list
     python3 dev.py pictures DIR       set up, then draw every screen of the app, and a page with
                                       all of them, into DIR; --only PATTERN, --list, --readme
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),
@@ -24,14 +26,20 @@ Ubuntu sees to the system libraries that Qt needs. It needs Python 3.11 or newer
 
 from __future__ import annotations
 
+import contextlib
+import difflib
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 import sys
 import sysconfig
+import tempfile
+import time
 from collections.abc import Callable, Set
 from pathlib import Path
+from typing import NoReturn
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -77,7 +85,15 @@ TEST_PACKAGES = {
 TEST_LIBRARIES = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
 """What Qt's program for translators needs, and Debian's packages for it."""
 
-LOCKS = {"run": "requirements/run.lock", "dev": "requirements/dev.lock"}
+TELL_S = 10
+"""How often progress is printed, in s, where the output is not a terminal."""
+
+LOCKS = {kind: HERE / "requirements" / f"{kind}.lock" for kind in ("run", "dev", "package")}
+ABOUT_MB = {"run": 109, "dev": 217, "package": 110}
+"""How much of each is fetched, as measured on Linux: other systems differ by some MB."""
+
+UNFINISHED = "unfinished"
+"""A file in a virtual environment while requirements are being installed there."""
 
 
 def tell(message: str) -> None:
@@ -85,9 +101,10 @@ def tell(message: str) -> None:
     print(f"dev.py: {message}", file=sys.stderr, flush=True)
 
 
-def stop(problem: str) -> None:
+def stop(problem: str, status: int = 1) -> NoReturn:
     """End with one clear line."""
-    sys.exit(f"dev.py: {problem}")
+    tell(problem)
+    sys.exit(status)
 
 
 def call(*command: str | Path, **environment: str) -> None:
@@ -185,8 +202,11 @@ def set_up(kind: str, window: bool = True) -> None:
     if sys.version_info < (3, 11):  # noqa: UP036  (this file is run by whatever Python is there)
         stop(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
     see_to_packages(window, kind == "dev")
-    lock = HERE / LOCKS[kind]
-    sources = [lock, HERE / "pyproject.toml", *sorted((HERE / "engine" / "native").iterdir())]
+    sources = [
+        LOCKS[kind],
+        HERE / "pyproject.toml",
+        *sorted((HERE / "engine" / "native").iterdir()),
+    ]
     state = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"
     # One more try where a compiler was missing and has been installed since.
@@ -196,11 +216,10 @@ def set_up(kind: str, window: bool = True) -> None:
     if not works(PYTHON):
         shutil.rmtree(VENV, ignore_errors=True)
         call(sys.executable, "-m", "venv", str(VENV))
-    pip = (PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
-    call(*pip, "--require-hashes", "-r", str(lock))
+    install_locked(PYTHON, kind)
     for old in kernels():  # one that an earlier source gave must not stay if this one fails
         old.unlink()
-    call(*pip, "--no-deps", "--no-build-isolation", "--editable", str(HERE))
+    call(*pip(PYTHON), "--no-deps", "--no-build-isolation", "--editable", str(HERE))
     if not kernels():
         names = " ".join(sorted(compiler_packages())) or "a C compiler that works"
         tell(
@@ -208,6 +227,88 @@ def set_up(kind: str, window: bool = True) -> None:
             f"be built; it needs {names} (on Debian: sudo apt-get install), then this command again"
         )
     stamp.write_text("" if kernels() else " ".join(sorted(compiler_packages())))
+
+
+def pip(python: Path) -> tuple[str | Path, ...]:
+    """Return the command by which a virtual environment's Python installs something."""
+    return (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+
+
+def install_locked(python: Path, kind: str) -> None:
+    """Install the locked requirements of a kind into a virtual environment, and show how far it is.
+
+    Whatever cut an earlier try off, this one goes on from there. What was fetched is in pip's
+    cache. What was unpacked may lack files, although pip would take it for installed: it is
+    unpacked again.
+
+    Args:
+        python: the environment's Python.
+        kind: one of ``LOCKS``.
+    """
+    folder = python.parent.parent
+    unfinished = folder / UNFINISHED
+    anew = ["--ignore-installed"] if unfinished.exists() else []
+    unfinished.touch()
+    with tempfile.TemporaryDirectory(prefix="ttt-setup-") as passing:
+        places = dict.fromkeys(("TMPDIR", "TEMP", "TMP"), passing)
+        with subprocess.Popen(
+            [*pip(python), *anew, "--require-hashes", "-r", LOCKS[kind]],
+            cwd=HERE, env=os.environ | places,
+        ) as process:  # fmt: skip
+            _show_progress(process, folder, Path(passing), ABOUT_MB[kind])
+    if process.returncode:
+        sys.exit(process.returncode)
+    unfinished.unlink()
+
+
+def _show_progress(
+    process: subprocess.Popen[bytes], folder: Path, passing: Path, about_mb: float
+) -> None:
+    """Tell how far pip is until it ends: on a terminal always, elsewhere a line now and then.
+
+    pip fetches all into its temporary folder first; no version of it tells more to a program.
+    """
+    begun, there, told = time.monotonic(), len(_unpacked(folder)), ""
+    while process.poll() is None:
+        time.sleep(0.5)
+        files = _wheels(passing)
+        unpacked = len(_unpacked(folder)) - there
+        if not files:
+            continue
+        if unpacked > 0:
+            line = f"unpacking: {unpacked} of {len(files)} packages"
+        else:
+            fetched = sum(state.st_size for state in files.values()) / 1e6
+            newest = max(files, key=lambda name: files[name].st_mtime).split("-")[0]
+            line = (
+                f"fetching {newest}: {fetched:.0f} MB so far, "
+                f"about {max(0, about_mb - fetched):.0f} MB to go"
+            )
+        if line != told and sys.stderr.isatty():
+            print(f"\r\033[Kdev.py: {line}", end="", file=sys.stderr, flush=True)
+        elif line != told and (not told or time.monotonic() - begun > TELL_S):
+            tell(line)
+            begun = time.monotonic()
+        told = line
+    if told and sys.stderr.isatty():
+        print(file=sys.stderr)
+
+
+def _wheels(folder: Path) -> dict[str, os.stat_result]:
+    """Return the packages' files in a folder, by name; pip deletes some while this looks."""
+    found = {}
+    for place, _, names in os.walk(folder):  # (Path.rglob fails where a folder has just gone)
+        for name in names:
+            if name.endswith(".whl"):
+                with contextlib.suppress(FileNotFoundError):
+                    found[name] = os.stat(os.path.join(place, name))  # noqa: PTH116, PTH118
+    return found
+
+
+def _unpacked(folder: Path) -> list[Path]:
+    """Return what is installed in a virtual environment."""
+    places = ("lib/python*/site-packages", "Lib/site-packages")
+    return [path for place in places for path in folder.glob(f"{place}/*.dist-info")]
 
 
 def kernels() -> list[Path]:
@@ -251,7 +352,7 @@ def works(python: Path) -> bool:
     return asked.returncode == 0
 
 
-def main(arguments: list[str]) -> None:  # noqa: PLR0912  (one branch a command)
+def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a command)
     """Set up and do what was asked for."""
     match arguments:
         case ["run", *options]:
@@ -275,6 +376,7 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912  (one branch a command)
             call(PYTHON, "-m", "mypy", *scripts, MYPYPATH="packaging")
             call(BIN / "lint-imports")
             call(PYTHON, HERE / "packaging" / "unused.py")
+            call(PYTHON, "-m", "tests.figures", "--check")
             manual_site("build", "--quiet")
         case ["docs"]:
             set_up("dev")
@@ -282,6 +384,9 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912  (one branch a command)
         case ["docs", "build" | "--build"]:
             set_up("dev")
             manual_site("build")
+        case ["figures", *names]:
+            set_up("dev")
+            call(PYTHON, "-m", "tests.figures", *names)
         case ["bench", *names]:
             set_up("dev")
             call(PYTHON, "-m", "tests.benchmarks", *names)
@@ -296,9 +401,26 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912  (one branch a command)
             prove(*(each for each in PROOFS if each != "source-quick"))
         case ["prove", *what] if PROOFS.keys() >= set(what):
             prove(*what)
+        case [] | ["--help" | "-h"]:
+            print((__doc__ or "").strip())
+            sys.exit(0 if arguments else 2)
         case _:
-            print(__doc__.strip())
-            sys.exit(0 if arguments in (["--help"], ["-h"]) else 2)
+            stop(misunderstood(*arguments), 2)
+
+
+def misunderstood(command: str, *options: str) -> str:
+    """Return what is wrong with a command line that nothing can be done with."""
+    commands = re.findall(r"^    python3 dev\.py (\w+)", __doc__ or "", re.MULTILINE)
+    if command in commands:
+        takes = {"prove": _choice(list(PROOFS)), "docs": "build"}.get(command, "nothing more")
+        return f"{command} takes {takes}, not {' '.join(options)!r}"
+    near = difflib.get_close_matches(command, commands, 1, 0.5)
+    meant = f"did you mean {near[0]}?" if near else f"it is one of {_choice(commands)}"
+    return f"there is no command {command!r}: {meant}"
+
+
+def _choice(words: list[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from engine import course
 from engine._version import __version__
 from engine.analysis import Analysis, Certainty, Given, Solved
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
-from engine.confidence import contenders, half_widths
+from engine.confidence import contenders, intervals
 from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
 from engine.game import Game, Outcome, Result, Termination
 from engine.limit import Limit
@@ -15,7 +15,7 @@ from engine.notation import format_board, parse_board, parse_square, square_name
 from engine.players import Decision, MonteCarlo, Perfect, Player, Random
 from engine.rules import MAX_SIZE, Line, Rules, Square
 from engine.sampling import sample
-from engine.search import Search, Snapshot
+from engine.search import Search, Snapshot, analyse
 from engine.tally import Rates, Tally, best_squares
 from engine.weights import Weights
 
@@ -51,13 +51,14 @@ __all__ = [
     "Truth",
     "Weights",
     "__version__",
+    "analyse",
     "best_squares",
     "can_be_solved",
     "contenders",
     "course",
     "exact_tally",
     "format_board",
-    "half_widths",
+    "intervals",
     "parse_board",
     "parse_square",
     "perfect_values",

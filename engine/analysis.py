@@ -7,13 +7,23 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 from functools import cached_property
-from typing import ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.board import Board
-from engine.confidence import LEVEL
+from engine.board import STRMAP, Board
+from engine.confidence import LEVEL, Ends
+from engine.notation import square_name
 from engine.rules import Line, Square
+from engine.showing import board_html, frame_of
 from engine.tally import Grid, best_squares
 from engine.weights import Weights
+
+if TYPE_CHECKING:
+    from numpy import float64
+    from numpy.typing import NDArray
+
+
+_NAMED = 4
+"""How many of the best squares ``repr`` names."""
 
 
 class Certainty(Enum):
@@ -106,17 +116,26 @@ class Analysis(ABC):
         """What was left out of the work that was allowed, because the best square was settled."""
         return 0
 
-    def half_widths(self, level: float = LEVEL) -> Grid | None:
-        """Return half of each mean's interval; None where it is not known."""
+    def intervals(self, level: float = LEVEL) -> list[list[Ends]] | None:
+        """Return the ends of each mean's interval; None where they are not known."""
         return None
 
-    def interval(self, square: Square) -> tuple[float, float] | None:
-        """Return one square's mean and half of its 95 % interval; None where it is not known."""
+    def interval(self, square: Square) -> Ends | None:
+        """Return the ends of one mean's 95 % interval; None where they are not known."""
         return None
+
+    def mean(self, square: Square) -> float:
+        """Return the mean of one square, without those of the others where that is quicker."""
+        return self.means[square[0]][square[1]]
 
     def difference(self, one: Square, two: Square) -> float | None:
         """Return half of the 95 % interval of the difference of two means, where it is known."""
         return None
+
+    @property
+    def mostly_ties(self) -> bool:
+        """Whether nearly all the work ended in ties, and so says little of any square."""
+        return False
 
     def contenders(self, rough: bool = False) -> list[Square]:
         """Return the squares that may yet be as good as the best one, without that one.
@@ -134,8 +153,74 @@ class Analysis(ABC):
         """Return the same work, with squares valued by other weights where weights count."""
         return self
 
+    # --- for a notebook ---------------------------------------------------------------------
 
-@dataclass(frozen=True)
+    def as_rows(self) -> list[dict[str, object]]:
+        """Return a row for each empty square: what is known of it, None where nothing is.
+
+        ``square`` is its name, ``row`` and ``col`` count from 0. ``low`` and ``high`` are the ends
+        of the mean's 95 % interval, ``samples`` is how much of the work says something about the
+        square, and ``close`` whether it may yet be as good as the best one.
+        """
+        best, rows = {*self.best}, []
+        close = {*self.contenders()} - best
+        for square in filter(self.knows, self.board.get_empty_squares()):
+            low, high = self.interval(square) or (None, None)
+            row, col = square
+            rows.append({
+                "square": square_name(square), "row": row, "col": col,
+                "total": self.totals[row][col], "mean": self.mean(square), "low": low, "high": high,
+                "samples": self.samples(square), "best": square in best,
+                "close": square in close,
+            })  # fmt: skip
+        return rows
+
+    def to_frame(self) -> Any:
+        """Return ``as_rows`` as a pandas data frame; ValueError where pandas is not installed."""
+        return frame_of(self.as_rows())
+
+    def arrays(self) -> dict[str, NDArray[float64]]:
+        """Return ``total``, ``mean``, ``low`` and ``high``, each as a NumPy array of the board.
+
+        NaN stands where there is no number: on marks, and where no interval is known.
+        """
+        import numpy as np  # noqa: PLC0415  (not needed at a start)
+
+        side = self.board.size
+        names = ("total", "mean", "low", "high")
+        arrays = {name: np.full((side, side), np.nan) for name in names}
+        for square in filter(self.knows, self.board.get_empty_squares()):
+            ends = self.interval(square) or (np.nan, np.nan)
+            numbers = (self.totals[square[0]][square[1]], self.mean(square), *ends)
+            for array, number in zip(arrays.values(), numbers, strict=True):
+                array[square] = number
+        return arrays
+
+    def __repr__(self) -> str:
+        """Return one line: the position's size, the work, and the best squares."""
+        named = [square_name(square) for square in self.best]
+        more = f" and {len(named) - _NAMED} more" if len(named) > _NAMED else ""
+        size, best = self.board.size, ", ".join(named[:_NAMED]) + more
+        return (
+            f"<{type(self).__name__}: {STRMAP[self.player]} to move on {size}x{size}, "
+            f"{self.count:,} {self.unit}{self._origin}, best {best}>"
+        )
+
+    @property
+    def _origin(self) -> str:
+        """What ``repr`` adds on where the work comes from."""
+        return ""
+
+    def _repr_html_(self) -> str:
+        """Return the board in colours, with the mean on each square."""
+        known = [square for square in self.board.get_empty_squares() if self.knows(square)]
+        greatest = max((abs(self.mean(square)) for square in known), default=0.0) or 1.0
+        shades = {square: self.mean(square) / greatest for square in known}
+        texts = {square: f"{self.mean(square):+.3f}" for square in known}
+        return board_html(self.board, shades, texts, self.best, repr(self).strip("<>"))
+
+
+@dataclass(frozen=True, repr=False)
 class Given(Analysis):
     """Scores that another program has added up, such as a course file.
 
@@ -163,7 +248,7 @@ class Given(Analysis):
         return self.scores
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solved(Analysis):
     """What each move is worth in perfect play.
 
@@ -208,6 +293,6 @@ class Solved(Analysis):
         """Return what a move is worth."""
         return self.worth.get(square)
 
-    def half_widths(self, level: float = LEVEL) -> Grid:
-        """Return zeros."""
-        return [[0.0] * self.board.size for _ in range(self.board.size)]
+    def intervals(self, level: float = LEVEL) -> list[list[Ends]]:
+        """Return the means twice over: they are right."""
+        return [[(mean, mean) for mean in row] for row in self.means]

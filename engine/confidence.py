@@ -1,24 +1,28 @@
 """How sure a tally is: intervals, close calls, and when the best square is settled.
 
-A square's mean has a standard error that follows from the tally's counts. The difference of two
-squares' means has one too, but the two scores come from the same games and are correlated, and a
-tally does not count pairs of squares. What the counts do fix is a bound: among all ways in which
-the two squares' marks may have fallen together in the games that one side won, the difference
-varies most where high scores of one met low scores of the other (the countermonotone coupling of
-Hoeffding and Fréchet). That largest variance is used throughout, so a call may be named too close
-that is not, never the other way round.
+The interval of one square's mean is ``engine.mean_interval``'s, over the few values that a playout
+can score it with.
+
+The difference of two squares' means needs more: the two scores come from the same games and are
+correlated, and a tally does not count pairs of squares. What the counts do fix is a bound: among
+all ways in which the two squares' marks may have fallen together in the games that one side won,
+the difference varies most where high scores of one met low scores of the other (the countermonotone
+coupling of Hoeffding and Fréchet). That largest variance is used throughout. A square about which
+little was seen would still seem to vary too little, so two playouts are added in which the two
+squares differed as much as they can, once each way (after Agresti and Coull, 1998).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
 from math import inf, sqrt
 
 from engine.board import PLAYERO, PLAYERX, Board, switch_player
+from engine.mean_interval import mean_interval
 from engine.rules import Square
-from engine.tally import Grid, Tally, best_squares
+from engine.tally import Tally, best_squares
 from engine.weights import Weights
 
 LEVEL = 0.95
@@ -26,6 +30,12 @@ LEVEL = 0.95
 
 MIN_TRIALS = 30
 """Below this, means are not near enough to normal for any verdict."""
+
+MOSTLY_TIES = 0.9
+"""From this share of ties on, a square is compared to all rivals at once (see ``contenders``)."""
+
+Ends = tuple[float, float]
+"""The lower and the upper end of an interval."""
 
 
 @lru_cache(maxsize=256)
@@ -41,27 +51,43 @@ def z_value(level: float, comparisons: int = 1) -> float:
     return NormalDist().inv_cdf(1 - (1 - level) / (2 * comparisons))
 
 
-def half_widths(tally: Tally, player: int, weights: Weights, level: float = LEVEL) -> Grid:
-    """Return half of each square's interval, in score a playout (infinite below two playouts)."""
-    z = z_value(level)
-    return [[z * error for error in row] for row in tally.standard_error(player, *weights)]
+def intervals(
+    tally: Tally, player: int, weights: Weights, level: float = LEVEL
+) -> list[list[Ends]]:
+    """Return the interval of each square's mean, in score a playout: a list of rows.
+
+    An interval need not be as long on either side of the mean, and is never of no width where
+    scores can differ. It holds the true mean with the given confidence from 10 playouts on.
+    """
+    side = range(tally.dim)
+    return [[interval(tally, player, (row, col), weights, level) for col in side] for row in side]
 
 
-def square_mean(
+def interval(
     tally: Tally, player: int, square: Square, weights: Weights, level: float = LEVEL
-) -> tuple[float, float]:
-    """Return one square's mean and half of its interval, as in ``Tally.mean``, ``half_widths``."""
-    n = tally.trials
-    total = squares = 0.0
+) -> Ends:
+    """Return the interval of one square's mean (see ``intervals``)."""
+    scale = _scale(weights)
+    if not scale:
+        return 0.0, 0.0
+    counts: dict[float, int] = {}
+    for winner in (PLAYERX, PLAYERO):
+        values = _values(winner == player, weights)
+        for value, count in zip(values, _counts(tally, player, winner, square), strict=True):
+            counts[value / scale] = counts.get(value / scale, 0) + count
+    counts[0.0] = counts.get(0.0, 0) + tally.ties
+    low, high = mean_interval(counts, -1.0, 1.0, z_value(level))
+    return low * scale, high * scale
+
+
+def square_mean(tally: Tally, player: int, square: Square, weights: Weights) -> float:
+    """Return one square's mean, as in ``Tally.mean``."""
+    total = 0.0
     for winner in (PLAYERX, PLAYERO):
         own, rival, _ = _counts(tally, player, winner, square)
         value, other, _ = _values(winner == player, weights)
         total += own * value + rival * other
-        squares += own * value * value + rival * other * other
-    mean = total / max(n, 1)
-    if n < 2:
-        return mean, inf
-    return mean, z_value(level) * sqrt(max(squares - n * mean * mean, 0.0) / (n - 1) / n)
+    return total / max(tally.trials, 1)
 
 
 def difference_error(
@@ -70,11 +96,9 @@ def difference_error(
     """Return a bound on the standard error of the difference of two squares' means.
 
     It is the error itself if the two squares' scores fell together in the most unlucky way that
-    the counts allow, and never below the true one. In score a playout; infinite below two playouts.
+    the counts allow, and never below that of the playouts. In score a playout; infinite without
+    any.
     """
-    n = tally.trials
-    if n < 2:
-        return inf
     squares = products = means = 0.0
     for winner in (PLAYERX, PLAYERO):
         values = _values(winner == player, weights)
@@ -83,8 +107,24 @@ def difference_error(
             squares += value * value * (here + there)
             means += value * (here - there)
         products += _least_products(values, first, second)
-    spread = squares - 2 * products - means * means / n
-    return sqrt(max(spread, 0.0) / (n - 1) / n)
+    n = tally.trials
+    return _error(squares - 2 * products - means * means / max(n, 1), n, weights)
+
+
+def _error(spread: float, trials: int, weights: Weights) -> float:
+    """Return a difference's standard error, from the sum of squares about its mean.
+
+    Two playouts are added, with the largest difference that there is, once each way. They draw the
+    mean towards 0 as well, by trials / (trials + 2); so that it can stay what was seen, the error
+    is taken larger by as much.
+    """
+    largest = 2 * _scale(weights)
+    return sqrt(max(spread, 0.0) + 2 * largest * largest) / trials if trials else inf
+
+
+def mostly_ties(tally: Tally) -> bool:
+    """Whether nearly all playouts were ties, so that they say little of any square."""
+    return tally.ties > MOSTLY_TIES * tally.trials
 
 
 def contenders(
@@ -98,16 +138,34 @@ def contenders(
     """Return the empty squares that may yet be as good as the best one, without that one.
 
     Where this is not empty, the best square is too close to call. Of several equal best squares
-    the first one counts as the best. The verdict is about each pair by itself. With ``rough`` the
-    two squares' errors are simply added up: an even wider bound, but soon done.
+    the first one counts as the best. Squares that a symmetry of the position maps to it are as good
+    for certain.
+
+    Each rival is compared to the best square by itself. Where that leaves none, and where nearly
+    all playouts were ties, all rivals are compared at once (Bonferroni's inequality): an empty list
+    means that the best square is better than all others, with the given confidence.
+
+    Args:
+        board: the position.
+        player: the side to move.
+        tally: the playouts.
+        weights: SCORE_CURRENT and SCORE_OTHER.
+        level: the confidence.
+        rough: add the two squares' errors up: an even wider bound, but soon done.
     """
     scores = tally.scores(player, *weights)
     best, *equal = best_squares(board, scores)
     others = [square for square in board.get_empty_squares() if square != best]
     if tally.trials < MIN_TRIALS:
         return others
-    close = _close(tally, player, best, others, weights, z_value(level), rough)
-    return [square for square in others if square in close or square in equal]
+    same = twins(board, best) | set(equal)
+    rivals = [square for square in others if square not in same]
+    together = z_value(level, max(len(rivals), 1))
+    alone = together if mostly_ties(tally) else z_value(level)
+    close = _close(tally, player, best, rivals, weights, alone, rough)
+    if not close and alone < together:
+        close = _close(tally, player, best, rivals, weights, together, rough)
+    return [square for square in others if square in close or square in same]
 
 
 def is_settled(
@@ -115,9 +173,9 @@ def is_settled(
 ) -> bool:
     """Whether the best square is better than every other one, with confidence ``level``.
 
-    Squares that mirror or rotate into each other in this position are worth the same; they count
-    as one. Bonferroni's inequality covers the many rivals, and the many looks: look k may err with
-    a share 1 / (k (k + 1)) of what is allowed in all.
+    Squares that mirror or rotate into it in this position are worth the same, and are no rivals.
+    Bonferroni's inequality covers the many rivals, and the many looks: look k may err with a share
+    1 / (k (k + 1)) of what is allowed in all.
 
     Args:
         board: the position.
@@ -129,49 +187,44 @@ def is_settled(
     """
     if tally.trials < MIN_TRIALS:
         return False
-    twins = equivalent_squares(board)
     best = best_squares(board, tally.scores(player, *weights))[0]
-    rivals = [square for square in board.get_empty_squares() if twins[square] != twins[best]]
+    same = twins(board, best)
+    rivals = [square for square in board.get_empty_squares() if square not in same]
     if not rivals:
         return True
     allowed = (1 - level) / (look * (look + 1))
     return not _close(tally, player, best, rivals, weights, z_value(1 - allowed, len(rivals)))
 
 
-def equivalent_squares(board: Board) -> dict[Square, Square]:
-    """Return, for each square, the first one that a symmetry of the position maps it to.
+def twins(board: Board, square: Square) -> set[Square]:
+    """Return the squares that a symmetry of the position maps to ``square``, itself included.
 
-    A symmetry is a rotation or reflection of the board that leaves every mark in place.
+    A symmetry is a rotation or reflection of the board that leaves every mark in place. What a
+    player has to expect of such squares is the same.
     """
-    last = board.size - 1
-    cells = [(row, col) for row in range(last + 1) for col in range(last + 1)]
-    turns: tuple[Callable[[int, int], Square], ...] = (
-        lambda row, col: (row, last - col),
-        lambda row, col: (last - row, col),
-        lambda row, col: (last - row, last - col),
-        lambda row, col: (col, row),
-        lambda row, col: (last - col, last - row),
-        lambda row, col: (col, last - row),
-        lambda row, col: (last - col, row),
-    )
-    kept = [
-        turn
-        for turn in turns
-        if all(board.square(*turn(*cell)) == board.square(*cell) for cell in cells)
-    ]
-    return {cell: min([cell, *(turn(*cell) for turn in kept)]) for cell in cells}
+    grid = [list(marks) for marks in board.rows]
+    last, (row, col) = board.size - 1, square
+    found, turned = set(), grid
+    for _ in range(4):
+        for rows, place in ((turned, (row, col)), (turned[::-1], (last - row, col))):
+            if rows == grid:
+                found.add(place)
+        turned = [list(marks) for marks in zip(*turned[::-1], strict=True)]  # a quarter turn
+        row, col = col, last - row
+    return found
 
 
 def _close(
     tally: Tally,
     player: int,
     best: Square,
-    others: list[Square],
+    others: Sequence[Square],
     weights: Weights,
     z: float,
     rough: bool = False,
 ) -> set[Square]:
     """Return the squares whose difference from ``best`` is within ``z`` of its errors."""
+    n = tally.trials
     means = tally.mean(player, *weights)
     errors = tally.standard_error(player, *weights)
     top, error = means[best[0]][best[1]], errors[best[0]][best[1]]
@@ -179,11 +232,17 @@ def _close(
     for row, col in others:
         lead = top - means[row][col]
         # No difference varies more than this; on large boards it spares nearly all the work.
-        if lead > z * (error + errors[row][col]):
+        widest = (error + errors[row][col]) ** 2 * n * (n - 1)
+        if lead > z * _error(widest, n, weights):
             continue
         if rough or lead <= z * difference_error(tally, player, best, (row, col), weights):
             close.add((row, col))
     return close
+
+
+def _scale(weights: Weights) -> float:
+    """Return the most that a playout can score a square with, whatever its sign."""
+    return max(abs(weight) for weight in Weights.checked(*weights))
 
 
 def _values(won: bool, weights: Weights) -> tuple[float, float, float]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 
 class Problem(ValueError):  # noqa: N818  (what it says is for people)
     """What is wrong with a value: a sentence with gaps (its code), and what fills them.
@@ -29,4 +31,22 @@ class Problem(ValueError):  # noqa: N818  (what it says is for people)
 
 def type_name(error: BaseException) -> str:
     """Return an error's type as people know it: a Problem is a ValueError to them."""
-    return ValueError.__name__ if type(error) is Problem else type(error).__name__
+    return ValueError.__name__ if isinstance(error, Problem) else type(error).__name__
+
+
+_RAW = ("Cc", "Cf", "Cs", "Zl", "Zp")
+"""The kinds of letters that change a line or a terminal instead of standing in it."""
+
+
+def printable(text: str) -> str:
+    """Return a text, such as a file's name, as it can be shown anywhere.
+
+    What would move a terminal's cursor, change its colours or turn the line's direction is written
+    as Python writes it.
+    """
+    if text.isascii() and text.isprintable():
+        return text
+    return "".join(
+        letter.encode("unicode_escape").decode() if category(letter) in _RAW else letter
+        for letter in text
+    )

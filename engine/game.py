@@ -76,6 +76,7 @@ class Game:
         self._board = Board.empty(rules)
         self._moves: list[Square] = []
         self._undone: list[Square] = []
+        self._result: Result | None = None
 
     @property
     def board(self) -> Board:
@@ -100,7 +101,7 @@ class Game:
     @property
     def result(self) -> Result | None:
         """How the game ended, or None while it goes on."""
-        return Result.of(self._board)
+        return self._result
 
     def play(self, square: Square) -> None:
         """Put the mark of the side to move on a square; moves taken back before are forgotten.
@@ -118,6 +119,7 @@ class Game:
         square = self._moves.pop()
         self._undone.append(square)
         self._board.clear(*square)
+        self._result = None  # no move is made in a game that is over
         return square
 
     def redo(self) -> Square:
@@ -130,7 +132,7 @@ class Game:
         return square
 
     def _place(self, square: Square) -> None:
-        if self._board.check_win() is not None:
+        if self._result is not None:
             raise Problem("the game is over")
         try:
             row, col = square
@@ -142,6 +144,7 @@ class Game:
             raise Problem("row {row}, column {column} is taken", row=row + 1, column=col + 1)
         self._board.move(row, col, self.to_move)
         self._moves.append((row, col))
+        self._result = Result.of(self._board)
 
     def to_json(self) -> str:
         """Return the game, moves taken back included, as JSON text that ``from_json`` reads."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, Board
-from engine.checks import whole_number
+from engine.checks import shown, whole_number
 from engine.errors import Problem
 from engine.rules import MAX_SIZE, Square
 
@@ -64,6 +64,24 @@ def parse_board(text: str, reverse: bool = False, line: int | None = None) -> Bo
                 )  # fmt: skip
     marks = [[_MARKS[letter.upper()] for letter in row] for row in rows]
     return Board(dim, reverse, marks, line)
+
+
+def parse_mark(mark: str | int) -> int:
+    """Return PLAYERX or PLAYERO for "X" or "O", or for either of them.
+
+    Raises:
+        ValueError: anything else.
+    """
+    found = _MARKS.get(mark.strip().upper(), EMPTY) if isinstance(mark, str) else mark
+    if found in (PLAYERX, PLAYERO):
+        return found
+    raise Problem('a side is "X" or "O", not {value}', value=shown(mark))
+
+
+def next_player(board: Board) -> int:
+    """Return the side whose turn it is by the number of marks: X where both have equally many."""
+    marks = [mark for row in board.rows for mark in row]
+    return PLAYERX if marks.count(PLAYERX) <= marks.count(PLAYERO) else PLAYERO
 
 
 def format_board(board: Board) -> str:

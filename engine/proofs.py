@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
-from engine.board import EMPTY, PLAYERO, PLAYERX, Board, switch_player
-from engine.pairing import has_pairs, mirrored_move, mirrors, pairs_against
+from engine.board import PLAYERO, PLAYERX, Board, switch_player
+from engine.pairing import has_pairs, mirrored_move, mirrors, pairing_moves
 from engine.position import Position
 from engine.rules import Rules, Square
 from engine.solver import NODES, Check, Solution, go_on, solve
@@ -23,6 +23,9 @@ SOLVED = {
 """Rules under which every position is solved within a second, and what the empty board is worth
 for X, who begins: 1 won, 0 tied, -1 lost. A test solves them all again."""
 
+
+_NODES_BESIDE_PAIRS = 100_000
+"""Nodes that the solver may look at where pairs keep from losing already."""
 
 _MOST_KEPT = 1 << 13
 """Positions whose safe moves are remembered: all of 3x3, under one rule."""
@@ -96,9 +99,11 @@ def _found(board: Board, position: Position, nodes: int, check: Check) -> Safe |
     rules = position.rules
     if (mirrored := mirrored_move(position)) is not None and rules not in SOLVED:
         return Safe([divmod(mirrored, rules.size)], Proof.MIRRORED)
-    paired = _paired_moves(position, check)
+    paired = _paired_moves(position)
     # Pairs only keep from losing. Where squares are few, a win may be had.
-    solution = solve(board, position.player, nodes // 60 if paired else nodes, check)
+    solution = solve(
+        board, position.player, min(nodes, _NODES_BESIDE_PAIRS) if paired else nodes, check
+    )
     if solution is not None:
         return Safe(solution.best, Proof.SOLVED, solution)
     if paired:
@@ -106,18 +111,9 @@ def _found(board: Board, position: Position, nodes: int, check: Check) -> Safe |
     return None
 
 
-def _paired_moves(position: Position, check: Check) -> list[int]:
+def _paired_moves(position: Position) -> list[int]:
     """Return the moves after which the other side's lines are paired, and it cannot win."""
-    rules, player, marks = position
+    rules = position.rules
     if rules.reverse or rules in SOLVED:
         return []
-    other, moves = switch_player(player), []
-    empty = [square for square, mark in enumerate(marks) if mark == EMPTY]
-    if pairs_against(position, other) is not None:
-        return empty  # a mark of one's own takes lines away from the other side, and no pair
-    for square in empty:
-        check()
-        after = marks[:square] + bytes((player,)) + marks[square + 1 :]
-        if pairs_against(Position(rules, player, after), other) is not None:
-            moves.append(square)
-    return moves
+    return pairing_moves(position, switch_player(position.player))

@@ -14,25 +14,31 @@ from time import perf_counter
 
 from engine.analysis import Analysis, Certainty
 from engine.board import Board, check_player
+from engine.checks import shown, whole_number
 from engine.confidence import (
     LEVEL,
+    Ends,
     contenders,
     difference_error,
-    half_widths,
+    interval,
+    intervals,
     is_settled,
     look_at,
+    mostly_ties,
     square_mean,
     z_value,
 )
+from engine.errors import Problem
 from engine.limit import Limit
+from engine.notation import next_player, parse_board, parse_mark
 from engine.portions import next_size
 from engine.rules import Square
-from engine.sampling import MAX_TRIALS, Sampler
+from engine.sampling import MAX_TRIALS, Sampler, check_seed
 from engine.tally import Grid, Tally
 from engine.weights import EQUAL, Weights
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Snapshot(Analysis):
     """What a search knows so far.
 
@@ -45,6 +51,7 @@ class Snapshot(Analysis):
         done: whether this is its last word.
         settled: whether it ended because the best square is settled.
         weights: what the squares are valued by.
+        seed: what repeats the playouts, where it is known.
     """
 
     board: Board
@@ -55,6 +62,7 @@ class Snapshot(Analysis):
     done: bool
     settled: bool = False
     weights: Weights = EQUAL
+    seed: int | None = None
     certainty = Certainty.SAMPLED
 
     @property
@@ -79,18 +87,27 @@ class Snapshot(Analysis):
         """How far the search has come towards its limit, from 0 to 1."""
         return self.limit.progress(self.tally.trials, self.seconds)
 
-    def half_widths(self, level: float = LEVEL) -> Grid:
-        """Return half of each mean's interval (infinite below two playouts)."""
-        return half_widths(self.tally, self.player, self.weights, level)
+    def intervals(self, level: float = LEVEL) -> list[list[Ends]]:
+        """Return the ends of each mean's interval."""
+        return intervals(self.tally, self.player, self.weights, level)
 
-    def interval(self, square: Square) -> tuple[float, float]:
-        """Return one square's mean and half of its 95 % interval."""
+    def interval(self, square: Square) -> Ends:
+        """Return the ends of one mean's 95 % interval."""
+        return interval(self.tally, self.player, square, self.weights)
+
+    def mean(self, square: Square) -> float:
+        """Return one square's mean."""
         return square_mean(self.tally, self.player, square, self.weights)
 
     def difference(self, one: Square, two: Square) -> float:
         """Return half of the difference's 95 % interval: a bound (see ``engine.confidence``)."""
         error = difference_error(self.tally, self.player, one, two, self.weights)
         return z_value(LEVEL) * error
+
+    @property
+    def mostly_ties(self) -> bool:
+        """Whether nearly all playouts were ties."""
+        return mostly_ties(self.tally)
 
     def contenders(self, rough: bool = False) -> list[Square]:
         """Return the squares that are too close to the best one to call (``contenders``)."""
@@ -107,6 +124,10 @@ class Snapshot(Analysis):
     def reweighed(self, weights: Weights) -> Snapshot:
         """Return the same playouts, scored by other weights."""
         return self if weights == self.weights else replace(self, weights=weights)
+
+    @property
+    def _origin(self) -> str:
+        return "" if self.seed is None else f", seed {self.seed}"
 
 
 class Search:
@@ -142,7 +163,8 @@ class Search:
     ) -> None:
         self.weights = Weights.checked(*weights)
         self._steps = steps or limit.settled is not None
-        self._sampler = Sampler(board, player, seed, threads)
+        self._seed = check_seed(seed)
+        self._sampler = Sampler(board, player, self._seed, threads)
         self._board = board.clone()
         self._player = check_player(player)
         self._limit = limit
@@ -178,8 +200,9 @@ class Search:
 
     def _snapshot(self, tally: Tally, seconds: float, done: bool, settled: bool) -> Snapshot:
         return Snapshot(
-            self._board, self._player, tally, seconds, self._limit, done, settled, self.weights
-        )
+            self._board, self._player, tally, seconds, self._limit, done, settled, self.weights,
+            self._seed,
+        )  # fmt: skip
 
     def _next_stop(self, look: int) -> int:
         """Return the playouts after which the limit has to be looked at again."""
@@ -196,3 +219,42 @@ class Search:
         """Run the search to its end and return the last snapshot."""
         *_, last = self
         return last
+
+
+def analyse(
+    position: Board | str,
+    to_move: int | str | None = None,
+    trials: float = 10_000,
+    seed: int | None = None,
+    weights: Weights | tuple[float, float] = EQUAL,
+    line: int | None = None,
+    reverse: bool = False,
+    threads: int = 1,
+) -> Snapshot:
+    """Play random games from a position, and return what they say of its squares.
+
+    The same seed and trials give the same playouts as ``sample``.
+
+    Args:
+        position: a board, or text such as "X../.O./..X": rows between slashes.
+        to_move: "X", "O", or a mark; None for the side whose turn it is by the number of marks.
+        trials: how many; 1e4 will do.
+        seed: repeats them; None draws one, which the result then holds.
+        weights: SCORE_CURRENT and SCORE_OTHER.
+        line: how long a line is, where the position is text; by default the whole side.
+        reverse: whether lines lose, where the position is text.
+        threads: how many threads play at once.
+
+    Raises:
+        ValueError: a position that is over or is none, or an argument that is none of these.
+    """
+    board = parse_board(position, reverse, line) if isinstance(position, str) else position
+    if not isinstance(board, Board):
+        raise Problem(
+            "the position must be a board or text such as X.O/.X./..O, not {value}",
+            value=shown(position),
+        )
+    player = next_player(board) if to_move is None else parse_mark(to_move)
+    count = int(trials) if isinstance(trials, float) and trials.is_integer() else trials
+    limit = Limit(trials=whole_number(count, "the number of trials", 1, MAX_TRIALS))
+    return Search(board, player, limit, seed, threads, Weights.checked(*weights)).result()

@@ -14,6 +14,9 @@ from engine.position import Position
 if TYPE_CHECKING:
     from engine.tree_python import Row
 
+SPEED = 1.0
+"""How fast the solver is, beside the one in C."""
+
 
 class Solver:
     """Questions about a position's value (see ``engine.solver.Questions``).

@@ -3,4 +3,7 @@
 from engine.solver_python import Solver
 from engine.tree_python import Tree
 
-__all__ = ["Solver", "Tree"]
+SPEED = 0.01
+"""How fast the solver is, beside the one in C (``engine.search_native``)."""
+
+__all__ = ["SPEED", "Solver", "Tree"]

@@ -98,7 +98,8 @@ def solve(board: Board, player: int, nodes: int = NODES, check: Check = go_on) -
     Args:
         board: a position with a move to make.
         player: the side to move.
-        nodes: after how many nodes to give up; how soon the game ends may take as many again.
+        nodes: after how many nodes to give up; how soon the game ends may take as many again,
+            and where it takes more, is known of some moves only, the best ones first.
         check: called every few milliseconds; an error that it raises ends the work.
 
     Raises:
@@ -108,15 +109,18 @@ def solve(board: Board, player: int, nodes: int = NODES, check: Check = go_on) -
     if position.empty > MAX_OPEN:
         return None
     questions = _Asker(position, check)
+    questions.allow(nodes)
     try:
-        values = questions.values(nodes)
+        values = questions.values()
     except UnsolvedError:
         return None
+    best = max(values.values())
+    questions.allow(nodes)
     plies: dict[int, int] = {}
     with suppress(UnsolvedError):
-        for square, value in values.items():
+        for square, value in sorted(values.items(), key=lambda item: item[1] != best):
             if value:
-                plies[square] = questions.plies(square, value, nodes)
+                plies[square] = questions.plies(square, value)
     side = position.rules.size
     return Solution(
         {divmod(square, side): value for square, value in values.items()},
@@ -134,15 +138,18 @@ class _Asker:
         self._squares = len(position.marks)
         self._ply = self._squares - position.empty
         self._ends = _ending_moves(position)
-        self._spent = 0
+        self._end = 0
 
     @property
     def nodes(self) -> int:
         return self._solver.nodes
 
-    def values(self, nodes: int) -> dict[int, int]:
-        """Return each move's value; UnsolvedError where that needs more nodes."""
-        self._spent = self.nodes
+    def allow(self, nodes: int) -> None:
+        """Let all questions from now on take so many nodes together; UnsolvedError after them."""
+        self._end = self.nodes + nodes
+
+    def values(self) -> dict[int, int]:
+        """Return each move's value."""
         ended = -1 if self._position.rules.reverse else 1
         values = {}
         for square, mark in enumerate(self._position.marks):
@@ -150,33 +157,33 @@ class _Asker:
                 continue
             if square in self._ends:
                 values[square] = ended
-            elif self._ask(square, -1, nodes) <= -1:
+            elif self._ask(square, -1) <= -1:
                 values[square] = 1
             else:
-                values[square] = -1 if self._ask(square, 0, nodes) > 0 else 0
+                values[square] = -1 if self._ask(square, 0) > 0 else 0
         return values
 
-    def plies(self, square: int, value: int, nodes: int) -> int:
+    def plies(self, square: int, value: int) -> int:
         """Return after how many moves a won or lost game ends, that to ``square`` included."""
         if square in self._ends:
             return 1
-        self._spent = self.nodes
         for plies in range(2, self._squares - self._ply + 1):
             # The opponent is to move after it: its values have the other sign.
             worth = 1 + self._squares - self._ply - plies
-            if value > 0 and self._ask(square, -worth, nodes) <= -worth:
+            if value > 0 and self._ask(square, -worth) <= -worth:
                 return plies
-            if value < 0 and self._ask(square, worth - 1, nodes) >= worth:
+            if value < 0 and self._ask(square, worth - 1) >= worth:
                 return plies
         raise AssertionError("a won game ends before the board is full")
 
-    def _ask(self, square: int, alpha: int, nodes: int) -> int:
+    def _ask(self, square: int, alpha: int) -> int:
         while True:
             self._check()
-            answer = self._solver.ask(square, alpha, _PORTION)
+            left = max(1, self._end - self.nodes)
+            answer = self._solver.ask(square, alpha, min(_PORTION, left))
             if answer is not None:
                 return answer
-            if self.nodes - self._spent > nodes:
+            if self.nodes >= self._end:
                 raise UnsolvedError
 
 

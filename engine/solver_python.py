@@ -6,6 +6,7 @@ from collections.abc import Generator
 from functools import cache
 from random import Random
 
+from engine.errors import Problem
 from engine.pairing import paired
 from engine.position import Position
 from engine.windows import Windows
@@ -60,6 +61,9 @@ class Solver:
         if self._search is None or self._question != (square, alpha):
             if self._search is not None:
                 self._search.close()
+                self._search = None
+            if square >= 0 and self._windows.owner[square] >= 0:
+                raise Problem("there is no empty square to ask about")
             self._question, self._search = (square, alpha), self._answer(square, alpha)
         end = self.nodes + nodes
         try:

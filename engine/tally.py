@@ -38,7 +38,7 @@ class Rates:
     loss: float
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Tally:
     """Counts over finished random games from one position.
 
@@ -125,6 +125,13 @@ class Tally:
             tuple(map(add, self.x_won_o, other.x_won_o)),
             tuple(map(add, self.o_won_x, other.o_won_x)),
             tuple(map(add, self.o_won_o, other.o_won_o)),
+        )
+
+    def __repr__(self) -> str:
+        """Return one line; the counts of squares are left out."""
+        return (
+            f"<Tally: {self.trials:,} playouts on {self.dim}x{self.dim}, {self.x_wins:,} won by X, "
+            f"{self.o_wins:,} by O>"
         )
 
     def __radd__(self, other: object) -> Tally:

@@ -85,7 +85,7 @@ class Move(NamedTuple):
         return self.low == 1, self.high > -1, self.visits
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class TreeAnalysis(Analysis):
     """What a tree knows of a position.
 

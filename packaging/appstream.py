@@ -5,13 +5,12 @@ The form: https://www.freedesktop.org/software/appstream/docs/
 
 from __future__ import annotations
 
-import os
 import subprocess
 from html import escape
 from pathlib import Path
 
 import changelog
-from project import version
+from project import declared, version
 
 PICTURES = {
     "light": "A game with the machine's scores, square by square",
@@ -26,15 +25,25 @@ MOST_POINTS = 12
 DEFAULT = ' type="default"'
 
 
-def addresses() -> str:
-    """Return the address of the project and of its pictures; empty where there is none.
+_GITHUB = "https://github.com/"
 
-    A release knows by GitHub's variables; a build of one's own has no address that would last.
-    """
-    repository = os.environ.get("GITHUB_REPOSITORY", "")
-    if not repository:
-        return ""
-    home = f"https://github.com/{escape(repository)}"
+
+def addresses() -> str:
+    """Return the addresses of the project, and of its pictures where they are known."""
+    urls = declared()["urls"]
+    kinds = {"homepage": "Homepage", "bugtracker": "Issues"}
+    found = [
+        f'<url type="{kind}">{escape(urls[name])}</url>'
+        for kind, name in kinds.items()
+        if name in urls
+    ]
+    if urls.get("Homepage", "").startswith(_GITHUB):
+        found.append(_pictures(urls["Homepage"].removeprefix(_GITHUB)))
+    return "\n  ".join(found)
+
+
+def _pictures(repository: str) -> str:
+    """Return the pictures of this version, from its tag on GitHub."""
     files = f"https://raw.githubusercontent.com/{escape(repository)}/v{version()}/docs/pictures"
     shots = "".join(
         f"    <screenshot{DEFAULT if name == 'light' else ''}>\n"
@@ -42,10 +51,7 @@ def addresses() -> str:
         f'      <image type="source">{files}/{name}.png</image>\n    </screenshot>\n'
         for name, caption in PICTURES.items()
     )
-    return (
-        f'<url type="homepage">{home}</url>\n  <url type="bugtracker">{home}/issues</url>\n'
-        f"  <screenshots>\n{shots}  </screenshots>"
-    )
+    return f"<screenshots>\n{shots}  </screenshots>"
 
 
 def notes() -> str:

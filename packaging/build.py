@@ -12,9 +12,12 @@ from __future__ import annotations
 
 import hashlib
 import io
+import os
 import shutil
+import stat
 import sys
 import tarfile
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -80,6 +83,8 @@ def build_wheels() -> None:
         name = printed.splitlines()[-1]
         if name.endswith(".tar.gz"):
             make_repeatable(DIST / name)
+        else:
+            set_wheel_modes(DIST / name)
         tell(name)
 
 
@@ -96,6 +101,16 @@ def make_repeatable(path: Path) -> None:
             entry.size, entry.mode, entry.mtime = member.size, 0o644, epoch()
             after.addfile(entry, before.extractfile(member))
     write_gz(path, plain.getvalue())
+
+
+def set_wheel_modes(path: Path) -> None:
+    """Let everybody read what a wheel holds: it has the modes of the files it was made from."""
+    content = io.BytesIO(path.read_bytes())
+    with zipfile.ZipFile(content) as before, zipfile.ZipFile(path, "w") as after:
+        for entry in before.infolist():
+            runs = entry.external_attr >> 16 & stat.S_IXUSR
+            entry.external_attr = (stat.S_IFREG | (0o755 if runs else 0o644)) << 16
+            after.writestr(entry, before.read(entry))
 
 
 def write_sums() -> None:
@@ -130,6 +145,7 @@ def main(kinds: list[str]) -> None:
     if unknown or not kinds:
         print((__doc__ or "").strip())
         sys.exit(f"package: {unknown[0]} is no kind of package" if unknown else 2)
+    os.umask(0o022)  # what is built is for everybody
     WORK.mkdir(parents=True, exist_ok=True)
     DIST.mkdir(exist_ok=True)
     for kind in kinds:

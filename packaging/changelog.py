@@ -29,5 +29,5 @@ def points(part: str) -> list[str]:
 
 def _plain(text: str) -> str:
     text = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", " ".join(text.split()))
-    first = re.split(r"(?<=[.;:])\s", re.sub(r"[`*]", "", text))[0]
+    first = re.split(r"(?<=[.;])\s", re.sub(r"[`*]", "", text))[0]
     return first.rstrip(";:.") + "."

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import linux_share
 from linux_share import write_gz
-from project import DIST, NAME, ROOT, WORK, epoch, version
+from project import DIST, NAME, ROOT, WORK, declared, epoch, version
 from tools import call, drop_dead_links, stop, tell
 
 # Libraries in the bundle that the packages in "Depends" bring too, and keep up to date.
@@ -17,7 +17,6 @@ SYSTEM = re.compile(r"_internal/lib(?!python|icu|shiboken|pyside)[^/]*\.so(\.\d+
 
 # What Qt loads by name at run time, which no tool can see.
 LOADED = ("libegl1", "libgl1", "libxcb-cursor0")
-MAINTAINER = "The Monte Carlo Tic-Tac-Toe developers <developers@example.invalid>"
 
 CONTROL = f"""\
 Package: {NAME}
@@ -27,8 +26,8 @@ Priority: optional
 Architecture: {{architecture}}
 Installed-Size: {{size}}
 Depends: {{depends}}
-Maintainer: {MAINTAINER}
-Description: Tic-Tac-Toe against a Monte Carlo machine that shows how it thinks
+Maintainer: {{maintainer}}
+{{homepage}}Description: Tic-Tac-Toe against a Monte Carlo machine that shows how it thinks
  A board game for any board from 3x3 to 25x25. The machine chooses its moves by
  playing random games to their end. A live heat map shows what it finds, how
  sure it is, and where it is wrong; a lab plays thousands of games and measures
@@ -69,16 +68,21 @@ def build(bundle: Path, using: Path) -> Path:
         (programs / program).symlink_to(f"../lib/{NAME}/{program}")
     linux_share.add(tree / "usr" / "share", bundle, using)
     _add_documents(tree / "usr" / "share", summary)
-    linux_share.set_modes(tree)
     architecture = call("dpkg", "--print-architecture").strip()
     size = sum(p.lstat().st_size for p in tree.rglob("*") if not p.is_dir()) // 1024
     control = tree / "DEBIAN" / "control"
     control.parent.mkdir()
     control.write_text(
         CONTROL.format(
-            version=version(), architecture=architecture, size=size, depends=_depends(home)
+            version=version(),
+            architecture=architecture,
+            size=size,
+            depends=_depends(home),
+            maintainer=_maintainer(),
+            homepage=_homepage(),
         )
     )
+    linux_share.set_modes(tree)
     for path in (tree, *tree.rglob("*")):
         os.utime(path, (epoch(), epoch()), follow_symlinks=False)
     made = DIST / f"{NAME}_{version()}_{architecture}.deb"
@@ -88,6 +92,16 @@ def build(bundle: Path, using: Path) -> Path:
     )  # fmt: skip
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB, unpacked {size * 1024 / 1e6:.0f} MB")
     return made
+
+
+def _maintainer() -> str:
+    (publisher,) = declared()["authors"]
+    return f"{publisher['name']} <{publisher['email']}>"
+
+
+def _homepage() -> str:
+    home = declared()["urls"].get("Homepage", "")
+    return f"Homepage: {home}\n" if home else ""
 
 
 def _depends(home: Path) -> str:
@@ -122,7 +136,7 @@ def _add_documents(share: Path, summary: str) -> None:
     stamp = call("date", "-u", "-R", "-d", f"@{epoch()}").strip()
     entry = (
         f"{NAME} ({version()}) stable; urgency=medium\n\n  * See CHANGELOG.md.\n\n"
-        f" -- {MAINTAINER}  {stamp}\n"
+        f" -- {_maintainer()}  {stamp}\n"
     )
     write_gz(documents / "changelog.gz", entry.encode())
     overrides = share / "lintian" / "overrides"

@@ -15,7 +15,7 @@ from tools import call, stop, tell
 
 sys.path.insert(0, str(ROOT))
 
-from dev import need_packages
+from dev import LOCKS, install_locked, need_packages
 from ttt_desktop.start import preflight
 
 DEBIANS_PYTHON = Path("/usr/bin/python3.11")
@@ -60,9 +60,8 @@ def install_system_packages(*programs: tuple[str, str]) -> None:
 def python() -> Path:
     """Make a clean environment with what the bundle needs and this project; return its Python."""
     folder, made = WORK / "venv", PYTHON
-    lock = ROOT / "requirements" / "package.lock"
+    lock = LOCKS["package"]
     stamp = folder / f"{hashlib.sha256(lock.read_bytes()).hexdigest()[:16]}.stamp"
-    pip = (made, "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
     if not stamp.exists():
         tell("preparing a clean environment")
         shutil.rmtree(folder, ignore_errors=True)
@@ -70,7 +69,7 @@ def python() -> Path:
         if base is None:
             stop("no Python 3.11 or newer with its headers (python3-dev) and venv was found")
         call(base, "-m", "venv", folder)
-        call(*pip, "--require-hashes", "-r", lock)
+        install_locked(made, "package")
         stamp.touch()
     forget_old_builds()
     compiler = MINGW if os.name == "nt" else ()
@@ -89,7 +88,8 @@ def python() -> Path:
 
 def forget_old_builds() -> None:
     """Delete what setuptools left: it would put files into a wheel that are gone from the tree."""
-    for folder in (*(ROOT / "build").glob("lib*"), *(ROOT / "build").glob("bdist.*")):
+    build = ROOT / "build"
+    for folder in (*build.glob("lib*"), *build.glob("bdist.*"), *ROOT.glob("*.egg-info")):
         shutil.rmtree(folder)
 
 

@@ -45,7 +45,8 @@ def mc_move(board, player, trials):
         time.sleep(0.05)
     return board.get_empty_squares()[0]
 """
-PATIENCE_S = 120
+PATIENCE_S = 900
+"""Whatever takes longer than this hangs; a busy machine does not."""
 
 
 class Programs:

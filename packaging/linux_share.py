@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import appstream
-from project import NAME, ROOT, epoch, version
+from project import NAME, ROOT, declared, epoch, version
 from tools import call
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
@@ -58,10 +58,13 @@ def description(name: str) -> str:
     """Return one of the files of packaging/linux, with the version and its day filled in."""
     text = (ROOT / "packaging" / "linux" / name).read_text(encoding="utf-8")
     day = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
-    filled = text.replace("@VERSION@", version()).replace("@DATE@", day)
-    return filled.replace("@ADDRESSES@", appstream.addresses()).replace(
-        "@NOTES@", appstream.notes()
-    )
+    gaps = {
+        "VERSION": version(), "DATE": day, "PUBLISHER": declared()["authors"][0]["name"],
+        "ADDRESSES": appstream.addresses(), "NOTES": appstream.notes(),
+    }  # fmt: skip
+    for gap, value in gaps.items():
+        text = text.replace(f"@{gap}@", value)
+    return text
 
 
 def _manual(program: str, what: str, usage: str) -> str:

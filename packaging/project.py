@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import re
 import subprocess
+import tomllib
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
 DIST, WORK = ROOT / "dist", ROOT / "build" / "package"
@@ -14,6 +16,13 @@ PYTHON = WORK / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/pyth
 
 NAME = "monte-carlo-tic-tac-toe"
 TITLE = "Monte Carlo Tic-Tac-Toe"
+
+
+def declared() -> dict[str, Any]:
+    """Return what pyproject.toml declares of the project, publisher and addresses among it."""
+    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    found: dict[str, Any] = tomllib.loads(text)["project"]
+    return found
 
 
 def version() -> str:

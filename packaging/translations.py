@@ -63,6 +63,7 @@ def declared() -> Iterator[str]:
     yield from _of_players()
     yield from _of_actions()
     yield from _of_problems()
+    yield from _of_tournaments()
     from engine.exact import WORTH
     from ttt_desktop.docks import lesson_words
     from ttt_desktop.lessons.library import own_keys, own_lesson
@@ -111,8 +112,26 @@ def _of_actions() -> Iterator[str]:
                 yield from (choice.text, choice.tip)
 
 
-_SENTENCES = ("Problem", "FileError", "LateError", "NeighbourError")
+_SENTENCES = (
+    "Problem",
+    "FileError",
+    "LateError",
+    "UnansweredError",
+    "EndedError",
+    "NeighbourError",
+    "RunError",
+)
 """What is made of a sentence with gaps."""
+
+
+def _of_tournaments() -> Iterator[str]:
+    from engine.tournament.columns import PAIRINGS, player_columns
+    from engine.tournament.comparing import OPEN, PERHAPS, REPEATED, SENTENCES
+    from engine.tournament.tables import APART
+
+    yield from (each.title for each in PAIRINGS)
+    yield from (each.title for each in player_columns(("",), {"": ""}))
+    yield from (*SENTENCES.values(), PERHAPS, OPEN, REPEATED, APART)
 
 
 def _of_problems() -> Iterator[str]:

@@ -6,7 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
-from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
+from project import DIST, NAME, ROOT, TITLE, WORK, declared, epoch, version
 from tools import call, stop, tell
 
 ICON, BANNER = WORK / "app.ico", WORK / "banner.bmp"
@@ -24,7 +24,7 @@ VSVersionInfo(
     fileType=0x1, subtype=0x0, date=(0, 0)),
   kids=[
     StringFileInfo([StringTable("040904B0", [
-      StringStruct("CompanyName", "The Monte Carlo Tic-Tac-Toe developers"),
+      StringStruct("CompanyName", {publisher!r}),
       StringStruct("FileDescription", {description!r}),
       StringStruct("FileVersion", {version!r}),
       StringStruct("InternalName", {name!r}),
@@ -53,6 +53,7 @@ def write_version(folder: Path, version: str, program: str) -> str:
         RESOURCE.format(
             numbers=numbers(version), version=version, name=program, file=f"{program}.exe",
             title=TITLE, description=DESCRIPTIONS[program],
+            publisher=declared()["authors"][0]["name"],
         ),
         encoding="utf-8",
     )  # fmt: skip

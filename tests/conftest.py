@@ -4,20 +4,43 @@ import importlib
 import os
 import re
 import shutil
+import signal
 import subprocess
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from engine.extension import KERNEL_VARIABLE, missing_kernel
 from engine.specs import register, unregister
+from tests.waiting import PatientBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+if missing_kernel():  # chosen, so that no program that a test starts remarks on it
+    os.environ[KERNEL_VARIABLE] = "numpy"
 
 # New examples every time at the desk, the same ones every time where a run must be repeatable.
 settings.register_profile("repeatable", derandomize=True)
 if os.environ.get("CI"):
     settings.load_profile("repeatable")
+
+
+def pytest_configure() -> None:
+    """Let what tests start heed signals, even if this run was started to ignore them.
+
+    A shell has what it starts in the background ignore Ctrl+C, ``nohup`` has it ignore the
+    terminal's end, and both are inherited. A handler is not.
+    """
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has not all of them
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+
+
+@pytest.fixture
+def qtbot(qapp, request):
+    """pytest-qt's robot; what it waits for may take its time."""
+    return PatientBot(request)
 
 
 @pytest.fixture

@@ -13,6 +13,7 @@ import pytest
 
 from engine.players.monte_carlo import LEVELS
 from engine.specs import kinds
+from tests.waiting import HANG_S
 from ttt_desktop.help import pages, reference
 from ttt_desktop.help.api import api_directives, api_page, public_names
 from ttt_desktop.settings.declarations import names, option_of
@@ -38,7 +39,7 @@ def every(pattern, flags=0):
 def test_python_examples_run(name, code, tmp_path):
     subprocess.run(
         [sys.executable, "-W", "error", "-c", code],
-        check=True, capture_output=True, timeout=60, cwd=tmp_path, env=FINDS_US,
+        check=True, capture_output=True, timeout=HANG_S, cwd=tmp_path, env=FINDS_US,
     )  # fmt: skip
 
 
@@ -52,7 +53,7 @@ def test_console_examples_run(name, line, tmp_path):
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / folder)
     done = subprocess.run(
         [sys.executable, "-m", "engine.cli.main", *shlex.split(line)[1:]],
-        input="q\n", capture_output=True, text=True, timeout=60, check=False, cwd=tmp_path,
+        input="q\n", capture_output=True, text=True, timeout=HANG_S, check=False, cwd=tmp_path,
         env=FINDS_US,
     )  # fmt: skip
     assert done.returncode == (1 if "human" in line else 0), done.stderr
@@ -160,7 +161,7 @@ def test_a_reference_needs_no_window():
         "for page in pages.GENERATED: assert reference.generate(page, []).startswith('# ')\n"
         "assert not [name for name in sys.modules if name.startswith(('PySide6', 'mkdocs'))]"
     )
-    subprocess.run([sys.executable, "-c", code], check=True, timeout=60, env=FINDS_US)
+    subprocess.run([sys.executable, "-c", code], check=True, timeout=HANG_S, env=FINDS_US)
 
 
 def test_an_unknown_page_is_no_page():
@@ -172,7 +173,7 @@ def test_an_unknown_page_is_no_page():
 def test_the_web_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", str(tmp_path)],
-        capture_output=True, text=True, timeout=100, check=False, cwd=ROOT,
+        capture_output=True, text=True, timeout=HANG_S, check=False, cwd=ROOT,
         env=FINDS_US | {"NO_MKDOCS_2_WARNING": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr

@@ -1,18 +1,46 @@
-"""Waiting for what other threads, processes and programs do."""
+"""Waiting for what other threads, processes and programs do.
+
+Every wait has one limit, ``HANG_S``. It ends what hangs, and decides nothing else: on a busy
+machine something may take minutes that takes a moment on an idle one.
+"""
 
 from __future__ import annotations
 
+import subprocess
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 
 import psutil
+from pytestqt.qtbot import QtBot
+
+HANG_S = 300.0
+"""After this long, in s, what is waited for hangs; well below pytest's own limit of a test."""
+
+_HANG_MS = round(HANG_S * 1000)
 
 
-def wait_until(is_so: Callable[[], object], what: str = "", seconds: float = 30) -> None:
-    """Wait until something is so; fail if it takes too long."""
-    end = time.monotonic() + seconds
+class PatientBot(QtBot):
+    """pytest-qt's robot, which waits for windows, signals and conditions as long as all others."""
+
+    def waitUntil(self, callback, *, timeout=_HANG_MS):
+        """Let events happen until ``callback()`` is true."""
+        super().waitUntil(callback, timeout=max(timeout, _HANG_MS))
+
+    def waitSignal(self, signal, *, timeout=_HANG_MS):
+        """Return a context manager that waits for a signal at its end."""
+        return super().waitSignal(signal, timeout=max(timeout, _HANG_MS))
+
+    def waitActive(self, widget, *, timeout=_HANG_MS):
+        """Return a context manager that waits for a window to be the active one."""
+        return super().waitActive(widget, timeout=max(timeout, _HANG_MS))
+
+
+def wait_until(is_so: Callable[[], object], what: str = "") -> None:
+    """Wait until something is so; fail if it hangs."""
+    end = time.monotonic() + HANG_S
     while not is_so():
-        assert time.monotonic() < end, f"not so within {seconds:g} s: {what}"
+        assert time.monotonic() < end, f"not so within {HANG_S:g} s: {what}"
         time.sleep(0.02)
 
 
@@ -29,3 +57,18 @@ def is_gone(number: int) -> bool:
         return psutil.Process(number).status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
+
+
+@contextmanager
+def started(command, **options) -> Iterator[subprocess.Popen]:
+    """Start a program as ``subprocess.Popen`` does; if the test fails, it and its children go."""
+    with subprocess.Popen(command, **options) as process:
+        try:
+            yield process
+        except BaseException:
+            with suppress(psutil.NoSuchProcess):
+                for each in psutil.Process(process.pid).children(recursive=True):
+                    with suppress(psutil.NoSuchProcess):
+                        each.kill()
+            process.kill()
+            raise

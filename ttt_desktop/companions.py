@@ -80,9 +80,8 @@ class Companions(QObject):
         if self.history is None:
             from ttt_desktop.history.window import HistoryWindow  # noqa: PLC0415  (not for the start)
 
-            self.history = HistoryWindow(self._recorder.store, self._runner, self._theme)
+            self.history = HistoryWindow(self._recorder.archive, self._theme)
             self.history.game_chosen.connect(self.game_chosen)
-            self._recorder.kept.connect(self.history.refresh)
         self.history.refresh()
         self._show(self.history)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
 from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, THEATRE, TREE, VIEW, Action, Choices, Role
 from ttt_desktop.files.dialogs import LogDock
@@ -20,6 +20,7 @@ from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.look.places import kept_within
+from ttt_desktop.look.scroll_page import ScrollingDock
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
@@ -34,7 +35,9 @@ if TYPE_CHECKING:
 Area = Qt.DockWidgetArea
 
 _WIDTH = 330
-_BOTTOM_SHARE = 0.25
+_USUAL, _MOST = 0.25, 0.35
+"""The share of the window that a dock below the board gets, and the most that any dock takes."""
+
 _STEPS = ("first", "step_back", "step_forward", "last")
 _ALLOWED = Area.LeftDockWidgetArea | Area.RightDockWidgetArea | Area.BottomDockWidgetArea
 
@@ -226,6 +229,7 @@ class Docks(QObject):
     def _make(self, declared: Dock) -> None:
         name = declared.action.name
         self.by_action[name] = dock = declared.make(self._parts)
+        dock.setWidget(ScrollingDock(dock.widget() or QWidget()))
         dock.setAllowedAreas(_ALLOWED)
         dock.visibilityChanged.connect(self._shown)
         if self._as_declared or not self._window.restoreDockWidget(dock):
@@ -316,19 +320,34 @@ class Docks(QObject):
             self._actions[name].trigger()
 
     def _toggle(self, name: str) -> None:
-        dock, shown = self[name], self._actions[name].isChecked()
-        dock.setVisible(shown)
-        if shown:
-            dock.raise_()
+        if self._actions[name].isChecked():
+            self.open(name)
+        else:
+            self[name].hide()
+
+    def open(self, name: str) -> None:
+        """Show a dock, in front of those that share its place, and with room for what it shows."""
+        dock = self[name]
+        dock.show()
+        dock.raise_()
+        if dock.parent() is self._window and not dock.isFloating():
             self._leave_room(dock)
-            if dock.isFloating():
-                _bring_to_front(dock)
+        else:  # in a window of its own, or in one with other docks
+            _bring_to_front(dock)
 
     def _leave_room(self, dock: QDockWidget) -> None:
-        """Keep a dock above or below the board from taking more of the height than its share."""
+        """Give a dock the room in which it need not scroll, but no more than its share."""
+        content = cast("ScrollingDock", dock.widget())
+        whole = content.whole
         if self._window.dockWidgetArea(dock) == Area.BottomDockWidgetArea:
-            most = round(self._window.height() * _BOTTOM_SHARE)
+            room = self._window.height()
+            around = dock.sizeHint().height() - content.sizeHint().height()
+            wanted = max(room * _USUAL, whole.height() + 2 * around)  # with its title and its tabs
+            most = round(min(wanted, room * _MOST))
             self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
+        elif dock.width() < whole.width():
+            most = round(min(whole.width(), self._window.width() * _MOST))
+            self._window.resizeDocks([dock], [most], Qt.Orientation.Horizontal)
 
     @Slot(bool)
     def _shown(self, _visible: bool) -> None:

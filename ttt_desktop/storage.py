@@ -6,19 +6,16 @@ renamed, and the caller gets a sentence to show.
 
 from __future__ import annotations
 
-import contextlib
 import itertools
 import logging
-import os
 import shutil
-import sys
 from datetime import datetime
-from glob import escape
 from pathlib import Path
 
 from PySide6.QtCore import QStandardPaths
 
 from engine.reading import check_regular
+from engine.writing import sweep
 from ttt_desktop.text import tr
 
 log = logging.getLogger(__name__)
@@ -27,7 +24,11 @@ APP_DIR = "monte-carlo-tic-tac-toe"
 
 SETTINGS_NAME = "settings.ini"
 GAME_NAME, LOCK_NAME = "unfinished-game.json", "unfinished-game.lock"
-HISTORY_NAME = "history.db"
+GIVEN_UP_NAME = "given-up-game.json"
+HISTORY_NAME, RESERVE_NAME = "history.db", "history.reserve"
+WAITING_NAMES = "history-waiting-*.json"
+"""The files of what waits to get into the history, as a pattern."""
+
 LOG_NAME, FAULT_NAME = "log.txt", "crash.txt"
 
 MAX_GAME_BYTES = 1 << 20
@@ -35,17 +36,16 @@ MAX_GAME_BYTES = 1 << 20
 OWN_FILES = {
     SETTINGS_NAME: 1 << 20,
     GAME_NAME: MAX_GAME_BYTES,
+    GIVEN_UP_NAME: MAX_GAME_BYTES,
     LOCK_NAME: 1 << 12,
     HISTORY_NAME: 1 << 32,
     f"{HISTORY_NAME}-wal": 1 << 32,
     f"{HISTORY_NAME}-shm": 1 << 30,
+    RESERVE_NAME: 1 << 20,
     LOG_NAME: 1 << 30,
     FAULT_NAME: 1 << 30,
 }
 """The files in the app's folder, and how many bytes each may have."""
-
-
-_numbers = itertools.count()
 
 
 def default_data_dir() -> Path:
@@ -60,53 +60,6 @@ def set_aside(path: Path) -> Path:
     path.rename(target)
     log.warning("%s could not be read and was renamed to %s", path, target)
     return target
-
-
-def write_whole(path: Path, content: str | bytes, durable: bool = True) -> None:
-    """Write a file so that it is either the old one or the new one, never a half.
-
-    Args:
-        path: the file; its folder is made if need be.
-        content: what to write; text is stored as UTF-8.
-        durable: wait until the disk has it.
-
-    Raises:
-        OSError: the folder cannot be written, or the disk is full; the old file is untouched.
-    """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    sweep(path.parent, path.name)
-    scratch = path.with_name(f"{path.name}.ttt-{os.getpid()}-{next(_numbers)}.part")
-    try:
-        with scratch.open("wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        scratch.replace(path)
-    finally:
-        scratch.unlink(missing_ok=True)
-
-
-def sweep(folder: Path, name: str) -> None:
-    """Delete the scratch files of ``write_whole`` for one file whose programs were killed."""
-    for scratch in folder.glob(f"{escape(name)}.ttt-*.part"):
-        number = scratch.name[len(name) + len(".ttt-") :].partition("-")[0]
-        if number.isdecimal() and not _runs(int(number)):
-            with contextlib.suppress(OSError):
-                scratch.unlink()
-
-
-def _runs(number: int) -> bool:
-    """Whether a process of this number runs, as far as that can be seen."""
-    if number == os.getpid() or sys.platform == "win32":  # there, asking would end it
-        return True
-    try:
-        os.kill(number, 0)
-    except (ProcessLookupError, OverflowError):
-        return False
-    except OSError:
-        return True
-    return True
 
 
 def claim(folder: Path) -> list[str]:

@@ -76,10 +76,19 @@ def signed(value: float, digits: int) -> str:
 
 
 def elo_text(elo: Interval | None) -> str:
-    """Return a strength with its interval: "+12 (−30 to +54)"; "–" where nothing is known."""
-    if elo is None:
+    """Return a strength with its interval, as far as it is known, else "–".
+
+    Such as "+12 (−30 to +54)", "at least +287", or "−99 to +99" where the middle says nothing.
+    """
+    if elo is None or (isinf(elo.low) and isinf(elo.high)):
         return "–"
-    value, low, high = (signed(each, 0) for each in (elo.value, elo.low, elo.high))
+    value, low, high = (signed(each, elo.digits) for each in (elo.value, elo.low, elo.high))
+    if isinf(elo.high):
+        return tr("at least {value}", value=low)
+    if isinf(elo.low):
+        return tr("at most {value}", value=high)
+    if not elo.told:
+        return tr("{low} to {high}", low=low, high=high)
     return tr("{value} ({low} to {high})", value=value, low=low, high=high)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import EMPTY, Game, Square, square_name
 from ttt_desktop import APP_TITLE
@@ -28,6 +28,7 @@ from ttt_desktop.look.file_dialogs import last_folder, remember
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.motion import system_wants_motion
 from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.places import ScreenLimit
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.menus import Menus
 from ttt_desktop.opponents import Opponents
@@ -54,8 +55,8 @@ if TYPE_CHECKING:
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
-WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED = (
-    "waiting", "given up", "presenting", "past", "stumbled",
+WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
+    "waiting", "given up", "presenting", "past", "stumbled", "games wait",
 )  # fmt: skip
 """Topics of the notice."""
 
@@ -128,11 +129,12 @@ class MainWindow(QMainWindow):
         self.preferences.borrowed.append(lambda _settings: self.lessons.borrowed)
         controller.making_room = self.lessons.leave
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
-        self.recorder = Recorder(controller, folder, self)
+        self.recorder = Recorder(controller, folder, runner, self)
         self.companions = Companions(self, self.docks, runner, theme, self.recorder)
         self.companions.game_chosen.connect(self._go_through)
         self.sounds = Sounds(controller, runner, self)
         self.recorder.told.connect(self.notice.tell)
+        self.recorder.waits.connect(self._tell_games_wait)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
         self.demo = Demo(controller, self.preferences, self.action, self.presenter)
@@ -196,7 +198,7 @@ class MainWindow(QMainWindow):
         self.machine.changed.connect(self._forget_stumbled)
         self.machine.changed.connect(self._refresh)
         self.machine_files.understood.connect(self._store.keep_warning_read)
-        controller.gave_up.connect(self._tell_given_up)
+        controller.gave_up.connect(self.tell_given_up)
         controller.moved.connect(self._forget_given_up)
         controller.changed.connect(self._keep_game)
 
@@ -242,13 +244,13 @@ class MainWindow(QMainWindow):
     def _keep_game(self) -> None:
         # While a lesson or a past game is on the board, the user's own game waits.
         if not self.lessons.active and not self.controller.only_shown:
-            self._keeper.save(self.controller.to_keep)
+            self._keeper.save(self.controller.to_keep, self.controller.given_up_to_keep)
 
     @Slot()
     def _show_lesson(self) -> None:
         """Show what the lesson's panel shows: open it with a lesson, and enable its actions."""
         if self.lessons.active and self.docks.lesson.isHidden():
-            self.docks.lesson.show()
+            self.docks.open("lesson")
         self.action.refresh()
 
     @Slot()
@@ -305,8 +307,9 @@ class MainWindow(QMainWindow):
             self._say_taken(square)
 
     def _say_taken(self, square: Square) -> None:
-        name = square_name(square)
-        self.status.say(tr("{square} is taken; choose an empty square", square=name))
+        said = tr("{square} is taken; choose an empty square", square=square_name(square))
+        self.board.refuse(square, said)
+        self.status.say_again(said)
 
     @Slot(QModelIndex)
     def _answer_on_heat_map(self, index: QModelIndex) -> None:
@@ -438,9 +441,18 @@ class MainWindow(QMainWindow):
         self.notice.tell(sentence, self.action["again"], tr("Start it now"), topic=WAITING)
 
     @Slot()
-    def _tell_given_up(self) -> None:
-        sentence = tr("The unfinished game was given up.")
+    def tell_given_up(self, before: str = "") -> None:
+        """Say that a game was given up, after another sentence if there is one."""
+        given_up = tr("The unfinished game was given up.")
+        sentence = f"{before} {given_up}".strip()
         self.notice.tell(sentence, self.action["back"], tr("Back to it"), topic=GIVEN_UP)
+
+    @Slot(str)
+    def _tell_games_wait(self, sentence: str) -> None:
+        if sentence:
+            self.notice.tell(sentence, topic=GAMES_WAIT)
+        else:
+            self.notice.retract(GAMES_WAIT)
 
     @Slot()
     def _forget_given_up(self) -> None:
@@ -499,14 +511,12 @@ class MainWindow(QMainWindow):
         self._store.flush()
         self._keep_game()
         self.companions.close()
-        self.recorder.close()
         self.sounds.close()
         self.machine.close()
         self.controller.shut_down()
+        self.recorder.close()
         super().closeEvent(event)
 
     def _restore_layout(self) -> None:
-        room = self.screen().availableSize()
-        frame = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
-        self.resize(QSize(980, 700).boundedTo(room - QSize(0, frame)))
+        self.resize(QSize(980, 700).boundedTo(ScreenLimit(self).room))
         self.restoreGeometry(self._store.layout("geometry"))

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import re
-import shutil
-import zipfile
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path, PurePath, PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from engine._version import __version__
-from engine.compat.source import MAX_SOURCE
+from engine.classroom.snapshot import (
+    IS_LINK,
+    Contents,
+    is_link,
+    is_python,
+    read_hand_in,
+)
 from engine.compat.terms import FOUR
-from engine.errors import Problem
-from engine.reading import read_regular
+from engine.errors import Problem, printable, type_name
 
-_MOST_FILES = 500
-"""Files of one zip or folder that are looked at."""
+_HOW = "read once"
+"""How digests are taken: what was kept under those of earlier versions may be wrong."""
 
-_MOST_BYTES = 64 << 20
-"""What one zip may hold, unpacked."""
+_OF_THE_NAME = (
+    errno.ENAMETOOLONG, errno.EILSEQ, errno.EINVAL, errno.ENOTDIR, errno.EISDIR, errno.EEXIST,
+)  # fmt: skip
+"""What the system says of a path that cannot be, and of no other."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +37,14 @@ class HandIn:
     Attributes:
         student: the name of the file, zip or folder, without its end.
         source: the file, zip or folder.
-        path: the file that holds the solution; None where there is none.
+        path: a copy of the file that holds the solution, as it was when it was read, beside copies
+            of the others that came with it; None where there is none.
         digest: changes with every change of what was handed in.
         problem: why there is no solution, in a sentence without its end; else empty.
         others: further Python files that were handed in with it.
+        notes: what was left out and why, a sentence without its end each.
+        name: where the solution lies in the zip or folder; the file's name where it came alone.
+        code: the solution's bytes.
     """
 
     student: str
@@ -43,117 +53,127 @@ class HandIn:
     digest: str
     problem: str = ""
     others: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    name: str = ""
+    code: bytes = b""
+
+    @property
+    def shown(self) -> Path:
+        """Where the student knows the solution to be."""
+        alone = not self.name or is_python(self.source)
+        return self.source if alone else self.source / self.name
 
 
-def find(folder: Path, unpacked: Path, taken: Collection[str] = ()) -> list[HandIn]:
+def find(folder: Path, scratch: Path, taken: Collection[str] = ()) -> list[HandIn]:
     """Return all that was handed in, by students' names.
+
+    Each hand-in is read once. What was read is what its digest is taken from, and what lies in
+    ``scratch`` to be run.
 
     Args:
         folder: Python files, zips, and folders, one for each student.
-        unpacked: where zips are unpacked to.
+        scratch: an empty folder of this run's own.
         taken: names already in use, such as those of the machines.
 
     Raises:
         ValueError: the folder cannot be read, or holds nothing of the kind.
+        OSError: ``scratch`` cannot be written.
     """
     try:
         places = sorted(folder.iterdir(), key=lambda place: (place.name.casefold(), place.name))
     except OSError as error:
         raise Problem("{folder} cannot be read: {why}", folder=folder, why=error.strerror) from None
-    found = [
-        _hand_in(place, unpacked)
-        for place in places
-        if not place.name.startswith((".", "__")) and _is_hand_in(place)
-    ]
+    own = scratch.resolve()
+    found = []
+    for number, place in enumerate(places):
+        if place.name.startswith((".", "__")) or own.is_relative_to(place.resolve()):
+            continue
+        hand_in = _hand_in(place, scratch / str(number))
+        if hand_in is not None:
+            found.append(hand_in)
     if not found:
         raise Problem("{folder} holds no Python file, zip or student's folder", folder=folder)
     return _with_names_of_their_own(found, taken)
 
 
-def _is_hand_in(place: Path) -> bool:
-    if place.is_dir():
-        return any(map(_is_python, place.rglob("*")))
-    return place.suffix.lower() in (".py", ".zip")
-
-
-def _is_python(path: PurePath) -> bool:
-    return path.suffix.lower() == ".py"
-
-
-def _hand_in(place: Path, unpacked: Path) -> HandIn:
-    """Return one hand-in; what is wrong with it is part of it."""
-    if _is_python(place) and place.is_file():
-        return _of_files(place, [place], place.parent)
-    if place.is_dir():
-        return _of_files(place, _python_files(place), place)
+def _hand_in(place: Path, target: Path) -> HandIn | None:
+    """Return one hand-in, or None where it is none; what is wrong with it is part of it."""
+    named = place.suffix.lower() in (".py", ".zip")
+    if not (named or place.is_dir()):
+        return None
+    if is_link(place):
+        return _without(place, f"{place.name} {IS_LINK}")
     try:
-        content = read_regular(place, _MOST_BYTES)
-        target = unpacked / hashlib.sha256(content).hexdigest()[:16]
-        _unpack(place, target)
-    except (OSError, ValueError, RuntimeError, NotImplementedError, zipfile.BadZipFile) as error:
-        why = (error.strerror if isinstance(error, OSError) else "") or str(error)
-        problem = f"{place.name} cannot be unpacked: {why}"
-        return HandIn(place.stem, place, None, _digest([], place), problem)
-    return _of_files(place, _python_files(target), target)
+        contents = read_hand_in(place)
+    except Exception as error:  # whatever a damaged zip leads to, it is this hand-in's own
+        cannot = "unpacked" if place.suffix.lower() == ".zip" else "read"
+        return _without(place, f"{place.name} cannot be {cannot}: {_why(error)}")
+    if not (named or contents.files or contents.notes):
+        return None
+    return _of(place, contents, target)
 
 
-def _python_files(folder: Path) -> list[Path]:
-    files = [
-        path for path in sorted(filter(_is_python, folder.rglob("*")))
-        if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)
-        and path.is_file()
-    ]  # fmt: skip
-    return files[:_MOST_FILES]
+def _why(error: Exception) -> str:
+    told = (error.strerror if isinstance(error, OSError) else "") or str(error)
+    return told or type_name(error)
 
 
-def _unpack(place: Path, target: Path) -> None:
-    """Unpack a zip's Python files, and nothing outside of the target."""
-    if target.is_dir():
-        return
-    with zipfile.ZipFile(place) as packed:
-        members = [each for each in packed.infolist() if _is_python(PurePosixPath(each.filename))]
-        if len(members) > _MOST_FILES or sum(each.file_size for each in members) > _MOST_BYTES:
-            raise Problem("it holds too much")
-        part = target.with_name(f"{target.name}.part")
-        shutil.rmtree(part, ignore_errors=True)
-        for member in members:
-            packed.extract(member, part)  # which leaves out "..", drives and leading slashes
-        part.mkdir(parents=True, exist_ok=True)
-        part.rename(target)
+def _without(place: Path, problem: str, notes: Collection[str] = ()) -> HandIn:
+    """Return a hand-in without a solution."""
+    digest = _digest({PurePosixPath(place.name): problem.encode("utf-8", "surrogateescape")})
+    return HandIn(_name(place), place, None, digest, problem, notes=tuple(notes))
 
 
-def _of_files(source: Path, files: list[Path], folder: Path) -> HandIn:
+def _name(place: Path) -> str:
+    return printable(place.name if place.is_dir() else place.stem)
+
+
+def _of(place: Path, contents: Contents, target: Path) -> HandIn:
     """Return a hand-in of several files: the one with the most of the four functions counts."""
-    name = source.stem if source.is_file() else source.name
-    digest = _digest(files, folder)
-    if not files:
-        return HandIn(name, source, None, digest, f"{source.name} holds no Python file")
-    ranked = sorted(files, key=lambda path: (-_functions_in(path), len(path.parts), path.name))
-    others = tuple(path.name for path in ranked[1:])
-    return HandIn(name, source, ranked[0], digest, "", others)
-
-
-def _functions_in(path: Path) -> int:
-    """Return how many of the four functions a file seems to define."""
+    candidates = [path for path in contents.files if not path.name.startswith("__")]
+    if not candidates:
+        why = "".join(f"; {note}" for note in contents.notes[:1])
+        return _without(place, f"{place.name} holds no Python file{why}", contents.notes)
     try:
-        text = read_regular(path, MAX_SOURCE).decode("latin-1")
-    except OSError:
-        return -1
+        _lay_out(contents.files, target)
+    except OSError as error:
+        if error.errno in _OF_THE_NAME:
+            return _without(place, f"{place.name} cannot be unpacked: {error.strerror}")
+        raise
+    ranked = sorted(
+        candidates,
+        key=lambda path: (-_functions_in(contents.files[path]), len(path.parts), path.name),
+    )
+    main = ranked[0]
+    others = tuple(path.name for path in ranked[1:])
+    return HandIn(
+        _name(place), place, target / main, _digest(contents.files), "", others,
+        tuple(contents.notes), str(main), contents.files[main],
+    )  # fmt: skip
+
+
+def _lay_out(files: Mapping[PurePosixPath, bytes], target: Path) -> None:
+    """Write a hand-in's files where they are run."""
+    for path, content in files.items():
+        place = target / path
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+
+
+def _functions_in(content: bytes) -> int:
+    """Return how many of the four functions a file seems to define."""
+    text = content.decode("latin-1")
     return sum(
         bool(re.search(rf"^def\s+{name}\b|\b{name}\s*=", text, re.MULTILINE)) for name in FOUR
     )
 
 
-def _digest(files: list[Path], folder: Path) -> str:
+def _digest(files: Mapping[PurePosixPath, bytes]) -> str:
     """Return a number for what was handed in, and for the program that looks at it."""
-    digest = hashlib.sha256(__version__.encode())
-    for path in files or [folder]:
-        try:
-            content = read_regular(path, MAX_SOURCE)
-        except OSError as error:
-            content = str(error.strerror).encode()
-        name = path.relative_to(folder).as_posix() if files and folder.is_dir() else path.name
-        digest.update(f"\0{name}\0{len(content)}\0".encode("utf-8", "surrogateescape") + content)
+    digest = hashlib.sha256(f"{_HOW} {__version__}".encode())
+    for path in sorted(files):
+        head = f"\0{path}\0{len(files[path])}\0"
+        digest.update(head.encode("utf-8", "surrogateescape") + files[path])
     return digest.hexdigest()[:32]
 
 
@@ -171,5 +191,5 @@ def _with_names_of_their_own(found: list[HandIn], taken: Collection[str]) -> lis
 
 
 def _whole_name(hand_in: HandIn, taken: Collection[str]) -> str:
-    name = hand_in.source.name
+    name = printable(hand_in.source.name)
     return f"{name}/" if name in taken else name  # a folder, as it has no other end

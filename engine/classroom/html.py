@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from html import escape
+from html import escape as escape_html
+from math import inf, isfinite
 
 from engine.classroom.mistakes import mistakes
 from engine.classroom.rubric import Rubric
@@ -12,16 +13,20 @@ from engine.classroom.store import Result
 from engine.classroom.style import CSS
 from engine.classroom.tables import points_of, status_of
 from engine.compat.contract import CHECKS
-from engine.compat.source import MAX_SOURCE
 from engine.compat.terms import FAIL, PASS, Finding
-from engine.reading import read_regular
-from engine.tournament.statistics import Interval
-from engine.tournament.tables import rounded
+from engine.errors import printable
+from engine.tournament.tables import middle
+from engine.tournament.tables import rated as elo_text
 
 _MOST_NAMED = 12
 """Students that are named beside a mistake."""
 
 _SIGNS = {"right": "✓", "warnings": "!", "faults": "✗", "left out": "–"}
+
+
+def escape(text: str) -> str:
+    """Return a text as it stands in the page."""
+    return escape_html(printable(text))
 
 
 def as_html(looked_at: Class, rubric: Rubric | None) -> str:
@@ -52,12 +57,15 @@ def as_html(looked_at: Class, rubric: Rubric | None) -> str:
 
 def _in_short(looked_at: Class) -> str:
     entries = looked_at.entries
-    faulty = sum(not each.report.passed for each in entries)
+    unjudged = sum(bool(each.report.unjudged) for each in entries)
+    faulty = sum(not each.report.passed for each in entries) - unjudged
     warned = sum(each.report.passed and each.report.warned for each in entries)
     playing = sum(each.plays for each in entries)
+    right = len(entries) - faulty - warned - unjudged
+    told = f", {unjudged} could not be judged" if unjudged else ""
     return (
-        f"<p>{len(entries)} handed in: {len(entries) - faulty - warned} right, {warned} right with "
-        f"warnings, {faulty} with faults. {playing} make moves.</p>"
+        f"<p>{len(entries)} handed in: {right} right, {warned} right with warnings, {faulty} with "
+        f"faults{told}. {playing} make moves.</p>"
     )
 
 
@@ -91,17 +99,20 @@ def _class_table(looked_at: Class, rubric: Rubric | None, anchors: dict[str, str
 
 def _figures(looked_at: Class, entry: Entry, rubric: Rubric | None) -> Iterable[str]:
     if rubric is not None:
-        yield f"{points_of(entry, rubric):g} of {rubric.most:g}"
+        yield points_of(entry, rubric, " of ")
     seconds = entry.report.trial_seconds
     yield "" if seconds is None else f"{seconds * 1000:.3g}"
     if looked_at.elo:
         rated = looked_at.elo.get(entry.student)
-        yield "" if rated is None else rounded(rated.value)
-        yield "" if rated is None else f"{(rated.high - rated.low) / 2:.0f}"
+        yield "" if rated is None else middle(rated)
+        half = inf if rated is None else (rated.high - rated.low) / 2
+        yield f"{half:.0f}" if isfinite(half) else ""
 
 
 def _mood(entry: Entry) -> str:
     report = entry.report
+    if report.unjudged:
+        return "warnings"
     return "faults" if not report.passed else "warnings" if report.warned else "right"
 
 
@@ -142,8 +153,8 @@ def _machines(looked_at: Class) -> str:
     if not rated:
         return ""
     rows = "\n".join(
-        f'<tr><th scope="row"><code>{name}</code></th><td class="number">{_elo(elo)}</td></tr>'
-        for name, elo in sorted(rated, key=lambda each: -each[1].value)
+        f'<tr><th scope="row"><code>{name}</code></th><td class="number">{elo_text(elo)}</td></tr>'
+        for name, elo in sorted(rated, key=lambda each: -each[1].rank)
     )
     return (
         "<h2>The machines that everybody met</h2>\n<table><thead><tr>"
@@ -152,15 +163,12 @@ def _machines(looked_at: Class) -> str:
     )
 
 
-def _elo(rated: Interval) -> str:
-    return f"{rounded(rated.value)} ({rounded(rated.low)} to {rounded(rated.high)})"
-
-
 # --- one student --------------------------------------------------------------------------------
 
 
 def _student(looked_at: Class, entry: Entry, rubric: Rubric | None, anchors: dict[str, str]) -> str:
-    report, lines = entry.report, _lines(entry)
+    report = entry.report
+    lines = report.code.decode("utf-8", "replace").splitlines()
     parts = [
         f'<section class="student" id="{anchors[entry.student]}">',
         f"<h2>{escape(entry.student)}</h2>",
@@ -175,6 +183,9 @@ def _student(looked_at: Class, entry: Entry, rubric: Rubric | None, anchors: dic
             parts += [_finding(each, lines) for each in bad]
     if report.passed and not report.warned:
         parts.append("<p>Nothing to find fault with.</p>")
+    if report.unjudged:
+        told = escape(report.unjudged)
+        parts.append(f"<p>{told[:1].upper()}{told[1:]}. The next run tries again.</p>")
     parts.append(_league(looked_at, entry))
     parts.append('<p class="back"><a href="#">Back to the class</a></p></section>')
     return "\n".join(filter(None, parts))
@@ -182,8 +193,8 @@ def _student(looked_at: Class, entry: Entry, rubric: Rubric | None, anchors: dic
 
 def _about(entry: Entry) -> str:
     told = [entry.hand_in.source.name]
-    path = entry.hand_in.path
-    if path is not None and path.name != told[0]:
+    path = entry.report.path
+    if path.name != told[0]:
         told.append(f"looked at: {path.name}")
     if entry.hand_in.others:
         told.append(f"handed in with it: {', '.join(entry.hand_in.others[:_MOST_NAMED])}")
@@ -195,20 +206,12 @@ def _about(entry: Entry) -> str:
 
 def _points(entry: Entry, rubric: Rubric) -> str:
     earned = rubric.earned(entry.report)
+    if not (whole := points_of(entry, rubric, " of ")):
+        return ""
     each = ", ".join(
         f"{escape(name)} {points:g} of {rubric.points[name]:g}" for name, points in earned.items()
     )
-    return f"<p><b>{points_of(entry, rubric):g} of {rubric.most:g} points</b>: {each}</p>"
-
-
-def _lines(entry: Entry) -> Sequence[str]:
-    """Return the lines of a student's file; none where it cannot be read."""
-    if entry.hand_in.path is None:
-        return ()
-    try:
-        return read_regular(entry.hand_in.path, MAX_SOURCE).decode("utf-8", "replace").splitlines()
-    except OSError:
-        return ()
+    return f"<p><b>{whole} points</b>: {each}</p>"
 
 
 def _finding(finding: Finding, lines: Sequence[str]) -> str:
@@ -232,7 +235,7 @@ def _quoted(finding: Finding, lines: Sequence[str]) -> str:
     if not finding.line or finding.line > len(lines):
         return ""
     line = lines[finding.line - 1][:300]
-    return f"<pre><code>{finding.line}: {escape(line)}</code></pre>"
+    return f"<pre><code>{finding.line}: {escape(line.expandtabs(4))}</code></pre>"
 
 
 def _board(board: str) -> str:
@@ -250,11 +253,11 @@ def _board(board: str) -> str:
 def _league(looked_at: Class, entry: Entry) -> str:
     results = looked_at.results_of(entry.student)
     if not results:
-        if not entry.report.no_move:
+        if entry.report.unjudged or not entry.report.no_move:
             return ""
         return f"<p>Not in the league: {escape(entry.report.no_move)}.</p>"
     rated = looked_at.elo.get(entry.student)
-    told = f" Elo {_elo(rated)}, on average 0." if rated else ""
+    told = f" Elo {elo_text(rated)}, on average 0." if rated else ""
     rows = "\n".join(_league_row(name, each) for name, each in results.items())
     return (
         f"<h3>League</h3>\n<p>{told}</p>"

@@ -17,11 +17,12 @@ from engine.classroom.store import KEPT, Result, Store, report_of
 from engine.compat.checking import Report, check_file
 from engine.compat.process import FileProcess
 from engine.compat.terms import FAIL, Finding
-from engine.errors import Problem
+from engine.errors import Problem, printable
 from engine.tournament.description import Pairing, Tournament
 from engine.tournament.playing import GameRecord
+from engine.tournament.rating import ratings
 from engine.tournament.running import Run, executor_maker, usual_workers
-from engine.tournament.statistics import Interval, ratings
+from engine.tournament.statistics import Interval
 from engine.tournament.summary import Summary
 
 MACHINES = ("mc:trials=10", "mc:trials=100", "mc:trials=1000", "perfect")
@@ -63,7 +64,8 @@ class Stop:
 
 
 Progress = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, and how much there is."""
+"""Told what is being done ("waiting" for another run, "checking", "playing"), how much of it is
+done, and how much there is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +76,8 @@ class Plan:
         games: games of each pairing of the league; 0 for no league.
         trials: what files' ``mc_move`` is called with in the league.
         seed: fixes the league's games.
-        check_seconds: how long the check of one file may take.
-        move_seconds: how long a move in the league may take.
+        check_seconds: the processor time that the check of one file may take.
+        move_seconds: the processor time that a move in the league may take.
         workers: how many files are checked, and games are played, at once.
     """
 
@@ -138,8 +140,9 @@ def look_at(
 ) -> Class:
     """Check all that was handed in, and play the league.
 
-    What was done before is not done again. A KeyboardInterrupt passes through; what is done by then
-    is kept.
+    What was done before is not done again. Where another run works on the same folder, this one
+    waits for its end, and does what is left to do. A KeyboardInterrupt passes through; what is done
+    by then is kept.
 
     Args:
         folder: the hand-ins.
@@ -150,15 +153,23 @@ def look_at(
 
     Raises:
         ValueError: there is nothing to look at, or what is done cannot be kept.
+        OSError: no worker can be started for the league.
         StoppedError: it was stopped.
     """
     if not folder.is_dir():
         raise Problem("there is no folder {folder}", folder=folder)
     stop, store = stop or Stop(), Store(keep or folder / KEPT)
-    found = handins.find(folder, store.unpacked, MACHINES)
-    entries = _checked(found, store, plan, progress, stop)
-    results = _played(entries, store, plan, progress, stop) if plan.games else {}
-    return Class(folder.resolve().name, entries, results, _rated(results))
+
+    def wait() -> None:
+        progress("waiting", 0, 0)
+        stop.check()
+
+    with store.alone(wait) as scratch:
+        with store.written():
+            found = handins.find(folder, scratch, MACHINES)
+        entries = _checked(found, store, plan, progress, stop)
+        results = _played(entries, store, plan, progress, stop) if plan.games else {}
+    return Class(printable(folder.resolve().name), entries, results, _rated(results))
 
 
 # --- checks -------------------------------------------------------------------------------------
@@ -182,13 +193,18 @@ def _checked(
     done, whole = len(found) - len(missing), len(found)
     progress("checking", done, whole)
     for hand_in, report in _check_all(list(missing.values()), plan, stop):
-        store.add_report(_check_key(hand_in, plan), report)
+        if not report.unjudged:  # it may be, another time
+            store.add_report(_check_key(hand_in, plan), report)
         reports[hand_in.digest] = report
         done += 1
         progress("checking", done, whole)
-    return [
-        Entry(each, replace(reports[each.digest], path=each.path or each.source)) for each in found
-    ]
+    return [Entry(each, _about(each, reports[each.digest])) for each in found]
+
+
+def _about(hand_in: HandIn, report: Report) -> Report:
+    """Return a report as one on this hand-in: another one may hold the same."""
+    notes = [*report.notes, *hand_in.notes]
+    return replace(report, path=hand_in.shown, notes=notes, code=hand_in.code)
 
 
 def _check_key(hand_in: HandIn, plan: Plan) -> str:
@@ -249,14 +265,15 @@ def _played(
         for one, two in missing
     )  # fmt: skip
     names = tuple("//".join(_named(name, players) for name in pair) for pair in missing)
-    league = _League(_Fixtures("round robin", pairings, plan.seed, names=names))
+    league = _League(missing, _Fixtures("round robin", pairings, plan.seed, names=names))
     run = Run(league.tournament, executor_maker("processes", plan.workers), plan.workers)
     stop.reaches(run)
     for records in run:
         done += len(records)
         for number, result in league.add(records):
             results[missing[number]] = result
-            store.add_result(keys[missing[number]], result)
+            if result.games == plan.games:  # one that nobody is to blame for is played again
+                store.add_result(keys[missing[number]], result)
         progress("playing", done, whole)
     stop.check()
     return {pair: results[pair] for pair in wanted if pair in results}
@@ -311,10 +328,12 @@ class _League:
     """Counts games until a pairing's last one.
 
     Args:
+        names: who plays, for each pairing.
         tournament: what is played.
     """
 
-    def __init__(self, tournament: Tournament) -> None:
+    def __init__(self, names: Sequence[tuple[str, str]], tournament: Tournament) -> None:
+        self._names = names
         self.tournament = tournament
         self._summary = Summary(tournament)
         self._blamed = [[0, 0] for _ in tournament.pairings]
@@ -343,7 +362,9 @@ class _League:
         first_is_x = pairing.x_is_first(record.game)
         side = (record.blame == PLAYERX) != first_is_x
         self._blamed[number][side] += 1
-        self._problems[number][side] = self._problems[number][side] or record.problem
+        text = (pairing.first, pairing.second)[side]
+        told = record.problem.replace(text, self._names[number][side])  # not a path that is gone
+        self._problems[number][side] = self._problems[number][side] or told
 
 
 def _rated(results: dict[tuple[str, str], Result]) -> dict[str, Interval]:

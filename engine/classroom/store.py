@@ -1,23 +1,33 @@
 """What is kept from run to run of a class: checks of hand-ins, and results of pairings.
 
 Both are files of JSON lines that only grow. A line that cannot be read was cut off, or is from
-another version of this program: what it was about is done again.
+another version of this program: what it was about is done again. One run at a time works on the
+folder.
 """
 
 from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkdtemp
+from time import sleep
 from typing import Any
 
+from engine.classroom.lock import RunLock
 from engine.compat.checking import Report
 from engine.errors import Problem
 
 KEPT = ".ttt-class"
 """The folder inside the class's that keeps what is done, unless another one is named."""
+
+
+_SCRATCH = "ttt-scratch-"
+_POLL_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,39 +67,67 @@ class Store:
 
     Args:
         folder: made where it is not there.
-
-    Attributes:
-        unpacked: where zips are unpacked to.
-
-    Raises:
-        ValueError: it cannot be written.
     """
 
     def __init__(self, folder: Path) -> None:
+        self._folder = folder
         self._checks, self._games = folder / "checks.jsonl", folder / "games.jsonl"
-        self.unpacked = folder / "unpacked"
+
+    @contextmanager
+    def alone(self, wait: Callable[[], object]) -> Iterator[Path]:
+        """Work on the folder, when no other run does; yield an empty folder for this run's files.
+
+        Args:
+            wait: called again and again while another run works here; what it raises ends the wait.
+
+        Raises:
+            ValueError: the folder cannot be written.
+        """
+        with self.written():
+            self._folder.mkdir(parents=True, exist_ok=True)
+            lock = RunLock(self._folder / "run.lock")
         try:
-            self.unpacked.mkdir(parents=True, exist_ok=True)
-            for path in (self._checks, self._games):
-                _end_the_last_line(path)
+            while not lock.take():
+                wait()
+                sleep(_POLL_SECONDS)
+            if lock.alone:
+                for left in self._folder.glob(f"{_SCRATCH}*"):  # by a run that was killed
+                    shutil.rmtree(left, ignore_errors=True)
+            with self.written():
+                scratch = Path(mkdtemp(prefix=_SCRATCH, dir=self._folder))
+            try:
+                with self.written():
+                    for path in (self._checks, self._games):
+                        _end_the_last_line(path)
+                yield scratch
+            finally:
+                shutil.rmtree(scratch, ignore_errors=True)
+        finally:
+            lock.close()
+
+    @contextmanager
+    def written(self) -> Iterator[None]:
+        """Say in a sentence that something could not be written."""
+        try:
+            yield
         except OSError as error:
             raise Problem(
-                "{folder} cannot be written: {why}; name another folder with --keep",
-                folder=folder, why=error.strerror,
+                "{folder} cannot be written: {why}; what was done before is kept, and another "
+                "folder can be named with --keep",
+                folder=self._folder, why=error.strerror or str(error),
             ) from None  # fmt: skip
 
     def reports(self) -> dict[str, dict[str, Any]]:
         """Return the checks that were made, by their keys."""
         return {str(data["digest"]): data for data in _lines(self._checks) if "digest" in data}
 
-    def add_report(self, key: str, report: Report) -> dict[str, Any]:
-        """Keep a check; return what is kept of it."""
+    def add_report(self, key: str, report: Report) -> None:
+        """Keep a check."""
         data = {
             "digest": key, "report": report.as_json(), "no_move": report.no_move,
             "trial_seconds": report.trial_seconds,
         }  # fmt: skip
-        _add(self._checks, data)
-        return data
+        self._add(self._checks, data)
 
     def results(self) -> dict[str, Result]:
         """Return the pairings that were played, by their keys."""
@@ -108,7 +146,11 @@ class Store:
         """Keep how a pairing ended."""
         counts = [result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other]
         told = {"problem": result.problem, "problem_of_other": result.problem_of_other}
-        _add(self._games, {"key": key, "counts": counts, **told})
+        self._add(self._games, {"key": key, "counts": counts, **told})
+
+    def _add(self, path: Path, data: dict[str, Any]) -> None:
+        with self.written(), path.open("a", encoding="utf-8") as file:
+            file.write(json.dumps(data, separators=(",", ":")) + "\n")
 
 
 def report_of(data: dict[str, Any], path: Path) -> Report | None:
@@ -134,11 +176,6 @@ def _lines(path: Path) -> Iterator[dict[str, Any]]:
                 continue
             if isinstance(data, dict):
                 yield data
-
-
-def _add(path: Path, data: dict[str, Any]) -> None:
-    with path.open("a", encoding="utf-8") as file:
-        file.write(json.dumps(data, separators=(",", ":")) + "\n")
 
 
 def _end_the_last_line(path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 from io import StringIO
+from math import isfinite
 from typing import Any
 
 from engine.classroom.mistakes import mistakes
@@ -11,6 +12,7 @@ from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Entry
 from engine.compat.contract import CHECKS
 from engine.compat.terms import FAIL, WARN
+from engine.errors import printable
 
 FORMAT = "monte-carlo-tic-tac-toe class"
 VERSION = 1
@@ -26,9 +28,11 @@ def status_of(entry: Entry, group: str) -> str:
     return "faults" if FAIL in found else "warnings" if WARN in found else "right"
 
 
-def points_of(entry: Entry, rubric: Rubric) -> float:
-    """Return what a student has earned."""
-    return round(sum(rubric.earned(entry.report).values()), 6)
+def points_of(entry: Entry, rubric: Rubric | None, between: str = "/") -> str:
+    """Return what a student has earned, of how much; empty where nothing can be said of that."""
+    if rubric is None or entry.report.unjudged:
+        return ""
+    return f"{round(sum(rubric.earned(entry.report).values()), 6):g}{between}{rubric.most:g}"
 
 
 def warnings_of(entry: Entry) -> int:
@@ -53,7 +57,7 @@ def as_csv(looked_at: Class, rubric: Rubric | None) -> str:
         writer.writerow([
             _plain(entry.student), _plain(entry.hand_in.source.name), entry.report.verdict,
             entry.report.faults, warnings_of(entry),
-            *((f"{points_of(entry, rubric):g}", f"{rubric.most:g}") if rubric else ("", "")),
+            *(points_of(entry, rubric) or "/").split("/"),
             "" if seconds is None else f"{seconds * 1000:.3g}",
             *_elo(looked_at, entry.student), *_games(looked_at, entry.student),
             *(status_of(entry, group) for group in CHECKS),
@@ -62,14 +66,17 @@ def as_csv(looked_at: Class, rubric: Rubric | None) -> str:
 
 
 def _plain(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULAS) else text
+    return f"'{printable(text)}" if text.startswith(_FORMULAS) else printable(text)
 
 
 def _elo(looked_at: Class, name: str) -> tuple[str, str, str]:
     rated = looked_at.elo.get(name)
     if rated is None:
         return "", "", ""
-    return f"{rated.value:.1f}", f"{rated.low:.1f}", f"{rated.high:.1f}"
+    value, low, high = (
+        f"{each:.1f}" if isfinite(each) else "" for each in (rated.value, rated.low, rated.high)
+    )
+    return value, low, high
 
 
 def _games(looked_at: Class, name: str) -> tuple[object, ...]:
@@ -104,7 +111,10 @@ def as_json(looked_at: Class, rubric: Rubric | None) -> dict[str, Any]:
             for (one, two), each in looked_at.results.items()
         ],
         "elo": {
-            name: {"value": each.value, "low": each.low, "high": each.high}
+            name: {
+                end: value if isfinite(value := getattr(each, end)) else None
+                for end in ("value", "low", "high")
+            }
             for name, each in looked_at.elo.items()
         },
     }  # fmt: skip
@@ -121,6 +131,6 @@ def _student(looked_at: Class, entry: Entry, rubric: Rubric | None) -> dict[str,
         "report": entry.report.as_json(),
     }
     if rubric is not None:
-        data["points"] = rubric.earned(entry.report)
+        data["points"] = {} if entry.report.unjudged else rubric.earned(entry.report)
         data["most_points"] = rubric.most
     return data

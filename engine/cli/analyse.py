@@ -7,11 +7,13 @@ import json
 import random
 from typing import TYPE_CHECKING
 
-from engine.board import PLAYERO, PLAYERX, STRMAP, Board
+from engine.board import STRMAP, Board
 from engine.cli.options import add_board_options, add_search_options
 from engine.cli.table import grid_table
+from engine.confidence import MIN_TRIALS, Ends, contenders, intervals, mostly_ties
 from engine.exact import MAX_EMPTY, WORTH, Truth
-from engine.notation import parse_board, square_name
+from engine.notation import next_player, parse_board, parse_mark, square_name
+from engine.rules import Square
 from engine.sampling import check_seed, sample
 from engine.tally import Tally, best_squares
 from engine.weights import Weights
@@ -20,13 +22,16 @@ if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 
+_MOST_NAMED = 8
+
+
 def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     """Add the subcommand to the program's parser."""
     parser = commands.add_parser(
         "analyse",
         help="show how the machine scores a position",
         description="Play random games from a position and show each empty square's score: the "
-        "total over all games, and below it the mean of one game with its standard error. The "
+        "total over all games, and below it the mean of one game with its 95 % interval. The "
         "best square is marked with a star.",
     )
     parser.add_argument(
@@ -60,10 +65,9 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Analyse the position, print what was found, return 0."""
-    weights = options.score_current, options.score_other
-    Weights.checked(*weights)
+    weights = Weights.checked(options.score_current, options.score_other)
     board = parse_board(options.board, options.reverse, options.line)
-    player = _side_to_move(board, options.to_move)
+    player = parse_mark(options.to_move) if options.to_move else next_player(board)
     seed = check_seed(options.seed)
     tally = sample(board, player, options.trials, seed)
     scores = tally.scores(player, *weights)
@@ -71,25 +75,43 @@ def run(options: argparse.Namespace) -> int:
     truth = Truth.of(board, player) if options.exact else None
     if options.json:
         added = _truth_as_json(truth, weights) if truth else {}
-        print(json.dumps(_as_json(tally, player, weights, best) | added))
+        print(json.dumps(_as_json(tally, player, weights, best) | {"seed": seed} | added))
         return 0
-    print(f"{STRMAP[player]} to move, {tally.trials:,} playouts\n")
+    print(f"{STRMAP[player]} to move, {tally.trials:,} playouts, seed {seed}\n")
     print("Scores:")
     print(grid_table(board, scores, "{:+g}".format, (best,)))
     print("\nMean of one game:")
     print(grid_table(board, tally.mean(player, *weights), "{:+.4f}".format, (best,)))
-    print("\nStandard error of the mean:")
-    print(grid_table(board, tally.standard_error(player, *weights), "{:.4f}".format))
+    print("\n95 % interval of the mean:")
+    print(grid_table(board, intervals(tally, player, weights), _ends))
     shares = (tally.x_wins, tally.o_wins, tally.ties)
     x_share, o_share, tie_share = (f"{share / tally.trials:.2%}" for share in shares)
     print(f"\nX wins {x_share}, O wins {o_share}, ties {tie_share}")
-    print(f"Best square: {square_name(best)}")
+    print(f"Best square: {square_name(best)}{_how_sure(board, player, tally, weights, best)}")
     if truth:
         _show_truth(truth, weights)
     return 0
 
 
-def _show_truth(truth: Truth, weights: tuple[float, float]) -> None:
+def _ends(ends: Ends) -> str:
+    return f"{ends[0]:+.3f}…{ends[1]:+.3f}"
+
+
+def _how_sure(board: Board, player: int, tally: Tally, weights: Weights, best: Square) -> str:
+    """Return what is to be added to the name of the best square."""
+    best_ones = {*best_squares(board, tally.scores(player, *weights))}
+    near = sorted((best_ones | {*contenders(board, player, tally, weights)}) - {best})
+    if tally.trials < MIN_TRIALS:
+        return "; too few playouts to be sure"
+    if not near:
+        return " (95 % sure)"
+    more = f" and {len(near) - _MOST_NAMED} more" if len(near) > _MOST_NAMED else ""
+    if more and mostly_ties(tally):
+        return "; too few decisive playouts to tell"
+    return f"; too close to call: {', '.join(map(square_name, near[:_MOST_NAMED]))}{more}"
+
+
+def _show_truth(truth: Truth, weights: Weights) -> None:
     """Print tables of both truths, and the method's mistakes."""
     board = truth.board
     if truth.tally is not None:
@@ -108,7 +130,7 @@ def _show_truth(truth: Truth, weights: tuple[float, float]) -> None:
         )
 
 
-def _truth_as_json(truth: Truth, weights: tuple[float, float]) -> dict[str, object]:
+def _truth_as_json(truth: Truth, weights: Weights) -> dict[str, object]:
     """Return what ``--exact`` adds to ``--json``."""
     return {
         "exact_mean": truth.tally and truth.tally.mean(truth.player, *weights),
@@ -117,24 +139,16 @@ def _truth_as_json(truth: Truth, weights: tuple[float, float]) -> dict[str, obje
     }
 
 
-def _side_to_move(board: Board, letter: str | None) -> int:
-    if letter is not None:
-        return PLAYERX if letter == "X" else PLAYERO
-    marks = [mark for row in board.rows for mark in row]
-    return PLAYERX if marks.count(PLAYERX) <= marks.count(PLAYERO) else PLAYERO
-
-
-def _as_json(
-    tally: Tally, player: int, weights: tuple[float, float], best: tuple[int, int]
-) -> dict[str, object]:
+def _as_json(tally: Tally, player: int, weights: Weights, best: Square) -> dict[str, object]:
     """Return what ``--json`` prints; docs/terminal.md describes the fields."""
+    ends = intervals(tally, player, weights)
     return {
         "to_move": STRMAP[player],
         "trials": tally.trials,
         "scores": tally.scores(player, *weights),
         "mean": tally.mean(player, *weights),
-        # One playout has no spread, and JSON has no word for infinity.
-        "standard_error": tally.standard_error(player, *weights) if tally.trials > 1 else None,
+        "low": [[low for low, _ in row] for row in ends],
+        "high": [[high for _, high in row] for row in ends],
         "best": list(best),
         "best_name": square_name(best),
         "wins": {"X": tally.x_wins, "O": tally.o_wins},

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
@@ -17,16 +19,21 @@ from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Plan, look_at
 from engine.classroom.store import KEPT
 from engine.classroom.tables import as_csv, as_json, points_of
+from engine.cli.console import tell
 from engine.cli.options import number, same_file, whole
 from engine.cli.progress import ProgressLine
 from engine.tournament.running import usual_workers
-from engine.tournament.tables import rounded
+from engine.tournament.tables import middle
+from engine.writing import check_writable, write_result
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
 
 _UNITS = {"checking": "files", "playing": "games"}
 _MOST_MISTAKES = 10
+_WAITING = (
+    "Another run is looking at this folder. This one goes on when it has ended; Ctrl+C stops it."
+)
 
 
 def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -61,9 +68,14 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
             "--check-seconds",
             number,
             usual.check_seconds,
-            "the longest that a check may take",
+            "the seconds of processor time that a check may take",
         ),
-        ("--move-seconds", number, usual.move_seconds, "the longest that a league's move may take"),
+        (
+            "--move-seconds",
+            number,
+            usual.move_seconds,
+            "the seconds of processor time that a league's move may take",
+        ),
     ):
         how.add_argument(
             name, type=kind, default=default, metavar="N", help=f"{text} (default: %(default)s)"
@@ -90,25 +102,39 @@ def run(options: argparse.Namespace) -> int:
     if not options.folder.is_dir():
         raise ValueError(f"there is no folder {options.folder}")
     for path in outputs:
-        _write(path, None)  # better now than after all the work
+        with _written(path):
+            check_writable(path)
     start, line = perf_counter(), _Line()
     try:
         looked_at = look_at(options.folder, plan, line.show, keep=options.keep)
     except KeyboardInterrupt:
         line.clear()
-        print("Stopped; the same command goes on from here.", file=sys.stderr)
+        tell("Stopped; the same command goes on from here.", sys.stderr)
         return 130
     finally:
         line.clear()
-    if options.html:
-        _write(options.html, as_html(looked_at, rubric))
-    if options.csv:
-        _write(options.csv, as_csv(looked_at, rubric))
-    if options.json:
-        _write(options.json, json.dumps(as_json(looked_at, rubric), indent=1) + "\n")
-    print(_table(looked_at, rubric))
-    print(f"\n{len(looked_at.entries)} files, {perf_counter() - start:.1f} s")
-    return 0
+    tell(_table(looked_at, rubric))
+    tell(f"\n{len(looked_at.entries)} files, {perf_counter() - start:.1f} s")
+    return _report(looked_at, rubric, options)
+
+
+def _report(looked_at: Class, rubric: Rubric | None, options: argparse.Namespace) -> int:
+    """Write the reports; return 0, or 2 where one cannot be written, which keeps none back."""
+    status = 0
+    data = json.dumps(as_json(looked_at, rubric), indent=1) + "\n" if options.json else ""
+    for path, text in (
+        (options.html, as_html(looked_at, rubric) if options.html else ""),
+        (options.csv, as_csv(looked_at, rubric) if options.csv else ""),
+        (options.json, data),
+    ):
+        try:
+            if path is not None:
+                with _written(path):
+                    write_result(path, text)
+        except ValueError as error:
+            tell(f"ttt-engine class: {error}", sys.stderr)
+            status = 2
+    return status
 
 
 def _plan(options: argparse.Namespace) -> Plan:
@@ -127,13 +153,11 @@ def _plan(options: argparse.Namespace) -> Plan:
     )
 
 
-def _write(path: Path, text: str | None) -> None:
-    """Write a file, or only see whether that will be possible; ValueError where it is not."""
+@contextmanager
+def _written(path: Path) -> Iterator[None]:
+    """Say in a sentence that a file could not be written."""
     try:
-        if text is None:
-            path.open("a", encoding="utf-8").close()
-        else:
-            path.write_text(text, encoding="utf-8", errors="replace")
+        yield
     except OSError as error:
         raise ValueError(f"{path} cannot be written: {error.strerror}") from None
 
@@ -147,10 +171,15 @@ class _Line:
 
     def show(self, doing: str, done: int, whole: int) -> None:
         """Show how far something has come."""
-        if doing != self._doing or self._line is None:
+        if doing != self._doing:
             self.clear()
-            self._doing, self._line = doing, ProgressLine(_UNITS[doing], done, whole)
-        self._line.show(done)
+            self._doing, self._line = doing, None
+            if doing == "waiting":
+                tell(_WAITING, sys.stderr)
+            else:
+                self._line = ProgressLine(_UNITS[doing], done, whole)
+        if self._line is not None:
+            self._line.show(done)
 
     def clear(self) -> None:
         """Take the line away."""
@@ -166,8 +195,8 @@ def _table(looked_at: Class, rubric: Rubric | None) -> str:
         rows.append((
             entry.student,
             entry.report.verdict,
-            f"{points_of(entry, rubric):g}/{rubric.most:g}" if rubric else "",
-            rounded(rated.value) if rated else "",
+             points_of(entry, rubric),
+             middle(rated) if rated else "",
         ))  # fmt: skip
     head = ("student", "verdict", "points" if rubric else "", "Elo" if looked_at.elo else "")
     rows.insert(0, head)

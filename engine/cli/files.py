@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from engine.cli.console import tell
 from engine.compat.calls import RECORDER
 from engine.compat.checking import check_file
 from engine.compat.loading import LoadedFile, line_of, load
@@ -56,9 +57,9 @@ def run(options: argparse.Namespace) -> int:
     finally:
         sys.argv, sys.modules["__main__"], sys.meta_path[:], sys.path[:] = before
     for note in loaded.notes:
-        print(f"{options.file.name}: {note}", file=sys.stderr)
+        tell(f"{options.file.name}: {note}", sys.stderr)
     if RECORDER.games == games:
-        print(_what_was_found(loaded, options.file))
+        tell(_what_was_found(loaded, options.file))
     return 0
 
 
@@ -78,7 +79,7 @@ def _what_was_found(loaded: LoadedFile, given: Path) -> str:
 def _tell(error: Exception, path: Path) -> int:
     line = line_of(error, path.absolute())
     where = f", line {line}" if line else ""
-    print(f"{path.name}{where}: {type_name(error)}: {error}", file=sys.stderr)
+    tell(f"{path.name}{where}: {type_name(error)}: {error}", sys.stderr)
     return 1
 
 
@@ -87,5 +88,5 @@ def check(options: argparse.Namespace) -> int:
     if not options.file.is_file():
         raise ValueError(f"there is no file {options.file}")
     report = check_file(options.file)
-    print(json.dumps(report.as_json()) if options.json else report.as_text())
+    tell(json.dumps(report.as_json()) if options.json else report.as_text())
     return 0 if report.passed else 1

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from argparse import RawDescriptionHelpFormatter
+from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from io import TextIOWrapper
 
 from engine._version import __version__
-from engine.cli import analyse, bench, classes, files, play, tournament
+from engine.cli import analyse, bench, classes, files, openings, play, tournament
+from engine.cli.console import tell
+from engine.cli.interrupts import sigterm_interrupts, status_of
 from engine.cli.options import OneLineParser
+from engine.sampling import load_kernel
+from engine.tournament.ends import RunError
 
 _EPILOG = """\
 examples:
@@ -19,12 +23,25 @@ examples:
   ttt-engine play --x mc --o random --seed 1      watch two machines
   ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
   ttt-engine tournament --preset published        the published experiment
+  ttt-engine openings --size 5 --out o.json       even positions for a tournament's games
   ttt-engine check my_file.py                     is a course file right?
   ttt-engine class hand-ins --html report.html    a whole class's files
   ttt-engine bench                                how fast is this machine?
 
 "ttt-engine COMMAND --help" tells more of each command.
 """
+
+
+class _Version(Action):
+    """Tells the version, and what plays the random games; that is loaded for it."""
+
+    def __call__(self, parser: ArgumentParser, *_: Namespace | object) -> None:
+        try:
+            kernel = load_kernel()
+        except ValueError as error:  # the variable that forces one names another
+            parser.error(str(error))
+        print(f"ttt-engine {__version__}\nkernel {kernel.NAME}, {kernel.instruction_set()}")
+        parser.exit()
 
 
 def build_parser() -> OneLineParser:
@@ -36,9 +53,11 @@ def build_parser() -> OneLineParser:
         epilog=_EPILOG,
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="version", version=f"ttt-engine {__version__}")
+    parser.add_argument(
+        "--version", action=_Version, nargs=0, help="tell the version and the kernel, and exit"
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (play, analyse, tournament, files, classes, bench):
+    for module in (play, analyse, tournament, openings, files, classes, bench):
         module.add_parser(commands)
     return parser
 
@@ -54,25 +73,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     parser = build_parser()
     options = parser.parse_args(arguments)
+    with sigterm_interrupts():
+        return _run(options)
+
+
+def _run(options: Namespace) -> int:
+    """Run the chosen command and return the exit status."""
     try:
         status: int = options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
     except ValueError as error:
-        print(f"ttt-engine {options.command}: {error}", file=sys.stderr)
-        return 2
+        tell(f"ttt-engine {options.command}: {error}", sys.stderr)
+        return 1 if isinstance(error, RunError) else 2
     except BrokenPipeError:
         # Whoever read our output has seen enough. What is left of it must go somewhere, or the
         # interpreter complains at its end.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:
-        print(f"ttt-engine {options.command}: {error.strerror}", file=sys.stderr)
+        tell(f"ttt-engine {options.command}: {error.strerror}", sys.stderr)
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as error:
         print("\nStopped.", file=sys.stderr)
-        return 130
+        return status_of(error)
     return status
 
 

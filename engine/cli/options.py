@@ -7,13 +7,15 @@ import os
 from pathlib import Path
 from typing import NoReturn
 
+from engine.errors import printable
+
 
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose complaint is one line, with exit status 2."""
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with status 2."""
-        self.exit(2, f"{self.prog}: {message} (see {self.prog} --help)\n")
+        self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
 
 
 def whole(text: str) -> int:

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 from engine.board import EMPTY, STRMAP, Board
 from engine.rules import Square
-from engine.tally import Grid
+
+Value = TypeVar("Value")
 
 
 def grid_table(
-    board: Board, values: Grid, write: Callable[[float], str], best: tuple[Square, ...] = ()
+    board: Board,
+    values: Sequence[Sequence[Value]],
+    write: Callable[[Value], str],
+    best: tuple[Square, ...] = (),
 ) -> str:
-    """Return the board as lines: a number on each empty square, the mark on the others.
+    """Return the board as lines: a value on each empty square, the mark on the others.
 
     The squares in ``best`` carry a star.
     """

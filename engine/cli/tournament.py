@@ -5,24 +5,32 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from itertools import combinations
 from pathlib import Path
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from engine.checks import whole_number
+from engine.cli.console import tell
+from engine.cli.interrupts import status_of
 from engine.cli.options import add_board_options, number, same_file, whole
 from engine.cli.progress import ProgressLine
 from engine.players.level import LADDER
 from engine.sampling import check_seed
 from engine.specs import examples
+from engine.tournament.comparing import row_of
 from engine.tournament.description import Sprt, Tournament, published, sweepable
+from engine.tournament.ends import RunError
+from engine.tournament.openings import Openings, read_openings
 from engine.tournament.plan import FileCheck, Plan, UnplayableError
-from engine.tournament.results import ResultFile, stored_seed
-from engine.tournament.running import NO_WORKERS, Run, executor_maker
+from engine.tournament.played import Played
+from engine.tournament.playing import GameRecord
+from engine.tournament.results import ResultFile, ResultReader, header_of, stored_seed
+from engine.tournament.running import Run, executor_maker
 from engine.tournament.summary import Summary
-from engine.tournament.tables import as_csv, as_text
+from engine.tournament.tables import as_csv, as_html, as_text
 
 if TYPE_CHECKING:
     from argparse import _SubParsersAction
@@ -61,6 +69,14 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
         "--sprt", metavar="ELO0,ELO1", help="end a pairing once a sequential test at 5 %% tells "
         "whether the first player is ELO1 rather than ELO0 stronger",
     )  # fmt: skip
+    form.add_argument(
+        "--normalised", action="store_true", help="the numbers of --sprt are in normalised Elo, "
+        "so that a test takes about as many games whether most of them are tied or none",
+    )  # fmt: skip
+    form.add_argument(
+        "--openings", type=Path, metavar="FILE", help="begin the games with these openings, each "
+        "played from both sides (ttt-engine openings makes such a file)",
+    )  # fmt: skip
     form.add_argument("--size", type=whole, default=3, metavar="N", help="the board's side")
     add_board_options(parser)
     parser.add_argument("--seed", type=whole, metavar="S", help="fixes every game")
@@ -73,18 +89,30 @@ def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
     how.add_argument("--scheduler", metavar="ADDRESS", help="run on a Dask cluster instead")
     how.add_argument("--out", type=Path, metavar="FILE", help="keep every game in this file")
     how.add_argument("--csv", type=Path, metavar="FILE", help="write the counts to this file")
+    how.add_argument("--html", type=Path, metavar="FILE", help="write the tables as a web page")
+    how.add_argument(
+        "--base", metavar="VALUE", help="compare all rows of a sweep with this one (default: each "
+        "with the one above it)",
+    )  # fmt: skip
+    how.add_argument(
+        "--games-csv", type=Path, metavar="FILE", help="write a row for each game to this file"
+    )
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run the tournament; return 0, 1 where a file cannot play, or 130 where it was interrupted."""
+    """Run the tournament; return 0, or the status of what ended it.
+
+    It is 1 where a file cannot play or be written, workers end again and again, or a scheduler is
+    gone; 130 after Ctrl+C, and 143 after SIGTERM.
+    """
     _look_at_files(options)
     tournament = describe(options)
     if not options.scheduler:
         try:
             FileCheck(tournament).run()
         except UnplayableError as error:
-            print(f"ttt-engine tournament: {error}", file=sys.stderr)
+            tell(f"ttt-engine tournament: {error}", sys.stderr)
             return 1
     return _run(options, tournament)
 
@@ -95,46 +123,95 @@ def _run(options: argparse.Namespace, tournament: Tournament) -> int:
         workers = whole_number(workers, "the number of workers", 1, 1024)
     kind = "dask" if options.scheduler else options.executor
     make = executor_maker(kind, workers, options.scheduler or "")
-    summary, start, interrupted = Summary(tournament), perf_counter(), False
+    summary, start = Summary(tournament), perf_counter()
+    base = row_of(summary, options.base)
+    kept: list[GameRecord] = []
     with ExitStack() as stack:
         file = None
         if options.out is not None:
-            file = stack.enter_context(_open_results(options.out, tournament))
+            file = _open_results(options.out, tournament)
+            stack.callback(_close, file)
         known = file.known if file is not None else []
         games = Run(tournament, make, workers, known)
+        keep = kept.extend if options.games_csv is not None else lambda _records: None
+        keep(known)
         for pairing in summary.add(known):
             games.finish(pairing)
-        progress = ProgressLine("games", games.done, tournament.games)
+        status, why = _play(games, summary, file, options.out, keep)
+    if games.done or not why:
+        header = file.header if file is not None else header_of(tournament)
+        begun = f" from {tournament.openings.name}" if tournament.openings is not None else ""
+        told = f"seed {tournament.seed}, {games.done:,} games{begun}"
         try:
-            for records in games:
-                if file is not None:
-                    file.add(records)
-                for pairing in summary.add(records):
-                    games.finish(pairing)
-                progress.show(games.done)
-        except KeyboardInterrupt:
-            interrupted = True
-        except OSError as error:
-            if not str(error.strerror).startswith(NO_WORKERS):
-                raise
-            raise ValueError(f"{error.strerror}; --in threads needs none") from None
-        progress.clear()
-    if options.csv is not None:
-        with _writing(options.csv):
-            options.csv.write_text(
-                as_csv(summary.standings), encoding="utf-8", errors="surrogateescape", newline="\n"
-            )
-    seconds = perf_counter() - start
-    print(f"seed {tournament.seed}, {games.done:,} games, {seconds:.2f} s\n")
-    print(as_text(summary))
-    if interrupted:
+            _write(options.csv, lambda: as_csv(summary, base))
+            _write(options.html, lambda: as_html(summary, told, base))
+            _write(options.games_csv, Played(header, tournament, kept).games_csv)
+        except UnwritableError as error:
+            status, why = status or 1, why or str(error)
+        print(f"{told}, {perf_counter() - start:.2f} s\n")
+        tell(as_text(summary, base))
+    if games.replayed:
+        again = "1 game was" if games.replayed == 1 else f"{games.replayed:,} games were"
+        print(f"\n{again} played again, since processes of workers were ended.")
+    if why:
+        tell(f"ttt-engine tournament: {why}{_kept_in(options.out)}", sys.stderr)
+    elif status:
         again = "; the same command goes on from here" if options.out else ""
         print(f"\nStopped after {games.done:,} of {tournament.games:,} games{again}.")
-        if kind == "threads":
-            sys.stdout.flush()
-            os._exit(130)  # a thread in the middle of a long move cannot be ended otherwise
-        return 130
-    return 0
+    if status and kind == "threads":
+        sys.stdout.flush()
+        os._exit(status)  # a thread in the middle of a long move cannot be ended otherwise
+    return status
+
+
+def _play(
+    games: Run,
+    summary: Summary,
+    file: ResultFile | None,
+    out: Path | None,
+    keep: Callable[[list[GameRecord]], None],
+) -> tuple[int, str]:
+    """Play the games, count them and keep them; return the exit status, and why they ended."""
+    progress = ProgressLine("games", games.done, summary.tournament.games)
+    try:
+        for records in games:
+            if file is not None and out is not None:
+                with _writing(out):
+                    file.add(records)
+            keep(records)
+            for pairing in summary.add(records):
+                games.finish(pairing)
+            progress.show(games.done)
+    except KeyboardInterrupt as error:
+        return status_of(error), ""
+    except (RunError, UnwritableError) as error:
+        return 1, str(error)
+    finally:
+        progress.clear()
+    return 0, ""
+
+
+def _kept_in(out: Path | None) -> str:
+    """Return what is left of a run that could not go on, as the end of a sentence."""
+    if out is None:
+        return ""
+    try:
+        kept = sum(1 for _ in ResultReader(out))
+    except (ValueError, OSError):
+        return ""  # not even its header was written
+    games = "1 game" if kept == 1 else f"{kept:,} games"
+    return f"; {out} holds {games}, and the same command goes on from there"
+
+
+class UnwritableError(ValueError):
+    """A file cannot be written."""
+
+
+def _write(path: Path | None, table: Callable[[], str]) -> None:
+    """Write a table to a file, where there is to be one."""
+    if path is not None:
+        with _writing(path):
+            path.write_text(table(), encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
 @contextmanager
@@ -143,7 +220,7 @@ def _writing(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error.strerror}") from None
+        raise UnwritableError(f"{path} cannot be written: {error.strerror}") from None
 
 
 def _open_results(path: Path, tournament: Tournament) -> ResultFile:
@@ -151,30 +228,44 @@ def _open_results(path: Path, tournament: Tournament) -> ResultFile:
         return ResultFile(path, tournament)
 
 
+def _close(file: ResultFile) -> None:
+    """Close a file to which all was written, or of which was said that it cannot be."""
+    with suppress(OSError):
+        file.close()
+
+
 def _look_at_files(options: argparse.Namespace) -> None:
     """Refuse files that cannot be written, and take the seed of a run that is to go on."""
-    if same_file(options.out, options.csv):
-        raise ValueError("--out and --csv need two files")
+    written = {"--out": options.out, "--csv": options.csv, "--games-csv": options.games_csv,
+               "--html": options.html, "--openings": options.openings}  # fmt: skip
+    for (one, path), (two, other) in combinations(written.items(), 2):
+        if same_file(path, other):
+            raise ValueError(f"{one} and {two} need two files")
     if options.seed is None and options.out is not None and options.out.is_file():
         with _writing(options.out):
             options.seed = stored_seed(options.out)
-    if options.csv is not None:
-        with _writing(options.csv):  # better now than after an hour of games
-            options.csv.open("a").close()
+    for path in (options.csv, options.games_csv, options.html):
+        if path is not None:
+            with _writing(path):  # better now than after an hour of games
+                path.open("a").close()
 
 
 def describe(options: argparse.Namespace) -> Tournament:
     """Return the tournament that the options ask for; ValueError where they do not fit."""
-    seed = check_seed(options.seed)
+    seed, openings = check_seed(options.seed), _openings(options.openings)
     if options.preset:
         own = (options.players, options.trials, options.vary, options.values, options.sprt)
         board = options.reverse or options.line is not None or options.size != 3
         if any(own) or (board and options.preset == "published"):
             raise ValueError("--preset goes with --games and --seed only; ladder also with a board")
         if options.preset == "published":
+            if openings is not None:
+                raise ValueError("the published experiment begins on the empty board")
             return published(seed, options.games)
         rules = options.size, options.line, options.reverse
-        return Plan(LADDER, options.games, *rules, everyone=True).tournament(seed)
+        return Plan(LADDER, options.games, *rules, everyone=True, openings=openings).tournament(
+            seed
+        )
     varied, values = options.vary, options.values
     if options.trials is not None:
         if varied or values:
@@ -191,17 +282,29 @@ def describe(options: argparse.Namespace) -> Tournament:
         fixed=options.fixed,
         varied=varied or "",
         values=tuple((values or "").split(",")),
-        sprt=_sprt(options.sprt),
+        sprt=_sprt(options.sprt, options.normalised),
         move_seconds=options.move_seconds,
+        openings=openings,
     )
     return plan.tournament(seed)
 
 
-def _sprt(text: str | None) -> Sprt | None:
+def _openings(path: Path | None) -> Openings | None:
+    if path is None:
+        return None
+    try:
+        return read_openings(path)
+    except OSError as error:
+        raise ValueError(f"{path} cannot be read: {error.strerror}") from None
+
+
+def _sprt(text: str | None, normalised: bool) -> Sprt | None:
     if text is None:
+        if normalised:
+            raise ValueError("--normalised goes with --sprt")
         return None
     try:
         elo0, elo1 = (float(part) for part in text.split(","))
     except ValueError:
         raise ValueError(f"--sprt takes two numbers such as 0,20, not {text!r}") from None
-    return Sprt(elo0, elo1)
+    return Sprt(elo0, elo1, normalised=normalised)

@@ -29,7 +29,15 @@ class FileError(Problem):
 
 
 class LateError(FileError):
-    """A file took longer than it may, and was ended."""
+    """A file took more processor time than it may, and was ended."""
+
+
+class UnansweredError(FileError):
+    """A file did not answer by the clock and was ended; that may be the machine's doing."""
+
+
+class EndedError(FileError):
+    """A file's process ended in the middle of its work: by the file's doing, or by a kill."""
 
 
 def sentence(text: str, length: int = _MAX_SENTENCE) -> str:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from time import monotonic, perf_counter
 from typing import Any
 
 from engine.board import PLAYERX, Board
-from engine.compat.answers import FileError, LateError, findings_of
+from engine.compat.answers import FileError, LateError, UnansweredError, findings_of
 from engine.compat.contract import CHECKS, ENDLESS, WHOLE
 from engine.compat.contract.looks import Look
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.compat.terms import FAIL, WARN, Finding
+from engine.players.player import UndecidedError
 
 LOOK_SECONDS = 30.0
-"""How long one look may take at most; one that takes longer leaves a quarter to the others."""
+"""The processor time that one look may take at most; one that takes longer leaves a quarter to the
+others."""
 
 CHECK_SECONDS = 120.0
-"""How long all looks at a file may take."""
+"""The processor time that all looks at a file may take."""
 
 _ENDS = 3
 """After so many looks that ended the file's process, the rest of their group is left out."""
@@ -40,9 +41,12 @@ class Report:
         findings: by the check's name.
         notes: what had to be changed to load the file.
         calls: calls at its bottom that were left out.
-        trial_seconds: how long a trial of a whole game on 3x3 takes it; None where it makes no
+        trial_seconds: the processor time of a trial of a whole game on 3x3; None where it makes no
             move. It is never twice the same, and no part of the plain data.
         no_move: why it makes no move, in a sentence without its end; else empty.
+        unjudged: why it could not be judged, in a sentence without its end; else empty. It is
+            nobody's fault: another time, it may be judged.
+        code: what was judged: the file's bytes.
     """
 
     path: Path
@@ -51,6 +55,8 @@ class Report:
     calls: list[str] = field(default_factory=list)
     trial_seconds: float | None = None
     no_move: str = ""
+    unjudged: str = ""
+    code: bytes = b""
 
     @property
     def faults(self) -> int:
@@ -70,8 +76,8 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """Whether nothing failed."""
-        return self.faults == 0
+        """Whether it was judged, and nothing failed."""
+        return not self.unjudged and self.faults == 0
 
     @property
     def warned(self) -> bool:
@@ -87,6 +93,8 @@ class Report:
     def verdict(self) -> str:
         """What the file is, in a few words."""
         faults = self.faults
+        if self.unjudged:
+            return "could not be judged"
         if not self.loaded:
             return "cannot be loaded"
         if faults:
@@ -99,6 +107,7 @@ class Report:
             "file": str(self.path),
             "passed": self.passed,
             "verdict": self.verdict,
+            "unjudged": self.unjudged,
             "notes": self.notes,
             "calls": self.calls,
             "groups": list(self.findings),
@@ -127,6 +136,8 @@ class Report:
             lines.append(f"{'ok  ' if not bad else '    '} {name} ({len(found)})")
             for finding in bad:
                 lines += _told(finding)
+        if self.unjudged:
+            lines.append(f"     {self.unjudged}")
         lines.append(f"{self.path.name}: {self.verdict}")
         return "\n".join(lines)
 
@@ -151,14 +162,15 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
     Args:
         path: the file.
         file: the process to check it in. Closing it from another thread ends the check.
-        seconds: how long that may take in all; ``CHECK_SECONDS`` where it is not given.
+        seconds: the processor time that it may take in all; ``CHECK_SECONDS`` where it is not
+            given.
     """
     process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
-    trial_seconds, no_move = None, ""
+    trial_seconds, no_move, unjudged = None, "", ""
     try:
         process.load()
-        clock = _Clock(CHECK_SECONDS if seconds is None else seconds)
+        clock = _Clock(process, CHECK_SECONDS if seconds is None else seconds)
         for name, looks in CHECKS.items():
             if name == "names" or not _lacks(process, name):
                 findings[name] = _merged(_group(process, name, looks, clock))
@@ -166,12 +178,17 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
             no_move = ENDLESS
         else:
             trial_seconds, no_move = _timed(path, process, clock)
+    except (UnansweredError, UndecidedError) as problem:
+        unjudged = no_move = str(problem)
     except FileError as problem:
         finding = Finding(FAIL, "the file can be loaded", "a Python file", str(problem))
         findings, no_move = {LOADING: [finding]}, str(problem)
     finally:
         process.close()
-    return Report(path, findings, process.notes, process.calls, trial_seconds, no_move)
+    return Report(
+        path, findings, process.notes, process.calls, trial_seconds, no_move, unjudged,
+        process.content or b"",
+    )  # fmt: skip
 
 
 def _is_endless(findings: dict[str, list[Finding]]) -> bool:
@@ -187,25 +204,28 @@ def _timed(path: Path, process: FileProcess, clock: _Clock) -> tuple[float | Non
         if "mc_move" not in process.functions:
             return None, f"{path.name} has no function mc_move"
         player.choose(Board(3), PLAYERX, 1)  # the first one may have more to do
-        start = perf_counter()
+        before = process.spent
         player.choose(Board(3), PLAYERX, 2)
+    except UndecidedError:
+        raise
     except ValueError as error:
         return None, str(error)
-    return (perf_counter() - start) / _TIMED_TRIALS, ""
+    return (process.spent - before) / _TIMED_TRIALS, ""
 
 
 class _Clock:
-    """How long a look may still take: a quarter of the whole time at most."""
+    """The processor time that a look may still take: a quarter of the whole at most."""
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, process: FileProcess, seconds: float) -> None:
         self.whole = seconds
         self.look = min(LOOK_SECONDS, seconds / 4)
-        self._end = monotonic() + seconds
+        self._process = process
+        self._end = process.spent + seconds
 
     @property
     def left(self) -> float:
         """The seconds that the next look may take; 0 where the time is over."""
-        return max(0.0, min(self.look, self._end - monotonic()))
+        return max(0.0, min(self.look, self._end - self._process.spent))
 
     def be_short(self) -> None:
         """Give less time to each look from now on: one took all of its own."""
@@ -235,6 +255,8 @@ def _group(
         try:
             answer = process.ask({"do": "check", "name": name, "look": number}, seconds)
             found += findings_of(answer, process.name)
+        except UnansweredError:
+            raise  # the next one would most likely be waited for in vain, too
         except FileError as problem:
             if process.closed:
                 raise

@@ -64,7 +64,7 @@ class Child:
             }
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
-        self._file = file = load(Path(request["path"]))
+        self._file = file = load(Path(request["path"]), content=request["text"].encode("latin-1"))
         return {
             "functions": file.functions,
             "notes": file.notes[:MOST_NOTES],

@@ -10,19 +10,25 @@ import signal
 import subprocess
 import sys
 import threading
-from math import inf
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from engine.compat.answers import FileError, LateError, decode
+from engine.compat.answers import EndedError, FileError, LateError, UnansweredError, decode
 from engine.compat.frames import GarbledError, Unpacker, new_word
+from engine.compat.processor_time import processor_seconds
 
 OUTPUT_KEPT = 1 << 16
 """How many bytes of a file's output are kept: the newest ones."""
 
 CHILD = "--course-file-child"
 """The argument that makes a bundled program the child; see ``child_command``."""
+
+WALL_TIMES = 5
+"""How many times its processor time a file may take by the clock: a busy machine is slow."""
+
+WALL_LEAST = 30.0
+"""The seconds that it may take by the clock in any case."""
 
 _ROOT = str(Path(__file__).resolve().parents[2])
 _ENVIRONMENT = {
@@ -32,6 +38,9 @@ _ENVIRONMENT = {
 }
 _READ_BYTES = 1 << 16
 _LOOK_SECONDS = 0.5
+_LEAST_LOOK_SECONDS = 0.02
+_HARDLY = 0.05
+"""A file that computes for less than this share of the time waits for something."""
 
 
 def child_command() -> list[str]:
@@ -43,7 +52,17 @@ def child_command() -> list[str]:
     if getattr(sys, "frozen", False):
         return [sys.executable, CHILD]
     start = f"import sys; sys.path.append({_ROOT!r}); from engine.compat.child import main; main()"
-    return [sys.executable, "-P", "-c", start]
+    return [_python(), "-P", "-c", start]
+
+
+def _python() -> str:
+    """Return the interpreter itself: on Windows, a virtual environment's only starts another."""
+    return getattr(sys, "_base_executable", sys.executable) if os.name == "nt" else sys.executable
+
+
+def wall_seconds(seconds: float) -> float:
+    """Return how long an answer may take by the clock, for so much processor time."""
+    return max(WALL_LEAST, WALL_TIMES * seconds)
 
 
 class Output:
@@ -79,14 +98,20 @@ class ChildProcess:
         name: the file's name, for sentences.
         memory: the address space that it may use, in bytes (not limited on Windows and macOS).
         output: takes what the file prints.
+
+    Attributes:
+        spent: the processor time that its answers have taken so far, in seconds.
     """
 
     def __init__(self, name: str, memory: int, output: Output) -> None:
         self._name = name
+        self.spent = 0.0
         self._unpacker = Unpacker()
         self._answers: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._garbled = self._killed = False
         environment = os.environ | _ENVIRONMENT
+        if _python() != sys.executable:
+            environment["__PYVENV_LAUNCHER__"] = sys.executable  # it is to find the same packages
         self._process = process = subprocess.Popen(
             [*child_command(), str(memory)],
             stdin=subprocess.PIPE,
@@ -109,52 +134,68 @@ class ChildProcess:
 
         Args:
             request: what the child is to do.
-            seconds: how long it may take; None for no limit.
+            seconds: the processor time that it may take; None for no limit. How long it may take
+                by the clock follows from that.
             loading: whether it is to load the file, for sentences.
 
         Raises:
-            FileError: it took too long, ended itself, or wrote what it must not. It has ended then.
+            FileError: it took too long, did not answer, ended itself, or wrote what it must not. It
+                has ended then.
         """
         word = new_word()
         self._unpacker.word = word
         stdin = self._process.stdin
         assert stdin is not None
-        line = json.dumps(request | {"word": word, "seconds": seconds}).encode() + b"\n"
+        wall = None if seconds is None else wall_seconds(seconds)
+        line = json.dumps(request | {"word": word, "seconds": wall}).encode() + b"\n"
         try:
             stdin.write(line)
             stdin.flush()
-            answer = self._await(seconds)
-        except queue.Empty:
+            answer = self._await(seconds, wall, loading)
+        except FileError:
             self.kill()
-            raise self._too_late(f"{seconds:g}", loading) from None
+            raise
         except (OSError, ValueError):  # its end of the pipe is closed, or ours is
             answer = None
         if answer is None:
             how = self._how_it_ended()
             self.kill()
-            raise FileError("{how} while it was loaded", how=how) if loading else how
+            raise type(how)("{how} while it was loaded", how=how) if loading else how
         try:
             return decode(answer, self._name)
         except FileError:
             self.kill()
             raise
 
-    def _await(self, seconds: float | None) -> bytes | None:
-        """Wait for an answer, or None where the process has ended; queue.Empty after ``seconds``.
+    def _await(self, seconds: float | None, wall: float | None, loading: bool) -> bytes | None:
+        """Wait for an answer, or None where the process has ended; FileError where it is too late.
 
-        What the process has started may hold its pipe open after its end.
+        Processor time alone says that the file is slow: by the clock, another program may be what
+        slows it down. What the process has started may hold its pipe open after its end.
         """
-        end = monotonic() + (inf if seconds is None else seconds)
+        begun, before, spent = monotonic(), processor_seconds(self.pid), self.spent
+        pause = _LEAST_LOOK_SECONDS
         while True:
             ended = self._process.poll() is not None
-            left = end - monotonic()
             try:
-                return self._answers.get(timeout=max(0.0, min(left, _LOOK_SECONDS)))
+                return self._answers.get(timeout=pause)
             except queue.Empty:
                 if ended:
                     return None
-                if left <= _LOOK_SECONDS:
-                    raise
+            finally:
+                now = processor_seconds(self.pid)
+                used = None if before is None or now is None else now - before
+                self.spent = spent + (used or 0.0)
+            waited = monotonic() - begun
+            if seconds is None or wall is None:
+                pause = _LOOK_SECONDS
+                continue
+            if used is not None and used >= seconds:
+                raise self._too_late(f"{seconds:g}", loading)
+            if waited >= wall:
+                raise self._unanswered(wall, used)
+            left = min(wall - waited, seconds - (used or 0.0))
+            pause = min(max(left, _LEAST_LOOK_SECONDS), _LOOK_SECONDS)
 
     def kill(self) -> None:
         """End the process and all that it has started, without waiting for that."""
@@ -205,12 +246,32 @@ class ChildProcess:
     def _too_late(self, seconds: str, loading: bool) -> LateError:
         if loading:
             return LateError(
-                "{name} took longer than {seconds} s while it was loaded and was ended",
+                "{name} took longer than {seconds} s of processor time while it was loaded and was "
+                "ended",
                 name=self._name, seconds=seconds,
             )  # fmt: skip
         return LateError(
-            "{name} took longer than {seconds} s for an answer and was ended",
+            "{name} took longer than {seconds} s of processor time for an answer and was ended",
             name=self._name, seconds=seconds,
+        )  # fmt: skip
+
+    def _unanswered(self, wall: float, used: float | None) -> UnansweredError:
+        """Return what is true of a file that was waited for long enough."""
+        if used is None:
+            return UnansweredError(
+                "{name} did not answer within {wall} s and was ended",
+                name=self._name, wall=f"{wall:g}",
+            )  # fmt: skip
+        if used < wall * _HARDLY:
+            return UnansweredError(
+                "{name} did not answer within {wall} s, of which it computed for {used} s, and was "
+                "ended; it seems to wait for something",
+                name=self._name, wall=f"{wall:g}", used=f"{used:.1f}",
+            )  # fmt: skip
+        return UnansweredError(
+            "the machine was too busy: within {wall} s it left {used} s of processor time to "
+            "{name}, which had not answered by then and was ended",
+            name=self._name, wall=f"{wall:g}", used=f"{used:.1f}",
         )  # fmt: skip
 
     def _how_it_ended(self) -> FileError:
@@ -225,15 +286,15 @@ class ChildProcess:
             return FileError("{name} was stopped", name=name)
         code = self._process.poll()
         if code is None or code == 0:
-            return FileError("{name} ended its own process", name=name)
+            return EndedError("{name} ended its own process", name=name)
         if code > 0:
-            return FileError(
+            return EndedError(
                 "{name} ended its own process (exit status {code})", name=name, code=code
             )
         names = {member.value: member.name for member in signal.Signals}
         if -code not in names:
-            return FileError("{name} ended its own process (signal {code})", name=name, code=-code)
-        return FileError("{name} ended its own process ({signal})", name=name, signal=names[-code])
+            return EndedError("{name} ended its own process (signal {code})", name=name, code=-code)
+        return EndedError("{name} ended its own process ({signal})", name=name, signal=names[-code])
 
 
 def _descendants(number: int) -> list[int]:

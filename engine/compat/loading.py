@@ -49,18 +49,19 @@ class LoadedFile:
         return [name for name in FOUR if callable(self.names.get(name))]
 
 
-def load(path: Path, as_script: bool = False) -> LoadedFile:
+def load(path: Path, as_script: bool = False, content: bytes | None = None) -> LoadedFile:
     """Load a file.
 
     Args:
         path: the file.
         as_script: run its calls of ``play_game`` and ``run_gui`` too, as ``__main__``.
+        content: what is in it, where that was read already.
 
     Raises:
         ValueError: it cannot be read, or is no Python; one sentence.
         Exception: whatever the file itself raises.
     """
-    text = Text.read(path)
+    text = Text.read(path, content)
     code = compile(text.tree, str(path), "exec")
     replaced = imports.install(text.source)
     module = ModuleType("__main__" if as_script else NAME)

@@ -6,14 +6,21 @@ from pathlib import Path
 
 from engine.analysis import Given
 from engine.board import EMPTY, Board
-from engine.compat.answers import FileError, scores_of, square_of_answer
+from engine.compat.answers import (
+    EndedError,
+    FileError,
+    UnansweredError,
+    scores_of,
+    square_of_answer,
+)
 from engine.compat.process import LOAD_SECONDS, Asking, FileProcess
 from engine.compat.terms import FOUR
 from engine.errors import Problem
-from engine.players.player import Decision, Player, Progress
+from engine.players.player import Decision, Player, Progress, UndecidedError
 from engine.position import Position
 
 MOVE_SECONDS = 60.0
+"""The processor time that a move may take, where nothing else is said."""
 
 
 class FilePlayer(Player):
@@ -23,7 +30,7 @@ class FilePlayer(Player):
         path: the file.
         trials: what ``mc_move`` is called with.
         function: another function of the file that takes the same arguments.
-        move_seconds: the longest that a move may take.
+        move_seconds: the processor time that a move may take.
         file: the process that runs the file, if several players are to share one. It is loaded
             here if it is not yet.
 
@@ -58,9 +65,12 @@ class FilePlayer(Player):
         """Load the file, which must have what is asked for moves."""
         try:
             self.file.load()
+        except EndedError:
+            self.file.close()
+            raise
         except FileError as problem:
             self.file.close()
-            raise Problem("{error}", error=problem) from None
+            raise _told(problem) from None
         if self.function == "mc_move" and self.function not in self.file.functions:
             self.file.close()
             raise Problem("{name} has no function mc_move(board, player, trials)", name=self.name)
@@ -94,8 +104,10 @@ class FilePlayer(Player):
         try:
             answer = self.file.ask(request, self._seconds, self._asking)
             row, col = square_of_answer(answer, self.name)
+        except EndedError:
+            raise
         except FileError as problem:
-            raise Problem("{error}", error=problem) from None
+            raise _told(problem) from None
         finally:
             self._asking = Asking()
         dim = board.size
@@ -116,6 +128,11 @@ class FilePlayer(Player):
         note = f"{self.name} has no scores to show here: {problem_text}." if problem_text else ""
         given = Given(board.clone(), player, self.trials, scores) if scores is not None else None
         return Decision((row, col), given, note)
+
+    def keep_to(self, seconds: float) -> bool:
+        """Give each move so much processor time at most."""
+        self._seconds = seconds
+        return True
 
     def renew(self) -> bool:
         """Have the file forget the last game: it runs anew, in the same process."""
@@ -141,3 +158,9 @@ class FilePlayer(Player):
     def close(self) -> None:
         """End the file's process for good."""
         self.file.close()
+
+
+def _told(problem: FileError) -> Problem:
+    """Return what a player says of a problem with its file."""
+    kind = UndecidedError if isinstance(problem, UnansweredError) else Problem
+    return kind("{error}", error=problem)

@@ -13,8 +13,12 @@ from typing import Any
 
 from engine.compat.answers import FileError, functions_of, problem_of, texts_of
 from engine.compat.child_process import ChildProcess, Output
+from engine.compat.source import read_source
+from engine.errors import Problem
 
 LOAD_SECONDS = 10.0
+"""The processor time that loading may take."""
+
 MEMORY = 2 << 30
 """The address space that a file may use, in bytes."""
 
@@ -50,6 +54,8 @@ class Asking:
 class FileProcess:
     """A file that runs beside us, from its first request on.
 
+    It is read once: all its processes run the same text, whatever becomes of the file meanwhile.
+
     Args:
         path: the file.
         memory: the address space that it may use, in bytes (not limited on Windows and macOS).
@@ -58,6 +64,7 @@ class FileProcess:
         functions: which of the four functions it has.
         notes: what had to be changed to load it.
         calls: calls at its bottom that were left out.
+        content: what is run: the file's bytes; None before it is read.
     """
 
     def __init__(self, path: Path, memory: int = MEMORY) -> None:
@@ -70,6 +77,8 @@ class FileProcess:
         weakref.finalize(self, _end, self._started)
         self._closed = False
         self._output = Output()
+        self._spent = 0.0
+        self.content: bytes | None = None
         self.loaded = False
         self.functions: list[str] = []
         self.notes: list[str] = []
@@ -84,6 +93,11 @@ class FileProcess:
     def output(self) -> str:
         """The newest part of what the file printed."""
         return self._output.text
+
+    @property
+    def spent(self) -> float:
+        """The processor time that its answers have taken so far, in seconds, loading included."""
+        return self._spent + (self._child.spent if self._child is not None else 0.0)
 
     @property
     def alive(self) -> bool:
@@ -113,12 +127,13 @@ class FileProcess:
 
         Args:
             request: what the child is to do.
-            seconds: how long it may take; None for as long as it likes.
+            seconds: the processor time that it may take; None for as much as it likes.
             asking: gives the request up, where that may be wanted.
 
         Raises:
-            FileError: the file raised an error, took too long, or ended its process; or the
-                request was given up. Where the process ended, the next request starts another.
+            FileError: the file raised an error, took too long, did not answer, or ended its
+                process; or the request was given up. Where the process ended, the next request
+                starts another.
         """
         asking = asking or Asking()
         with self._turn:
@@ -150,9 +165,12 @@ class FileProcess:
         asking.begin(None, self._path.name)
         if self._child is not None and self._child.alive:
             return self._child
+        if self.content is None:
+            self.content = self._read()
         with self._lock:
             if self._closed:
                 raise FileError("{name} was closed", name=self._path.name)
+            self._spent = self.spent
             self._child = child = ChildProcess(self._path.name, self._memory, self._output)
             self._started[:] = [child]
         try:
@@ -165,9 +183,18 @@ class FileProcess:
             asking.end()
         return child
 
+    def _read(self) -> bytes:
+        try:
+            return read_source(self._path)
+        except Problem as problem:
+            raise FileError(
+                "{name} cannot be loaded: {problem}", name=self._path.name, problem=problem
+            ) from None
+
     def _load(self, child: ChildProcess) -> None:
         """Have a new process load the file, and learn what the file has."""
-        request = {"do": "load", "path": str(self._path)}
+        assert self.content is not None
+        request = {"do": "load", "path": str(self._path), "text": self.content.decode("latin-1")}
         loaded = child.ask(request, LOAD_SECONDS, loading=True)
         problem, line, place = problem_of(loaded, self._path.name)
         if problem:

@@ -39,9 +39,14 @@ class Text:
     was_python2: bool
 
     @classmethod
-    def read(cls, path: Path) -> Text:
-        """Read a file; ValueError, one sentence, where it cannot be read or is no Python."""
-        source = _read(path)
+    def read(cls, path: Path, content: bytes | None = None) -> Text:
+        """Read a file; ValueError, one sentence, where it cannot be read or is no Python.
+
+        Args:
+            path: the file.
+            content: what is in it, where that was read already.
+        """
+        source = _decoded(read_source(path) if content is None else content, path.name)
         if not imports.is_plain(source) and "\t" in source:
             source = source.expandtabs(8)  # tabs and spaces mixed, as Python 2 took them
         plain = imports.is_plain(source)
@@ -61,13 +66,17 @@ class Text:
         return python2.names() if self.old else python2.orders()
 
 
-def _read(path: Path) -> str:
+def read_source(path: Path) -> bytes:
+    """Return what is in a file; ValueError, one sentence, where it cannot be read."""
     try:
-        content = read_regular(path, MAX_SOURCE)
+        return read_regular(path, MAX_SOURCE)
     except OSError as error:
         raise Problem("{name} cannot be read: {why}", name=path.name, why=error.strerror) from None
+
+
+def _decoded(content: bytes, name: str) -> str:
     if b"\0" in content:
-        raise Problem("{name} is no Python file", name=path.name)
+        raise Problem("{name} is no Python file", name=name)
     with contextlib.suppress(SyntaxError, UnicodeDecodeError, LookupError):
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         return content.decode(encoding).replace("\r\n", "\n")

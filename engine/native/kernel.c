@@ -161,10 +161,9 @@ static const Isa *isa_for(long long trials) {
     return ISAS[isa];
 }
 
-static void play_blocks(const Position *p, u64 seed, u64 block, long long trials, void *room,
-                        Counts *c) {
+static void play_blocks(const Isa *isa, const Position *p, u64 seed, u64 block, long long trials,
+                        void *room, Counts *c) {
     const long size = block_size(p->squares);
-    const Isa *isa = isa_for(trials);
     for (; trials > 0; trials -= size, block++) {
         const long here = trials < size ? (long)trials : size;
         for (long first = 0; first < here; first += BATCH)
@@ -189,7 +188,8 @@ static PyObject *play(PyObject *Py_UNUSED(module), PyObject *args) {
         return NULL;
     }
     const size_t vectors = 3 * (size_t)p.empty + 2 * (size_t)p.squares;
-    const size_t vector = ISAS[chosen_isa]->vector;
+    const Isa *isa = isa_for(trials);
+    const size_t vector = isa->vector;
     Counts *c = PyMem_Malloc(sizeof *c);
     char *room = PyMem_Malloc((vectors + 1) * vector);
     if (!c || !room) {
@@ -201,7 +201,7 @@ static PyObject *play(PyObject *Py_UNUSED(module), PyObject *args) {
     for (int i = 0; i < 4; i++)
         memset(c->marks[i / 2][i % 2], 0, (size_t)p.squares * sizeof(u64));
     Py_BEGIN_ALLOW_THREADS
-    play_blocks(&p, seed, block, trials, room + (vector - (uintptr_t)room % vector), c);
+    play_blocks(isa, &p, seed, block, trials, room + (vector - (uintptr_t)room % vector), c);
     Py_END_ALLOW_THREADS
     PyMem_Free(room);
     PyObject *result = Py_BuildValue("KKNNNN", (unsigned long long)c->lines[0],

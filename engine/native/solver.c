@@ -26,6 +26,7 @@ typedef struct {
     int depth;                              /* of the frame under way; -1 before the first */
     int asked_move, asked_alpha;            /* the question under way; NONE where there is none */
     u64 nodes;
+    int busy;                               /* whether a thread is at work on it */
     u16 slot_of[MAX_SQUARES];               /* for pairings: who has a square, from 1; 0 nobody */
     u32 seen[MAX_SQUARES], stamp;
     Entry table[TABLE];
@@ -232,8 +233,8 @@ static void learn(Frame *f, int value) {
 
 /* Go on for some nodes; return whether the question is answered, with the answer in *value. */
 static int go_on(Solver *s, u64 nodes, int *value) {
-    const u64 end = s->nodes + nodes;
-    while (s->nodes < end) {
+    const u64 before = s->nodes;
+    while (s->nodes - before < nodes) {
         Frame *f = s->stack + s->depth;
         if (f->next < f->count && f->best <= f->alpha) {
             make(s, f->moves[f->next]);
@@ -262,9 +263,9 @@ static void leave(Solver *s) {
     s->asked_move = NONE;
 }
 
-/* Begin a question; return whether it is answered at once, with the answer in *value. */
+/* Begin a question, with none under way; return whether it is answered at once, with the answer in
+   *value. */
 static int begin(Solver *s, int move, int alpha, int *value) {
-    leave(s);
     if (move >= 0) make(s, move);
     s->asked_move = move;
     s->asked_alpha = alpha;
@@ -315,7 +316,7 @@ PyDoc_STRVAR(ask_doc,
 "ask(solver, square, alpha, nodes): ask whether the value is above alpha, of the position after a\n"
 "move (or, for -1, before it), in the sense of the side that is then to move. Return a lower bound\n"
 "above alpha, or an upper bound; None where more nodes are needed: then ask again, the search goes\n"
-"on. The GIL is released.");
+"on. Another question, a wrong one too, ends the one under way. The GIL is released.");
 
 static PyObject *ask(PyObject *Py_UNUSED(module), PyObject *args) {
     PyObject *capsule;
@@ -324,16 +325,22 @@ static PyObject *ask(PyObject *Py_UNUSED(module), PyObject *args) {
     if (!PyArg_ParseTuple(args, "OiiK", &capsule, &square, &alpha, &nodes)) return NULL;
     Solver *s = PyCapsule_GetPointer(capsule, CAPSULE);
     if (!s) return NULL;
+    if (s->busy) return PyErr_Format(PyExc_ValueError, "the solver is at work in another thread");
     const int under_way = s->asked_move == square && s->asked_alpha == alpha;
+    if (!under_way) leave(s);  /* from here on the marks are those of the position itself */
     if (square < -1 || square >= s->w.squares ||
-        (!under_way && square >= 0 && s->w.owner[square] >= 0 && s->asked_move == NONE))
+        (!under_way && square >= 0 && s->w.owner[square] >= 0))
         return PyErr_Format(PyExc_ValueError, "no empty square");
+    if (alpha < -s->w.squares || alpha > s->w.squares)
+        return PyErr_Format(PyExc_ValueError, "no position is worth so much");
     int answered, value = 0;
+    s->busy = 1;
     Py_BEGIN_ALLOW_THREADS
     answered = !under_way && begin(s, square, alpha, &value);
     if (!answered) answered = go_on(s, nodes, &value);
     if (answered) leave(s);
     Py_END_ALLOW_THREADS
+    s->busy = 0;
     if (answered) return PyLong_FromLong(value);
     Py_RETURN_NONE;
 }

@@ -38,6 +38,7 @@ typedef struct {
     Node *nodes;
     u32 used, size;
     u64 seed, simulations;
+    int busy;                  /* whether a thread is at work on it */
     int only;                  /* whether the root tries the allowed moves alone */
     u8 allowed[MAX_SQUARES];
     u16 path[MAX_DEPTH];
@@ -348,6 +349,15 @@ static PyObject *tree(PyObject *Py_UNUSED(module), PyObject *args) {
     return capsule;
 }
 
+/* The tree in a capsule, or NULL with an error set: also where a thread is at work on it, since its
+   nodes may move. */
+static Tree *idle_tree(PyObject *capsule) {
+    Tree *t = PyCapsule_GetPointer(capsule, CAPSULE);
+    if (!t || !t->busy) return t;
+    PyErr_SetString(PyExc_ValueError, "the tree is at work in another thread");
+    return NULL;
+}
+
 PyDoc_STRVAR(grow_doc,
 "grow(tree, simulations): go on for so many simulations, or until the root is proven; return all\n"
 "that were made so far. The GIL is released.");
@@ -356,11 +366,13 @@ static PyObject *grow(PyObject *Py_UNUSED(module), PyObject *args) {
     PyObject *capsule;
     unsigned long long simulations;
     if (!PyArg_ParseTuple(args, "OK", &capsule, &simulations)) return NULL;
-    Tree *t = PyCapsule_GetPointer(capsule, CAPSULE);
+    Tree *t = idle_tree(capsule);
     if (!t) return NULL;
+    t->busy = 1;
     Py_BEGIN_ALLOW_THREADS
     while (simulations-- && t->nodes->low < t->nodes->high) simulate(t);
     Py_END_ALLOW_THREADS
+    t->busy = 0;
     return PyLong_FromUnsignedLongLong(t->simulations);
 }
 
@@ -374,7 +386,7 @@ static PyObject *children(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *path;
     Py_ssize_t length;
     if (!PyArg_ParseTuple(args, "Oy#", &capsule, &path, &length)) return NULL;
-    const Tree *t = PyCapsule_GetPointer(capsule, CAPSULE);
+    const Tree *t = idle_tree(capsule);
     if (!t) return NULL;
     const Node *node = t->nodes;
     for (Py_ssize_t i = 0; i + 1 < length; i += 2) {

@@ -136,6 +136,11 @@ class PlayerKind:
     named: bool = False
     level_title: Callable[[str, Rules, int], str] = _same_title
 
+    @property
+    def built_in(self) -> bool:
+        """Whether its players are this program's own: made from nothing that a user brings."""
+        return not self.target and self.make.__module__.startswith("engine.")
+
     def parameter(self, name: str) -> Parameter:
         """Return one of its settings; ValueError where it has no such one."""
         for each in self.parameters:

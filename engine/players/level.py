@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from time import monotonic
-
 from engine.board import Board
+from engine.extension import searcher
 from engine.limit import Limit
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.perfect import Perfect
 from engine.players.player import Decision, Player, Progress
 from engine.players.tree_player import TreePlayer
-from engine.proofs import SOLVED, Safe, proof_of, safe_moves
+from engine.proofs import SOLVED, proof_of, safe_moves
 from engine.rules import Rules
+from engine.tree import TreeSearch
 
 MASTER = "Master"
 UNBEATABLE = "Unbeatable"
 
 _SECONDS = 0.5
-"""The longest that a level searches, and that the best one tries to solve a position."""
+"""The longest that a level searches a tree."""
+
+_GLANCE = 500
+"""Simulations with which the best level looks for a win that is to be seen at once."""
+
+_NODES, _NODES_REVERSE = 250_000, 1_000_000
+"""Nodes with which the best level tries to solve a position: at most a fifth of a second, mostly.
+In the normal rule, what needs more than these needs far more; in the reverse one, not so."""
 
 _SIMULATIONS = {
     "Beginner": 8, "Easy": 30, "Medium": 100, "Hard": 400, "Expert": 2000, MASTER: 40_000,
@@ -35,8 +42,8 @@ _SLIPS_SMALL = (0.95, 0.72, 0.48, 0.24, 0.1, 0.0)
 _SLIPS = (0.75, 0.5, 0.3, 0.15, 0.04, 0.0)
 
 
-class _OutOfTimeError(Exception):
-    """The solver took too long."""
+class _StoppedError(Exception):
+    """The solver shall not go on."""
 
 
 class Level(Player):
@@ -61,12 +68,12 @@ class Level(Player):
     ) -> Decision:
         """Choose by what is proven, at the highest level and where anything is; else by a tree."""
         try:
-            safe = None if self._perfect is None else self._known(board, player)
-            if self._perfect is None or safe is None:
+            decision = self._by_proof(board, player, seed, on_progress)
+            if decision is None:
                 slips = _SLIPS_SMALL if board.size**2 <= _SMALL else _SLIPS
                 self._tree.slips = slips[self._rank]
-                return self._tree.choose(board, player, seed, on_progress)
-            return self._perfect.choose_safe(safe, board, player, seed, on_progress)
+                decision = self._tree.choose(board, player, seed, on_progress)
+            return decision
         finally:
             self._tree.forget_stop()
             if self._perfect is not None:
@@ -78,18 +85,30 @@ class Level(Player):
         if self._perfect is not None:
             self._perfect.stop()
 
-    def _known(self, board: Board, player: int) -> Safe | None:
-        """Return the moves that keep what is proven; after a while, only if it must be known."""
-        end = monotonic() + _SECONDS
-
-        def check() -> None:
-            if board.rules not in SOLVED and (self._tree.stopped or monotonic() > end):
-                raise _OutOfTimeError
-
-        try:
-            return safe_moves(board, player, check=check)
-        except _OutOfTimeError:
+    def _by_proof(
+        self, board: Board, player: int, seed: int | None, on_progress: Progress | None
+    ) -> Decision | None:
+        """Choose by what is proven; None below the highest level, and where nothing is."""
+        if self._perfect is None:
             return None
+        if board.rules in SOLVED:
+            safe = safe_moves(board, player)
+        else:
+            glance = TreeSearch(board, player, Limit(_GLANCE), seed=0).result()
+            if glance.outcome == 1:
+                return Decision(glance.best[0], glance)
+            nodes = _NODES_REVERSE if board.rules.reverse else _NODES
+            try:
+                safe = safe_moves(board, player, int(nodes * searcher().SPEED), self._check)
+            except _StoppedError:
+                return None
+        if safe is None:
+            return None
+        return self._perfect.choose_safe(safe, board, player, seed, on_progress)
+
+    def _check(self) -> None:
+        if self._tree.stopped:
+            raise _StoppedError
 
 
 def _make(spec: PlayerSpec) -> Level:

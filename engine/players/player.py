@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from engine.analysis import Analysis
 from engine.board import Board
+from engine.errors import Problem
 from engine.rules import Square
 from engine.weights import Weights
 
@@ -27,6 +28,10 @@ class Decision:
     square: Square
     analysis: Analysis | None = None
     note: str = ""
+
+
+class UndecidedError(Problem):
+    """A player gave no move, and that need not be its own doing: nobody is to blame."""
 
 
 class Player(ABC):
@@ -56,7 +61,16 @@ class Player(ABC):
 
         Raises:
             ValueError: a finished game or an unknown player.
+            UndecidedError: there is no move, and that need not be this player's doing.
         """
+
+    def keep_to(self, seconds: float) -> bool:
+        """Give each move so many seconds at most; False where somebody else must see to that.
+
+        A player that measures its own work does not lose a game because the machine is busy.
+        """
+        del seconds
+        return False
 
     def stop(self) -> None:
         """Have ``choose`` return at once with the best move so far; from any thread.

@@ -1,5 +1,6 @@
 """Tournaments: many games between two or more players, described, run, kept and summed up."""
 
+from engine.tournament.at_once import play_tournament
 from engine.tournament.description import (
     PUBLISHED_TRIALS,
     Pairing,
@@ -10,6 +11,7 @@ from engine.tournament.description import (
     sweep,
 )
 from engine.tournament.plan import Plan
+from engine.tournament.played import Played
 from engine.tournament.playing import GameRecord, play_game
 from engine.tournament.results import ResultFile, read_results
 from engine.tournament.running import Run
@@ -20,12 +22,14 @@ __all__ = [
     "GameRecord",
     "Pairing",
     "Plan",
+    "Played",
     "ResultFile",
     "Run",
     "Sprt",
     "Summary",
     "Tournament",
     "play_game",
+    "play_tournament",
     "published",
     "read_results",
     "round_robin",

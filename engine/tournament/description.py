@@ -17,6 +17,7 @@ from engine.errors import Problem
 from engine.rules import TIC_TAC_TOE, Rules
 from engine.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
+from engine.tournament.openings import Line, Openings
 
 PUBLISHED_TRIALS = (5, 10, 25, 50, 100, 200, 500, 1000, 5000)
 """The settings of the published experiment, with 100 games each on 3x3."""
@@ -46,6 +47,8 @@ class Pairing:
         alternate: whether ``second`` plays X in every other game; else ``first`` always does.
         value: the value of what a sweep varies, as text; empty elsewhere.
         move_seconds: the longest that a move may take; None for no limit.
+        openings: where the games begin, one after another and from the first one again; None for
+            the empty board. Where sides alternate, each is played from both in turn.
     """
 
     first: str
@@ -55,9 +58,15 @@ class Pairing:
     alternate: bool = True
     value: str = ""
     move_seconds: float | None = None
+    openings: Openings | None = None
 
     def __post_init__(self) -> None:
         """Check everything; ValueError with a sentence where something cannot be."""
+        if self.openings is not None and self.openings.rules != self.rules:
+            raise Problem(
+                "the openings are for {theirs}, and the games are played on {ours}",
+                theirs=_told(self.openings.rules), ours=_told(self.rules),
+            )  # fmt: skip
         for text in (self.first, self.second):
             PlayerSpec.parse(text)
         whole_number(self.games, "the number of games", 1, MAX_GAMES)
@@ -77,20 +86,33 @@ class Pairing:
         """Whether the first player has X in this game."""
         return not self.alternate or game % 2 == 0
 
+    def opening_of(self, game: int) -> Line:
+        """Return the moves that a game begins with; none on the empty board."""
+        if self.openings is None:
+            return ()
+        lines = self.openings.lines
+        return lines[(game // 2 if self.alternate else game) % len(lines)]
+
     def to_json(self) -> dict[str, Any]:
-        """Return plain data that ``from_json`` reads."""
-        data = asdict(self)
+        """Return plain data that ``from_json`` reads; the openings are the tournament's to tell."""
+        data = asdict(replace(self, openings=None))
+        del data["openings"]
         rules: dict[str, Any] = data.pop("rules")
         return data | rules
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Pairing:
+    def from_json(cls, data: dict[str, Any], openings: Openings | None = None) -> Pairing:
         """Return the pairing; ValueError or TypeError where the data describes none."""
         others = {name: value for name, value in data.items() if name not in _RULES}
         size, line, reverse = (data[name] for name in _RULES)
         if not isinstance(reverse, bool):
             raise Problem("its rule must be true or false")
-        return cls(**others, rules=Rules.of(size, line, reverse))
+        return cls(**others, rules=Rules.of(size, line, reverse), openings=openings)
+
+
+def _told(rules: Rules) -> str:
+    reverse = ", reverse" if rules.reverse else ""
+    return f"{rules.size}x{rules.size}, {rules.line} in a row{reverse}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +122,15 @@ class Sprt:
     Attributes:
         elo0, elo1: the two hypotheses: how much stronger the first player is.
         alpha, beta: the chances of accepting the wrong one.
+        normalised: whether the hypotheses are in normalised Elo (see
+            ``engine.tournament.statistics.normalised_elo``).
     """
 
     elo0: float = 0.0
     elo1: float = 20.0
     alpha: float = 0.05
     beta: float = 0.05
+    normalised: bool = False
 
     def __post_init__(self) -> None:
         """Raise ValueError for hypotheses that are none."""
@@ -117,6 +142,13 @@ class Sprt:
         for name in ("alpha", "beta"):
             if not 0 < (real_number(getattr(self, name), 0, 0.5) or 0) < 0.5:
                 raise Problem("{name} must be above 0 and below 0.5", name=name)
+        if not isinstance(self.normalised, bool):
+            raise Problem("whether a test is of normalised Elo must be true or false")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain data; what older versions do not know is only there where it is used."""
+        data = asdict(self)
+        return data if self.normalised else {k: v for k, v in data.items() if k != "normalised"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +170,11 @@ class Tournament:
     sprt: Sprt | None = None
 
     @property
+    def openings(self) -> Openings | None:
+        """Where the games begin; None for the empty board."""
+        return self.pairings[0].openings
+
+    @property
     def games(self) -> int:
         """All games."""
         return sum(pairing.games for pairing in self.pairings)
@@ -150,13 +187,19 @@ class Tournament:
     def to_json(self) -> dict[str, Any]:
         """Return plain data that ``from_json`` reads."""
         pairings = [pairing.to_json() for pairing in self.pairings]
-        return asdict(replace(self, pairings=())) | {"pairings": pairings}
+        data: dict[str, Any] = {
+            "kind": self.kind, "pairings": pairings, "seed": self.seed, "varied": self.varied,
+            "sprt": None if self.sprt is None else self.sprt.to_json(),
+        }  # fmt: skip
+        return data if self.openings is None else data | {"openings": self.openings.to_json()}
 
     @classmethod
     def from_json(cls, data: Any) -> Tournament:
         """Return the tournament; ValueError where the data describes none."""
         try:
-            pairings = tuple(Pairing.from_json(each) for each in data["pairings"])
+            given = data.get("openings")
+            openings = None if given is None else Openings.from_json(given)
+            pairings = tuple(Pairing.from_json(each, openings) for each in data["pairings"])
             sprt = Sprt(**data["sprt"]) if data["sprt"] is not None else None
             made = cls(str(data["kind"]), pairings, check_seed(data["seed"]), data["varied"], sprt)
         except (KeyError, TypeError, AttributeError):

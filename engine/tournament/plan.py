@@ -11,6 +11,7 @@ from engine.errors import Problem
 from engine.rules import Rules
 from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing, Sprt, Tournament, round_robin, sweep
+from engine.tournament.openings import Openings
 
 if TYPE_CHECKING:
     from engine.compat.process import FileProcess
@@ -74,6 +75,7 @@ class Plan:
         values: its values, as text.
         sprt: ends pairings early, or None.
         move_seconds: the longest that a move may take; None for no limit.
+        openings: where the games begin; None for the empty board.
     """
 
     players: tuple[str, ...] = ("mc",)
@@ -87,6 +89,7 @@ class Plan:
     values: tuple[str, ...] = ()
     sprt: Sprt | None = None
     move_seconds: float | None = None
+    openings: Openings | None = None
 
     def tournament(self, seed: int) -> Tournament:
         """Return the tournament; ValueError with a sentence where the parts do not fit."""
@@ -122,4 +125,5 @@ class Plan:
             Rules.of(self.size, line, self.reverse),
             alternate=len(self.players) > 1 and not self.fixed,
             move_seconds=self.move_seconds,
+            openings=self.openings,
         )

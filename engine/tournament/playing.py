@@ -8,20 +8,23 @@ import multiprocessing
 import os
 import random
 import threading
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from time import perf_counter
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.compat.answers import EndedError
 from engine.errors import type_name
 from engine.game import Game, Outcome
 from engine.players import Player
+from engine.players.player import UndecidedError
+from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing
 from engine.tournament.keeping import Bench
 
 _GRACE_SECONDS = 0.5
-_TOO_LONG = "took too long for a move"
+TOO_LONG = "took too long for a move"
 
 LATE_EXIT = {PLAYERX: 118, PLAYERO: 119}
 """The exit status of a worker's process that the player of a mark held up: it can say no more."""
@@ -37,7 +40,7 @@ class GameRecord:
         moves: the squares, each as row times side plus column.
         seconds: how long it took.
         problem: what spoilt it, in a sentence; else empty.
-        blame: the mark of the player that spoilt it, or None.
+        blame: the mark of the player that spoilt it; None where that is not known, or is nobody.
     """
 
     pairing: int
@@ -56,10 +59,21 @@ class GameRecord:
         return game
 
 
+def names_of(pairing: Pairing, game: int) -> dict[int, str]:
+    """Return the text of the player that has each mark in a game."""
+    names = pairing.first, pairing.second
+    return dict(
+        zip((PLAYERX, PLAYERO), names if pairing.x_is_first(game) else names[::-1], strict=True)
+    )
+
+
 def play_game(
     pairing: Pairing, number: int, game: int, seed: int, bench: Bench | None = None
 ) -> GameRecord:
     """Play one game.
+
+    Where the process of a course file ends in it, it is played once more: the system may have
+    killed that process. A file that ends it again is to blame.
 
     Args:
         pairing: who plays, and on what board.
@@ -67,36 +81,53 @@ def play_game(
         game: the game's number in the pairing.
         seed: fixes the game.
         bench: where players come from that are kept from game to game.
+
+    Raises:
+        MemoryError: there was none left for a player of this program, which is not to blame.
     """
     bench = bench or Bench(0)
+    record, ended = _played(pairing, number, game, seed, bench)
+    return _played(pairing, number, game, seed, bench)[0] if ended else record
+
+
+def _played(
+    pairing: Pairing, number: int, game: int, seed: int, bench: Bench
+) -> tuple[GameRecord, bool]:
+    """Play a game once; return its record, and whether a file's process ended in it."""
     start = perf_counter()
     seeds = random.Random(seed)
     played = Game(pairing.rules)
-    names = (pairing.first, pairing.second)
-    if not pairing.x_is_first(game):
-        names = names[::-1]
+    names = names_of(pairing, game)
     players: dict[int, Player] = {}
     outcome: Outcome | None = None
     problem, mark, blame, late = "", PLAYERX, None, threading.Event()
+    ended = False
     try:
-        for mark, name in zip((PLAYERX, PLAYERO), names, strict=True):
+        for mark, name in names.items():
             players[mark] = bench.take(name)
+        for move in pairing.opening_of(game):
+            played.play(divmod(move, pairing.rules.size))
         while (result := played.result) is None:
             mark = played.to_move
             with _limit(players[mark], mark, pairing.move_seconds, late):
                 chosen = players[mark].choose(played.board, mark, seeds.getrandbits(64))
             played.play(chosen.square)
         outcome = result.outcome
+    except UndecidedError as error:
+        problem = f"undecided: {error}"
     except BaseException as error:  # whatever a player raises, even to end the program
-        reason = _TOO_LONG if late.is_set() else _told(error)
-        blame, problem = mark, f"{STRMAP[mark]} ({names[mark != PLAYERX]}): {reason}"
+        reason = TOO_LONG if late.is_set() else _told(error)
+        blame, problem = mark, f"{STRMAP[mark]} ({names[mark]}): {reason}"
+        ended = isinstance(error, EndedError)
+        if isinstance(error, MemoryError) and PlayerSpec.parse(names[mark]).kind.built_in:
+            raise
     finally:
         for mark, player in players.items():
-            bench.give_back(names[mark != PLAYERX], player, spoilt=bool(problem))
+            bench.give_back(names[mark], player, spoilt=bool(problem))
     # Whole numbers of any kind are legal, but only plain ones can be written down.
     moves = tuple(int(row) * pairing.rules.size + int(col) for row, col in played.moves)
     seconds = perf_counter() - start
-    return GameRecord(number, game, outcome, moves, seconds, problem, blame)
+    return GameRecord(number, game, outcome, moves, seconds, problem, blame), ended
 
 
 Task = tuple[Pairing, int, int, int]
@@ -113,25 +144,6 @@ def play_games(tasks: Iterable[Task], modules: Iterable[str] = ()) -> list[GameR
     for module in modules:
         import_module(module)
     return [play_game(*task, _own.bench) for task in tasks]
-
-
-def ended_game(task: Task, seconds: float, status: Collection[int | None]) -> GameRecord:
-    """Return the record of a game that ended its worker's process.
-
-    Args:
-        task: the game.
-        seconds: how long it took.
-        status: the exit statuses of the processes that may have played it.
-    """
-    pairing, number, game, _ = task
-    names = pairing.first, pairing.second
-    for mark, name in zip((PLAYERX, PLAYERO), names[:: 1 if pairing.x_is_first(game) else -1],
-                          strict=True):  # fmt: skip
-        if LATE_EXIT[mark] in status:
-            problem = f"{STRMAP[mark]} ({name}): {_TOO_LONG}, so its process was ended"
-            return GameRecord(number, game, None, (), seconds, problem, mark)
-    problem = "one of the two players ended the worker's process; which one is not known"
-    return GameRecord(number, game, None, (), seconds, problem)
 
 
 class _Own(threading.local):
@@ -162,10 +174,12 @@ def _limit(
 ) -> Iterator[None]:
     """Stop a player after so many seconds, and set ``late``; one that goes on is interrupted.
 
+    A player that can sees to its limit itself.
+
     The interruption works wherever Python code runs. Where it does not, a worker's process is
     ended; a thread cannot be, so players that are not trusted are played in processes.
     """
-    if seconds is None:
+    if seconds is None or player.keep_to(seconds):
         yield
         return
     over = threading.Event()

@@ -18,17 +18,20 @@ from typing import Any, BinaryIO, TextIO
 
 from engine._version import __version__
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.checks import shown
+from engine.checks import own_object
 from engine.errors import Problem
 from engine.game import Outcome
 from engine.reading import check_regular
 from engine.sampling import load_kernel
 from engine.tournament.description import Tournament
 from engine.tournament.pages import ByteMap
+from engine.tournament.played import Played
 from engine.tournament.playing import GameRecord
 
 FORMAT = "monte-carlo-tic-tac-toe results"
-VERSION = 1
+VERSION = 2
+"""Files of version 1 know no openings and no normalised Elo. Such as need neither are still written
+as version 1, for older programs."""
 
 _SPOILT = "bad"
 _OUTCOMES = {each.value: each for each in Outcome} | {_SPOILT: None}
@@ -52,6 +55,7 @@ class ResultFile:
 
     Attributes:
         known: the games that the file held already.
+        header: its first line.
 
     Raises:
         ValueError: the file holds something else, is damaged, or comes from a newer version.
@@ -60,6 +64,7 @@ class ResultFile:
 
     def __init__(self, path: Path, tournament: Tournament) -> None:
         self.known: list[GameRecord] = []
+        self.header = header_of(tournament)
         path.parent.mkdir(parents=True, exist_ok=True)
         if path.exists():
             check_regular(path)  # opening a pipe may wait for ever
@@ -80,11 +85,11 @@ class ResultFile:
                     "{name} holds the results of another tournament; choose another file",
                     name=path.name,
                 )
-            self.known = list(reader)
+            self.known, self.header = list(reader), reader.header
             self._file.truncate(reader.end)
         else:
             self._file.truncate(0)
-            self._file.write(json.dumps(header_of(tournament)) + "\n")
+            self._file.write(json.dumps(self.header) + "\n")
             self._file.flush()
 
     def add(self, records: Iterable[GameRecord]) -> None:
@@ -142,7 +147,7 @@ def header_of(tournament: Tournament) -> dict[str, Any]:
     kernel = load_kernel()
     return {
         "format": FORMAT,
-        "version": VERSION,
+        "version": VERSION if _is_new(tournament) else 1,
         "program": __version__,
         "kernel": f"{kernel.NAME} {kernel.instruction_set()}",
         "started": datetime.now(UTC).isoformat(timespec="seconds"),
@@ -150,15 +155,20 @@ def header_of(tournament: Tournament) -> dict[str, Any]:
     }
 
 
-def read_results(path: Path) -> tuple[dict[str, Any], Tournament, list[GameRecord]]:
-    """Return a result file's header, its tournament, and the games in it.
+def _is_new(tournament: Tournament) -> bool:
+    sprt = tournament.sprt
+    return tournament.openings is not None or (sprt is not None and sprt.normalised)
+
+
+def read_results(path: Path | str) -> Played:
+    """Return what a result file holds: its header, its tournament, and the games in it.
 
     Raises:
         ValueError: it is no result file, damaged, or from a newer version.
         OSError: it cannot be read.
     """
-    reader = ResultReader(path)
-    return reader.header, reader.tournament, list(reader)
+    reader = ResultReader(Path(path))
+    return Played(reader.header, reader.tournament, list(reader))
 
 
 def as_lines(header: dict[str, Any], records: Iterable[GameRecord]) -> Iterator[str]:
@@ -265,21 +275,9 @@ def _is_torn(line: bytes, size: int) -> bool:
 
 def _header(path: Path, line: bytes) -> tuple[dict[str, Any], Tournament]:
     """Return what the first line holds, and the tournament in it."""
-    try:
-        header = json.loads(line)
-    except (ValueError, RecursionError):
-        header = None
-    if not isinstance(header, dict) or header.get("format") != FORMAT:
+    header = own_object(line, FORMAT, VERSION, path.name)
+    if header is None:
         raise Problem("{name} is no file of results", name=path.name)
-    version = header.get("version")
-    if not isinstance(version, int) or version < 1:
-        raise Problem("{name} is damaged: its version is missing", name=path.name)
-    if version > VERSION:
-        raise Problem(
-            "{name} was written by a newer version of this program (format {version}; "
-            "this one reads up to {known})",
-            name=path.name, version=shown(version), known=VERSION,
-        )  # fmt: skip
     try:
         return header, Tournament.from_json(header.get("tournament"))
     except ValueError as error:

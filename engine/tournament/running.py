@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import os
 import signal
-import socket
 import threading
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import (
     FIRST_COMPLETED,
@@ -20,15 +21,16 @@ from concurrent.futures import (
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Event
 from time import perf_counter, sleep
-from urllib.parse import urlsplit
 
 from engine.checks import whole_number
 from engine.errors import Problem
 from engine.sampling import load_kernel
 from engine.specs import foreign_modules
+from engine.tournament.cluster import cluster_maker
 from engine.tournament.description import Tournament
+from engine.tournament.ends import MOST_ENDS, not_started, verdict, worn_out
 from engine.tournament.pages import ByteMap
-from engine.tournament.playing import GameRecord, Task, ended_game, play_games
+from engine.tournament.playing import GameRecord, Task, play_games
 
 CHUNK_SECONDS = 0.1
 """How long one task should take: long enough for its overhead not to matter, short enough for
@@ -36,19 +38,17 @@ cancelling to be prompt and for the last tasks to end together."""
 
 _POLL_SECONDS = 0.1
 _END_SECONDS = 2.0
-_CONNECT_SECONDS = 5.0
 _MAX_CHUNK = 500
 _TASKS_A_WORKER = 2
 
 MOST_PROCESSES = 61 if os.name == "nt" else 1024
 """How many processes a pool may have: Windows waits for no more than 63 things at once."""
 
-NO_WORKERS = "no worker's process can be started here"
-
 _SAFE_PATH = "PYTHONSAFEPATH"
 _starting = threading.Lock()
 
-MakeExecutor = Callable[[], Executor]
+MakeExecutor = Callable[[int | None], Executor]
+"""Makes an executor with a number of workers; with its usual number where that is None."""
 
 
 def executor_maker(kind: str, workers: int | None = None, address: str = "") -> MakeExecutor:
@@ -66,11 +66,13 @@ def executor_maker(kind: str, workers: int | None = None, address: str = "") -> 
     count = workers or usual_workers()
     if kind == "processes":
         whole_number(count, "the number of processes", 1, MOST_PROCESSES)
-        return lambda: ProcessPoolExecutor(count, _Context(), initializer=_start_worker)
+        load_kernel()  # what is to be said of it is said here, and not by every worker
+        return lambda few: ProcessPoolExecutor(few or count, _Context(), initializer=_start_worker)
     if kind == "threads":
-        return lambda: ThreadPoolExecutor(count)
+        return lambda few: ThreadPoolExecutor(few or count)
     if kind == "dask":
-        return _dask_maker(address)
+        connect = cluster_maker(address)
+        return lambda _few: connect()
     raise Problem("games run in processes, threads or dask, not in {kind}", kind=repr(kind))
 
 
@@ -105,6 +107,10 @@ class Run:
 
     Whoever iterates waits; any other thread may cancel, pause and resume.
 
+    A worker may be ended from outside: by the system where memory runs out, or by anybody. The
+    games that it had are played again from their seeds, one at a time with nothing beside them,
+    until they are finished or a player that is not of this program is to blame (see ``ends``).
+
     Args:
         tournament: what to play.
         make_executor: makes the executor that plays; it is shut down at the end.
@@ -113,6 +119,7 @@ class Run:
 
     Attributes:
         done: games that are known or played.
+        replayed: games that were played again, since they lost their worker.
     """
 
     def __init__(
@@ -126,7 +133,7 @@ class Run:
         self._make_executor = make_executor
         self._workers = workers or usual_workers()
         self._played = [ByteMap() for _ in tournament.pairings]
-        self.done = 0
+        self.done = self.replayed = 0
         for record in known:
             self._played[record.pairing][record.game] = 1
             self.done += 1
@@ -136,6 +143,12 @@ class Run:
         self._over = [False] * len(tournament.pairings)
         self._next = (0, 0)
         self._under_way: dict[Future[list[GameRecord]], list[Task]] = {}
+        self._again: deque[Task] = deque()
+        self._tries = 0  # of the first of these
+        self._ends = 0  # of workers, since a game was finished
+        self._alone = False  # whether the present executor is there to play these, one by one
+        self._alive = False  # whether its workers have done anything
+        self._alone_since = 0.0
         self._seconds_a_game = [CHUNK_SECONDS] * len(tournament.pairings)
 
     def cancel(self) -> None:
@@ -163,62 +176,73 @@ class Run:
         """Play, and yield records.
 
         Raises:
-            OSError: no worker can be started.
+            RunError: no worker can be started, workers end again and again, or the scheduler of
+                the cluster is gone. All games that were yielded are sound.
         """
-        executor = self._made()
-        under_way = self._under_way
-        again: list[list[Task]] = []
+        executor, under_way = self._made(), self._under_way
         try:
             while not self._cancelled.is_set():
-                while len(under_way) < self._workers * _TASKS_A_WORKER:
-                    chunk = again.pop() if again else self._next_chunk()
-                    if not chunk:
-                        break
-                    try:
-                        under_way[executor.submit(play_games, chunk, self._modules)] = chunk
-                    except BrokenExecutor:
-                        again.append(chunk)
-                        break
-                if not under_way and not again:
-                    if not self._paused.is_set():
+                paused = self._paused.is_set()
+                broken = not paused and not self._hand_out(executor)
+                if not under_way and not broken:
+                    if not paused:
                         return
                     sleep(_POLL_SECONDS)
                     continue
                 ended, _ = wait(under_way, _POLL_SECONDS, FIRST_COMPLETED)
-                broken = False
                 for future in ended:
-                    chunk = under_way.pop(future)
-                    try:
-                        records = future.result()
-                    except BrokenExecutor:
-                        broken = True
-                        under_way[future] = chunk
-                        break
-                    self._take(records)
-                    yield records
-                if broken or (again and not under_way):
+                    if not _has_lost_its_worker(future):
+                        yield from self._take(future)
+                broken = broken or any(future in under_way for future in ended)
+                if broken:
+                    yield from self._recover(executor)
+                if broken or (self._alone and not self._again):
                     _shut_down(executor)
                     executor = self._made()
-                    lost = list(under_way.values())
-                    under_way.clear()
-                    yield from self._save(lost)
         finally:
-            if not getattr(executor, "_processes", None):  # those are ended as they are
+            if not _workers_of(executor):  # those are ended as they are
                 for future in under_way:
                     future.cancel()
             under_way.clear()
             _shut_down(executor)
 
     def _made(self) -> Executor:
+        self._alone, self._alive = bool(self._again), False
         try:
-            return self._make_executor()
+            return self._make_executor(1 if self._alone else None)
         except OSError as error:
-            raise OSError(0, f"{NO_WORKERS} ({error.strerror})") from None
+            raise not_started(error) from None
+
+    def _hand_out(self, executor: Executor) -> bool:
+        """Have the executor play as much as it should; return whether it still can."""
+        if self._alone:
+            if self._under_way:
+                return True
+            # Nothing first: a worker that is ended as it starts says nothing of a game.
+            self._alone_since = perf_counter()
+            return self._submit(executor, [self._again[0]] if self._alive else [])
+        while len(self._under_way) < self._workers * _TASKS_A_WORKER:
+            chunk = self._next_chunk()
+            if not chunk:
+                break
+            if not self._submit(executor, chunk):
+                self._again.extend(chunk)
+                return False
+        return True
+
+    def _submit(self, executor: Executor, chunk: list[Task]) -> bool:
+        """Have games played; return False where the executor cannot any more."""
+        try:
+            future = executor.submit(play_games, chunk, self._modules if chunk else ())
+        except BrokenExecutor:
+            return False
+        except OSError as error:
+            raise not_started(error) from None
+        self._under_way[future] = chunk
+        return True
 
     def _next_chunk(self) -> list[Task]:
-        """Return the next games that are to be played together; none at the end or in a pause."""
-        if self._paused.is_set():
-            return []
+        """Return the next games that are to be played together; none at the end."""
         number, game = self._next
         pairings = self.tournament.pairings
         while number < len(pairings):
@@ -238,44 +262,56 @@ class Run:
         self._next = number, 0
         return []
 
-    def _take(self, records: list[GameRecord]) -> None:
+    def _take(self, future: Future[list[GameRecord]]) -> Iterator[list[GameRecord]]:
+        """Count and yield the games of a future; RunError where it has a better reason."""
+        records = future.result()
+        del self._under_way[future]
+        self._alive = True
+        if records:
+            yield self._counted(records)
+
+    def _counted(self, records: list[GameRecord]) -> list[GameRecord]:
+        if self._alone:
+            self._again.popleft()
+            self.replayed += 1
+        self._ends = self._tries = 0
         for record in records:
             self._played[record.pairing][record.game] = 1
             self.done += 1
         last = records[-1]
         self._seconds_a_game[last.pairing] = sum(r.seconds for r in records) / len(records)
+        return records
 
-    def _save(self, lost: list[list[Task]]) -> Iterator[list[GameRecord]]:
-        """Find the games that end a worker's process, one at a time, and record them as bad."""
-        executor: Executor | None = None
-        try:
-            for task in [task for chunk in lost for task in chunk]:
-                if self._cancelled.is_set():
-                    return
-                if executor is None:
-                    executor = self._made()
-                    _check_alive(executor)
-                start, workers = perf_counter(), _workers_of(executor)
-                try:
-                    records = executor.submit(play_games, [task], self._modules).result()
-                except BrokenExecutor:
-                    _shut_down(executor)
-                    executor = None
-                    status = [each.exitcode for each in workers]
-                    records = [ended_game(task, perf_counter() - start, status)]
-                self._take(records)
-                yield records
-        finally:
-            if executor is not None:
-                _shut_down(executor)
+    def _recover(self, executor: Executor) -> Iterator[list[GameRecord]]:
+        """Go on after the end of a worker: save what is known, and see what is to be done again.
+
+        Raises:
+            RunError: so many have ended by now that there is no use in others.
+        """
+        workers = _workers_of(executor)
+        _shut_down(executor)
+        status = [each.exitcode for each in workers]
+        for future in [each for each in self._under_way if each.done()]:
+            if not _has_lost_its_worker(future):
+                yield from self._take(future)
+        lost = [task for chunk in self._under_way.values() for task in chunk]
+        self._under_way.clear()
+        self._ends += 1
+        if not self._alone:
+            self._again.extend(lost)
+        elif lost:
+            self._tries += 1
+            seconds = perf_counter() - self._alone_since
+            record = verdict(lost[0], seconds, self._tries, status)
+            if record is not None:
+                yield self._counted([record])
+        if self._ends >= MOST_ENDS:
+            raise worn_out(self._alive, status)
 
 
-def _check_alive(executor: Executor) -> None:
-    """Raise OSError where not even an idle worker lives: then no game is to blame."""
-    try:
-        executor.submit(os.getpid).result()
-    except BrokenExecutor:
-        raise OSError(0, NO_WORKERS) from None
+def _has_lost_its_worker(future: Future[list[GameRecord]]) -> bool:
+    """Whether a future that is done has no games since its worker has ended, or has no memory."""
+    return not future.cancelled() and isinstance(future.exception(), BrokenExecutor | MemoryError)
 
 
 def _workers_of(executor: Executor) -> list[SpawnProcess]:
@@ -288,9 +324,6 @@ def _shut_down(executor: Executor) -> None:
     workers = _workers_of(executor)
     manager = getattr(executor, "_executor_manager_thread", None)
     executor.shutdown(wait=False)
-    client = getattr(executor, "_client", None)
-    if client is not None:  # of a cluster; else it tries to reconnect for ever
-        client.close()
     for worker in workers:
         worker.terminate()
     for worker in workers:
@@ -310,6 +343,7 @@ def _start_worker() -> None:
     threading.Thread(target=_go_with_the_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)
+    logging.getLogger("engine.extension").setLevel(logging.ERROR)
     load_kernel()
 
 
@@ -318,25 +352,3 @@ def _go_with_the_parent() -> None:
     if parent is not None:
         parent.join()
         os._exit(1)
-
-
-def _dask_maker(address: str) -> MakeExecutor:
-    try:
-        from distributed import Client  # noqa: PLC0415  (an optional extra)
-    except ImportError:
-        raise Problem("a cluster needs the package distributed (pip install distributed)") from None
-    if not address:
-        raise Problem("a cluster needs the address of its scheduler, such as tcp://host:8786")
-    missing = Problem("there is no scheduler at {address}", address=address)
-    parts = urlsplit(address if "//" in address else f"tcp://{address}")
-    try:
-        # Asked first: a client that finds no scheduler keeps trying, and complains in its own way.
-        socket.create_connection((parts.hostname or "", parts.port or 0), _CONNECT_SECONDS).close()
-    except (OSError, ValueError):
-        raise missing from None
-
-    def make() -> Executor:
-        executor: Executor = Client(address, timeout=_CONNECT_SECONDS).get_executor()
-        return executor
-
-    return make

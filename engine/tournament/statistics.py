@@ -1,35 +1,116 @@
-"""What counts of games say: shares, strength, and how sure either is."""
+"""What counts of games say: shares, mean scores, strength, and how sure each of them is."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from math import erf, inf, log, log10, sqrt
-from typing import Any
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from math import exp, inf, isfinite, lgamma, log, log10, sqrt
 
 from engine.confidence import LEVEL, z_value
+from engine.mean_interval import mean_interval
+
+FEWEST = 10
+"""With fewer games, only the interval of an Elo is shown: its middle would say nothing."""
+
+NORMALISED = 800 / log(10)
+"""Normalised Elo of a lead of one standard deviation of a game (M. Van den Bergh)."""
+
+_FAR = 1e6
+"""Elo beyond which nobody is."""
 
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """A value with its 95 % interval."""
+    """A value with its 95 % interval.
+
+    Attributes:
+        value: the best guess; infinite where one side won everything.
+        low, high: the interval's ends.
+        told: whether the value is worth telling. If not, the interval says all that is known.
+    """
 
     value: float
     low: float
     high: float
+    told: bool = field(default=True, repr=False)
+
+    @property
+    def digits(self) -> int:
+        """Decimals that are worth telling of an Elo: one where it is known to within 10."""
+        return 1 if (self.high - self.low) / 2 < 10 else 0
+
+    @property
+    def rank(self) -> float:
+        """What a table sorts by: the value; where it is infinite, far out by its known end."""
+        if isfinite(self.value):
+            return self.value
+        return _FAR + self.low if self.value > 0 else self.high - _FAR
 
 
-def share(count: float, of: int) -> Interval:
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """How often each score came, from 0 to 1 in even steps.
+
+    Attributes:
+        counts: of games: losses, ties and wins. Of pairs of games: those of no point, of half a
+            point, and so on up to two points. Of a share: all others, and those it counts.
+        weight: how much of a game or pair is evidence of its own: below 1 where games repeat.
+    """
+
+    counts: tuple[int, ...]
+    weight: float = 1.0
+
+    @property
+    def units(self) -> int:
+        """How many games there are, or pairs of games."""
+        return sum(self.counts)
+
+    @property
+    def games(self) -> int:
+        """How many games there are."""
+        return self.units * (2 if len(self.counts) == 5 else 1)
+
+    @property
+    def values(self) -> tuple[float, ...]:
+        """The scores that are counted."""
+        return tuple(i / (len(self.counts) - 1) for i in range(len(self.counts)))
+
+    @property
+    def mean(self) -> float:
+        """The mean score; a half of nothing."""
+        pairs = zip(self.values, self.counts, strict=True)
+        return sum(a * n for a, n in pairs) / self.units if self.units else 0.5
+
+    def interval(self, z: float | None = None) -> Interval:
+        """Return the mean score's interval (see ``engine.mean_interval``).
+
+        Args:
+            z: how many standard errors it reaches; for 95 % by default.
+        """
+        if not self.units:
+            return Interval(0.5, 0.0, 1.0)
+        reach = (z_value(LEVEL) if z is None else z) / sqrt(self.weight)
+        return Interval(self.mean, *_ends(self.counts, reach))
+
+
+@lru_cache(maxsize=1 << 13)  # tables and charts ask for the same again, four times a second
+def _ends(counts: tuple[int, ...], z: float) -> tuple[float, float]:
+    steps = len(counts) - 1
+    return mean_interval({i / steps: n for i, n in enumerate(counts)}, 0.0, 1.0, z)
+
+
+def share(count: int, of: int, weight: float = 1.0) -> Interval:
     """Return a share with Wilson's score interval (E. B. Wilson, 1927); 0 to 1 of nothing.
 
-    A count may be a fraction, such as points of games, where a tie is half a point.
+    Args:
+        count: so many.
+        of: of so many.
+        weight: how much of each is evidence of its own (see ``Scores``).
     """
     if of == 0:
         return Interval(0.0, 0.0, 1.0)
-    z, p = z_value(LEVEL), count / of
-    middle = (p + z * z / (2 * of)) / (1 + z * z / of)
-    half = z / (1 + z * z / of) * sqrt(p * (1 - p) / of + z * z / (4 * of * of))
-    return Interval(p, max(0.0, middle - half), min(1.0, middle + half))
+    return Scores((of - count, count), weight).interval()
 
 
 def elo_of_score(score: float) -> float:
@@ -38,97 +119,80 @@ def elo_of_score(score: float) -> float:
         return -inf
     if score >= 1:
         return inf
-    return -400 * log10(1 / score - 1)
+    return -400 * log10(1 / score - 1) + 0.0
+
+
+def score_of_elo(elo: float) -> float:
+    """Return the mean score that a difference in Elo stands for."""
+    return float(1 / (1 + 10 ** (-elo / 400)))
 
 
 def elo(wins: int, ties: int, losses: int) -> Interval:
-    """Return by how many Elo the winner of ``wins`` is stronger, from the mean score's interval."""
-    games = wins + ties + losses
-    if games == 0:
-        return Interval(0.0, -inf, inf)
-    score = (wins + ties / 2) / games
-    spread = (wins + ties / 4) / games - score * score
-    half = z_value(LEVEL) * sqrt(max(spread, 0.0) / games)
-    if spread <= 0:
-        # All games alike: no spread was seen; Wilson's interval still says what may be.
-        seen = share(wins + ties / 2, games)
-        return Interval(elo_of_score(score), elo_of_score(seen.low), elo_of_score(seen.high))
-    return Interval(elo_of_score(score), elo_of_score(score - half), elo_of_score(score + half))
+    """Return by how many Elo the winner of ``wins`` is stronger: T. Tango's score interval, 1998.
+
+    With no ties it is Wilson's.
+    """
+    return elo_of(Scores((losses, ties, wins)))
+
+
+def elo_of(scores: Scores) -> Interval:
+    """Return by how many Elo a player is stronger that scored so, in games or in pairs of games.
+
+    Its middle is not worth telling in a match of few games, or where one side won all of them.
+    """
+    if not scores.units:
+        return Interval(0.0, -inf, inf, told=False)
+    found = scores.interval()
+    told = scores.games >= FEWEST and 0 < found.value < 1
+    value, low, high = (elo_of_score(end) for end in (found.value, found.low, found.high))
+    return Interval(value, low, high, told)
+
+
+def normalised_elo(counts: Sequence[float]) -> float | None:
+    """Return a lead in Elo as if no game were ever tied; None where nothing varied.
+
+    It is the mean score's lead in standard deviations of a game, so it is as sensitive where most
+    games are tied as where none is (M. Van den Bergh, "Normalized Elo").
+
+    Args:
+        counts: how often each score came, as in ``Scores``; parts of a game will do.
+    """
+    steps, units = len(counts) - 1, sum(counts)
+    if not units:
+        return None
+    mean = sum(i * n for i, n in enumerate(counts)) / steps / units
+    variance = sum(n * (i / steps - mean) ** 2 for i, n in enumerate(counts)) / units
+    spread = sqrt(variance * steps / 2)  # a pair's variance is half of that of its games
+    return NORMALISED * (mean - 0.5) / spread if spread > 0 else None
 
 
 def superiority(wins: int, losses: int) -> float:
-    """Return the likelihood that the winner of ``wins`` is the stronger one; ties say nothing."""
-    if wins + losses == 0:
-        return 0.5
-    return 0.5 * (1 + erf((wins - losses) / sqrt(2 * (wins + losses))))
+    """Return how likely the winner of ``wins`` is the stronger one, if nothing was known before.
 
-
-def log_likelihood_ratio(wins: int, ties: int, losses: int, elo0: float, elo1: float) -> float:
-    """Return the sequential test's ratio for the hypotheses elo1 against elo0.
-
-    The normal approximation of the generalised test on mean scores, as chess engines are tested
-    (M. Van den Bergh, "Comments on normalized Elo"). Half a game of each outcome is added, so that
-    a run without losses still has a spread.
+    Every chance of winning a decisive game is as likely at first (Bayes' and Laplace's uniform
+    prior), so this is the chance of at most ``wins`` heads in one toss more than there were
+    decisive games. Ties say nothing.
     """
-    w, d, n = wins + 0.5, ties + 0.5, wins + ties + losses + 1.5
-    score = (w + d / 2) / n
-    spread = (w + d / 4) / n - score * score
-    one, two = (1 / (1 + 10 ** (-value / 400)) for value in (elo0, elo1))
-    return n * (two - one) * (2 * score - one - two) / (2 * spread)
+    tosses = wins + losses + 1
+    if wins > losses:
+        return 1 - superiority(losses, wins)
+    term = exp(lgamma(tosses + 1) - lgamma(wins + 1) - lgamma(losses + 2) - tosses * log(2))
+    chance, heads = 0.0, wins
+    while heads >= 0 and term > chance * 1e-17:
+        chance += term
+        term *= heads / (tosses - heads + 1)
+        heads -= 1
+    return chance
 
 
-def sprt_bounds(alpha: float, beta: float) -> tuple[float, float]:
-    """Return where the ratio accepts the first and the second hypothesis (A. Wald, 1945)."""
-    return log(beta / (1 - alpha)), log((1 - beta) / alpha)
+def different_games(counts: Iterable[int]) -> float:
+    """Return how many different games there are in effect; infinite where none came twice.
 
-
-def ratings(
-    players: Sequence[str], results: Mapping[tuple[str, str], tuple[int, int, int]]
-) -> dict[str, Interval]:
-    """Return everybody's Elo from all games together, on average 0, with 95 % intervals.
-
-    The model of Bradley and Terry, a tie being half a win for each, at its greatest likelihood (by
-    Newton's steps). One game that was tied is added for each pairing, so that nobody is infinitely
-    strong. Intervals come from the inverse of the curvature there.
+    It is one over the chance that two of the games are the same (E. H. Simpson, 1949).
 
     Args:
-        players: their names.
-        results: wins, ties and losses of the first of two players against the second.
+        counts: how often each game came.
     """
-    import numpy as np  # noqa: PLC0415  (few need it)
-
-    place = {name: i for i, name in enumerate(players)}
-    games = np.zeros((len(players), len(players)))
-    score = np.zeros(len(players))
-    for (one, two), (wins, ties, losses) in results.items():
-        i, j = place[one], place[two]
-        games[i, j] += wins + ties + losses + 1
-        games[j, i] = games[i, j]
-        score[i] += wins + (ties + 1) / 2
-        score[j] += losses + (ties + 1) / 2
-
-    def likelihood(theta: Any) -> float:
-        pairs = np.logaddexp(theta[:, None], theta[None, :])
-        return float(score @ theta - (games * pairs).sum() / 2)
-
-    strength = np.zeros(len(players))  # the logarithms
-    for _ in range(200):
-        expected = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
-        spread = games * expected * (1 - expected)
-        curvature = np.diag(spread.sum(axis=1)) - spread
-        covariance = np.linalg.pinv(curvature, hermitian=True)  # for a mean of 0
-        step = covariance @ (score - (games * expected).sum(axis=1))
-        if np.abs(step).max() < 1e-10:
-            break
-        step /= max(1.0, np.abs(step).max())
-        while likelihood(strength + step) < likelihood(strength) and np.abs(step).max() > 1e-12:
-            step /= 2
-        strength = strength + step
-        strength -= strength.mean()
-    z, scale = z_value(LEVEL), 400 / log(10)
-    rated = {}
-    for name, i in place.items():
-        value = float(strength[i]) * scale + 0.0
-        half = z * scale * sqrt(max(float(covariance[i, i]), 0.0))
-        rated[name] = Interval(value, value - half, value + half)
-    return rated
+    listed = list(counts)
+    games, alike = sum(listed), sum(count * (count - 1) for count in listed)
+    return games * (games - 1) / alike if alike else inf

@@ -1,155 +1,147 @@
-"""A tournament's results as tables: for people, for spreadsheets."""
+"""A tournament's results as text: for the console, for spreadsheets, as a web page."""
 
 from __future__ import annotations
 
 import csv
 from collections.abc import Callable, Sequence
+from html import escape
 from io import StringIO
-from math import inf, isfinite
+from math import isfinite, isinf
+from typing import Any
 
-from engine.specs import PlayerSpec
+from engine.tournament.columns import (
+    Column,
+    Kind,
+    Of,
+    Part,
+    columns_of,
+    pairings_in_file,
+    player_columns,
+    player_rows_of,
+    rows_of,
+)
 from engine.tournament.statistics import Interval
-from engine.tournament.summary import Standing, Summary
+from engine.tournament.summary import Summary
 
-Column = tuple[str, Callable[[Standing], object]]
-"""A column's title, and what stands in it for a pairing."""
-
-
-def _elo_end(end: str) -> Callable[[Standing], str]:
-    """Return what writes the value of an Elo, or an end of its interval, where it is finite."""
-
-    def write(each: Standing) -> str:
-        value = inf if each.elo is None else getattr(each.elo, end)
-        return f"{value:.1f}" if isfinite(value) else ""
-
-    return write
-
-
-def _trials(each: Standing) -> object:
-    spec = PlayerSpec.parse(each.pairing.first)
-    return spec["trials"] if spec.kind.has("trials") else ""
-
-
-_CSV: tuple[Column, ...] = (
-    ("trials", _trials),
-    ("games", lambda each: each.games),
-    ("x_wins", lambda each: each.x_wins),
-    ("o_wins", lambda each: each.o_wins),
-    ("ties", lambda each: each.ties),
-    ("seconds_per_game", lambda each: f"{each.seconds_per_game:.6g}"),
-    ("bad", lambda each: each.bad),
-    ("value", lambda each: each.pairing.value),
-    ("first", lambda each: each.pairing.first),
-    ("second", lambda each: each.pairing.second),
-    ("wins", lambda each: each.wins),
-    ("losses", lambda each: each.losses),
-    ("elo", _elo_end("value")),
-    ("elo_low", _elo_end("low")),
-    ("elo_high", _elo_end("high")),
-    ("size", lambda each: each.pairing.rules.size),
-    ("line", lambda each: each.pairing.rules.line),
-    ("reverse", lambda each: "yes" if each.pairing.rules.reverse else "no"),
+_NOTHING = "–"
+APART = (
+    "Some players never met, not even over others: {groups} groups are rated each by itself, and "
+    "their Elo cannot be compared."
 )
 
-_OUTCOMES: tuple[Column, ...] = (
-    ("games", lambda each: f"{each.games:,}"),
-    ("X wins", lambda each: f"{each.x_wins:,}"),
-    ("O wins", lambda each: f"{each.o_wins:,}"),
-    ("ties", lambda each: f"{each.ties:,}"),
-    ("bad", lambda each: f"{each.bad:,}"),
-    ("ties 95 %", lambda each: _ends(each.share_of(each.ties))),
-    ("ms a game", lambda each: f"{each.seconds_per_game * 1000:.3g}"),
-)
-
-_STRENGTH: tuple[Column, ...] = (
-    ("won", lambda each: f"{each.wins:,}"),
-    ("tied", lambda each: f"{each.ties:,}"),
-    ("lost", lambda each: f"{each.losses:,}"),
-    ("Elo of the first", lambda each: _rated(each.elo)),
-    ("superior", lambda each: _likelihood(each.superiority)),
-    ("test", lambda each: each.decision or "–"),
+_STYLE = (
+    "body{font:15px/1.5 system-ui,sans-serif;margin:2em}table{border-collapse:collapse;"
+    "margin:1em 0}th,td{padding:.2em .8em;text-align:right;border-bottom:1px solid #ccc}"
+    "th:first-child,td:first-child{text-align:left}"
 )
 
 
-def as_csv(standings: Sequence[Standing]) -> str:
-    """Return a CSV text with a header and a row for each pairing.
+def as_csv(summary: Summary, base: int | None = None) -> str:
+    """Return a CSV text with a header and a row for each pairing (``columns.PAIRINGS``).
 
-    ``trials`` is the first player's (empty where it has none); ``wins`` and ``losses`` are the
-    first player's; the Elo columns, with the 95 % interval's ends, are empty where infinite, and
-    where a player plays itself.
+    ``trials`` is the first player's (empty where it has none); ``wins``, ``losses`` and ``elo`` are
+    the first player's; what is infinite, or not worth telling, is empty.
+
+    Args:
+        summary: the counts.
+        base: the row that all others are compared with; None for the one above each.
     """
     text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(title for title, _ in _CSV)
-    writer.writerows([cell(each) for _, cell in _CSV] for each in standings)
+    csv.writer(text, lineterminator="\n").writerows(pairings_in_file(summary, base))
     return text.getvalue()
 
 
-def as_text(summary: Summary) -> str:
-    """Return the tables that the console prints."""
-    tournament, standings = summary.tournament, summary.standings
-    parts = [_rows(tournament.varied or "pairing", _OUTCOMES, standings)]
-    if any(not each.pairing.is_self_play for each in standings):
-        parts.append(_rows("first – second", _STRENGTH, standings))
-    if tournament.kind == "round robin":
-        parts += [cross_table(summary), _ratings(summary)]
-    return "\n\n".join(parts)
+def as_text(summary: Summary, base: int | None = None) -> str:
+    """Return the tables that the console prints; ``base`` as in ``as_csv``."""
+    parts = [_table(cells) for cells in _tables(summary, base)]
+    return "\n\n".join((*parts, *filter(None, ["\n".join(sentences(summary, base))])))
 
 
-def label_of(standing: Standing) -> str:
-    """Return what a pairing is called in a table: what was varied, or who plays."""
-    pairing = standing.pairing
-    return pairing.value or f"{pairing.first} – {pairing.second}"
+def as_html(summary: Summary, title: str, base: int | None = None) -> str:
+    """Return the same as a web page that stands alone; ``base`` as in ``as_csv``."""
+    body = "\n".join(
+        "<table>" + "\n".join(
+            "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) + "</tr>"
+            for tag, row in zip(("th", *("td" for _ in cells[1:])), cells, strict=True)
+        ) + "</table>"
+        for cells in _tables(summary, base)
+    )  # fmt: skip
+    told = "".join(f"<p>{escape(text)}</p>\n" for text in sentences(summary, base))
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(title)}</h1>\n{body}\n{told}</body>\n</html>\n"
+    )
 
 
-def cross_table(summary: Summary) -> str:
-    """Return everybody's points against everybody, the strongest first; a tie is half a point."""
-    names, points = list(summary.ratings()), summary.points()
-    rows = [["points", *(str(i + 1) for i in range(len(names))), "all"]]
-    for i, name in enumerate(names):
-        cells = [_points(points.get((name, other))) for other in names]
-        total = sum(points[name, other][0] for other in names if (name, other) in points)
-        rows.append([f"{i + 1} {name}", *cells, f"{total:g}"])
-    return _table(rows)
+def sentences(summary: Summary, base: int | None = None) -> list[str]:
+    """Return what is to be said below the tables: of each comparison, and of groups apart."""
+    told = [
+        str(column.value(row))
+        for column in columns_of(summary, Part.SENTENCE)
+        for row in rows_of(summary, base)
+        if column.value(row) is not None
+    ]
+    if summary.tournament.kind == "round robin":
+        groups = len(summary.ratings().groups)
+        told += [APART.format(groups=groups)] if groups > 1 else []
+    return told
 
 
-def _points(cell: tuple[float, int] | None) -> str:
-    return "" if cell is None else f"{cell[0]:g}/{cell[1]}"
+def _tables(summary: Summary, base: int | None) -> list[list[list[str]]]:
+    """Return the tables' cells, titles first: a table for each part, and one of the players."""
+    rows, named = rows_of(summary, base), summary.tournament.varied or "pairing"
+    tables = []
+    for part in (Part.OUTCOMES, Part.STRENGTH, Part.COMPARISON):
+        if columns := columns_of(summary, part):
+            tables.append(_cells(named, columns, [(row.label, row) for row in rows]))
+    if summary.tournament.kind == "round robin":
+        players = player_rows_of(summary)
+        names = [row.name for row in players]
+        called = {name: str(i) for i, name in enumerate(names, start=1)}
+        labelled = [(f"{called[row.name]} {row.name}", row) for row in players]
+        tables.append(_cells("player", player_columns(names, called), labelled))
+    return tables
 
 
-def _rows(title: str, columns: Sequence[Column], standings: Sequence[Standing]) -> str:
-    """Return a table with a row for each pairing, its label first."""
-    rows = [[title, *(each for each, _ in columns)]]
-    rows += [[label_of(each), *(str(cell(each)) for _, cell in columns)] for each in standings]
-    return _table(rows)
+def _cells(
+    named: str, columns: Sequence[Column[Of]], rows: Sequence[tuple[str, Of]]
+) -> list[list[str]]:
+    titles = [each.title.format(**each.gaps) for each in columns]
+    return [[named, *titles], *([label, *(written(each, row) for each in columns)]
+                                for label, row in rows)]  # fmt: skip
 
 
-def _ends(share: Interval) -> str:
-    return f"{share.low:.1%} to {share.high:.1%}"
+def written(column: Column[Of], row: Of) -> str:
+    """Return what stands in a column, as the console prints it."""
+    value = column.value(row)
+    if value is None or value == "":
+        return _NOTHING
+    return _WRITERS.get(column.kind, str)(value)
 
 
-def _ratings(summary: Summary) -> str:
-    played = {name for (name, _), (_, games) in summary.points().items() if games}
-    rows = [["player", "Elo"]]
-    rated = summary.ratings().items()
-    rows += [[name, _rated(elo if name in played else None)] for name, elo in rated]
-    return _table(rows)
+def rated(elo: Interval) -> str:
+    """Return an Elo with its interval: "+12 (-30 to +54)", "at least +287", "-99 to +99"."""
+    if isinf(elo.low) and isinf(elo.high):
+        return _NOTHING
+    value, low, high = (rounded(each, elo.digits) for each in (elo.value, elo.low, elo.high))
+    if isinf(elo.high):
+        return f"at least {low}"
+    if isinf(elo.low):
+        return f"at most {high}"
+    return f"{value} ({low} to {high})" if elo.told else f"{low} to {high}"
 
 
-def _likelihood(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1%}"
+def middle(elo: Interval) -> str:
+    """Return an Elo without its interval; "at least +287" where one end is all that is known."""
+    return rounded(elo.value) if isfinite(elo.value) else rated(elo)
 
 
-def _rated(rating: Interval | None) -> str:
-    if rating is None:
-        return "–"
-    value, low, high = (rounded(each) for each in (rating.value, rating.low, rating.high))
-    return f"{value} ({low} to {high})"
-
-
-def rounded(elo: float) -> str:
-    """Return whole Elo with a sign; nothing is "-0"."""
-    return f"{round(elo):+d}" if isfinite(elo) else f"{elo:+.0f}"
+def rounded(elo: float, digits: int = 0) -> str:
+    """Return an Elo with a sign; nothing is "-0"."""
+    if not isfinite(elo):
+        return f"{elo:+.0f}"
+    return f"{round(elo, digits) + 0.0:+.{digits}f}"
 
 
 def _table(rows: list[list[str]]) -> str:
@@ -161,3 +153,21 @@ def _table(rows: list[list[str]]) -> str:
         ).rstrip()
         for row in rows
     )
+
+
+def small_chance(chance: float) -> str:
+    """Return a chance that may be very small, as a number."""
+    return "<0.0001" if chance < 1e-4 else f"{chance:.2g}"
+
+
+_WRITERS: dict[Kind, Callable[[Any], str]] = {
+    Kind.COUNT: "{:,}".format,
+    Kind.POINTS: lambda value: f"{value[0]:g}/{value[1]}",
+    Kind.NUMBER: rounded,
+    Kind.SECONDS: lambda value: f"{value * 1000:.3g}",
+    Kind.SHARE: lambda value: f"{value.low:.1%} to {value.high:.1%}",
+    Kind.CHANCE: "{:.1%}".format,
+    Kind.SMALL_CHANCE: small_chance,
+    Kind.ELO: rated,
+    Kind.DIFFERENCE: rated,
+}

@@ -22,7 +22,7 @@ from ttt_desktop.start import arguments
 
 _USUAL = "--animations off --min-move-time 0 --seed 1 --layout learn --no-sound"
 _TICK_MS = 5
-_PATIENCE_S = 60.0
+_PATIENCE_S = 600.0
 
 Work = Generator[Condition, None, None]
 

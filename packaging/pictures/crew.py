@@ -19,7 +19,9 @@ ROOT = Path(__file__).resolve().parents[2]
 _AT_ONCE = 12
 """How many shots one process takes: few enough for all processes to end together."""
 
-_SHOT_S, _START_S = 30, 60
+_HANG_S = 1800
+"""A process that takes longer than this hangs."""
+
 _SCREEN = "screen.json"
 
 
@@ -62,7 +64,7 @@ def _send(batch: list[Shot], folder: Path, tell: Callable[[str], None]) -> list[
             done = subprocess.run(
                 [sys.executable, "-m", "pictures.worker", folder.resolve(), *names],
                 capture_output=True, text=True, check=False,
-                timeout=_START_S + _SHOT_S * len(batch), cwd=place,
+                timeout=_HANG_S, cwd=place,
                 env=os.environ | _environment(batch[0].look),
             )  # fmt: skip
         except subprocess.TimeoutExpired as expired:

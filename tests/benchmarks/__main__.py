@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import engine, lab, tree, window
+from tests.benchmarks import engine, lab, tree, walks, window
 
 BENCHMARKS = {
     "game": engine.measure_game,
@@ -22,11 +22,12 @@ BENCHMARKS = {
     "memory": window.measure_memory,
     "gif": window.measure_gif,
     "history": window.measure_history,
+    "walks": walks.measure,
     "lab": lab.measure,
     "solver": tree.measure_solver,
     "tree": tree.measure_tree,
+    "master": tree.measure_master,
     "match": tree.measure_match,
-    "ladder": tree.measure_ladder,
 }
 
 

@@ -4,22 +4,26 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from math import sqrt
 from time import thread_time
 
-from engine import PLAYERX, Board, Game, Rules, course
+from engine import PLAYERO, PLAYERX, Board, Game, Rules, course
+from engine.limit import Limit
+from engine.players.level import LADDER
 from engine.position import Position
 from engine.sampling import Sampler
 from engine.search_native import Tree
 from engine.solver import solve
+from engine.specs import PlayerSpec
 from engine.tally import best_squares
-from tests.engine.matches import BOARDS, match, neighbours
+from engine.tree import TreeSearch
+from tests.engine.matches import Match
 
 SOLVED = (
     Rules(3, 3), Rules(3, 3, True), Rules(4, 3), Rules(4, 3, True), Rules(4, 4), Rules(4, 4, True),
     Rules(5, 3), Rules(5, 4), Rules(5, 5), Rules(8, 8),
 )  # fmt: skip
 SPEED = ((5, 4), (10, 5), (15, 5), (25, 5), (25, 25))
+ANSWERS = ((25, 5), (25, 20), (19, 5), (15, 5), (10, 5), (8, 5), (7, 5), (7, 4))
 MATCHES = ((5, 4), (10, 5), (15, 5))
 SECONDS_A_MOVE, GAMES, OPENING = 0.01, 100, 3
 
@@ -62,6 +66,28 @@ def measure_tree() -> Iterator[dict[str, object]]:
         }
 
 
+def measure_master() -> Iterator[dict[str, object]]:
+    """Yield the processor's time for Master's second move, and for the same tree search alone."""
+    for size, line in ANSWERS:
+        board, master = Board(size, win_length=line), PlayerSpec.parse(LADDER[-1]).make()
+        board.move(size // 2, size // 2, PLAYERX)
+        start = thread_time()
+        analysis = master.choose(board, PLAYERO, seed=1).analysis
+        middle = thread_time()
+        assert analysis is not None
+        TreeSearch(board, PLAYERO, Limit(analysis.count), seed=0).result()
+        answer, tree = middle - start, thread_time() - middle
+        yield {
+            "board": size,
+            "line": line,
+            "certainty": analysis.certainty.name,
+            "simulations": analysis.count,
+            "processor_seconds": round(answer, 3),
+            "the_tree_alone": round(tree, 3),
+            "ratio": round(answer / tree, 2),
+        }
+
+
 def measure_match() -> Iterator[dict[str, object]]:
     """Yield games of the tree against flat Monte Carlo, each opening played from both sides."""
     for size, line in MATCHES:
@@ -73,18 +99,17 @@ def measure_match() -> Iterator[dict[str, object]]:
                 points[0 if winner == side else 1 if winner is None else 2] += 1
                 if winner not in (side, None):
                     lost_before += _is_lost(opening, side)
-        won, tied, lost = points
-        mean = (won + tied / 2) / GAMES
-        spread = (won * (1 - mean) ** 2 + tied * (0.5 - mean) ** 2 + lost * mean**2) / GAMES
+        found = Match(*points)
         yield {
             "board": size,
             "line": line,
-            "won": won,
-            "tied": tied,
-            "lost": lost,
+            "won": found.won,
+            "tied": found.tied,
+            "lost": found.lost,
             "of_them_lost_from_the_opening_on": lost_before,
-            "percent": round(100 * mean, 1),
-            "plus_minus": round(196 * sqrt(spread / GAMES), 1),
+            "percent": round(100 * found.share, 1),
+            "low": round(100 * found.low, 1),
+            "high": round(100 * found.high, 1),
         }
 
 
@@ -130,20 +155,3 @@ def _by_playouts(board: Board, player: int) -> tuple[int, int]:
         block += 1
         tally += sampler.draw(block, min(256, sampler.block))
     return best_squares(board, tally.scores(player, 1.0, 1.0))[0]
-
-
-def measure_ladder() -> Iterator[dict[str, object]]:
-    """Yield matches of each level against the one below it. Takes some twenty minutes."""
-    for rules in BOARDS:
-        for strong, weak, games in neighbours(rules):
-            found = match(strong, weak, rules, games)
-            yield {
-                "board": rules.size,
-                "line": rules.line,
-                "levels": f"{strong} – {weak}",
-                "won": found.won,
-                "tied": found.tied,
-                "lost": found.lost,
-                "percent": round(100 * found.share, 1),
-                "plus_minus": round(100 * found.half_width, 1),
-            }

@@ -1,7 +1,8 @@
 """The campaign: attempts to break the app, drawn from a seed, each told in one line of figures.
 
 Every test here comes in two sizes: a short one of some seconds in the normal run, and the full
-one, which ``python3 dev.py test -m campaign`` runs. ``--campaign-seed`` draws other attempts.
+one, which ``python3 dev.py test -m campaign`` runs on an idle machine. There the clock decides;
+in the normal run it ends what hangs, and no more. ``--campaign-seed`` draws other attempts.
 """
 
 from __future__ import annotations
@@ -11,12 +12,21 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.waiting import HANG_S
+
 
 @pytest.fixture
 def chance(request: pytest.FixtureRequest) -> random.Random:
     """Return the source of every choice of a test."""
     seed = request.config.getoption("--campaign-seed")
     return random.Random(f"{seed} {request.node.name}")
+
+
+@pytest.fixture
+def within(request: pytest.FixtureRequest) -> Callable[[float], float]:
+    """Return a function that gives a limit in s: that of an idle machine in the campaign only."""
+    idle = request.node.get_closest_marker("campaign") is not None
+    return lambda seconds: seconds if idle else HANG_S
 
 
 @pytest.fixture

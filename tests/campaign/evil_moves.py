@@ -133,7 +133,9 @@ def printing() -> Iterator[tuple[str, str]]:
 
 def processes() -> Iterator[tuple[str, str]]:
     """Start what stays, and change what others rely on."""
-    stay = "import os, time\nif os.fork() == 0:\n    {first}\n    time.sleep(60)\n    os._exit(0)\n"
+    stay = (
+        "import os, time\nif os.fork() == 0:\n    {first}\n    time.sleep(1000)\n    os._exit(0)\n"
+    )
     for name, first in {"plain": "pass", "own_group": "os.setpgid(0, 0)",
                         "own_session": "os.setsid()"}.items():  # fmt: skip
         yield f"forks_{name}", stay.format(first=first) + move(FIRST)
@@ -143,7 +145,7 @@ def processes() -> Iterator[tuple[str, str]]:
         "forks_many",
         move(
             "import os, time\nfor _ in range(20):\n"
-            "    if os.fork() == 0: time.sleep(60); os._exit(0)\n" + FIRST
+            "    if os.fork() == 0: time.sleep(1000); os._exit(0)\n" + FIRST
         ),
     )
     yield "fork_answers", move("import os\nos.fork()\n" + FIRST)
@@ -151,7 +153,7 @@ def processes() -> Iterator[tuple[str, str]]:
         "popen",
         move(
             "import subprocess, sys\nsubprocess.Popen([sys.executable, '-c', 'import time; "
-            "time.sleep(60)'], start_new_session=True)\n" + FIRST
+            "time.sleep(1000)'], start_new_session=True)\n" + FIRST
         ),
     )
     for name, code in {

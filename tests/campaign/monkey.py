@@ -94,7 +94,7 @@ class Monkey:
         lab.form.kind.setCurrentIndex(lab.form.kind.findData(PUBLISHED))
         lab.form.games.setValue(2)
         lab.button["start"].click()
-        self._user.qtbot.waitUntil(lambda: lab.lab.state is LabState.IDLE, timeout=60_000)
+        self._user.qtbot.waitUntil(lambda: lab.lab.state is LabState.IDLE)
 
     def act(self) -> None:
         """Do one thing, and let the window answer."""
@@ -142,8 +142,8 @@ class Monkey:
         self._user.controller.new_game()
         if self._user.window.lab is not None:
             self._fill_lab()
-        self._user.qtbot.waitUntil(lambda: not self._user.window.machine.busy, timeout=60_000)
-        self._user.qtbot.waitUntil(lambda: not self._user.app.runner.busy, timeout=30_000)
+        self._user.qtbot.waitUntil(lambda: not self._user.window.machine.busy)
+        self._user.qtbot.waitUntil(lambda: not self._user.app.runner.busy)
         self._even_out()
         self._forget_typing()
         self._await_threads()

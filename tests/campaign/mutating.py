@@ -117,11 +117,11 @@ _strings = _replacer(_STRING, STRINGS)
 _values = _replacer(_VALUE, VALUES)
 _anything = _replacer(_ANY, NUMBERS + STRINGS)
 
-_BYTES = (_flip, _cut, _lose, _nuls, _zeroed, _double, _double_line, _insert)
+BYTES = (_flip, _cut, _lose, _nuls, _zeroed, _double, _double_line, _insert)
 _RARE = (_long_line,)
-JSON = (*_BYTES, *(_numbers,) * 5, *(_strings,) * 3, *(_anything,) * 2, *_RARE)
-INI = (*_BYTES, *(_values,) * 8, _numbers, *_RARE)
-TEXT = (*_BYTES, _numbers, _strings, *_RARE)
+JSON = (*BYTES, *(_numbers,) * 5, *(_strings,) * 3, *(_anything,) * 2, *_RARE)
+INI = (*BYTES, *(_values,) * 8, _numbers, *_RARE)
+TEXT = (*BYTES, _numbers, _strings, *_RARE)
 
 
 def damaged(content: bytes, ways: tuple[Callable[..., bytes], ...], chance: random.Random) -> bytes:

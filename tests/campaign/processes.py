@@ -20,15 +20,13 @@ from time import monotonic, sleep
 
 import psutil
 
+from tests.waiting import HANG_S
 from ttt_desktop import storage
 
 ROOT = Path(__file__).parents[2]
 MARK = "TTT_CAMPAIGN"
 """An environment variable: whatever a program starts inherits it, and can be found by it."""
 
-READY_SECONDS = 40.0
-END_SECONDS = 15.0
-CHILD_SECONDS = 1.0
 AT_ONCE = 2
 
 KEPT = {
@@ -36,8 +34,10 @@ KEPT = {
     storage.LOG_NAME,
     storage.FAULT_NAME,
     storage.GAME_NAME,
+    storage.GIVEN_UP_NAME,
     storage.LOCK_NAME,
     storage.HISTORY_NAME,  # where machines have finished a game
+    storage.RESERVE_NAME,
 }
 
 # The offscreen platform has no window manager to ask.
@@ -91,18 +91,18 @@ class Program:
                 self._said.put(line)
         self._said.put("")
 
-    def answer(self, name: str, seconds: float = READY_SECONDS) -> dict:
+    def answer(self, name: str) -> dict:
         """Wait for a line of JSON with this name in it, and return it.
 
         Raises:
             AssertionError: it does not come, or the scene could not be played.
         """
-        end = monotonic() + seconds
+        end = monotonic() + HANG_S
         while True:
             try:
                 line = self._said.get(timeout=max(0.0, end - monotonic()))
             except queue.Empty:
-                raise AssertionError(f"no {name!r} came within {seconds:g} s") from None
+                raise AssertionError(f"no {name!r} came within {HANG_S:g} s") from None
             if not line:
                 raise AssertionError(f"it ended before {name!r} came\n{self.errors}")
             said = json.loads(line)
@@ -110,11 +110,16 @@ class Program:
             if name in said:
                 return said
 
-    def wait(self, seconds: float = END_SECONDS) -> int | None:
-        """Return the exit status, or None where it is still there after so long."""
+    def wait(self) -> int | None:
+        """Return the exit status, or None where it hangs."""
         with suppress(subprocess.TimeoutExpired):
-            return self.process.wait(seconds)
+            return self.process.wait(HANG_S)
         return None
+
+    @property
+    def shown(self) -> str:
+        """What it wrote to standard output; to be asked once, after its end."""
+        return "".join(iter(self._said.get, ""))
 
     @property
     def errors(self) -> str:
@@ -135,7 +140,7 @@ class Program:
                     found.append(process)
         return found
 
-    def orphans(self, seconds: float = CHILD_SECONDS) -> list[str]:
+    def orphans(self, seconds: float) -> list[str]:
         """Return the children that are alive so long after the end, and end them."""
         end = monotonic() + seconds
         while (left := self.relatives()) and monotonic() < end:
@@ -150,6 +155,7 @@ class Program:
     def litter(self) -> list[str]:
         """Return the names of files that should not be there any more."""
         stray = {path for path in self.data.iterdir() if path.name not in KEPT}
+        stray -= {*self.data.glob(storage.WAITING_NAMES)}  # the next start takes them in
         stray |= {*self.tmp.rglob("*"), *self.folder.rglob("*.part")}
         return sorted(str(path.relative_to(self.folder)) for path in stray)
 
@@ -178,7 +184,7 @@ class Program:
         for process in [self.process, *self.relatives()]:
             with suppress(psutil.Error, OSError):
                 process.kill()
-        self.process.wait(END_SECONDS)
+        self.process.wait(HANG_S)
 
 
 def play(scene: str, way: str, seconds: float, folder: Path) -> Program:

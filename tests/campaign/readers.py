@@ -135,7 +135,7 @@ def read_lab(path: Path) -> str:
     summary = Summary(tournament)
     summary.add(records)
     as_tables(summary).encode()
-    as_csv(summary.standings).encode()
+    as_csv(summary).encode()
     for record in records:
         kept = KeptGame.of(record).record()
         assert (kept.moves, kept.blame) == (record.moves, record.blame)

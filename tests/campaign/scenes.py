@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import multiprocessing
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -15,10 +17,13 @@ from engine.tournament.playing import play_game
 from engine.tournament.results import as_lines, header_of
 from tests.campaign.director import READY, Director
 from tests.engine.course_variants import KEPT
+from ttt_desktop.history.record import Record
 from ttt_desktop.look.error_box import show_error
+from ttt_desktop.storage import HISTORY_NAME
 
 PLAIN = str(KEPT / "plain.py")
 RESULTS = 100_000
+PAST_GAMES = 50_000
 
 Act = Callable[[Director], Iterator[object]]
 
@@ -57,6 +62,14 @@ def slow_to_move(folder: Path) -> None:
     (folder / "long.py").write_text(text.replace(start, start + busy))
 
 
+def hand_ins(folder: Path) -> None:
+    """Write a class: some play at once, so that the league begins, and some take their time."""
+    (folder / "hand-ins").mkdir()
+    text = Path(PLAIN).read_text()
+    for name in ("anna", "berta", "carl"):
+        (folder / "hand-ins" / f"{name}.py").write_text(f"{text}\n# by {name}\n")
+
+
 def finished_game(folder: Path) -> None:
     game, chance = Game(Rules.of(10)), random.Random(1)
     while game.result is None:
@@ -80,6 +93,21 @@ def choose(path: Path) -> None:
     """Answer the next dialogs: yes, and this file."""
     QMessageBox.warning = lambda *_given: QMessageBox.StandardButton.Ok
     QFileDialog.getOpenFileName = lambda *_given, **_more: (str(path), "")
+
+
+def past_games(folder: Path) -> None:
+    """Have a history of many games, in the folder that the app keeps things in."""
+    from ttt_desktop.history.store import HistoryStore
+
+    data = folder.parent / "data"
+    data.mkdir(exist_ok=True)
+    store = HistoryStore(data / HISTORY_NAME)
+    some = Record(
+        "2026-05-01T10:00:00+00:00", 12.5, 3, 3, False, "A1 B2 C3 A2 B1", "you", "machine", "Ada",
+        "Machine", "", "level:easy", "level/Easy", "X",
+    )  # fmt: skip
+    store.take_over(some for _ in range(PAST_GAMES))
+    store.close()
 
 
 # --- scenes -------------------------------------------------------------------------------
@@ -150,6 +178,29 @@ def in_lab() -> Act:
     return act
 
 
+def lab_closes(director: Director) -> Iterator[object]:
+    """Close the lab's window in the middle of its run; its workers have to go at once."""
+    yield from itertools.takewhile(lambda step: step is not READY, in_lab()(director))
+    yield READY
+    director.button(director.window.lab, "Start").click()
+    yield lambda: director.window.lab.lab.games
+    director.window.lab.close()
+    yield lambda: not multiprocessing.active_children()
+    yield lambda: False
+
+
+def lab_loses_workers(director: Director) -> Iterator[object]:
+    """Kill a worker again and again while games are played."""
+    yield from itertools.takewhile(lambda step: step is not READY, in_lab()(director))
+    yield READY
+    director.button(director.window.lab, "Start").click()
+    while True:
+        games = len(director.window.lab.lab.games)
+        yield lambda games=games: len(director.window.lab.lab.games) > games
+        for worker in multiprocessing.active_children()[:1]:
+            worker.kill()
+
+
 def lab_results(director: Director) -> Iterator[object]:
     director.trigger("lab")
     lab = director.window.lab
@@ -177,9 +228,47 @@ def check(director: Director) -> Iterator[object]:
     yield lambda: False
 
 
+def class_is_checked(director: Director) -> Iterator[object]:
+    QMessageBox.warning = lambda *_given: QMessageBox.StandardButton.Ok
+    director.trigger("class_files")
+    dialog = director.window.machine_files.class_dialog
+    dialog.folder.setText(str(director.files / "hand-ins"))
+    yield director.seconds(0.2)
+    yield READY
+    dialog.start.click()
+    yield lambda: False
+
+
 def gif(director: Director) -> Iterator[object]:
     yield READY
     director.window.exports.write_gif(director.files / "game.gif")
+    yield lambda: False
+
+
+def past(director: Director) -> Iterator[object]:
+    """Look through the history, delete and end games while it is open."""
+    yield READY
+    director.trigger("history")
+    history = director.window.history
+    yield lambda: history.games.model().rowCount() >= PAST_GAMES
+    history.games.scrollToBottom()
+    yield director.seconds(0.5)
+    history.games.selectAll()
+    history.button["delete"].click()
+    yield director.seconds(0.5)
+    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
+        director.window.controller.play(square)
+    yield director.seconds(0.5)
+    history.text.setText("a")
+    yield director.seconds(1)
+
+
+def export_history(director: Director) -> Iterator[object]:
+    director.trigger("history")
+    history = director.window.history
+    yield lambda: history.games.model().rowCount() >= PAST_GAMES
+    yield READY
+    history.export(director.files / "history.json")
     yield lambda: False
 
 
@@ -223,10 +312,13 @@ SCENES = {
     "machines": Scene(watch, (*_BOTH, "--size", "10", "--trials", "1000")),
     "theatre": Scene(theatre, (*_ALONE, *_LONG, "--size", "25")),
     "lab in processes": Scene(in_lab(), _ALONE),
+    "lab closes": Scene(lab_closes, _ALONE),
+    "lab loses workers": Scene(lab_loses_workers, _ALONE),
     "lab's results": Scene(lab_results, _ALONE, (results,)),
     "slow file loads": Scene(load("slow.py"), _ALONE, (slow_to_load,)),
     "right file loads": Scene(load(PLAIN), _ALONE),
     "file is checked": Scene(check, _ALONE, (slow_to_move,)),
+    "class is checked": Scene(class_is_checked, _ALONE, (hand_ins,)),
     "file plays": Scene(watch, (*_BOTH, "--size", "10", "--trials", "50", "--player", PLAIN)),
     "file thinks long": Scene(
         watch, (*_BOTH, "--size", "10", "--player", "FILES/long.py"), (slow_to_move,)
@@ -235,6 +327,8 @@ SCENES = {
         gif, (*_BOTH, "--size", "10", "--trials", "20000", "FILES/game.json"), (finished_game,)
     ),
     "docks": Scene(docks, _SEARCH),
+    "history": Scene(past, _ALONE, (past_games,)),
+    "history is exported": Scene(export_history, _ALONE, (past_games,)),
     "settings": Scene(settings, _SEARCH),
     "error": Scene(error, _SEARCH),
     "chart": Scene(chart, _ALONE),

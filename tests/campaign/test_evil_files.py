@@ -18,10 +18,12 @@ import psutil
 import pytest
 
 from engine import EMPTY, PLAYERO, PLAYERX, Board
-from engine.compat import checking, process
+from engine.compat import checking, child_process, process
+from engine.compat.answers import EndedError
 from engine.compat.checking import check_file
 from engine.compat.player import FilePlayer
 from engine.errors import Problem
+from engine.players.player import UndecidedError
 from tests.campaign.evil_files import FILES, write_file
 from tests.campaign.sizes import sizes
 
@@ -38,8 +40,9 @@ TOKEN = "CAMPAIGN_OF_EVIL_FILES"
 
 _CONSOLE = """
 import sys
-from engine.compat import checking, process
+from engine.compat import checking, child_process, process
 process.LOAD_SECONDS, checking.CHECK_SECONDS = float(sys.argv[1]), float(sys.argv[1])
+child_process.WALL_LEAST = float(sys.argv[1])
 from engine.cli.main import main
 sys.exit(main(["check", sys.argv[2]]))
 """
@@ -49,17 +52,19 @@ class Watch:
     """Looks after one file: what it may do, and what is left of it.
 
     Args:
-        seconds: the limit of loading, of a move, and of a part of the check.
+        seconds: the processor time of loading, of a move, and of a part of the check.
         mark: the value of ``TOKEN`` in whatever the file starts.
+        within: makes an idle machine's limit this run's.
 
     Attributes:
         faults: what was wrong, a sentence each.
     """
 
-    def __init__(self, seconds: float, mark: str) -> None:
+    def __init__(self, seconds: float, mark: str, within: Callable[[float], float]) -> None:
         self.faults: list[str] = []
         self._seconds = seconds
         self._mark = mark
+        self.within = within
         self._before = _peak_mb(start_anew=True)
 
     def call(self, what: str, work: Callable[[], object], limits: int = 1) -> object:
@@ -72,21 +77,22 @@ class Watch:
         except BaseException as error:  # what a file raises must not get here, of any kind
             self.faults.append(f"{what}: {type(error).__name__}: {str(error)[:100]}")
         finally:
-            seconds, limit = monotonic() - start, self._seconds * limits + GRACE_S
+            seconds = monotonic() - start
+            limit = self.within(child_process.wall_seconds(self._seconds) * limits + GRACE_S)
             if seconds > limit:
                 self.faults.append(f"{what}: took {seconds:.1f} s, not at most {limit:g} s")
         return None
 
     def _look_at_sentence(self, what: str, error: ValueError) -> None:
         text = str(error)
-        if type(error) is not Problem:
+        if type(error) not in (Problem, EndedError, UndecidedError):
             self.faults.append(f"{what}: {type(error).__name__}: {text[:100]}")
         elif not is_sentence(text):
             self.faults.append(f"{what}: told {len(text)} characters: {text[:100]!a}")
 
     def close(self) -> None:
         """See that nothing is left: no process, little memory."""
-        deadline = monotonic() + STRAY_S
+        deadline = monotonic() + self.within(STRAY_S)
         while (left := strays(self._mark)) and monotonic() < deadline:
             sleep(0.05)
         for stray in left:
@@ -184,7 +190,9 @@ def check(path: Path, watch: Watch) -> None:
 def check_in_console(path: Path, seconds: float, watch: Watch) -> None:
     """Check a file with the console program: a status, and no traceback."""
     command = [sys.executable, "-c", _CONSOLE, str(seconds), str(path)]
-    limit = seconds * (2 * len(checking.CHECKS) + 1) + GRACE_S
+    limit = watch.within(
+        child_process.wall_seconds(seconds) * (2 * len(checking.CHECKS) + 1) + GRACE_S
+    )
     try:
         done = subprocess.run(
             command, cwd=ROOT, capture_output=True, timeout=limit, check=False,
@@ -213,18 +221,19 @@ def thread_errors(monkeypatch) -> Iterator[list[str]]:
 
 
 @sizes(6, len(FILES), minutes=180)
-def test_evil_files(count, chance, figures, tmp_path, monkeypatch, thread_errors):
+def test_evil_files(count, chance, figures, within, tmp_path, monkeypatch, thread_errors):
     names = chance.sample(sorted(FILES), count)
     # Short limits where time is short: hanging and being ended is what takes the time.
     seconds = 2.0 if count == len(FILES) else 0.7
     monkeypatch.setattr(process, "LOAD_SECONDS", seconds)
     monkeypatch.setattr(checking, "CHECK_SECONDS", seconds)
+    monkeypatch.setattr(child_process, "WALL_LEAST", seconds)
     me, faults, outcomes, before = psutil.Process(), [], [], (0, 0)
     for number, name in enumerate(names):
         mark = f"{os.getpid()} {number}"
         monkeypatch.setenv(TOKEN, mark)
         path = write_file(name, tmp_path)
-        watch = Watch(seconds, mark)
+        watch = Watch(seconds, mark, within)
         outcomes.append(play(path, seconds, watch))
         if number % 8 == 0:
             check(path, watch)

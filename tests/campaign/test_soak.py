@@ -97,7 +97,8 @@ def play_games(user, count):
     user.controller.game_over.connect(next_one)
     user.controller.new_game()
     try:
-        user.qtbot.waitUntil(lambda: played >= count, timeout=10_000 + count * 1000)
+        for number in range(count):
+            user.qtbot.waitUntil(lambda number=number: played > number)
     finally:
         user.controller.game_over.disconnect(next_one)
 
@@ -122,7 +123,7 @@ def test_games_in_the_lab(count, figures, open_window):
     user = open_window("--machine", "neither")
     user.trigger("lab")
     window = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(window.charts), timeout=20_000)
+    user.qtbot.waitUntil(lambda: bool(window.charts))
     form = window.form
     form.kind.setCurrentIndex(form.kind.findData(forms.PAIRING))
     form.player.set_text("random")
@@ -133,8 +134,13 @@ def test_games_in_the_lab(count, figures, open_window):
         form.games.setValue(games)
         user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
         assert window.lab.state is LabState.RUNNING, window.notice.text
-        timeout = 30_000 + games * 100
-        user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE, timeout=timeout)
+        for number in range(games):
+            user.qtbot.waitUntil(
+                lambda number=number: (
+                    len(window.lab.games) > number or window.lab.state is LabState.IDLE
+                )
+            )
+        user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
         assert len(window.lab.games) == games
         standing = window.lab.summary.standings[0]
         assert standing.games == games, "every game is counted"

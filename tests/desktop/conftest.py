@@ -69,8 +69,7 @@ class User:
             lambda: (
                 not self.controller.is_thinking
                 and self.controller.model.analysis not in (None, before)
-            ),
-            timeout=20_000,
+            )
         )
 
     def linger(self, seconds=0.2):
@@ -83,8 +82,7 @@ class User:
             lambda: (
                 self.controller.thinking is Thinking.NOTHING
                 and (self.game.result is not None or not self.controller.machines_turn)
-            ),
-            timeout=20_000,
+            )
         )
 
     def play_on(self, play=None):

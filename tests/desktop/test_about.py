@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from engine import __version__
 from engine.sampling import load_kernel
+from tests.waiting import HANG_S
 from ttt_desktop import logs
 from ttt_desktop.help import licences
 from ttt_desktop.help.about import AboutDialog, LicencesDialog
@@ -55,7 +56,8 @@ def test_about_copies_what_a_bug_report_needs(about, qtbot):
     kernel = load_kernel()
     assert f"Version: {__version__}" in lines
     assert f"Python: {sys.version.split()[0]}" in lines
-    assert f"Kernel: {kernel.NAME}, {kernel.instruction_set()}" in lines
+    works = f"Kernel: {kernel.NAME}, {kernel.instruction_set()}"
+    assert any(line.startswith(works) for line in lines)
     assert any(line.startswith("Qt: 6.") for line in lines)
 
 
@@ -146,7 +148,7 @@ def _start(tmp_path, *arguments, code="", standard_error=subprocess.DEVNULL):
             "PATH": f"{programs}:{os.environ['PATH']}", "TMPDIR": str(tmp_path),
             "QT_QPA_PLATFORM": "offscreen",
         },
-        timeout=60, check=False,
+        timeout=HANG_S, check=False,
     )  # fmt: skip
     return done, seen.read_text() if seen.exists() else ""
 
@@ -209,7 +211,7 @@ def test_no_box_where_the_output_is_read(tmp_path):
 def test_the_self_test_says_what_it_ran_on(tmp_path):
     done = subprocess.run(
         [sys.executable, "-m", "ttt_desktop", "--self-test"],
-        capture_output=True, text=True, timeout=60, check=True,
+        capture_output=True, text=True, timeout=HANG_S, check=True,
     )  # fmt: skip
     report = json.loads(done.stdout)
     assert report["version"] == __version__

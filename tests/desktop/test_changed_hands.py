@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, PLAYERX
 from tests.desktop.conftest import choose
-from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
+from tests.desktop.test_history import X_WINS, add, history, play, press, record, rows, select
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.play.player_bar import PlayerCard
 
@@ -99,8 +99,7 @@ def test_time_after_the_end_is_no_time_of_the_game(open_window, monkeypatch):
 def searched(user):
     """Wait until what is on the board has been searched."""
     user.qtbot.waitUntil(
-        lambda: not user.controller.is_thinking and user.game.moves in user.controller.analyses,
-        timeout=20_000,
+        lambda: not user.controller.is_thinking and user.game.moves in user.controller.analyses
     )
 
 
@@ -109,7 +108,7 @@ PAST = record("O", moves="A1 B1 A2 B2 C3 B3", x_name="Ada", o_player="mc:easy", 
 
 def open_past(user):
     """Have a game of the past in the history, and open it."""
-    user.window.recorder.store.add(PAST)
+    add(user, PAST)
     window = history(user)
     select(window, 0)
     press(user, window, "open")
@@ -239,11 +238,11 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
 
 def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window):
     user = open_window("--machine", "both", "--x", "mc:trials=20", "--o", "mc:trials=20")
-    user.qtbot.waitUntil(lambda: user.game.result is not None, timeout=20_000)
+    user.qtbot.waitUntil(lambda: user.game.result is not None)
     user.controller.go_to(1)
     user.change(x="mc:trials=5")
     user.controller.resume()
-    user.qtbot.waitUntil(lambda: user.game.result is not None, timeout=20_000)
+    user.qtbot.waitUntil(lambda: user.game.result is not None)
     assert not user.controller.changed_hands
     counted = wins(user, PLAYERX) + wins(user, PLAYERO)
     assert counted + user.controller.score.ties(user.controller.seats_now) >= 1

@@ -163,7 +163,7 @@ def test_bands_are_drawn_of_the_best_two_and_the_one_pointed_at(open_window):
 
     assert len(bands()) == 2
     third = dock.curves.squares[5]
-    mean, _ = dock.curves.of_square(third)[0]
+    mean, *_ = dock.curves.of_square(third)[0]
     place = chart.plot.plotItem.vb.mapViewToScene(QPointF(2, mean))
     chart.plot.scene().sigMouseMoved.emit(place)
     assert user.board.itemDelegate().pointed == third

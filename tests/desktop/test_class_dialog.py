@@ -5,6 +5,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from engine.classroom.store import Store
 from tests.engine.course_variants import FILES, KEPT
 from tests.engine.written_files import MOVES_AT_ONCE
 
@@ -48,7 +49,7 @@ def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatc
     window.games.setValue(2)
     click(user, window.start)
     assert not window.save_report.isEnabled()
-    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 3, timeout=90_000)
+    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 3)
     assert [row[:3] for row in rows(window)] == [
         ["anna", "right", "4/4"], ["berta", "1 fault", "0/4"], ["carl", "cannot be loaded", "0/4"],
     ]  # fmt: skip
@@ -75,18 +76,33 @@ def test_a_class_is_stopped_and_goes_on(dialog, folder, how):
     user.qtbot.keyClicks(window.folder, str(folder))
     window.games.setValue(0)
     click(user, window.start)
-    user.qtbot.waitUntil(lambda: "1 of 3" in window.told.text(), timeout=60_000)
+    user.qtbot.waitUntil(lambda: "1 of 3" in window.told.text())
     if how == "button":
         click(user, window.start)
     else:
         user.qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.told.text() == "Stopped. What was done is kept."
-    user.qtbot.waitUntil(lambda: not running(), timeout=10_000)
+    user.qtbot.waitUntil(lambda: not running())
     (folder / "hang.py").unlink()
     (folder / "hang2.py").unlink()
     user.trigger("class_files")
     click(user, window.start)
-    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 1, timeout=60_000)
+    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 1)
+
+
+def test_another_run_on_the_folder_is_waited_for(dialog, folder):
+    window, user = dialog
+    (folder / "anna.py").write_text(MOVES_AT_ONCE)
+    window.folder.setText(str(folder))
+    window.games.setValue(0)
+    with Store(folder / ".ttt-class").alone(lambda: None):
+        click(user, window.start)
+        user.qtbot.waitUntil(lambda: "Another run" in window.told.text())
+        click(user, window.start)
+        assert window.told.text() == "Stopped. What was done is kept."
+        click(user, window.start)
+        user.qtbot.waitUntil(lambda: "Another run" in window.told.text())
+    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 1)
 
 
 def running():
@@ -109,15 +125,15 @@ def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):
     assert window.told.text() == "Choose the folder with the class's files."
     window.folder.setText(str(tmp_path / "misspelt"))
     click(user, window.start)
-    user.qtbot.waitUntil(lambda: "there is no folder" in window.told.text().lower(), timeout=20_000)
+    user.qtbot.waitUntil(lambda: "there is no folder" in window.told.text().lower())
     assert not (tmp_path / "misspelt").exists()
     window.folder.clear()
     user.qtbot.keyClicks(window.folder, str(folder))
     click(user, window.start)
-    user.qtbot.waitUntil(lambda: "holds no Python file" in window.told.text(), timeout=20_000)
+    user.qtbot.waitUntil(lambda: "holds no Python file" in window.told.text())
     assert window.start.text() == "&Check the class"
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     (tmp_path / "r.toml").write_text("[points]\nnonsense = 4\n")
     user.qtbot.keyClicks(window.rubric, str(tmp_path / "r.toml"))
     click(user, window.start)
-    user.qtbot.waitUntil(lambda: "is no group of checks" in window.told.text(), timeout=20_000)
+    user.qtbot.waitUntil(lambda: "is no group of checks" in window.told.text())

@@ -12,13 +12,14 @@ from PySide6.QtCore import QSettings, QSysInfo
 from PySide6.QtWidgets import QLabel
 
 from engine import Game
-from tests.waiting import wait_until
+from engine.writing import sweep, write_whole
+from tests.waiting import HANG_S, started, wait_until
 from ttt_desktop import storage
 from ttt_desktop.play import keeper
 from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.storage import claim, sweep, write_whole
+from ttt_desktop.storage import claim
 
 GAME = '{"format": "monte-carlo-tic-tac-toe game", "version": 1, "size": 3, "win_length": 3, ' \
        '"reverse": false, "moves": [[1, 1]], "undone": []}'  # fmt: skip
@@ -94,7 +95,7 @@ def test_a_program_starts_over_pipes_and_devices(tmp_path):
         f"sys.exit(main(['--data-dir', {str(tmp_path)!r}]))\n"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=HANG_S
     )
     for name in storage.OWN_FILES:
         assert name in done.stdout
@@ -226,13 +227,14 @@ def test_a_folder_that_cannot_be_made_leaves_no_other_one(tmp_path):
     (tmp_path / "file").touch()
     scratch = tmp_path / "scratch"
     scratch.mkdir()
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path / "file" / "x"), *PLAYING],
+    place = str(tmp_path / "file" / "x")
+    with started(
+        [sys.executable, "-m", "ttt_desktop", "--data-dir", place, *PLAYING],
         env=os.environ | {"TMPDIR": str(scratch)}, stderr=subprocess.PIPE,
-    )  # fmt: skip
-    wait_until(lambda: list(scratch.glob("*/unfinished-game.json")))
-    process.terminate()
-    process.communicate(timeout=20)
+    ) as process:  # fmt: skip
+        wait_until(lambda: list(scratch.glob("*/unfinished-game.json")))
+        process.terminate()
+        process.communicate(timeout=HANG_S)
     assert process.returncode == 0
     assert list(scratch.iterdir()) == []
 

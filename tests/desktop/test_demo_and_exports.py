@@ -156,7 +156,7 @@ def play_a_game(user):
 
 
 def wait_for_export(user):
-    user.qtbot.waitUntil(lambda: user.window.exports.progress is None, timeout=20_000)
+    user.qtbot.waitUntil(lambda: user.window.exports.progress is None)
 
 
 def test_a_whole_game_becomes_an_animation(open_window, tmp_path):
@@ -252,7 +252,7 @@ def test_an_export_can_be_cancelled_and_leaves_nothing(open_window, tmp_path):
     for write, name in ((user.window.exports.write_gif, "a.gif"),
                         (user.window.exports.write_pngs, "a.png")):  # fmt: skip
         write(tmp_path / "out" / name)
-        user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0, timeout=20_000)
+        user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0)
         user.window.exports.progress.findChild(QPushButton).click()
         wait_for_export(user)
         assert list(tmp_path.glob("out/*")) == []
@@ -292,7 +292,7 @@ def test_closing_the_window_ends_an_export(open_window, tmp_path):
     user.controller.analyses.clear()
     user.window.preferences.apply(Settings(x="mc:trials=100_000_000", machine="neither"))
     user.window.exports.write_gif(tmp_path / "a.gif")
-    user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0, timeout=20_000)
+    user.qtbot.waitUntil(lambda: user.window.exports.progress.value() > 0)
     user.window.close()
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert not (tmp_path / "a.gif").exists()

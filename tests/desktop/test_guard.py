@@ -15,6 +15,7 @@ import ttt_desktop
 from engine import PLAYERO
 from tests.desktop.test_machine_files import load
 from tests.engine.test_file_processes import scoring
+from tests.waiting import HANG_S
 from ttt_desktop import guard
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.lab.lab import LabState
@@ -89,7 +90,7 @@ def test_scores_that_are_no_numbers_are_said_and_the_machine_moves(open_window, 
         "* 3", "* board.get_dim()"))  # fmt: skip
     user = open_window("--machine", "both", "--size", "10", "--board-scores", start=False)
     load(user, path)
-    user.qtbot.waitUntil(lambda: len(user.game.moves) > 5, timeout=20_000)
+    user.qtbot.waitUntil(lambda: len(user.game.moves) > 5)
     user.trigger("stop")
     user.window.grab()
     assert user.controller.model.analysis is None
@@ -112,7 +113,7 @@ def test_huge_scores_can_be_painted(open_window, tmp_path):
 
 def test_quick_hands_with_a_right_file_stop_nothing(open_window, tmp_path, caplog):
     from tests.engine.course_variants import FILES
-    from tests.engine.test_file_processes import children
+    from tests.engine.test_file_processes import wait_until_all_are_gone
 
     caplog.set_level(logging.ERROR)
     user = open_window("--machine", "X", "--trials", "300")
@@ -128,7 +129,7 @@ def test_quick_hands_with_a_right_file_stop_nothing(open_window, tmp_path, caplo
     assert stumbled == []
     assert caplog.records == []
     user.window.close()
-    assert children() == []
+    wait_until_all_are_gone()
 
 
 def test_dialogs_are_deleted_when_they_are_done(open_window, monkeypatch):
@@ -153,7 +154,7 @@ def test_ctrl_q_closes_the_window(open_window):
 
 
 def test_closing_ends_a_file_that_is_still_loading(open_window, tmp_path):
-    from tests.engine.test_file_processes import children, living_children
+    from tests.engine.test_file_processes import living_children, wait_until_all_are_gone
 
     path = tmp_path / "slow.py"
     path.write_text("import time\ntime.sleep(60)\n")
@@ -162,7 +163,7 @@ def test_closing_ends_a_file_that_is_still_loading(open_window, tmp_path):
     user.qtbot.waitUntil(lambda: user.window.machine.busy and bool(living_children()))
     user.window.close()
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
-    assert children() == []
+    wait_until_all_are_gone()
 
 
 def test_an_error_at_the_start_does_not_keep_the_program_from_ending(tmp_path):
@@ -175,7 +176,7 @@ def test_an_error_at_the_start_does_not_keep_the_program_from_ending(tmp_path):
     for name in ("MainWindow", "App.begin"):
         done = subprocess.run(
             [sys.executable, "-c", code.replace("{}", name)], capture_output=True, text=True,
-            check=False, timeout=60,
+            check=False, timeout=HANG_S,
         )  # fmt: skip
         assert done.returncode == 1
         assert "no start" in done.stderr

@@ -70,7 +70,7 @@ def test_the_map_is_live_while_the_machine_thinks(open_window):
     user = open_window("--machine", "X", "--trials", "1000000000")
     counts = []
     user.controller.searched.connect(lambda snapshot: counts.append(snapshot.tally.trials))
-    user.qtbot.waitUntil(lambda: len(counts) > 10, timeout=10_000)
+    user.qtbot.waitUntil(lambda: len(counts) > 10)
     assert counts == sorted(counts)
     assert "trials" in user.window.heat.caption
 
@@ -118,7 +118,7 @@ def test_h_on_a_large_board_is_a_column_or_the_heat_map(open_window):
     assert user.game.moves == ((2, 7),)
     assert user.window.heat.isVisible()
     user.type("h")
-    user.qtbot.waitUntil(user.window.heat.isHidden, timeout=5000)
+    user.qtbot.waitUntil(user.window.heat.isHidden)
 
 
 def test_brightness_grows_with_the_value_and_zero_is_grey():

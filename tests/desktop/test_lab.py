@@ -1,6 +1,10 @@
 """The lab's window: tournaments set up, run, watched, opened and exported."""
 
 import csv
+import multiprocessing
+import signal
+import sys
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 from PySide6.QtCore import Qt
@@ -45,7 +49,7 @@ def click(user, window, name):
 
 def run_to_end(user, window):
     click(user, window, "start")
-    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE, timeout=30_000)
+    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
     assert window.notice.text == ""
 
 
@@ -68,7 +72,7 @@ def test_the_published_experiment_is_a_button(lab):
     assert standings[-1].ties >= 99
     assert standings[0].ties < 50
     assert "900 of 900 games" in says(window)
-    assert table(window)[0][:5] == ["Playouts a move (trials)", "Games", "X wins", "Ties", "O wins"]
+    assert table(window)[0][:5] == ["Playouts a move (trials)", "Games", "X wins", "O wins", "Ties"]
     assert table(window)[1][0] == "5"
     expected = {(r.pairing, r.game): r.moves for records in
                 Run(published(1), executor_maker("threads", 2), 2) for r in records}  # fmt: skip
@@ -100,7 +104,7 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
     user, window = lab
     window.form.games.setValue(100_000)
     click(user, window, "start")
-    user.qtbot.waitUntil(lambda: len(window.lab.games) > 50, timeout=20_000)
+    user.qtbot.waitUntil(lambda: len(window.lab.games) > 50)
     click(user, window, "pause")
 
     def no_more_come():
@@ -108,14 +112,14 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
         user.linger(10 * CHUNK_SECONDS)
         return len(window.lab.games) == before
 
-    user.qtbot.waitUntil(no_more_come, timeout=20_000)  # those under way are played to their end
+    user.qtbot.waitUntil(no_more_come)  # those under way are played to their end
     held = len(window.lab.games)
     assert held < 900_000
     assert "paused" in says(window)
     user.click((1, 1))
     assert user.game.moves == ((1, 1),)
     click(user, window, "pause")
-    user.qtbot.waitUntil(lambda: len(window.lab.games) > held, timeout=20_000)
+    user.qtbot.waitUntil(lambda: len(window.lab.games) > held)
     click(user, window, "cancel")
     assert window.lab.state is LabState.IDLE
     played = len(window.lab.games)
@@ -133,6 +137,41 @@ def test_closing_the_lab_ends_its_run(lab):
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     user.trigger("lab")
     assert user.window.lab is window
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_workers_that_are_killed_cost_no_game(lab):
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    window.form.games.setValue(60)
+    kills = []
+
+    def kill():
+        if len(kills) < 3:
+            kills.append([worker.kill() for worker in multiprocessing.active_children()])
+
+    window.lab.added.connect(kill)
+    run_to_end(user, window)
+    assert len(kills) > 0
+    assert all(kills)
+    (standing,) = window.lab.summary.standings
+    assert (standing.games, standing.bad) == (60, 0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_workers_that_are_killed_again_and_again_end_the_run_with_a_sentence(lab, monkeypatch):
+    user, window = lab
+    kill = {"initializer": signal.raise_signal, "initargs": (signal.SIGKILL,)}
+    spawn = multiprocessing.get_context("spawn")
+    monkeypatch.setattr(
+        "ttt_desktop.lab.lab.executor_maker",
+        lambda *_given: lambda _few: ProcessPoolExecutor(1, spawn, **kill),
+    )
+    click(user, window, "start")
+    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
+    assert window.notice.text.startswith(
+        "The tournament ended: 6 workers in a row ended as they started (SIGKILL); the system"
+    )
 
 
 def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
@@ -178,11 +217,12 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     assert "nothing to export" in window.notice.text
     window.form.games.setValue(10)
     run_to_end(user, window)
-    for name in ("chart.png", "chart.svg", "counts.csv", "games.json"):
+    for name in ("chart.png", "chart.svg", "counts.csv", "tables.html", "games.json"):
         window.files.export(tmp_path / name)
         user.qtbot.waitUntil(lambda name=name: f"Written to {name}" in says(window))
     assert not QImage(str(tmp_path / "chart.png")).isNull()
     assert QSvgRenderer(str(tmp_path / "chart.svg")).isValid()
+    assert "<td>5000</td>" in (tmp_path / "tables.html").read_text(encoding="utf-8")
     rows = list(csv.DictReader((tmp_path / "counts.csv").read_text().splitlines()))
     assert [int(row["games"]) for row in rows] == [10] * 9
     assert len(read_results(tmp_path / "games.json")[2]) == 90
@@ -191,7 +231,7 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     run_to_end(user, window)
     window.files.open(tmp_path / "games.json")
     user.qtbot.waitUntil(lambda: len(window.lab.games) == 90)
-    assert [line[:6] for line in table(window)] == [line[:6] for line in before]
+    assert [line[:5] for line in table(window)] == [line[:5] for line in before]
     (tmp_path / "bad.json").write_text("{}")
     window.files.open(tmp_path / "bad.json")
     assert "bad.json is no file of results" in window.notice.text
@@ -278,7 +318,7 @@ def test_the_table_sorts_and_copies_by_cell(lab):
     standings = window.lab.summary.standings
     assert [row[0] for row in shown[1:]] == [each.pairing.value for each in standings]
     assert [[int(cell) for cell in row[1:5]] for row in shown[1:]] == [
-        [each.games, each.x_wins, each.ties, each.o_wins] for each in standings
+        [each.games, each.x_wins, each.o_wins, each.ties] for each in standings
     ]
     ties = shown[0].index("Ties")
     view.sortByColumn(ties, Qt.SortOrder.AscendingOrder)

@@ -1,5 +1,8 @@
 """What the lab and the history write is what is seen, where it was asked for, and whole."""
 
+import importlib
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,8 +10,9 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from engine.tournament import read_results
 from tests.desktop import test_lab
-from tests.desktop.test_history import history, record
+from tests.desktop.test_history import add, history, record
 from tests.desktop.test_lab import ask_for, click, run_to_end
 from tests.engine.course_variants import FILES
 from ttt_desktop.lab import form as forms
@@ -85,12 +89,36 @@ def test_a_second_export_waits_for_the_first(lab, tmp_path):
     assert (tmp_path / "one.json").read_text() == (tmp_path / "two.json").read_text()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX limits")
+def test_a_full_disk_leaves_the_old_file_and_is_said(lab, tmp_path):
+    resource = importlib.import_module("resource")
+    user, window = lab
+    ask_for(window.form, forms.PAIRING)
+    window.form.games.setValue(600)
+    run_to_end(user, window)
+    path = tmp_path / "r.json"
+    path.write_text("what was there")
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, limits[1]))
+    try:
+        with user.qtbot.waitSignal(window.lab.failed):
+            window.files.export(path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert window.notice.text.endswith(f"r.json could not be written: {os.strerror(27)}.")
+    assert [each.name for each in tmp_path.iterdir() if "r.json" in each.name] == ["r.json"]
+    assert path.read_text() == "what was there"
+    with user.qtbot.waitSignal(window.files.written):
+        window.files.export(path)
+    assert len(read_results(path)[2]) == 600
+
+
 @pytest.mark.parametrize("answer", ["Yes", "No"])
 def test_a_table_of_the_history_replaces_no_file_unasked(
     open_window, monkeypatch, tmp_path, answer
 ):
     user = open_window("--machine", "neither")
-    user.window.recorder.store.add(record())
+    add(user, record())
     window = history(user)
     there = tmp_path / "History.csv"
     there.write_text("mine")

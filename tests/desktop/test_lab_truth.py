@@ -30,9 +30,10 @@ def test_a_player_that_meets_itself_is_neither_stronger_nor_tested(lab):
     run_to_end(user, window)
     titles, weak, itself = table(window)
     strength = titles.index("Elo of the first")
-    assert titles[strength:] == ["Elo of the first", "Likely stronger", "Test"]
-    assert all(weak[strength + 1 :])
-    assert itself[strength:] == ["", "", ""]
+    test = titles.index("Test")
+    assert titles[test - 1] == "Likely stronger"
+    assert "" not in weak[strength : test + 1]
+    assert set(itself[strength : test + 1]) == {""}
     assert itself[1] == "40"
 
 
@@ -69,16 +70,16 @@ def test_a_run_is_over_when_some_of_its_rows_were_decided(lab):
     window.form.opponent.set_text("mc:trials=100")
     window.form.sprt.setChecked(True)
     window.form.elo0.setValue(0)
-    window.form.elo1.setValue(5)
-    window.form.games.setValue(400)
+    window.form.elo1.setValue(12)
+    window.form.games.setValue(200)
     run_to_end(user, window)
     weak, equal = window.lab.summary.standings
     assert (weak.decision, equal.decision) == ("H0", "")
-    assert weak.games < 400 == equal.games
+    assert weak.games < 200 == equal.games
     assert window.lab.progress == 1
     bar = window.findChild(QProgressBar)
     assert bar.value() == bar.maximum()
-    told = f"ended after {weak.games + 400:,} games: 1 of 2 rows decided"
+    told = f"ended after {weak.games + 200:,} games: 1 of 2 rows decided"
     assert any(text.startswith(told) for text in texts(window))
 
 
@@ -151,7 +152,7 @@ def test_a_tournament_with_a_file_that_cannot_play_is_refused(lab, tmp_path, con
     window.form.player.set_text(f"file:{path}")
     window.form.games.setValue(20)
     click(user, window, "start")
-    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE, timeout=30_000)
+    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
     assert window.notice.text.startswith("This cannot be run: ")
     assert "gone.py" in window.notice.text
     assert window.lab.games == []
@@ -171,5 +172,5 @@ def test_a_file_that_does_not_come_to_its_end_is_left_with_cancel(lab, tmp_path)
     assert window.lab.state is LabState.RUNNING
     click(user, window, "cancel")
     assert window.lab.state is LabState.IDLE
-    user.qtbot.waitUntil(lambda: not user.window.machine.runner.busy, timeout=5_000)
+    user.qtbot.waitUntil(lambda: not user.window.machine.runner.busy)
     assert window.notice.text == ""

@@ -17,7 +17,7 @@ from ttt_desktop.play.thinker import Thinking
 
 
 def load(user, path):
-    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+    with user.qtbot.waitSignal(user.window.machine.told):
         user.window.machine.load(path)
 
 
@@ -43,7 +43,7 @@ def test_a_file_is_the_machine_after_a_warning_that_comes_once(open_window, answ
     chosen, warnings = answered
     chosen["path"] = FILES / "plain.py"
     user = open_window("--trials", "50", folder=tmp_path)
-    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+    with user.qtbot.waitSignal(user.window.machine.told):
         user.trigger("from_file")
     assert warnings == [WARNING]
     assert "plain.py plays now." in user.window.notice.text
@@ -55,7 +55,7 @@ def test_a_file_is_the_machine_after_a_warning_that_comes_once(open_window, answ
     assert user.controller.machine_name == ""
     user.window.close()
     again = open_window(folder=tmp_path)
-    with again.qtbot.waitSignal(again.window.machine.told, timeout=20_000):
+    with again.qtbot.waitSignal(again.window.machine.told):
         again.trigger("from_file")
     assert len(warnings) == 1
 
@@ -91,7 +91,7 @@ def test_a_file_without_the_four_functions_has_no_scores_and_says_why(open_windo
 def test_what_the_file_does_wrong_is_said_and_the_game_goes_on(open_window, tmp_path, body, told):
     user = open_window("--machine", "O")
     load(user, mine(tmp_path, body))
-    with user.qtbot.waitSignal(user.controller.stumbled, timeout=20_000):
+    with user.qtbot.waitSignal(user.controller.stumbled):
         user.click((1, 1))
     assert told in user.window.notice.text
     assert "Ctrl+M asks again" in user.window.notice.text
@@ -108,13 +108,13 @@ def test_a_file_that_hangs_is_stopped_with_esc_and_by_closing(open_window, tmp_p
     process = user.window.machine.player.file
     user.click((1, 1))
     user.qtbot.waitUntil(lambda: user.controller.thinking is Thinking.MOVE)
-    with user.qtbot.waitSignal(user.controller.stumbled, timeout=20_000):
+    with user.qtbot.waitSignal(user.controller.stumbled):
         user.trigger("stop")
     assert "was stopped" in user.window.notice.text
     user.trigger("resume")
     user.qtbot.waitUntil(lambda: user.controller.thinking is Thinking.MOVE and process.alive)
     user.window.close()
-    user.qtbot.waitUntil(lambda: not process.alive, timeout=10_000)
+    user.qtbot.waitUntil(lambda: not process.alive)
 
 
 def test_the_output_is_shown_in_its_dock(open_window):
@@ -131,7 +131,7 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
     chosen, _ = answered
     chosen["path"] = FILES / "tie_is_loss.py"
     user = open_window()
-    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+    with user.qtbot.waitSignal(user.window.machine.checked):
         user.trigger("check_file")
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
@@ -158,16 +158,16 @@ def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
     path = chosen["path"] = tmp_path / "mine.py"
     path.write_text((FILES / "tie_is_loss.py").read_text())
     user = open_window()
-    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+    with user.qtbot.waitSignal(user.window.machine.checked):
         user.trigger("check_file")
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle() == "mine.py: 1 fault"
     path.write_text((FILES / "plain.py").read_text())
-    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+    with user.qtbot.waitSignal(user.window.machine.checked):
         user.qtbot.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
     assert dialog.windowTitle().startswith("mine.py: right")
     dialog.watch.click()
-    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+    with user.qtbot.waitSignal(user.window.machine.checked):
         path.write_text((FILES / "tie_is_loss.py").read_text())
     assert dialog.windowTitle() == "mine.py: 1 fault"
     assert user.window.machine_files.reports[path] is dialog, "in the same window"
@@ -180,7 +180,8 @@ def test_boards_stand_side_by_side(open_window):
         FAIL, "a win is taken", expected="(0, 2)", got="(2, 2)", board="XX./OO./...", line=2,
         cause="the scores are subtracted",
     )  # fmt: skip
-    report = Report(FILES / "plain.py", {"mc_move": [found]})
+    path = FILES / "plain.py"
+    report = Report(path, {"mc_move": [found]}, code=path.read_bytes())
     user = open_window()
     dialog = ReportDialog(report, user.window)
     html, said = dialog.text.toHtml(), dialog.text.toPlainText()
@@ -218,7 +219,7 @@ def test_the_game_waits_for_the_file_that_is_to_play_it(open_window, tmp_path):
     path.write_text("import time\ntime.sleep(1)\n" + path.read_text())
     user = open_window("--machine", "X", "--trials", "5", start=False)
     user.app.begin_with(path, "mc_move")
-    user.qtbot.waitUntil(lambda: len(user.game.moves) == 1, timeout=20_000)
+    user.qtbot.waitUntil(lambda: len(user.game.moves) == 1)
     assert user.game.moves == ((2, 2),)
 
 
@@ -231,19 +232,22 @@ def test_what_the_file_asks_for_wins_over_an_unfinished_game(open_window, tmp_pa
     (folder / "unfinished-game.json").write_text(game.to_json())
     path = mine(tmp_path, "return board.get_empty_squares()[-1]")
     user = open_window("--size", "4", "--machine", "O", start=False, folder=folder)
-    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+    with user.qtbot.waitSignal(user.window.machine.told):
         user.app.begin_with(path, "mc_move")
     assert user.game.rules.size == 4
     assert "plays now" in user.window.notice.text
-    assert ("The unfinished game was saved as" in user.window.notice.text) != goes_on
+    assert ("The unfinished game was given up" in user.window.notice.text) != goes_on
     assert user.game.moves[:1] == (((0, 0),) if goes_on else ())
-    assert bool(list(folder.glob("*kept*"))) != goes_on
+    assert user.window.action["back"].isEnabled() != goes_on
+    if not goes_on:
+        user.trigger("back")
+        assert user.game.moves[0] == (0, 0)
 
 
 def test_a_file_that_cannot_be_loaded_leaves_a_game_to_play(open_window, tmp_path):
     (tmp_path / "bad.py").write_text("def (")
     user = open_window("--machine", "O", start=False)
-    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+    with user.qtbot.waitSignal(user.window.machine.told):
         user.app.begin_with(tmp_path / "bad.py", "mc_move")
     assert "cannot be loaded" in user.window.notice.text
     user.click((1, 1))

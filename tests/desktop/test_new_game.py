@@ -217,6 +217,19 @@ def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
     assert shown.focusWidget() is shown.start
 
 
+def test_the_card_stays_in_the_middle_of_a_window_that_gets_another_place(card):
+    user, shown = card("--machine", "neither")
+    window = user.window
+    window.resize(700, 650)
+    shown.reject()
+    user.trigger("new")
+    window.move(40, 20)  # as a window manager does, some time after a window was shown
+    for size in ((700, 650), (720, 690)):
+        window.resize(*size)
+        apart = shown.frameGeometry().center() - window.frameGeometry().center()
+        assert apart.manhattanLength() <= 1
+
+
 def test_the_card_follows_a_change_of_the_looks(card):
     user, shown = card("--machine", "neither")
     click(user, preset(shown, "4×4"))

@@ -1,7 +1,8 @@
 """Whole games with real clicks and keys, for each side, rule and size."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QVariantAnimation
+from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine import EMPTY, PLAYERO, PLAYERX
 from ttt_desktop.play.board_view import TYPING_MS
@@ -64,7 +65,7 @@ def test_typed_squares_on_a_board_of_two_digit_rows(open_window):
     user.press(Qt.Key.Key_Return)
     assert user.game.moves[-1] == (0, 2)
     user.type("d1")
-    user.qtbot.waitUntil(lambda: len(user.game.moves) == 4, timeout=5000)
+    user.qtbot.waitUntil(lambda: len(user.game.moves) == 4)
     assert user.game.moves[-1] == (0, 3)
     user.type("x9z")
     assert len(user.game.moves) == 4
@@ -80,7 +81,7 @@ def test_a_wrong_typed_letter_can_be_taken_back(open_window):
 
 def test_both_machines_play_without_a_click(open_window):
     user = open_window("--machine", "both", "--trials", "100")
-    user.qtbot.waitUntil(lambda: user.game.result is not None, timeout=20_000)
+    user.qtbot.waitUntil(lambda: user.game.result is not None)
 
 
 def test_two_people_share_a_board(open_window):
@@ -100,6 +101,52 @@ def test_a_taken_square_is_refused_with_a_word(open_window):
     user.click((1, 1))
     assert len(user.game.moves) == 1
     assert "B2 is taken" in user.text
+
+
+def ringed(user, square):
+    """Whether a square is framed as one that was refused."""
+    cell = user.board.visualRect(user.controller.model.index(*square))
+    spot = user.board.viewport().grab(cell).toImage().pixelColor(5, cell.height() // 2)
+    return spot == user.app.theme.theme.colour("danger")
+
+
+def moving(user):
+    """Whether anything on the board moves."""
+    return any(each.state() == QVariantAnimation.State.Running
+               for each in user.board.findChildren(QVariantAnimation))  # fmt: skip
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("way", ["click", "name"])
+def test_a_refusal_is_seen_at_the_square_itself(open_window, theme, way):
+    user = open_window("--machine", "neither", "--theme", theme)
+    user.click((1, 1))
+    assert not ringed(user, (1, 1))
+    if way == "click":
+        user.click((1, 1))
+    else:
+        user.type("b2")
+    assert ringed(user, (1, 1))
+    assert not ringed(user, (0, 0))
+    assert "B2 is taken" in QToolTip.text()
+    (label,) = [each for each in QApplication.topLevelWidgets()
+                if each.inherits("QTipLabel") and each.isVisible()]  # fmt: skip
+    middle = user.board.viewport().mapToGlobal(user.middle_of((1, 1)))
+    assert (label.pos() - middle).manhattanLength() < user.board.width() / 3
+    user.click((0, 0))
+    assert not ringed(user, (1, 1)), "the game goes on"
+    assert not QToolTip.isVisible()
+
+
+@pytest.mark.parametrize("motion", ["on", "off"])
+def test_a_refused_square_is_shaken_only_where_things_may_move(open_window, motion):
+    user = open_window("--machine", "neither", "--animations", motion)
+    user.click((1, 1))
+    user.qtbot.waitUntil(lambda: not moving(user))  # the mark is drawn
+    user.click((1, 1))
+    assert moving(user) == (motion == "on")
+    user.qtbot.waitUntil(lambda: not moving(user))
+    assert ringed(user, (1, 1)), "back in its place, and marked for a while"
 
 
 def test_a_press_that_is_dragged_to_another_square_plays_nothing(open_window):

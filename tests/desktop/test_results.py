@@ -1,11 +1,11 @@
 """Whose turn it is, how a game ended, and what to do next: above the board and over it."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from engine import PLAYERO, PLAYERX
-from ttt_desktop.look.theme import DISPLAY
+from engine import PLAYERO, PLAYERX, Game
+from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.board_model import Role
 from ttt_desktop.play.confetti import Confetti
@@ -18,6 +18,27 @@ TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 def play(user, squares):
     for square in squares:
         user.click(square)
+
+
+def won_game():
+    """Return a game that X has won."""
+    game = Game()
+    for square in X_WINS:
+        game.play(square)
+    return game
+
+
+def covered(user):
+    """Return the squares whose marks the card covers, but for their outmost edges."""
+    card, view = user.window.rounds.result, user.board.viewport()
+    place = card.rect().translated(view.mapFromGlobal(card.mapToGlobal(QPoint(0, 0))))
+    found = set()
+    for square in user.game.moves:
+        cell = user.board.visualRect(user.controller.model.index(*square))
+        edge = cell.width() // 6
+        if cell.adjusted(edge, edge, -edge, -edge).intersects(place):
+            found.add(square)
+    return found
 
 
 def press(user, text):
@@ -155,6 +176,32 @@ def test_a_click_beside_the_card_closes_it(open_window):
     assert not user.window.rounds.result.isVisible()
 
 
+@pytest.mark.parametrize("hasty", ["click", "enter", "name"])
+def test_the_card_comes_though_a_click_or_key_came_before_it(open_window, hasty):
+    user = open_window("--machine", "neither", "--animations", "on")
+    play(user, X_WINS)
+    assert not user.window.rounds.result.isVisible(), "it waits for the line"
+    if hasty == "click":
+        user.click((2, 2))
+    elif hasty == "enter":
+        user.press(Qt.Key.Key_Return)
+    else:
+        user.type("b2")
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+
+
+@pytest.mark.parametrize("how", ["again", "undo", "another"])
+def test_the_card_stays_away_where_its_game_has_gone(open_window, how):
+    user = open_window("--machine", "neither", "--animations", "on")
+    play(user, X_WINS)
+    if how == "another":
+        user.controller.adopt(won_game(), wait=True)  # one that is over, too
+    else:
+        user.trigger(how)
+    user.linger((LINE_PAUSE_MS + LINE_MS + CARD_MS) / 1000)
+    assert not user.window.rounds.result.isVisible()
+
+
 @pytest.mark.parametrize("size", [(420, 400), (980, 700), (1366, 768)])
 def test_the_card_fits_the_board(open_window, size):
     user = open_window("--machine", "neither", "--reverse", "--name", "W" * 30)
@@ -171,8 +218,8 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     paper = user.window.findChild(Confetti)
     assert paper.isVisible()
     assert not user.window.rounds.result.isVisible(), "it waits for the line"
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible, timeout=5000)
-    user.qtbot.waitUntil(paper.isHidden, timeout=5000)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.qtbot.waitUntil(paper.isHidden)
     calm = open_window("--machine", "neither", "--animations", "off")
     play(calm, X_WINS)
     calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
@@ -186,4 +233,64 @@ def test_the_card_leaves_the_finished_board_in_sight_where_there_is_room(open_wi
     play(user, TIE)
     card = user.window.rounds.result
     user.qtbot.waitUntil(card.isVisible)
-    assert not card.geometry().intersects(card.parentWidget().board)
+    assert covered(user) == set()
+
+
+ANYWHERE = {
+    "a row": (X_WINS, 3),
+    "the bottom row": (((2, 0), (1, 0), (2, 1), (1, 1), (2, 2)), 3),
+    "a column": (((0, 2), (0, 0), (1, 2), (1, 0), (2, 2)), 3),
+    "a tie": (TIE, 3),
+    "the middle of a large board": (
+        [square for col in range(5, 10) for square in ((7, col), (8, col))][:-1], 15,
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("layout", ["play", "learn"])
+@pytest.mark.parametrize("end", ANYWHERE)
+def test_the_card_covers_no_mark(open_window, layout, end):
+    moves, size = ANYWHERE[end]
+    user = open_window("--machine", "neither", "--layout", layout, "--size", str(size),
+                       "--line", "5" if size > 5 else "0")  # fmt: skip
+    user.window.resize(980, 700)
+    play(user, moves)
+    card = user.window.rounds.result
+    user.qtbot.waitUntil(card.isVisible)
+    assert covered(user) == set()
+    for width, height in ((1366, 740), (700, 700), (980, 700)):
+        user.window.resize(width, height)
+        user.qtbot.waitUntil(
+            lambda: card.parentWidget().rect().contains(card.geometry()) and not covered(user)
+        )
+
+
+@pytest.mark.parametrize("scale", ["100", "200"])
+def test_the_cards_title_is_not_squeezed(open_window, scale):
+    user = open_window("--machine", "neither", "--name", "Ada", "--text-scale", scale)
+    user.window.resize(1366, 740)
+    play(user, X_WINS)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    title = user.window.rounds.result.findChildren(QLabel)
+    (title,) = [each for each in title if each.text() == "Ada wins with row 1."]
+    assert title.height() <= 2.5 * title.fontMetrics().lineSpacing()
+
+
+def test_the_card_finds_a_place_in_large_text_on_a_small_screen(open_window):
+    user = open_window("--machine", "neither", "--text-scale", "200")
+    user.window.resize(1022, 575)
+    play(user, X_WINS)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    assert covered(user) == set()
+
+
+def test_the_card_follows_the_board_while_it_comes_up(open_window):
+    user = open_window("--machine", "neither", "--animations", "on", "--layout", "play")
+    user.window.resize(980, 700)
+    play(user, X_WINS)
+    card = user.window.rounds.result
+    user.qtbot.waitUntil(card.isVisible)
+    user.window.resize(620, 700)
+    user.linger((CARD_MS + 100) / 1000)
+    assert card.parentWidget().rect().contains(card.geometry())
+    assert covered(user) == set()

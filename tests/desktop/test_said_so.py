@@ -48,9 +48,7 @@ def test_the_theatre_says_how_many_more_squares_are_greatest(open_window):
                        "--score-other", "0")  # fmt: skip
     user.trigger("theatre")
     user.trigger("theatre_ten")
-    user.qtbot.waitUntil(
-        lambda: any(" more." in text for text in texts(user.window.docks.theatre)), timeout=10_000
-    )
+    user.qtbot.waitUntil(lambda: any(" more." in text for text in texts(user.window.docks.theatre)))
 
 
 @pytest.mark.parametrize(("lesson_in", "then"), [("play", "learn"), ("learn", "play")])

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from tests.release.screen import Screen
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, wait_until
 from ttt_desktop import APP_TITLE
 
 LAUNCHER = Path("/usr/libexec/at-spi-bus-launcher")
@@ -157,7 +157,7 @@ def app(screen, bus, listener, tmp_path):
     yield start
     try:
         screen.press(screen.window(APP_TITLE), "ctrl+q")
-        assert [app.communicate(timeout=60)[1] for app in started] == [b""]
+        assert [app.communicate(timeout=HANG_S)[1] for app in started] == [b""]
         assert [app.returncode for app in started] == [0]
     finally:
         for app in started:
@@ -182,6 +182,15 @@ def test_a_whole_game_is_heard(app, screen, listener):
     screen.press(window, "ctrl+n")
     screen.press(screen.window("New game"), "Return")
     listener.hears("New game: 3×3", "Your turn.")
+
+
+def test_each_refusal_is_heard(app, screen, listener):
+    window = app("--machine", "neither")
+    screen.press(window, "b", "2")
+    listener.hears("X plays B2")
+    for _ in range(2):
+        screen.press(window, "b", "2")
+        listener.hears("B2 is taken; choose an empty square")
 
 
 def test_arrows_read_one_square_each(app, screen, listener):

@@ -1,5 +1,6 @@
 """What a start opens is closed at its end, and what it says is said where it is seen."""
 
+import json
 import logging
 import os
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import HANG_S
 from ttt_desktop import logs
 from ttt_desktop.start import console
 
@@ -30,12 +32,49 @@ sys.exit(main(["--self-test", "--seed", "1"]))
 
 def test_a_self_test_has_no_file_open_when_its_folder_goes(tmp_path):
     done = subprocess.run(
-        [sys.executable, "-c", SELF_TEST], capture_output=True, text=True, timeout=100, check=False,
+        [sys.executable, "-c", SELF_TEST], capture_output=True, text=True,
+        timeout=HANG_S, check=False,
         env=os.environ | {"TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "TMP": str(tmp_path)},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "open at the end: []"
     assert list(tmp_path.iterdir()) == []
+
+
+# Every import of what draws charts goes through here.
+CHARTS = """
+import json, sys, time
+from importlib.abc import MetaPathFinder
+from ttt_desktop.__main__ import main
+
+class Finder(MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name == "pyqtgraph":
+            {happens}
+
+sys.meta_path.insert(0, Finder())
+sys.exit(main(["--self-test", "--seed", "1"]))
+"""
+
+
+def self_test(happens):
+    code = CHARTS.format(happens=happens)
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=False
+    )
+    return done.returncode, json.loads(done.stdout.splitlines()[-1])["problem"]
+
+
+def test_a_self_test_that_fails_says_why_at_once():
+    status, problem = self_test("raise ImportError('it was forgotten in the bundle')")
+    assert status == 1
+    assert "ImportError: it was forgotten in the bundle" in problem
+    assert problem.startswith("the chart or the lab could not be opened")
+
+
+@pytest.mark.nightly
+def test_a_self_test_waits_for_a_slow_machine():
+    assert self_test("time.sleep(15)") == (0, "")
 
 
 END = """
@@ -62,7 +101,7 @@ def test_no_lock_stays_behind(tmp_path):
     command = [sys.executable, "-c", END, str(tmp_path)]
     environment = os.environ | {"QT_QPA_PLATFORM": "offscreen"}
     left = subprocess.run(
-        command, env=environment, timeout=100, check=True, capture_output=True, text=True
+        command, env=environment, timeout=HANG_S, check=True, capture_output=True, text=True
     ).stdout
     assert "log.txt" in left
     assert "unfinished-game.lock" not in left
@@ -88,9 +127,11 @@ def test_nowhere_is_no_terminal():
         assert not console.is_terminal(nowhere.fileno())
 
 
-@pytest.mark.skipif(not hasattr(os, "openpty"), reason="this system has no pseudo-terminals")
 def test_a_terminal_is_one():
-    first, second = os.openpty()
+    try:
+        first, second = os.openpty()
+    except (AttributeError, OSError) as error:  # Windows; a system without /dev/pts
+        pytest.skip(f"there is no pseudo-terminal here: {error}")
     assert console.is_terminal(second)
     os.close(first)
     os.close(second)

@@ -17,13 +17,13 @@ from engine import (
     Truth,
     contenders,
     exact_tally,
-    half_widths,
+    intervals,
     parse_board,
     parse_square,
     square_name,
 )
 from engine.sampling import Sampler
-from tests.desktop.conftest import choose, texts
+from tests.desktop.conftest import choose
 from tests.engine.course_variants import FILES
 from ttt_desktop.look import colormap
 from ttt_desktop.look.table_model import SORT
@@ -52,9 +52,13 @@ def test_hovering_a_square_tells_its_interval_and_its_samples(open_window):
     user = open_window("--trials", "2000")
     look_at(user, "A1 B2 C3")
     tally = user.controller.model.analysis.tally
-    width = half_widths(tally, PLAYERO, (1.0, 1.0))[0][1]
+    low, high = intervals(tally, PLAYERO, (1.0, 1.0))[0][1]
     tip = data(user, (0, 1), Qt.ItemDataRole.ToolTipRole)
-    assert f"± {width:.3g} (95 %)" in tip
+    total, mean = (
+        f"{low * size:+,.{digits}f} to {high * size:+,.{digits}f}".replace("-", "−")
+        for size, digits in ((2000, 0), (1, 3))
+    )
+    assert f"95 % intervals: {total} and {mean}." in tip
     assert f"{tally.decisive()[1]:,} of 2,000 trials decisive" in tip
 
 
@@ -68,7 +72,12 @@ def test_each_kind_of_number_can_be_shown(open_window):
         assert user.controller.settings.heat_values == kind
         shown[kind] = data(user, (0, 1), Role.SCORE_TEXT)
     assert shown["none"] == ""
-    assert shown["interval"].startswith(shown["mean"] + "\n±")
+    low, high = intervals(user.controller.model.analysis.tally, PLAYERO, (1.0, 1.0))[0][1]
+    assert shown["interval"] == shown["mean"] + f"\n{low:.3f}…{high:.3f}".replace("-", "−")
+    choose(numbers, "interval")
+    mean = float(shown["mean"].replace("−", "-"))
+    small = data(user, (0, 1), Role.SHORT_TEXT)
+    assert small.endswith(f"\n±{max(mean - low, high - mean):.2f}"), "no room for both ends"
     assert float(shown["total"]) == pytest.approx(2000 * float(shown["mean"]), abs=2)
 
 
@@ -91,7 +100,7 @@ def test_too_close_to_call_is_said_and_marked(open_window):
     for square in snapshot.board.get_empty_squares():
         assert user.controller.model.heat(square).close == (square in close)
     look_at(user, "A1 A2 B1 B2")
-    assert "Best square: C1." in user.window.heat.caption
+    assert "Best square: C1 (95 % sure)." in user.window.heat.caption
 
 
 def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
@@ -156,15 +165,22 @@ def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_wind
 def test_what_a_course_file_does_not_say_is_a_dash(open_window):
     user = open_window("--machine", "X", "--trials", "60", start=False)
     user.trigger("table")
-    with user.qtbot.waitSignal(user.window.machine.told, timeout=20_000):
+    with user.qtbot.waitSignal(user.window.machine.told):
         user.window.machine.load(FILES / "older_names.py")
     user.settled()
     model = user.window.docks["table"].view.model()
     columns = [model.headerData(i, Qt.Orientation.Horizontal) for i in range(model.columnCount())]
     for row in range(model.rowCount()):
-        cells = dict(zip(columns, (model.index(row, i).data() for i in range(9)), strict=True))
+        cells = dict(zip(columns, (model.index(row, i).data() for i in range(10)), strict=True))
         assert cells["Total"] != "–"
-        for unknown in ("Mean ± 95 %", "Decisive", "Behind ± 95 %", "∞ trials", "Perfect play"):
+        for unknown in (
+            "95 % from",
+            "95 % to",
+            "Decisive",
+            "Behind ± 95 %",
+            "∞ trials",
+            "Perfect play",
+        ):
             assert cells[unknown] == "–", unknown
 
 
@@ -194,11 +210,11 @@ def test_the_chart_shows_how_the_means_converge(open_window):
     assert curves.trials[-1] == 50_000
     tally = user.controller.model.analysis.tally
     for row, col in curves.squares:
-        mean, width = curves.of_square((row, col))[-1]
+        mean, *ends = curves.of_square((row, col))[-1]
         assert mean == pytest.approx(tally.mean(PLAYERO)[row][col])
-        assert width == pytest.approx(half_widths(tally, PLAYERO, (1.0, 1.0))[row][col])
-    first, last = (curves.of_square(curves.squares[0])[i][1] for i in (0, -1))
-    assert last < first / 10
+        assert ends == pytest.approx(intervals(tally, PLAYERO, (1.0, 1.0))[row][col])
+    first, last = (curves.of_square(curves.squares[0])[i] for i in (0, -1))
+    assert last[2] - last[1] < (first[2] - first[1]) / 10
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
 
 
@@ -208,7 +224,7 @@ def test_the_chart_is_live_while_the_search_runs(open_window):
     user.controller.start()
     lengths = []
     user.controller.searched.connect(lambda _snapshot: lengths.append(len(dock.curves.trials)))
-    user.qtbot.waitUntil(lambda: bool(lengths) and lengths[-1] > lengths[0], timeout=10_000)
+    user.qtbot.waitUntil(lambda: bool(lengths) and lengths[-1] > lengths[0])
 
 
 def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
@@ -229,7 +245,7 @@ def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
         return user.board.itemDelegate().pointed
 
     def end_of_curve():
-        mean, _width = dock.curves.of_square(best)[-1]
+        mean, *_ends = dock.curves.of_square(best)[-1]
         point = QPointF(math.log10(dock.curves.trials[-1]), mean)
         return chart.plot.mapFromScene(chart.plot.plotItem.vb.mapViewToScene(point))
 
@@ -283,6 +299,8 @@ def test_the_chart_is_exported(open_window, tmp_path, kind):
         assert [int(row["trials"]) for row in rows] == dock.curves.trials
         mean = float(rows[-1][f"{square_name(best)} mean"])
         assert mean == user.controller.model.sheet.means[best[0]][best[1]]
+        ends = [float(rows[-1][f"{square_name(best)} 95 % {end}"]) for end in ("from", "to")]
+        assert ends == list(user.controller.model.sheet.interval(best))
     else:
         start = path.read_bytes()[:60]
         assert b"PNG" in start if kind == "png" else b"<?xml" in start
@@ -355,7 +373,7 @@ def test_a_ready_position_is_set_up_searched_and_explained(open_window):
         if "corner" in action.text()
     )
     action.trigger()
-    user.qtbot.waitUntil(lambda: not user.controller.is_thinking, timeout=10_000)
+    user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
     assert user.controller.model.analysis.count == 2000
     assert user.game.moves == ((0, 0), (1, 1), (2, 2))
     assert user.controller.can_resume, "the machine waits until it is told to move"
@@ -423,11 +441,31 @@ def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
     assert user.controller.model.sheet.limit == locked, "another game, another scale"
 
 
-def test_the_interval_of_a_single_trial_is_no_number(open_window):
+def test_a_single_trial_has_a_wide_interval_and_a_curve(open_window):
     user = open_window("--trials", "1", "--heat-values", "interval")
     dock = open_chart(user)
     look_at(user, "A1 B2 C3")
-    assert "∞" in data(user, (0, 1), Role.SCORE_TEXT)
-    assert math.isinf(user.controller.model.sheet.widths[0][1])
+    low, high = user.controller.model.sheet.interval((0, 1))
+    assert high - low > 1.5
+    assert data(user, (0, 1), Role.SCORE_TEXT).endswith(f"{low:.3f}…{high:.3f}".replace("-", "−"))
     assert "too few trials" in user.window.heat.caption
-    user.qtbot.waitUntil(lambda: any("one trial, too few" in text for text in texts(dock)))
+    user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
+
+
+def test_where_every_trial_tied_the_interval_has_a_width(open_window):
+    user = open_window("--machine", "neither", "--size", "20", "--trials", "100")
+    user.trigger("table")
+    look_at(user, "", size=20)
+    assert user.controller.model.analysis.tally.ties == 100
+    tip = data(user, (3, 4), Qt.ItemDataRole.ToolTipRole)
+    assert "95 % intervals: −3.7 to +3.7 and −0.037 to +0.037." in tip
+    table = user.window.docks["table"].view.model()
+    titles = [table.headerData(i, Qt.Orientation.Horizontal) for i in range(table.columnCount())]
+    cells = dict(zip(titles, (table.index(7, i).data() for i in range(10)), strict=True))
+    assert (cells["95 % from"], cells["95 % to"]) == ("−0.0370", "+0.0370")
+
+
+def test_where_nearly_all_trials_tied_no_square_is_called_the_best(open_window):
+    user = open_window("--machine", "neither", "--size", "10", "--trials", "1000")
+    look_at(user, "", size=10)
+    assert "Too few decisive trials to tell; best so far:" in user.window.heat.caption

@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from engine import EMPTY, Board, Game, Tally, course, parse_square
+from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, Tally, course, parse_square, square_name
+from engine.confidence import interval
 from tests.desktop.conftest import texts
 from ttt_desktop.play.board_model import Role
 from ttt_desktop.theatre.stage import STAMP
@@ -43,9 +44,8 @@ def test_a_playout_is_shown_move_by_move_then_stamped_then_added(stage):
     assert seen[-3:] == [Stage.OVER, Stage.STAMPED, Stage.ADDED]
     assert theatre.tally.trials == 1
     assert theatre.scores == theatre.tally.scores(theatre.player)
-    assert "Playouts added: 1. The machine plays 300 of its own before a move." in " ".join(
-        texts(dock)
-    )
+    count = (label for label in texts(dock) if label.startswith("Playouts added: 1."))
+    assert "The machine plays 300 of its own before a move." in next(count)
 
 
 SQUARES = [(row, col) for row in range(3) for col in range(3)]
@@ -77,6 +77,32 @@ def test_stamps_are_the_courses_scores_with_their_reason(stage):
     assert "SCORE_CURRENT" in dock.sentence
 
 
+def test_the_greatest_total_comes_with_its_interval(stage):
+    user, dock, theatre = stage
+    click(user, dock, "thousand")
+    user.qtbot.waitUntil(lambda: not theatre.running)
+    (best,) = theatre.best
+    low, high = interval(theatre.tally, theatre.player, best, (1.0, 1.0))
+    ends = f"{low * 1000:+.0f} to {high * 1000:+.0f}".replace("-", "−")
+    assert f"Greatest total: {square_name(best)}. Its 95 % interval: {ends}." in " ".join(
+        texts(dock)
+    )
+    tip = theatre.totals.index(*best).data(Qt.ItemDataRole.ToolTipRole)
+    assert f"95 % intervals: {ends} and" in tip
+
+
+def test_who_won_the_playouts_is_counted(stage):
+    user, dock, theatre = stage
+    assert not any("X won" in label for label in texts(dock))
+    winners = []
+    for _ in range(20):
+        click(user, dock, "next")
+        winners.append(on_the_stage(theatre).check_win())
+    x, o, ties = (winners.count(each) for each in (PLAYERX, PLAYERO, course.DRAW))
+    assert min(x, o, ties) > 0
+    assert f"Playouts added: 20. X won {x}, O won {o}; ties: {ties}." in " ".join(texts(dock))
+
+
 def test_the_totals_are_the_tallys_scores_for_the_same_playouts(stage, monkeypatch):
     user, dock, theatre = stage
     finals = []
@@ -92,7 +118,7 @@ def test_the_totals_are_the_tallys_scores_for_the_same_playouts(stage, monkeypat
     click(user, dock, "ten")
     user.qtbot.waitUntil(lambda: not theatre.running)
     click(user, dock, "thousand")
-    user.qtbot.waitUntil(lambda: not theatre.running, timeout=20_000)
+    user.qtbot.waitUntil(lambda: not theatre.running)
     # The playout begun by "Step" is one of the ten.
     assert len(finals) == 1 + 10 + 1000
     tally = sum((Tally.of_finished(final) for final in finals), Tally.zero(3))
@@ -105,7 +131,7 @@ def test_the_totals_are_the_tallys_scores_for_the_same_playouts(stage, monkeypat
 def test_to_the_end_is_as_many_as_the_machine_plays(stage):
     user, dock, theatre = stage
     click(user, dock, "all")
-    user.qtbot.waitUntil(lambda: not theatre.running, timeout=20_000)
+    user.qtbot.waitUntil(lambda: not theatre.running)
     assert theatre.tally.trials == 300
     assert not dock.button["all"].isEnabled()
     click(user, dock, "reset")
@@ -127,7 +153,7 @@ def test_it_plays_by_itself_until_it_is_paused(stage):
     user, dock, theatre = stage
     dock.speed.setValue(dock.speed.maximum())
     click(user, dock, "play")
-    user.qtbot.waitUntil(lambda: theatre.tally.trials >= 2, timeout=20_000)
+    user.qtbot.waitUntil(lambda: theatre.tally.trials >= 2)
     click(user, dock, "play")
     assert not dock.button["stop"].isEnabled(), "nothing is left to stop"
     played = theatre.tally.trials
@@ -141,9 +167,9 @@ def test_a_long_run_can_be_stopped_and_what_was_played_counts(open_window):
     dock = user.window.docks["theatre"]
     user.qtbot.waitUntil(dock.isVisible)
     click(user, dock, "all")
-    user.qtbot.waitUntil(lambda: dock.theatre.tally.trials > 1, timeout=20_000)
+    user.qtbot.waitUntil(lambda: dock.theatre.tally.trials > 1)
     click(user, dock, "stop")
-    user.qtbot.waitUntil(lambda: not dock.theatre.running, timeout=20_000)
+    user.qtbot.waitUntil(lambda: not dock.theatre.running)
     assert 1 < dock.theatre.tally.trials < 100_000
 
 

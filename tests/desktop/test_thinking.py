@@ -10,8 +10,8 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from engine import PLAYERO, Decision, Player
-from tests.waiting import wait_until
-from ttt_desktop.jobs import REPORT_SECONDS, JobRunner
+from tests.waiting import HANG_S, started, wait_until
+from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.machines import built_in
 from ttt_desktop.play.thinker import Thinking
 from ttt_desktop.settings.declarations import with_machines
@@ -21,7 +21,7 @@ FOREVER = ("--trials", "1000000000")
 
 def searching(user):
     """Wait until a search shows its first scores."""
-    user.qtbot.waitUntil(lambda: user.controller.model.analysis is not None, timeout=10_000)
+    user.qtbot.waitUntil(lambda: user.controller.model.analysis is not None)
     assert user.controller.thinking is not Thinking.NOTHING
 
 
@@ -108,7 +108,7 @@ def test_a_hint_names_a_square_and_plays_nothing(open_window):
     user = open_window("--machine", "neither", "--trials", "20000")
     for square in ((0, 0), (1, 1), (0, 1)):
         user.click(square)
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=10_000) as hinted:
+    with user.qtbot.waitSignal(user.controller.hinted) as hinted:
         user.trigger("hint")
     assert hinted.args == [(0, 2)]
     assert len(user.game.moves) == 3
@@ -151,7 +151,7 @@ class Broken(Player):
 def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     user.controller.use_machine(lambda settings, mark: Broken(), "", "")
-    with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
+    with user.qtbot.waitSignal(user.controller.failed):
         user.click((0, 0))
     box = user.window.findChild(QMessageBox, "error")
     assert "the game can go on" in box.text()
@@ -166,7 +166,7 @@ def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
 def test_scores_that_fail_do_not_halt_the_machine(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     user.controller.use_machine(lambda settings, mark: Broken(), "", "")
-    with user.qtbot.waitSignal(user.controller.failed, timeout=5000):
+    with user.qtbot.waitSignal(user.controller.failed):
         user.trigger("analyse")
     user.controller.use_machine(built_in, "", "")
     user.click((0, 0))
@@ -226,7 +226,7 @@ def test_closing_in_mid_search_ends_it(open_window, round_number):
     user = open_window("--machine", "both", "--size", str(3 + round_number), *FOREVER)
     user.qtbot.wait(round_number * 3)
     user.window.close()
-    user.qtbot.waitUntil(lambda: not user.app.runner.busy, timeout=5000)
+    user.qtbot.waitUntil(lambda: not user.app.runner.busy)
 
 
 CLOSE_MID_SEARCH = """
@@ -248,7 +248,7 @@ sys.exit(app.run(arguments.parse(options)))
 def test_a_process_closed_in_mid_search_exits_cleanly(tmp_path, delay):
     done = subprocess.run(
         [sys.executable, "-c", CLOSE_MID_SEARCH, str(tmp_path), str(delay)],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=HANG_S, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stderr.replace(PLATFORM_NOISE, "")) == (0, "")
 
@@ -261,15 +261,13 @@ PLATFORM_NOISE = "This plugin does not support propagateSizeHints()\n"
 @pytest.mark.parametrize("times", [1, 4])
 def test_an_interrupt_closes_the_window_in_good_order(tmp_path, number, times):
     options = ["--machine", "both", "--size", "25", "--trials", "300", "--min-move-time", "0"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path), *options],
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    command = [sys.executable, "-m", "ttt_desktop", "--data-dir", str(tmp_path), *options]
     kept = tmp_path / "unfinished-game.json"
-    wait_until(kept.exists)
-    for _ in range(times):
-        process.send_signal(number)
-    _, errors = process.communicate(timeout=30)
+    with started(command, stderr=subprocess.PIPE, text=True) as process:
+        wait_until(kept.exists)
+        for _ in range(times):
+            process.send_signal(number)
+        _, errors = process.communicate(timeout=HANG_S)
     assert (process.returncode, errors.replace(PLATFORM_NOISE, "")) == (0, "")
     assert kept.exists()
     assert "geometry" in (tmp_path / "settings.ini").read_text()
@@ -294,25 +292,25 @@ def test_thousands_of_emits_from_a_worker_all_arrive(qapp, qtbot):
     job = runner.start(
         lambda job: [receiver.wanted.emit(True, number) for number in range(5000)], lambda: None
     )
-    with qtbot.waitSignal(job.ended, timeout=20_000):
+    with qtbot.waitSignal(job.ended):
         pass
     qtbot.waitUntil(lambda: receiver.count == 5000)
     assert runner.shut_down()
 
 
-def test_progress_keeps_the_newest_value_only(qapp, qtbot):
-    runner = JobRunner()
-    seen = []
-    start = time.monotonic()
+@pytest.mark.parametrize(("seconds", "ends"), [(0, [299]), (float("inf"), [0])])
+def test_progress_keeps_the_newest_value_and_what_comes_too_fast_is_left_out(
+    qapp, qtbot, seconds, ends
+):
+    runner, seen = JobRunner(), []
     job = runner.start(
-        lambda job: [(job.report(number), time.sleep(0.001)) for number in range(300)],
-        lambda: None,
+        lambda job: [job.report(number) for number in range(300)], lambda: None, seconds
     )
     job.progressed.connect(seen.append)
-    with qtbot.waitSignal(job.ended, timeout=20_000):
+    with qtbot.waitSignal(job.ended):
         pass
     assert seen == sorted(set(seen))
-    assert 2 <= len(seen) <= (time.monotonic() - start) / REPORT_SECONDS + 1
+    assert seen[-1:] == ends
     assert runner.shut_down()
 
 
@@ -321,7 +319,7 @@ def test_a_cancelled_job_says_nothing_more(qapp, qtbot):
     said = []
     job = runner.start(lambda job: time.sleep(0.05) or 7, lambda: said.append("told"))
     job.finished.connect(said.append)
-    with qtbot.waitSignal(job.ended, timeout=5000):
+    with qtbot.waitSignal(job.ended):
         job.cancel()
     assert said == ["told"]
     assert not runner.busy
@@ -331,7 +329,7 @@ def test_a_cancelled_job_says_nothing_more(qapp, qtbot):
 def test_even_an_exit_in_a_worker_reaches_failed(qapp, qtbot):
     runner = JobRunner()
     job = runner.start(lambda job: sys.exit(3), lambda: None)
-    with qtbot.waitSignal(job.failed, timeout=5000) as failed:
+    with qtbot.waitSignal(job.failed) as failed:
         pass
     assert isinstance(failed.args[0], SystemExit)
     assert runner.shut_down()

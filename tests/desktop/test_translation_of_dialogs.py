@@ -128,7 +128,7 @@ def test_sentences_on_the_status_line(open_window):
     user.click((1, 1))
     assert "B2 is taken" in user.text
     check([user.text])
-    with user.qtbot.waitSignal(user.controller.hinted, timeout=20_000):
+    with user.qtbot.waitSignal(user.controller.hinted):
         user.trigger("hint")
     check([user.text])
     user.play_on()
@@ -248,7 +248,7 @@ def test_dialogs_about_course_files(open_window, asked):
     answers["path"] = str(FILES / "tie_is_loss.py")
     user = open_window("--trials", "20")
     window = user.window
-    with user.qtbot.waitSignal(window.machine.checked, timeout=40_000):
+    with user.qtbot.waitSignal(window.machine.checked):
         user.trigger("check_file")
         check([window.notice.text])
         user.trigger("from_file")
@@ -257,7 +257,7 @@ def test_dialogs_about_course_files(open_window, asked):
     check(texts_of(next(iter(window.machine_files.reports.values()))))
     window.machine_files.reports.popitem()[1].close()
     answers["path"] = str(FILES / "plain.py")
-    with user.qtbot.waitSignal(window.machine.told, timeout=20_000):
+    with user.qtbot.waitSignal(window.machine.told):
         user.trigger("from_file")
     assert "⟦plain.py plays now.⟧" in window.notice.text
     assert "⟦Left out at its bottom: " in window.notice.text
@@ -269,7 +269,7 @@ def test_the_check_is_over_and_its_notice_goes(open_window, asked):
     _, answers = asked
     answers["path"] = str(FILES / "plain.py")
     user = open_window()
-    with user.qtbot.waitSignal(user.window.machine.checked, timeout=40_000):
+    with user.qtbot.waitSignal(user.window.machine.checked):
         user.trigger("check_file")
     assert user.window.notice.text == ""
     user.window.machine_files.reports.popitem()[1].close()
@@ -300,11 +300,11 @@ def test_exports(open_window, asked, tmp_path):
     check(texts_of(window.exports.progress))
     window.exports.write_gif(tmp_path / "game.gif")
     check([window.notice.text])
-    user.qtbot.waitUntil(lambda: window.exports.progress is None, timeout=20_000)
+    user.qtbot.waitUntil(lambda: window.exports.progress is None)
     check([*texts_of(window.notice), *done])
     for _ in range(2):  # the second time the files are there
         window.exports.write_pngs(tmp_path / "game.png")
-        user.qtbot.waitUntil(lambda: window.exports.progress is None, timeout=20_000)
+        user.qtbot.waitUntil(lambda: window.exports.progress is None)
         check([window.notice.text])
     assert len(done) == 3
     check(done)
@@ -331,7 +331,7 @@ def lab(open_window):
     user = open_window("--machine", "neither")
     user.trigger("lab")
     window = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(window.charts), timeout=20_000)
+    user.qtbot.waitUntil(lambda: bool(window.charts))
     return user, window
 
 
@@ -368,7 +368,7 @@ def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, asked, tmp_path):
     window.form.seed.setText("1")
     window.form.games.setValue(100_000)
     user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
-    user.qtbot.waitUntil(lambda: len(window.lab.games) > 20, timeout=20_000)
+    user.qtbot.waitUntil(lambda: len(window.lab.games) > 20)
     for _ in range(2):
         user.qtbot.mouseClick(window.button["pause"], Qt.MouseButton.LeftButton)
         check(texts_of(window))
@@ -417,7 +417,7 @@ def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, monkeypatch):
     window.form.games.setValue(1)
     run_to_end(user, window)
     user.qtbot.mouseClick(window.button["export"], Qt.MouseButton.LeftButton)
-    assert suffixes == ["png", "svg", "csv", "json"]
+    assert suffixes == ["png", "svg", "csv", "html", "json"]
 
 
 def test_a_notice_is_taken_back_by_its_topic(qtbot):

@@ -193,15 +193,15 @@ def test_the_chart_of_a_tree_has_lines_and_says_what_they_are(open_window):
     user.settled()
     user.trigger("chart")
     dock = user.window.docks.chart
-    user.qtbot.waitUntil(lambda: "3,000 simulations" in shown_texts(dock), timeout=10_000)
+    user.qtbot.waitUntil(lambda: "3,000 simulations" in shown_texts(dock))
     for drawn in dock.chart._drawn.values():  # noqa: SLF001  (what the chart paints)
         assert len(drawn.points) > 3
         assert all(-1 <= value <= 1 for _, value in drawn.points)
     assert dock.curves.as_csv().startswith("simulations,")
     user.trigger("hint")
-    user.qtbot.waitUntil(lambda: not user.controller.is_thinking, timeout=20_000)
+    user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
     user.trigger("undo")
-    user.qtbot.waitUntil(lambda: "No search yet" in shown_texts(dock), timeout=5000)
+    user.qtbot.waitUntil(lambda: "No search yet" in shown_texts(dock))
 
 
 def shown_texts(widget):

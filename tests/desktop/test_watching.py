@@ -4,17 +4,39 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
+from engine.compat import child_process, process
+from engine.compat.checking import check_file
 from tests.desktop.test_machine_files import load
 from tests.engine.course_variants import FILES
+from tests.waiting import HANG_S
 
 TORN = "def mc_move(board, player, trials)\n    nonsense\n"
 """What cannot be loaded."""
 
 
-def right(seconds=0.0):
-    """Return a file without a fault, whose check takes its time."""
+def right(signs=None):
+    """Return a file without a fault.
+
+    Args:
+        signs: a folder; the file says in there that it is being loaded, and waits there for "go".
+    """
     text = (FILES / "plain.py").read_text()
-    return text.replace("def mc_move", f"import time\ntime.sleep({seconds})\ndef mc_move")
+    if signs is None:
+        return text
+    wait = (
+        f"import os, time\nopen({str(signs / 'begun')!r}, 'w').close()\n"
+        f"while not os.path.exists({str(signs / 'go')!r}): time.sleep(0.01)\ndef mc_move"
+    )
+    return text.replace("def mc_move", wait)
+
+
+@pytest.fixture
+def signs(tmp_path, monkeypatch):
+    """The folder by which a file is held up; its limit does not count."""
+    monkeypatch.setattr(process, "LOAD_SECONDS", HANG_S)
+    made = tmp_path / "signs"
+    made.mkdir()
+    return made
 
 
 @pytest.fixture
@@ -28,7 +50,7 @@ def mine(tmp_path):
 def checked(open_window, tmp_path, mine):
     """A user who has checked a file, and the report."""
     user = open_window(folder=tmp_path / "kept")
-    with user.qtbot.waitSignal(user.window.machine.checked, timeout=30_000):
+    with user.qtbot.waitSignal(user.window.machine.checked):
         user.window.machine.check(mine)
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle().startswith("mine.py: right")
@@ -38,7 +60,7 @@ def checked(open_window, tmp_path, mine):
 
 
 def until(user, condition):
-    user.qtbot.waitUntil(condition, timeout=30_000)
+    user.qtbot.waitUntil(condition)
 
 
 def check_again(user, dialog):
@@ -46,16 +68,16 @@ def check_again(user, dialog):
     until(user, lambda: user.window.machine.busy)
 
 
-def test_what_is_saved_during_a_check_is_checked_too(checked, mine):
+def test_what_is_saved_during_a_check_is_checked_too(checked, mine, signs):
     user, dialog = checked
     dialog.watch.click()
-    mine.write_text(right(seconds=1))
-    until(user, lambda: user.window.machine.busy)
-    user.linger(0.2)
+    mine.write_text(right(signs))
+    until(user, (signs / "begun").exists)
     mine.write_text(TORN)
     user.linger(0.6)
     assert user.window.machine.busy, "the check of what was there before"
     assert "Another file" not in user.window.notice.text
+    (signs / "go").touch()
     until(user, lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
     assert dialog.again.isEnabled()
     assert user.window.notice.text == ""
@@ -87,25 +109,27 @@ def test_a_file_that_is_gone_is_said_so(checked, mine):
     until(user, lambda: dialog.windowTitle().startswith("mine.py: right"))
 
 
-def test_the_built_in_machine_ends_no_check_of_a_file(checked, mine):
+def test_the_built_in_machine_ends_no_check_of_a_file(checked, mine, signs):
     user, dialog = checked
     load(user, mine)
-    mine.write_text(right(seconds=0.5))
+    mine.write_text(right(signs))
     check_again(user, dialog)
+    until(user, (signs / "begun").exists)
     mine.write_text(TORN)  # not what is being checked
     user.trigger("built_in")
     assert user.window.machine.player is None
-    with user.qtbot.waitSignal(user.window.machine.checked, timeout=30_000):
-        pass
+    with user.qtbot.waitSignal(user.window.machine.checked):
+        (signs / "go").touch()
     until(user, dialog.again.isEnabled)
     assert "Checking" not in user.window.notice.text
 
 
-def test_a_report_that_was_closed_stays_closed(checked, mine, monkeypatch):
+def test_a_report_that_was_closed_stays_closed(checked, mine, signs, monkeypatch):
     user, dialog = checked
-    mine.write_text(right(seconds=0.5))
+    mine.write_text(right(signs))
     check_again(user, dialog)
     dialog.close()
+    (signs / "go").touch()
     until(user, lambda: not user.window.machine.busy)
     user.linger(0.2)
     assert user.window.machine_files.reports == {}
@@ -117,10 +141,10 @@ def test_a_report_that_was_closed_stays_closed(checked, mine, monkeypatch):
 
 
 def test_a_check_that_is_asked_for_during_another_one_comes_after_it(
-    checked, mine, tmp_path, monkeypatch
+    checked, mine, signs, tmp_path, monkeypatch
 ):
     user, dialog = checked
-    mine.write_text(right(seconds=0.5))
+    mine.write_text(right(signs))
     check_again(user, dialog)
     other = tmp_path / "other.py"
     other.write_text(TORN)
@@ -131,5 +155,33 @@ def test_a_check_that_is_asked_for_during_another_one_comes_after_it(
     assert user.window.notice.text == "Checking other.py…"
     user.window.machine.load(other)
     assert "Another file" in user.window.notice.text
+    (signs / "go").touch()
     until(user, lambda: set(user.window.machine_files.reports) == {mine, other})
     assert user.window.notice.text == ""
+
+
+def test_what_was_saved_since_the_check_is_checked_when_the_watch_begins(checked, mine):
+    user, dialog = checked
+    mine.write_text(TORN)
+    dialog.watch.click()
+    until(user, lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
+
+
+def test_a_report_quotes_what_was_checked(checked, mine):
+    _user, dialog = checked
+    mine.write_text((FILES / "tie_is_loss.py").read_text())
+    report = check_file(mine)
+    mine.write_text("# nothing is as it was\n" * 30)
+    dialog.show_report(report)
+    assert "def mc_update_scores(scores, board, player):" in dialog.text.toPlainText()
+    assert "nothing is as it was" not in dialog.text.toPlainText()
+
+
+def test_a_check_that_the_machine_had_no_time_for_is_no_fault(checked, mine, monkeypatch):
+    user, dialog = checked
+    monkeypatch.setattr(child_process, "WALL_TIMES", 0)
+    monkeypatch.setattr(child_process, "WALL_LEAST", 0.0)
+    user.qtbot.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    until(user, lambda: dialog.windowTitle() == "mine.py: could not be judged")
+    assert "within 0 s" in dialog.text.toPlainText()
+    assert "Fault" not in dialog.text.toPlainText()

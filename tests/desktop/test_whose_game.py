@@ -8,7 +8,17 @@ from PIL import Image, ImageSequence
 from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.exact import perfect_values
 from tests.desktop.conftest import texts
-from tests.desktop.test_history import X_WINS, history, play, press, record, rows, select
+from tests.desktop.test_history import (
+    X_WINS,
+    add,
+    counts,
+    history,
+    play,
+    press,
+    record,
+    rows,
+    select,
+)
 from tests.desktop.test_machine_files import FILES, load, mine
 from ttt_desktop.heat.dock import NO_SEARCH
 from ttt_desktop.lessons import library
@@ -83,7 +93,7 @@ def test_the_whole_game_is_exported_wherever_the_board_is(open_window, tmp_path)
     for ply, name in ((5, "a.gif"), (2, "b.gif")):
         user.controller.go_to(ply)
         user.window.exports.write_gif(tmp_path / name)
-        user.qtbot.waitUntil(lambda name=name: name in user.window.notice.text, timeout=20_000)
+        user.qtbot.waitUntil(lambda name=name: name in user.window.notice.text)
         with Image.open(tmp_path / name) as picture:
             frames = ImageSequence.Iterator(picture)
             seconds.append(sum(each.info["duration"] for each in frames) / 1000)
@@ -200,7 +210,7 @@ def test_an_end_that_was_taken_back_gives_way_to_that_of_others(open_window):
 
 def test_a_past_games_end_stays_that_of_its_players(open_window):
     user = open_window("--machine", "neither", "--name", "Zoe")
-    user.window.recorder.store.add(record(x_name="Ann", o_seat="friend", o_name="Bo", o_player=""))
+    add(user, record(x_name="Ann", o_seat="friend", o_name="Bo", o_player=""))
     window = history(user)
     select(window, 0)
     press(user, window, "open")
@@ -276,13 +286,13 @@ def test_a_friend_without_a_name_is_one_person(open_window):
     for _ in range(2):
         play(user)
         user.trigger("swap")
-    opponents = {count.opponent for count in user.window.recorder.store.counts()}
+    opponents = {count.opponent for count in counts(user)}
     assert opponents == {"A friend"}
 
 
 def test_reviewing_a_past_game_changes_no_sides(open_window):
     user = open_window("--machine", "O", "--alternate")
-    user.window.recorder.store.add(record())
+    add(user, record())
     window = history(user)
     select(window, 0)
     press(user, window, "open")
@@ -330,7 +340,7 @@ def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
     user = open_window("--machine", "O", "--trials", "20")
     load(user, mine(tmp_path, "return 9, 9"))
     user.click((1, 1))
-    user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text, timeout=10_000)
+    user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text)
     user.window.show_ready_position(POSITIONS[1])
     user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
     before = user.game.moves
@@ -478,7 +488,7 @@ def test_a_ready_position_in_a_lesson_is_shown_with_its_truth(open_window):
 
 def test_a_past_game_in_a_lesson_is_reviewed(open_window):
     user = open_window("--machine", "neither", "--layout", "play")
-    user.window.recorder.store.add(record())
+    add(user, record())
     user.window.begin_lesson(FIRST_LESSON)
     window = history(user)
     select(window, 0)
@@ -539,7 +549,7 @@ def test_what_a_file_did_wrong_is_no_longer_said_once_it_has_gone(open_window, t
     user = open_window("--machine", "O", "--trials", "20")
     load(user, mine(tmp_path, "return 9, 9"))
     user.click((1, 1))
-    user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text, timeout=10_000)
+    user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text)
     user.trigger("built_in")
     assert "(9, 9)" not in user.window.notice.text
     user.settled()

@@ -19,11 +19,12 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from engine import Game, Rules, Termination
 from tests.desktop.conftest import texts
+from tests.waiting import HANG_S
 from ttt_desktop import logs
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.grid_view import GridView
-from ttt_desktop.look.theme import DARK, LIGHT, TITLE
-from ttt_desktop.play.keeper import GameKeeper
+from ttt_desktop.look.theme import DARK, LIGHT, STROKE_MS, TITLE
+from ttt_desktop.play.keeper import GameKeeper, read_game
 from ttt_desktop.play.player_bar import PlayerCard
 from ttt_desktop.start import preflight
 from ttt_desktop.text import rate_text
@@ -126,12 +127,11 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     )
     done = subprocess.run(
         [sys.executable, "-c", code, "--data-dir", str(tmp_path), "--machine", "neither"],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=HANG_S, check=False,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
     assert done.stdout == "4\n", done.stderr
-    (put_by,) = tmp_path.glob("unfinished-game.json.kept-*")
-    assert Game.from_json(put_by.read_text()).moves == on_the_board.moves
+    assert read_game(unfinished).moves == on_the_board.moves, "nobody moved in the other one"
 
 
 def test_a_polite_kill_ends_the_app_behind_an_error_too(open_window):
@@ -153,11 +153,11 @@ def test_strokes_are_animated_only_where_wanted(open_window):
     user = open_window("--machine", "neither", "--animations", "on")
     user.click((0, 0))
     assert strokes(user.board)
-    user.qtbot.waitUntil(lambda: not strokes(user.board), timeout=5000)
+    user.qtbot.waitUntil(lambda: not strokes(user.board))
     for _ in range(20):
         user.trigger("undo")
         user.click((0, 0))
-    user.qtbot.waitUntil(lambda: not strokes(user.board), timeout=5000)
+    user.qtbot.waitUntil(lambda: not strokes(user.board))
     user.trigger("again")
     calm = open_window("--machine", "neither", "--animations", "off")
     calm.click((0, 0))
@@ -166,7 +166,8 @@ def test_strokes_are_animated_only_where_wanted(open_window):
 
 def strokes(board):
     """Return the marks that are being drawn, and what is kept of those that were."""
-    return board.findChildren(QVariantAnimation)
+    made = board.findChildren(QVariantAnimation)
+    return [each for each in made if each.duration() == STROKE_MS]
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK])
@@ -279,9 +280,20 @@ def test_a_game_named_at_the_start_puts_the_unfinished_one_by(open_window, tmp_p
     path.write_text(other.to_json())
     third = open_window("--machine", "neither", file=str(path))
     assert third.game.moves == ((3, 3),)
-    (put_by,) = tmp_path.glob("unfinished-game.json.kept-*")
-    assert put_by.read_text() == kept
-    assert put_by.name in third.window.notice.text
+    assert "given up" in third.window.notice.text
+    third.click((0, 1))
+    third.window.close()
+    assert (tmp_path / "given-up-game.json").read_text() == kept
+    third.app.keeper.disown()
+    fourth = open_window("--machine", "neither")
+    assert fourth.game.moves == ((3, 3), (0, 1))
+    fourth.trigger("back")
+    assert fourth.game.moves == ((0, 0),)
+    fourth.trigger("back")
+    assert fourth.game.moves == ((3, 3), (0, 1))
+    assert {path.name for path in tmp_path.glob("*game.json*")} == {
+        "unfinished-game.json", "given-up-game.json",
+    }  # fmt: skip
 
 
 def test_a_game_given_up_can_be_gone_back_to(open_window, tmp_path):
@@ -317,7 +329,7 @@ def test_the_window_can_be_small(open_window, options):
     user.qtbot.waitUntil(lambda: user.controller.model.analysis is not None)
     user.trigger("heatmap")
     user.window.notice.tell("A sentence that is rather long, to see whether it makes way.")
-    user.qtbot.waitUntil(lambda: user.window.minimumSizeHint().width() <= 420)
+    user.qtbot.waitUntil(lambda: user.window.minimumSize().width() <= 420)
     user.window.resize(420, 420)
     user.linger(0.1)  # it must not grow again
     assert (user.window.width(), user.window.height()) == (420, 420)
@@ -352,7 +364,7 @@ def test_the_self_test_on_a_real_x_screen(tmp_path):
         done = run("--self-test", "--shot", str(tmp_path / "x.png"), DISPLAY=display)
     finally:
         screen.terminate()
-        screen.wait(timeout=20)
+        screen.wait(timeout=HANG_S)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["platform"] == "xcb"
     assert (tmp_path / "x.png").stat().st_size > 1000
@@ -438,7 +450,7 @@ def run(*arguments, **environment):
         variables.pop(name, None)
     return subprocess.run(
         [sys.executable, "-m", "ttt_desktop", *arguments],
-        capture_output=True, text=True, timeout=100, check=False, env=variables | environment,
+        capture_output=True, text=True, timeout=HANG_S, check=False, env=variables | environment,
     )  # fmt: skip
 
 
@@ -522,7 +534,7 @@ def test_the_window_needs_neither_numpy_nor_pyqtgraph(tmp_path):
         "print([m for m in ('numpy', 'pyqtgraph') if m in sys.modules])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True,
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=True,
         env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
     )  # fmt: skip
     assert done.stdout.strip() == "[]"
@@ -608,4 +620,4 @@ def test_the_board_has_the_keyboard_again_after_menus_left_by_escape(open_window
         user.qtbot.keyClick(QApplication.activePopupWidget(), letter)
     while popup := QApplication.activePopupWidget():
         user.qtbot.keyClick(popup, Qt.Key.Key_Escape)
-    user.qtbot.waitUntil(lambda: user.window.focusWidget() is user.board, timeout=2000)
+    user.qtbot.waitUntil(lambda: user.window.focusWidget() is user.board)

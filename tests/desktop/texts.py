@@ -31,7 +31,7 @@ ALLOWED = re.compile(
     r"|-?\.?\d[\d.,]*(e[+-]\d+)?[kMG]?"  # numbers with units
     r"|\d+×\d+"  # boards
     r"|Ctrl|Shift|Alt|Meta|Esc|Return|Enter|Space|Home|End|Left|Right|F\d+|Del|Ins"  # keys
-    r"|[\w-]+\.(py|tttgame|png|svg|gif|csv|json|ini|txt|part)"  # names of files
+    r"|[\w-]+\.(py|tttgame|png|svg|gif|csv|html|json|ini|txt|part)"  # names of files
 )
 """What is the same in every language."""
 

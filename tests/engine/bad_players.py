@@ -54,3 +54,42 @@ class Numpy(Random):
 
         row, col = super().choose(board, player, seed).square
         return Decision((numpy.int64(row), numpy.int64(col)))
+
+
+def _number_of_calls():
+    """Return how often a player of this module was asked by now, over all processes."""
+    with open(os.environ["TTT_CALLS"], "ab") as file:  # noqa: PTH123
+        file.write(b".")
+        return file.tell()
+
+
+class DiesAtFirst(Random):
+    """Ends its process when it is asked the first time, and when it is asked the second time."""
+
+    def choose(self, board, player, seed=None, on_progress=None):
+        if _number_of_calls() <= 2:
+            os._exit(1)
+        return super().choose(board, player, seed)
+
+
+class DiesThenSleeps(Random):
+    def choose(self, board, player, seed=None, on_progress=None):
+        if _number_of_calls() == 1:
+            os._exit(1)
+        time.sleep(1000)
+
+
+class SaysItWasTheOther(Random):
+    """Ends its process as one is ended that the player of X holds up."""
+
+    def choose(self, board, player, seed=None, on_progress=None):
+        os._exit(118)
+
+
+def kill_at_the_first_move():
+    """Have a worker killed in its first game: it is one with no memory left."""
+
+    def choose(self, board, player, seed=None, on_progress=None):
+        os.kill(os.getpid(), 9)
+
+    Random.choose = choose

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
-from math import sqrt
 
 from engine import PLAYERO, PLAYERX, Game, Player, Rules
 from engine.players.level import LADDER
 from engine.specs import PlayerSpec
+from engine.tournament.statistics import elo, score_of_elo
 
 BOARDS = {Rules(3, 3): 1000, Rules(5, 4): 200, Rules(10, 5): 100, Rules(15, 5): 60}
 """Where neighbouring levels meet, and in how many games; the two best ones on the largest boards
@@ -33,11 +33,14 @@ class Match:
         return (self.won + self.tied / 2) / self.games
 
     @property
-    def half_width(self) -> float:
-        """Half of the share's 95 % interval, from the spread of the games' points."""
-        share = self.share
-        spread = self.won * (1 - share) ** 2 + self.tied * (0.5 - share) ** 2 + self.lost * share**2
-        return 1.96 * sqrt(spread) / self.games
+    def low(self) -> float:
+        """The lower end of the share's 95 % interval."""
+        return score_of_elo(elo(self.won, self.tied, self.lost).low)
+
+    @property
+    def high(self) -> float:
+        """The upper end of the share's 95 % interval."""
+        return score_of_elo(elo(self.won, self.tied, self.lost).high)
 
 
 def played(rules: Rules, players: dict[int, Player], seed: int) -> int | None:

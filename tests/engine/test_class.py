@@ -2,7 +2,6 @@
 
 import csv
 import json
-import os
 import signal
 import subprocess
 import sys
@@ -18,7 +17,7 @@ from engine.cli.main import main
 from engine.compat.checking import check_file
 from tests.engine.course_variants import FILES, KEPT, varied
 from tests.engine.written_files import MOVES_AT_ONCE
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, started, wait_until
 
 VOID = {"meta", "br"}
 
@@ -203,13 +202,14 @@ def test_lines_that_are_cut_off_are_done_again(folder, counted):
 def test_a_run_that_is_interrupted_goes_on(folder, counted):
     checked, _ = counted
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
-    (folder / "slow.py").write_text("import time\ntime.sleep(9)\n" + MOVES_AT_ONCE)
+    (folder / "slow.py").write_text("import time\ntime.sleep(600)\n" + MOVES_AT_ONCE)
     command = [sys.executable, "-m", "engine.cli.main", "class", str(folder), "--workers", "1"]
     kept = folder / ".ttt-class" / "checks.jsonl"
-    run = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    wait_until(lambda: kept.exists() and kept.read_text().count("\n") == 1, seconds=60)
-    os.kill(run.pid, signal.SIGINT)
-    _, errors = run.communicate(timeout=60)
+    pipe = subprocess.PIPE
+    with started(command, stdout=pipe, stderr=pipe, text=True) as run:
+        wait_until(lambda: kept.exists() and kept.read_text().count("\n") == 1)
+        run.send_signal(signal.SIGINT)
+        _, errors = run.communicate(timeout=HANG_S)
     assert run.returncode == 130
     assert errors == "Stopped; the same command goes on from here.\n"
     (folder / "slow.py").unlink()

@@ -6,7 +6,8 @@ import sys
 
 import pytest
 
-from engine import PLAYERX, parse_board, sample
+from engine import PLAYERX, intervals, parse_board, sample
+from tests.waiting import HANG_S
 
 
 def run(*arguments, text=""):
@@ -15,7 +16,7 @@ def run(*arguments, text=""):
         input=text,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=HANG_S,
         check=False,
     )
 
@@ -33,6 +34,25 @@ def test_analyse_as_json_gives_the_samples_own_numbers():
     assert found["best"] == [1, 2]
     assert found["wins"] == {"X": tally.x_wins, "O": tally.o_wins}
     assert found["ties"] == tally.ties
+    assert found["seed"] == 1
+    ends = intervals(tally, PLAYERX, (1.0, 0.5))
+    assert [list(pair) for pair in zip(found["low"][0], found["high"][0], strict=True)] == [
+        list(pair) for pair in ends[0]
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rows", "trials", "said"),
+    [
+        ("XX./OO./...", "2000", "Best square: C1 (95 % sure)"),
+        ("X../.O./..X", "100000", "; too close to call: "),
+        ("X../.O./..X", "20", "; too few playouts to be sure"),
+        ("/".join(["." * 10] * 10), "1000", "; too few decisive playouts to tell"),
+    ],
+)
+def test_analyse_says_how_sure_it_is(rows, trials, said):
+    done = run("analyse", "--board", rows, "--trials", trials, "--seed", "1")
+    assert said in done.stdout
 
 
 def test_analyse_as_a_table_marks_the_best_square():
@@ -159,7 +179,7 @@ def test_help_is_there(arguments):
 def test_input_and_output_that_are_gone_leave_no_traceback(shell, words):
     command = shell.format(f"{sys.executable} -m engine.cli.main")
     done = subprocess.run(
-        ["sh", "-c", command], capture_output=True, text=True, timeout=60, check=False
+        ["sh", "-c", command], capture_output=True, text=True, timeout=HANG_S, check=False
     )
     assert "Traceback" not in done.stderr
     assert "Exception" not in done.stderr
@@ -172,7 +192,7 @@ def test_bench_lists_every_board():
         "main.main(['bench', '--rounds', '1', '--json'])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=100, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=True
     )
     rows = json.loads(done.stdout)
     assert [(row["board"], row["win_length"]) for row in rows] == [

@@ -21,28 +21,16 @@ from engine import (
 from engine.confidence import (
     contenders,
     difference_error,
-    equivalent_squares,
-    half_widths,
+    interval,
+    intervals,
     is_settled,
     look_at,
     square_mean,
+    twins,
     z_value,
 )
 
 EVEN = (1.0, 1.0)
-
-
-def test_intervals_hold_the_true_mean_as_often_as_they_say():
-    board = parse_board("X../.O./...")
-    truth = exact_tally(board, PLAYERX).mean(PLAYERX)
-    held = total = 0
-    for seed in range(300):
-        tally = sample(board, PLAYERX, 200, seed)
-        means, widths = tally.mean(PLAYERX), half_widths(tally, PLAYERX, EVEN)
-        for row, col in board.get_empty_squares():
-            held += abs(means[row][col] - truth[row][col]) <= widths[row][col]
-            total += 1
-    assert 0.94 <= held / total <= 0.965
 
 
 @pytest.mark.parametrize("weights", [EVEN, (1.0, 0.25), (2.0, 3.0), (0.0, 1.0)])
@@ -86,7 +74,9 @@ def test_the_bound_is_reached_where_marks_never_meet():
     values = [grid[1][2] - grid[2][1] for grid in grids]
     mean = sum(values) / 2
     true = (sum((v - mean) ** 2 for v in values) / 2) ** 0.5
-    assert difference_error(tally, PLAYERO, (1, 2), (2, 1), EVEN) == pytest.approx(true)
+    # Two playouts are added, in which the squares differ by 2 and by -2.
+    both = (true**2 * 2 + 2 * 2**2) ** 0.5 / 2
+    assert difference_error(tally, PLAYERO, (1, 2), (2, 1), EVEN) == pytest.approx(both)
 
 
 def test_a_close_call_is_named_and_more_trials_decide_it():
@@ -101,20 +91,36 @@ def test_a_close_call_is_named_and_more_trials_decide_it():
 
 def test_one_squares_mean_is_the_whole_tallys():
     tally = sample(Board(4), PLAYERX, 500, seed=3)
-    widths = half_widths(tally, PLAYERO, (1.0, 0.5))
+    ends = intervals(tally, PLAYERO, (1.0, 0.5))
     for square in Board(4).get_empty_squares():
-        mean, width = square_mean(tally, PLAYERO, square, (1.0, 0.5))
+        mean = square_mean(tally, PLAYERO, square, (1.0, 0.5))
         assert mean == pytest.approx(tally.mean(PLAYERO, 1.0, 0.5)[square[0]][square[1]])
-        assert width == pytest.approx(widths[square[0]][square[1]])
+        assert interval(tally, PLAYERO, square, (1.0, 0.5)) == ends[square[0]][square[1]]
 
 
 def test_symmetries_of_a_position():
-    assert set(equivalent_squares(Board(3)).values()) == {(0, 0), (0, 1), (1, 1)}
-    corner = equivalent_squares(parse_board("X../.../..."))
-    assert corner[0, 1] == corner[1, 0] == (0, 1)
-    assert corner[0, 2] != corner[0, 0]
-    lopsided = equivalent_squares(parse_board("XO./.../..."))
-    assert all(square == image for square, image in lopsided.items())
+    assert twins(Board(3), (0, 0)) == {(0, 0), (0, 2), (2, 0), (2, 2)}
+    assert twins(Board(3), (0, 1)) == {(0, 1), (1, 0), (1, 2), (2, 1)}
+    assert twins(Board(3), (1, 1)) == {(1, 1)}
+    assert len(twins(Board(4), (0, 1))) == 8
+    corner = parse_board("X../.../...")
+    assert twins(corner, (0, 1)) == {(0, 1), (1, 0)}
+    assert twins(corner, (0, 2)) == {(0, 2), (2, 0)}
+    lopsided = parse_board("XO./.../...")
+    assert all(twins(lopsided, square) == {square} for square in lopsided.get_empty_squares())
+    windmill = parse_board("X..O/..../..../O..X")  # a half turn, and both diagonals
+    assert twins(windmill, (0, 1)) == {(0, 1), (1, 0), (3, 2), (2, 3)}
+
+
+def test_squares_that_mirror_each_other_are_never_told_apart():
+    """A test at 95 % would separate them by chance now and then, however alike they are."""
+    board = parse_board("X../.O./..X")
+    best = {(0, 2), (2, 0)}
+    for seed in range(200):
+        tally = sample(board, PLAYERO, 3000, seed)
+        scores = tally.scores(PLAYERO)
+        leader = max(board.get_empty_squares(), key=lambda s: scores[s[0]][s[1]])
+        assert {leader, *contenders(board, PLAYERO, tally, EVEN)} >= best
 
 
 def test_looks_are_a_schedule_of_trials():

@@ -161,7 +161,10 @@ def test_games_that_nobody_finished_make_no_rating(tmp_path, capsys):
     assert main([*given, "--in", "threads", "--workers", "1"]) == 0
     shown = capsys.readouterr().out
     assert "+0 (-inf to +inf)" not in shown
-    assert [line.split()[-1] for line in shown.splitlines() if "mine.py" in line][-1] == "–"
+    ranked = [re.split(r"\s{2,}", line) for line in shown.splitlines() if re.match(r"\d ", line)]
+    assert [("mine.py" in name, elo == "–") for name, elo, *_ in ranked] == [
+        (False, False), (False, False), (True, True),
+    ]  # fmt: skip
 
 
 def test_only_a_player_that_nobody_knows_might_be_a_human(tmp_path, capsys):

@@ -57,7 +57,7 @@ def test_long_reasons_are_cut(path):
     _, tournament, records = read_results(path)
     assert max(len(record.problem) for record in records) == 1000
     assert as_text(summarise(tournament, records))
-    assert as_csv(summarise(tournament, records).standings)
+    assert as_csv(summarise(tournament, records))
 
 
 def test_blanks_without_end_after_a_game_cost_no_game_behind_them(path):

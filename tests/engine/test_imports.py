@@ -3,6 +3,8 @@
 import subprocess
 import sys
 
+from tests.waiting import HANG_S
+
 
 def test_importing_the_engine_loads_neither_numpy_nor_qt():
     code = (
@@ -10,6 +12,6 @@ def test_importing_the_engine_loads_neither_numpy_nor_qt():
         "print([name for name in ('numpy', 'PySide6', 'pyqtgraph') if name in sys.modules])"
     )
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=True
     )
     assert done.stdout.strip() == "[]"

@@ -9,10 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from tests.waiting import HANG_S
+
 SOURCES = sorted((Path(__file__).resolve().parents[2] / "engine" / "native").glob("*.c"))
 
 FUZZ = """
 import random, sys
+from concurrent.futures import ThreadPoolExecutor
 sys.path.insert(0, sys.argv[1])
 import _kernel
 rng = random.Random(8)
@@ -75,11 +78,26 @@ for number in range(300):
         pass
     try:
         solver = _kernel.solver(*position)
-        for _ in range(20):
-            square = rng.choice((-1, -2, 700, rng.randrange(size)))
-            _kernel.ask(solver, square, rng.randint(-9, 9), rng.choice((1, 100, 2000)))
     except ValueError:
         continue
+    refused = set()
+    for _ in range(40):
+        square = rng.choice((-1, -1, -2, size, 700, 2**14, 2**31 - 1, rng.randrange(size)))
+        alpha = rng.choice((-1, 0, rng.randint(-9, 9), -(2**31), 2**31 - 1, 2**14, -(2**14)))
+        # Few nodes leave questions open, for the next one to drop or go on with.
+        nodes = rng.choice((0, 1, 1, 2, 100, 2000) + ((2**64 - 1,) if size < 10 else ()))
+        wrong = not -1 <= square < size or (square >= 0 and marks[square] != 1)
+        try:
+            _kernel.ask(solver, square, alpha, nodes)
+            assert not wrong and abs(alpha) <= size, (square, alpha)
+        except ValueError:
+            assert wrong or abs(alpha) > size, (square, alpha)
+            refused.add(square)
+    if size < 17:
+        for alpha in (-1, 0):
+            fresh = _kernel.solver(*position)
+            right = _kernel.ask(fresh, -1, alpha, 2**64 - 1)
+            assert (_kernel.ask(solver, -1, alpha, 2**64 - 1) > alpha) == (right > alpha), refused
     searched += 1
 assert searched > 100, searched
 for name in ("grow", "children", "tree_nodes", "ask", "solver_nodes"):
@@ -89,6 +107,26 @@ for name in ("grow", "children", "tree_nodes", "ask", "solver_nodes"):
         except (TypeError, ValueError):
             continue
         raise AssertionError(name)
+
+# One object, two threads: the second one is refused, or comes after the first.
+tree = _kernel.tree(b"\\1" * 100, 10, 5, False, 2, 0, b"")
+solver = _kernel.solver(b"\\1" * 36, 6, 5, False, 2)
+calls = (
+    lambda: _kernel.grow(tree, 400),
+    lambda: _kernel.children(tree, b"\\0\\0"),
+    lambda: _kernel.ask(solver, -1, 0, 4000),
+    lambda: _kernel.ask(solver, rng.randrange(36), 0, 4000),
+)
+def keep_calling():
+    for _ in range(60):
+        for call in calls:
+            try:
+                call()
+            except ValueError as problem:
+                assert "at work in another thread" in str(problem), problem
+with ThreadPoolExecutor() as threads:
+    for work in [threads.submit(keep_calling) for _ in range(3)]:
+        work.result()
 print("survived")
 """
 
@@ -102,7 +140,7 @@ def test_fuzzed_arguments_touch_no_wrong_memory(tmp_path):
     include = sysconfig.get_paths()["include"]
     built = subprocess.run(
         ["gcc", *flags, "-shared", "-fPIC", f"-I{include}", *SOURCES, "-o", target, "-lm"],
-        capture_output=True, text=True, timeout=110, check=False,
+        capture_output=True, text=True, timeout=HANG_S, check=False,
     )  # fmt: skip
     assert built.returncode == 0, built.stderr[-2000:]
     runtime = subprocess.run(
@@ -110,7 +148,7 @@ def test_fuzzed_arguments_touch_no_wrong_memory(tmp_path):
     ).stdout.strip()
     done = subprocess.run(
         [sys.executable, "-c", FUZZ, str(tmp_path)],
-        capture_output=True, text=True, timeout=110, check=False,
+        capture_output=True, text=True, timeout=HANG_S, check=False,
         env=os.environ | {"LD_PRELOAD": runtime, "ASAN_OPTIONS": "detect_leaks=0"},
     )  # fmt: skip
     assert (done.stdout, done.returncode) == ("survived\n", 0), done.stderr[-3000:]

@@ -21,6 +21,7 @@ from tests.engine.statistics import (
     p_value_of_outcomes,
     worst_z,
 )
+from tests.waiting import HANG_S
 
 _kernel = pytest.importorskip("engine._kernel", reason="the native kernel was not built here")
 
@@ -178,7 +179,7 @@ def test_unknown_instruction_sets_and_boards_raise():
 def run_with(kernel, code="print(load_kernel().NAME)"):
     return subprocess.run(
         [sys.executable, "-c", f"import sys; from engine.sampling import load_kernel; {code}"],
-        capture_output=True, text=True, timeout=60, check=False,
+        capture_output=True, text=True, timeout=HANG_S, check=False,
         env=os.environ | {"TTT_ENGINE_KERNEL": kernel},
     )  # fmt: skip
 

@@ -39,7 +39,7 @@ def test_a_new_kind_plays_a_tournament_that_is_kept_and_read_back(last, tmp_path
     assert len(records) == 6
     assert not any(record.problem for record in records)
     assert {record.moves[0] for record in records if record.game % 2 == 0} == {5}
-    assert "last:back=3" in as_csv(summarise(read, records).standings)
+    assert "last:back=3" in as_csv(summarise(read, records))
 
 
 def test_a_new_kinds_settings_can_be_varied(last):
@@ -89,6 +89,6 @@ def test_a_player_against_itself_has_no_elo():
     runs = Run(tournament, executor_maker("threads", 1), 1)
     summary = summarise(tournament, [record for records in runs for record in records])
     assert summary.standing(0).elo is None
-    row = dict(zip(*csv.reader(as_csv(summary.standings).splitlines()), strict=True))
+    row = dict(zip(*csv.reader(as_csv(summary).splitlines()), strict=True))
     assert (row["elo"], row["elo_low"], row["elo_high"]) == ("", "", "")
     assert row["trials"] == "5"

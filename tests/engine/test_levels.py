@@ -2,7 +2,9 @@
 
 import pytest
 
-from engine import PLAYERX, Board, Rules, parse_board
+from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, search_native, search_python
+from engine import solver as solving
+from engine.players import level
 from engine.players.level import LADDER
 from engine.specs import PlayerSpec
 from tests.engine.matches import BOARDS, match, neighbours
@@ -12,7 +14,7 @@ from tests.engine.matches import BOARDS, match, neighbours
 @pytest.mark.parametrize("rules", [Rules(3, 3), Rules(7, 5)], ids=str)
 def test_far_levels_are_far_apart(strong, weak, rules):
     found = match(strong, weak, rules, 40)
-    assert found.share - found.half_width > 0.5
+    assert found.low > 0.5
 
 
 @pytest.mark.nightly
@@ -21,7 +23,7 @@ def test_far_levels_are_far_apart(strong, weak, rules):
 def test_neighbouring_levels_are_apart(rules):
     for strong, weak, games in neighbours(rules):
         found = match(strong, weak, rules, games)
-        assert found.share - found.half_width > 0.5, (strong, weak, found)
+        assert found.low > 0.5, (strong, weak, found)
 
 
 @pytest.mark.parametrize("text", LADDER)
@@ -50,3 +52,35 @@ def test_a_stop_ends_one_move_only():
     master.stop()
     master.choose(solved, PLAYERX)
     assert simulations() > 10 * stopped
+
+
+@pytest.fixture(params=[search_native, search_python])
+def solvers(request, monkeypatch):
+    """Return the list of the solvers that are made from now on."""
+    made = []
+
+    class Noted(request.param.Solver):
+        def __init__(self, position):
+            super().__init__(position)
+            made.append(self)
+
+    kept = type("Kept", (), {"Solver": Noted, "SPEED": request.param.SPEED})
+    for module in (solving, level):
+        monkeypatch.setattr(module, "searcher", lambda: kept)
+    return made
+
+
+def test_how_long_master_tries_to_solve_is_a_matter_of_positions(solvers):
+    board = Board(7, win_length=5)
+    board.move(3, 3, PLAYERX)
+    PlayerSpec.parse("level:master").make().choose(board, PLAYERO, seed=1)
+    most = 250_000 * level.searcher().SPEED
+    assert [most <= solver.nodes < most + 1000 for solver in solvers] == [True]
+
+
+def test_a_win_that_is_seen_at_once_is_played_at_once(solvers):
+    board = parse_board("......./.X.X.../......./..XO.../...O.../......./.......", line=4)
+    decision = PlayerSpec.parse("level:master").make().choose(board, PLAYERX, seed=1)
+    assert decision.analysis.outcome == 1
+    assert decision.analysis.proven(decision.square) == 1
+    assert solvers == []

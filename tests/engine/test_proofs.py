@@ -5,7 +5,8 @@ import random
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Game, Perfect, Player, Rules, parse_board, switch_player
-from engine.pairing import has_pairs, paired, pairs_against
+from engine.board import EMPTY
+from engine.pairing import _Matching, has_pairs, paired, pairing_moves, pairs_against
 from engine.position import Position
 from engine.proofs import Proof, proof_of, safe_moves
 from engine.solver import solve
@@ -52,6 +53,45 @@ def test_pairs_in_a_position_are_of_the_lines_that_are_left():
             marks = {position.marks[square] for square in window}
             if switch_player(attacker) not in marks:
                 assert any(pairs.get(square) in window for square in window)
+
+
+def test_moves_that_leave_pairs_are_those_that_trying_each_move_finds():
+    chance, found = random.Random(3), {"none": 0, "some": 0, "all": 0}
+    for _ in range(300):
+        size = chance.choice((3, 4, 5, 5, 6, 7, 8))
+        rules, share = Rules(size, chance.randint(2, size)), chance.choice((1, 3, 9))
+        marks = bytes(chance.choices((EMPTY, PLAYERX, PLAYERO), (share, 1, 1), k=size**2))
+        empty = [square for square, mark in enumerate(marks) if mark == EMPTY]
+        after = {s: marks[:s] + bytes((PLAYERX,)) + marks[s + 1 :] for s in empty}
+        wanted = [
+            square
+            for square in empty
+            if pairs_against(Position(rules, PLAYERX, after[square]), PLAYERO) is not None
+        ]
+        assert pairing_moves(Position(rules, PLAYERX, marks), PLAYERO) == wanted
+        found["none" if not wanted else "all" if wanted == empty else "some"] += 1
+    assert min(found.values()) > 20, found
+
+
+@pytest.mark.parametrize(
+    ("rules", "share", "most"),
+    [
+        (Rules(25, 5), 1000, 0),
+        (Rules(25, 20), 1000, 0),
+        (Rules(10, 6), 4, 1),
+        (Rules(25, 16), 30, 2),
+    ],
+    ids=str,
+)
+def test_where_no_pairs_can_be_little_is_done(rules, share, most, monkeypatch):
+    """Counting lines and squares answers on most boards; else about one matching has to be made."""
+    searched = []
+    find = _Matching.find
+    monkeypatch.setattr(_Matching, "find", lambda *call: searched.append(call) or find(*call))
+    chance = random.Random(5)
+    marks = bytes(chance.choices((EMPTY, PLAYERX, PLAYERO), (share, 1, 1), k=rules.size**2))
+    pairing_moves(Position(rules, PLAYERX, marks), PLAYERO)
+    assert len(searched) <= most * len(marks)
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """Searches, their limits, and the players built on them."""
 
 import threading
-import time
 from collections import Counter
 
 import pytest
@@ -115,10 +114,9 @@ def test_weights_may_change_while_it_thinks():
 def test_stopping_monte_carlo_returns_its_best_so_far_and_it_can_play_on():
     player = MonteCarlo(10**9)
     threading.Timer(0.1, player.stop).start()
-    start = time.monotonic()
     decision = player.choose(Board(3), PLAYERX)
     assert decision.square == (1, 1)
-    assert time.monotonic() - start < 60
+    assert 0 < decision.analysis.tally.trials < 10**9
     player.limit = Limit(trials=10_000)
     assert player.choose(Board(3), PLAYERX).analysis.tally.trials == 10_000
 

@@ -64,6 +64,9 @@ def test_every_position_of_3x3_is_worth_what_enumeration_says(reverse):
         assert solution.plies == {
             square: plies for square, (worth, plies) in truth.items() if worth
         }
+        best = max(truth.values(), key=lambda found: (found[0], -found[0] * found[1]))
+        assert solution.best == [square for square, found in truth.items() if found == best]
+        assert solution.value == best[0]
         for square in truth:
             after = board.clone()
             after.move(*square, player)
@@ -127,6 +130,19 @@ def test_a_question_is_answered_however_it_is_divided(made):
     )
 
 
+@pytest.mark.parametrize("made", [Native, Plain])
+def test_a_question_about_an_occupied_square_is_refused_and_changes_nothing(made):
+    position = Position.of(parse_board("X.../.O../..X./...O", reverse=True), PLAYERX)
+    solver = made(position)
+    for square in (0, 5, 10, 15):
+        assert solver.ask(-1, 0, 1) is None, "the question stays open"
+        with pytest.raises(ValueError, match="empty square"):
+            solver.ask(square, 0, 10**7)
+    for alpha in (-1, 0):
+        right = made(position).ask(-1, alpha, 10**7)
+        assert (solver.ask(-1, alpha, 10**7) > alpha) == (right > alpha)
+
+
 def test_it_gives_up_and_can_be_stopped():
     assert solve(Board(9, win_length=5), PLAYERX) is None, "more squares than it tries"
     assert solve(Board(6, win_length=5), PLAYERX, nodes=20_000) is None
@@ -146,12 +162,46 @@ def test_it_gives_up_and_can_be_stopped():
         solve(Board(6, win_length=5), PLAYERX, check=check)
 
 
+def test_as_many_squares_as_it_tries_are_tried():
+    assert solve(Board(8), PLAYERX).value == 0
+    board = Board(9)
+    for square in board.get_empty_squares()[:16]:
+        board.move(*square, PLAYERX if sum(square) % 2 else PLAYERO)
+    assert solve(board, PLAYERX) is None, "one square more"
+
+
+def test_how_soon_a_game_ends_takes_as_much_again_at_most():
+    board = Board(4, reverse=True, win_length=3)
+    whole, part = (solve(board, PLAYERX, nodes) for nodes in (10**6, 13_000))
+    assert part.values == whole.values
+    assert part.nodes <= 26_010 < whole.nodes
+    assert part.plies.items() < whole.plies.items()
+    assert part.best == list(part.values), "the latest loss is not known"
+
+
+def test_how_soon_is_found_for_the_best_moves_first():
+    found = {True: 0, False: 0}
+    for board, player in positions(Rules(4, 3, True), 9, seed=4, count=12):
+        whole = solve(board, player)
+        for nodes in range(100, 1000, 100):
+            part = solve(board, player, nodes)
+            if part is None or not part.value:
+                continue
+            best = {square for square, value in whole.values.items() if value == whole.value}
+            found[best <= part.plies.keys()] += 1
+            assert best <= part.plies.keys() or not part.plies.keys() - best
+    assert min(found.values()) > 0
+
+
 def test_the_soonest_win_and_the_latest_loss_are_chosen():
-    quick = solve(parse_board("XX./OO./..."), PLAYERX)
-    assert (quick.best, quick.plies[0, 2], quick.value) == ([(0, 2)], 1, 1)
-    lost = solve(parse_board("X.X/.O./X.O"), PLAYERO)
-    assert lost.value == -1
-    assert {lost.plies[square] for square in lost.best} == {max(lost.plies.values())}
+    # X wins everywhere: at once, in three moves, or in five.
+    won = solve(parse_board("XOO/X../..."), PLAYERX)
+    assert won.plies == {(2, 0): 1, (1, 1): 3, (1, 2): 3, (2, 2): 3, (2, 1): 5}
+    assert (won.value, won.best) == (1, [(2, 0)])
+    # O loses everywhere, but holds out for four moves in the corner.
+    lost = solve(parse_board("XO./X../..."), PLAYERO)
+    assert (lost.value, lost.best, lost.plies[2, 0]) == (-1, [(2, 0)], 4)
+    assert {lost.plies[square] for square in lost.values if square != (2, 0)} == {2}
     assert perfect_values(Board(5, win_length=4), PLAYERX) == dict.fromkeys(
         [(row, col) for row in range(5) for col in range(5)], 0
     )

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import EMPTY, PLAYERO, PLAYERX, Board, Tally, best_squares, course, parse_board
+from engine.weights import EQUAL
 
 weights = st.floats(-10, 10, allow_nan=False)
 
@@ -101,3 +102,25 @@ def test_what_cannot_be_counted_or_added_is_refused():
         best_squares(parse_board("XOX/XOO/OXX"), [[0.0] * 3] * 3)
     with pytest.raises(ValueError, match="player must be"):
         Tally.zero(3).rates(4)
+
+
+def test_squares_count_one_where_no_weights_are_given():
+    tally = Tally.of_finished(parse_board("XXX/OO./...")) + Tally.of_finished(
+        parse_board("XX./OOO/X..")
+    )
+    assert tuple(EQUAL) == (1.0, 1.0)
+    for statistic in (tally.scores, tally.mean, tally.standard_error):
+        assert statistic(PLAYERX) == statistic(PLAYERX, 1.0, 1.0)
+        assert statistic(PLAYERX) != statistic(PLAYERX, 2.0, 1.0)
+        assert statistic(PLAYERX) != statistic(PLAYERX, 1.0, 2.0)
+
+
+def test_a_tally_is_added_to_tallies_alone():
+    with pytest.raises(TypeError):
+        Tally.zero(3) + 1
+    assert sum([Tally.zero(3), Tally.zero(3)]) == Tally.zero(3)
+
+
+def test_one_game_has_whole_shares():
+    rates = Tally.of_finished(parse_board("XXX/OO./...")).rates(PLAYERX)
+    assert (rates.win, rates.tie, rates.loss) == (1, 0, 0)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import configparser
+import json
+import os
 import plistlib
 import re
 import shutil
@@ -23,8 +25,10 @@ import macos
 import release
 import windows
 from build import BUILDERS
-from engine import __version__
+from engine import Game, Rules, __version__
+from engine.players import level
 from project import NAME, ROOT, TITLE, version
+from tests.waiting import HANG_S
 from ttt_desktop import APP_TITLE
 from ttt_desktop.play.game_files import SUFFIX
 from ttt_desktop.storage import APP_DIR
@@ -47,6 +51,66 @@ def test_all_systems_know_saved_games_by_the_same_name():
     assert f'!define SUFFIX ".{SUFFIX_ONLY}"' in (PACKAGING / "windows.nsi").read_text()
 
 
+@pytest.fixture
+def saved(tmp_path):
+    """Saved games under other names, and files that are none; which is which."""
+    longest = Game(Rules.of(25, 5, reverse=True))
+    longest.play((24, 24))
+    files = {
+        "renamed": (Game().to_json(), True),
+        "renamed.tttgame (1)": (longest.to_json(), True),
+        "indented": (json.dumps(json.loads(longest.to_json()), indent=4), True),
+        "results": ('{"format": "monte-carlo-tic-tac-toe results"}', False),
+        "list": ('["monte-carlo-tic-tac-toe game"]', False),
+        "prose": ('On "monte-carlo-tic-tac-toe game"s', False),
+    }
+    for name, (text, _) in files.items():
+        (tmp_path / name).write_text(text)
+    return {tmp_path / name: is_game for name, (_, is_game) in files.items()}
+
+
+def matches(rule, content):
+    """Whether a file's content matches a rule of the shared MIME database."""
+    first, _, last = rule.get("offset").partition(":")
+    value = rule.get("value").encode()
+    places = range(int(first), int(last or first) + 1)
+    here = any(content[place:].startswith(value) for place in places)
+    return here and (len(rule) == 0 or any(matches(each, content) for each in rule))
+
+
+def test_a_saved_game_is_known_by_its_content(saved):
+    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    (kind,) = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.xml").getroot()
+    assert kind.find(f"{space}sub-class-of").get("type") == "application/json"
+    magic = kind.find(f"{space}magic")
+    assert int(magic.get("priority")) > 50, "it counts for more than another type's by default"
+    for path, is_game in saved.items():
+        assert any(matches(each, path.read_bytes()) for each in magic) == is_game, path.name
+
+
+@pytest.mark.skipif(
+    not (shutil.which("update-mime-database") and shutil.which("gio")),
+    reason="no shared-mime-info or no gio here",
+)
+def test_the_desktop_knows_a_saved_game_that_has_lost_its_name(saved, tmp_path):
+    packages = tmp_path / "share" / "mime" / "packages"
+    packages.mkdir(parents=True)
+    shutil.copy(PACKAGING / "linux" / f"{NAME}.xml", packages)
+    done = subprocess.run(
+        ["update-mime-database", packages.parent],
+        capture_output=True, text=True, check=True, timeout=HANG_S,
+    )  # fmt: skip
+    assert "rror" not in done.stderr
+    assert "application/json" in (packages.parent / "subclasses").read_text()
+    environment = os.environ | {"XDG_DATA_HOME": str(tmp_path / "share"), "LC_ALL": "C"}
+    for path, is_game in saved.items():
+        told = subprocess.run(
+            ["gio", "info", "-a", "standard::content-type", path],
+            capture_output=True, text=True, check=True, timeout=HANG_S, env=environment,
+        ).stdout  # fmt: skip
+        assert (f"application/x-{NAME}" in told) == is_game, f"{path.name}: {told}"
+
+
 def test_the_menu_entry_opens_the_type_that_is_defined():
     entry = configparser.ConfigParser(interpolation=None)
     entry.read(PACKAGING / "linux" / f"{NAME}.desktop")
@@ -65,15 +129,57 @@ def test_the_software_centre_has_a_release_for_this_version():
     assert releases[0] == __version__
 
 
+HOME = "https://github.com/somebody/monte-carlo-tic-tac-toe"
+
+
+@pytest.fixture
+def urls(monkeypatch):
+    """Return a function that gives the project addresses."""
+
+    def declare(given):
+        monkeypatch.setattr(appstream, "declared", lambda: {"urls": given})
+
+    return declare
+
+
+@pytest.mark.parametrize(
+    ("given", "addresses", "pictures"),
+    [({}, 0, 0), ({"Homepage": HOME, "Issues": f"{HOME}/issues"}, 2, len(appstream.PICTURES)),
+     ({"Homepage": "https://example.org/game"}, 1, 0)],
+)  # fmt: skip
+def test_the_software_centre_is_told_the_addresses_of_the_project(urls, given, addresses, pictures):
+    urls(given)
+    told = ElementTree.fromstring(linux_share.description(f"{NAME}.metainfo.xml"))
+    assert [each.text for each in told.iter("url")] == list(given.values())
+    assert len(list(told.iter("url"))) == addresses
+    assert len(list(told.iter("screenshot"))) == pictures
+
+
+def test_no_description_depends_on_where_it_is_built(monkeypatch):
+    before = [linux_share.description(name) for name in linux_share.FILES]
+    monkeypatch.setenv("GITHUB_REPOSITORY", "somebody/else")
+    assert [linux_share.description(name) for name in linux_share.FILES] == before
+
+
+def test_the_software_centre_counts_the_levels_right():
+    told = linux_share.description(f"{NAME}.metainfo.xml")
+    count = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")[len(level.KIND.levels)]
+    assert f"{count} levels of difficulty" in told
+
+
+def test_the_release_notes_are_whole_sentences():
+    told = ElementTree.fromstring(linux_share.description(f"{NAME}.metainfo.xml"))
+    assert [each.text for each in told.iter("li") if len(each.text.split()) < 3] == []
+
+
 @pytest.mark.skipif(not shutil.which("appstreamcli"), reason="no appstream here")
-@pytest.mark.parametrize("repository", ["", "somebody/monte-carlo-tic-tac-toe"])
-def test_the_software_centre_accepts_it_strictly(tmp_path, monkeypatch, repository):
-    monkeypatch.setenv("GITHUB_REPOSITORY", repository)
+@pytest.mark.parametrize("home", ["", HOME])
+def test_the_software_centre_accepts_it_strictly(tmp_path, urls, home):
+    urls({"Homepage": home} if home else {})
     path = tmp_path / f"{NAME}.metainfo.xml"
     path.write_text(linux_share.description(path.name), encoding="utf-8")
     assert appstream.complaints(path) == []
     told = ElementTree.parse(path).getroot()
-    assert len(list(told.iter("screenshot"))) == (len(appstream.PICTURES) if repository else 0)
     assert len(list(told.iter("li"))) > 5
     assert all((ROOT / "docs" / "pictures" / f"{name}.png").exists() for name in appstream.PICTURES)
 
@@ -132,7 +238,7 @@ def test_the_icon_is_drawn_for_every_size(tmp_path, kind):
     path = tmp_path / f"icon.{kind}"
     size = ["16"] if kind == "png" else []
     subprocess.run(
-        [sys.executable, PACKAGING / "icons.py", kind, *size, path], check=True, timeout=60
+        [sys.executable, PACKAGING / "icons.py", kind, *size, path], check=True, timeout=HANG_S
     )
     with Image.open(path) as icon:
         sizes = {each[0] for each in icon.info.get("sizes", [icon.size])}
@@ -187,7 +293,8 @@ def test_what_is_no_release_is_refused(number, tag, told):
 
 
 def test_the_changelogs_points_are_release_notes():
-    assert changelog.points(changelog.entry("1.1.0", LOG)) == ["Something new, and more."]
+    told = ["Something new, and more: with details."]
+    assert changelog.points(changelog.entry("1.1.0", LOG)) == told
 
 
 @pytest.mark.parametrize("name", ["ci", "release"])

@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from project import NAME, ROOT
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, wait_until
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it installs on Linux only")
 
@@ -43,7 +43,8 @@ def home(tmp_path):
 
 def run(home, *command):
     return subprocess.run(
-        [str(part) for part in command], capture_output=True, text=True, check=False, timeout=60,
+        [str(part) for part in command], capture_output=True, text=True, check=False,
+        timeout=HANG_S,
         env={"HOME": str(home), "PATH": os.environ["PATH"]},
     )  # fmt: skip
 
@@ -216,7 +217,8 @@ def test_relative_folders(home, unpacked):
     """A relative --prefix is taken from where the user is, a relative XDG_DATA_HOME not at all."""
     done = subprocess.run(
         ["sh", str(unpacked / "install.sh"), "--prefix", "games"],
-        cwd=unpacked, capture_output=True, text=True, check=False, timeout=60,
+        cwd=unpacked, capture_output=True, text=True, check=False,
+        timeout=HANG_S,
         env={"HOME": str(home), "PATH": os.environ["PATH"], "USER_PWD": str(home),
              "XDG_DATA_HOME": "data"},
     )  # fmt: skip
@@ -264,7 +266,7 @@ def test_an_interrupted_installation_leaves_nothing(home, unpacked):
     )  # fmt: skip
     wait_until(started.exists)  # what is just being started may miss a signal
     os.killpg(job.pid, signal.SIGTERM)
-    assert job.wait(timeout=20) == 130
+    assert job.wait(timeout=HANG_S) == 130
     assert contents(home) == []
     assert not list(home.parent.glob("tmp.*"))
 

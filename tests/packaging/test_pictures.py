@@ -13,12 +13,13 @@ from PIL import Image
 from pictures.book import GROUPS, README, shots
 from pictures.looks import EVERYWHERE
 from project import ROOT
+from tests.waiting import HANG_S
 
 
 def draw(*options):
     return subprocess.run(
         [sys.executable, "-m", "pictures", *options],
-        capture_output=True, text=True, check=False, timeout=110, cwd=ROOT,
+        capture_output=True, text=True, check=False, timeout=HANG_S, cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(ROOT / "packaging")},
     )  # fmt: skip
 

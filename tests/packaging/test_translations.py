@@ -13,6 +13,7 @@ from PySide6.QtCore import QTranslator
 
 import translations
 from project import ROOT
+from tests.waiting import HANG_S
 from ttt_desktop.text import tr
 
 
@@ -22,7 +23,7 @@ def collected(tmp_path_factory):
     path = tmp_path_factory.mktemp("texts") / "ttt_de.ts"
     command = [sys.executable, "packaging/translations.py", path]
     done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=110
+        command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=HANG_S
     )
     if lacks := re.search(r"loading shared libraries: (\S+):", done.stderr):
         pytest.skip(f"Qt's program for translators needs {lacks[1]}")
@@ -104,7 +105,7 @@ def test_what_was_translated_stays_and_is_what_tr_returns(collected, qapp, tmp_p
     compiled = path.with_suffix(".qm")
     subprocess.run(
         [translations.qt_tool("lrelease"), path, "-qm", compiled],
-        check=True, capture_output=True, timeout=60,
+        check=True, capture_output=True, timeout=HANG_S,
     )  # fmt: skip
     translator = QTranslator()
     assert translator.load(str(compiled))

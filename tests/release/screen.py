@@ -19,7 +19,6 @@ from tools import call
 PROOF = ROOT / "build" / "proof"
 """Where pictures are left."""
 
-WINDOW_S = 120
 """How long a window may take on a loaded machine."""
 
 
@@ -78,7 +77,7 @@ class Screen:
         """
         pattern = f"^{re.escape(title)}$"
         try:
-            wait_until(lambda: self.windows(pattern), f"a window is called {title!r}", WINDOW_S)
+            wait_until(lambda: self.windows(pattern), f"a window is called {title!r}")
         except AssertionError as error:
             picture = PROOF / "no-window.png"
             self.shoot(picture)
@@ -89,7 +88,7 @@ class Screen:
     def begin(self) -> None:
         """Answer what the program asks at its very first start: which game it shall be."""
         self.press(self.window("New game"), "Return")
-        wait_until(lambda: not self.windows("^New game$"), "the game has begun", WINDOW_S)
+        wait_until(lambda: not self.windows("^New game$"), "the game has begun")
 
     def click(self, window: str, x: float, y: float) -> None:
         """Click into a window.

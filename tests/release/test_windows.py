@@ -19,7 +19,7 @@ from tests.release.conftest import PROOF
 from tests.release.screen import Screen
 from tests.release.wine.building import Build
 from tests.release.wine.handing_over import on_windows
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, wait_until
 from tools import call
 
 pytestmark = [
@@ -78,7 +78,7 @@ class Installed:
                     self.screen.begin()
                 yield window
                 self.screen.press(window, "ctrl+q")
-                said = app.communicate(timeout=120)[0]
+                said = app.communicate(timeout=HANG_S)[0]
                 assert (app.returncode, said) == (0, b"")
             except BaseException as error:
                 self.wine.end()
@@ -95,7 +95,7 @@ class Installed:
         return json.loads(path.read_text()) if path.exists() else {"size": 0, "moves": []}
 
     def has_moves(self, count):
-        wait_until(lambda: len(self.kept["moves"]) >= count, f"{count} moves are kept", 120)
+        wait_until(lambda: len(self.kept["moves"]) >= count, f"{count} moves are kept")
 
 
 @pytest.fixture(scope="module")
@@ -163,7 +163,7 @@ def test_a_square_is_played_by_mouse_and_the_unfinished_game_comes_back(installe
         time.sleep(3)  # until it is painted, for the picture
         installed.screen.shoot(PROOF / "windows-restored.png")
         installed.screen.press(window, "ctrl+z")
-        wait_until(lambda: installed.kept["moves"] != before, "a move was taken back", 120)
+        wait_until(lambda: installed.kept["moves"] != before, "a move was taken back")
 
 
 def test_a_saved_game_opens_from_a_folder_with_a_strange_name(installed):
@@ -172,7 +172,7 @@ def test_a_saved_game_opens_from_a_folder_with_a_strange_name(installed):
     game.write_text(json.dumps(GAME))
     try:
         with installed.window(game):
-            wait_until(lambda: installed.kept["size"] == GAME["size"], "that game is there", 120)
+            wait_until(lambda: installed.kept["size"] == GAME["size"], "that game is there")
             installed.has_moves(2)
             installed.screen.shoot(PROOF / "windows-opened.png")
     finally:
@@ -189,15 +189,15 @@ def test_two_windows_run_beside_each_other(installed):
         installed.wine.start(program, DISPLAY=screen.display) as first,
         installed.wine.start(program, DISPLAY=screen.display) as second,
     ):
-        wait_until(lambda: len(screen.windows(f"^{TITLE}$")) == 2, "there are two", 120)
+        wait_until(lambda: len(screen.windows(f"^{TITLE}$")) == 2, "there are two")
         time.sleep(3)  # until both are painted, for the picture
         screen.shoot(PROOF / "windows-two.png")
         try:
             for left in (1, 0):  # the one in front is the one that gets the keyboard
-                wait_until(lambda: screen.windows(f"^{TITLE}$"), "a window is open", 30)
+                wait_until(lambda: screen.windows(f"^{TITLE}$"), "a window is open")
                 screen.press(screen.windows(f"^{TITLE}$")[-1], "ctrl+q")
-                wait_until(lambda left=left: len(screen.windows(f"^{TITLE}$")) == left, "gone", 120)
-            assert [app.communicate(timeout=120)[0] for app in (first, second)] == [b"", b""]
+                wait_until(lambda left=left: len(screen.windows(f"^{TITLE}$")) == left, "gone")
+            assert [app.communicate(timeout=HANG_S)[0] for app in (first, second)] == [b"", b""]
             assert [app.returncode for app in (first, second)] == [0, 0]
         except BaseException:
             installed.wine.end()
@@ -246,7 +246,7 @@ def test_a_bad_option_from_nowhere_is_told_in_a_box(installed):
         box = screen.window(TITLE)
         screen.shoot(PROOF / "windows-box.png")
         screen.press(box, "Return")
-        assert app.wait(timeout=120) == 2
+        assert app.wait(timeout=HANG_S) == 2
 
 
 def test_an_update_goes_over_it(build, installed):
@@ -269,7 +269,8 @@ def test_removed_it_leaves_the_users_files_and_nothing_else(installed):
     left = {
         path for path in installed.wine.files() - installed.files if not path.startswith(passing)
     }
-    kept = {"settings.ini", "unfinished-game.json", "log.txt", "crash.txt"}
+    kept = {"settings.ini", "unfinished-game.json", "given-up-game.json", "log.txt", "crash.txt"}
+    kept |= {"history.db", "history.reserve"}
     folder = f"AppData/Local/{NAME}"
     assert left <= {"AppData/Local/Programs", folder, *(f"{folder}/{name}" for name in kept)}
     # A fresh Wine makes these two keys when a program first needs them; every Windows has them.

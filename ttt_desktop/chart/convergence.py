@@ -156,7 +156,8 @@ class ConvergenceChart(Chart):
         self._free.append(drawn)
 
     def _fill(self, drawn: _Drawn, square: Square, curves: Curves) -> None:
-        rows = [(log10(trials), *point) for trials, *point in curves.drawable(square)]
+        points = zip(curves.trials, curves.of_square(square), strict=True)
+        rows = [(log10(trials), *point) for trials, point in points]
         if len(rows) == 1:  # a point alone would not be seen
             rows.append((rows[0][0] + _DOT, *rows[0][1:]))
         across = [row[0] for row in rows]
@@ -165,8 +166,8 @@ class ConvergenceChart(Chart):
         # Kept inside the plot: a drawing in SVG is not cut off at its edge.
         low, high = curves.span
         drawn.bounds = (
-            [max(low, row[1] - row[2]) for row in rows],
-            [min(high, row[1] + row[2]) for row in rows],
+            [max(low, row[2]) for row in rows],
+            [min(high, row[3]) for row in rows],
         )
         exact = curves.exact.get(square)
         drawn.truth.setVisible(exact is not None)

@@ -6,7 +6,6 @@ import csv
 from dataclasses import dataclass, field
 from functools import cached_property
 from io import StringIO
-from math import isfinite
 
 from engine import Analysis, Certainty, Square, Truth, Weights, square_name
 from ttt_desktop.play.trace import Point, Trace
@@ -61,23 +60,8 @@ class Curves:
         return [state.count for state in self.states]
 
     def of_square(self, square: Square) -> list[Point]:
-        """Return a square's mean and half of its 95 % interval at each point."""
+        """Return a square's mean and its 95 % interval at each point; a tree's value has none."""
         return self.trace.curve(square, self.weights, len(self.states))
-
-    def drawable(self, square: Square) -> list[tuple[int, float, float]]:
-        """Return what can be drawn of a square: trials, its mean, and half of the interval.
-
-        After a single trial the interval is infinite. A tree has none: 0.
-        """
-        points = zip(self.trials, self.of_square(square), strict=True)
-        if not self.sampled:
-            return [(trials, mean, 0.0) for trials, (mean, _) in points]
-        return [(trials, *point) for trials, point in points if isfinite(point[1])]
-
-    @cached_property
-    def drawn(self) -> bool:
-        """Whether there is a curve to draw."""
-        return any(map(self.drawable, self.squares))
 
     @cached_property
     def span(self) -> tuple[float, float]:
@@ -85,22 +69,23 @@ class Curves:
         low, high = 0.0, 0.0
         for square in self.squares:
             points = self.of_square(square)
-            means = [mean for mean, _ in points]
-            mean, width = points[-1]
-            room = width if width < 1e6 else 0.0
-            low, high = min(low, *means, mean - room), max(high, *means, mean + room)
+            means, ends = [point[0] for point in points], points[-1][1:]
+            low, high = min(low, *means, *ends), max(high, *means, *ends)
         return (low, high) if high > low else (-1.0, 1.0)
 
     def as_csv(self) -> str:
-        """Return a table: a row for each number of trials, two columns for each square."""
+        """Return a table: a row for each number of trials; for each square its mean and interval.
+
+        A tree's values have no intervals, and so no columns for them.
+        """
         text = StringIO()
         writer = csv.writer(text, lineterminator="\n")
         titles = ["trials" if self.sampled else self.states[-1].unit]
-        for square in self.squares:
-            titles += [f"{square_name(square)} mean", f"{square_name(square)} half width 95 %"]
+        kinds = ("mean", "95 % from", "95 % to") if self.sampled else ("value",)
+        titles += [f"{square_name(square)} {kind}" for square in self.squares for kind in kinds]
         writer.writerow(titles)
         columns = [self.of_square(square) for square in self.squares]
         for i, trials in enumerate(self.trials):
-            numbers = (number for column in columns for number in column[i])
-            writer.writerow([trials, *(number if isfinite(number) else "" for number in numbers)])
+            numbers = (number for column in columns for number in column[i][: len(kinds)])
+            writer.writerow([trials, *numbers])
         return text.getvalue()

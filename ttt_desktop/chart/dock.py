@@ -110,8 +110,6 @@ class ChartDock(QDockWidget):
             return curves.as_csv().encode()
         if self.chart is None:
             raise ValueError(tr("The chart has not been drawn yet: open it first, with Ctrl+G."))
-        if not curves.drawn:
-            raise ValueError(tr("There is no curve yet: one trial is too few for it."))
         self._draw(self.chart, curves)  # the dock may be closed, or draw a moment later
         return self.chart.svg() if suffix == ".svg" else png(self.chart.image())
 
@@ -143,7 +141,7 @@ class ChartDock(QDockWidget):
 
     @staticmethod
     def _draw(chart: ConvergenceChart, curves: Curves) -> None:
-        chart.setVisible(curves.drawn)  # without curves its numbers mean nothing
+        chart.setVisible(bool(curves.states))  # without curves its numbers mean nothing
         chart.show_curves(curves)
 
     @Slot(object)
@@ -169,10 +167,10 @@ def _caption(curves: Curves, shown: Analysis | None) -> str:
         return tr("{mark} to move: values of the leading squares, {count} simulations",
                   n=last.count, one="{mark} to move: values of the leading squares, 1 simulation",
                   mark=mark, count=count)  # fmt: skip
-    if not curves.drawn:
-        return tr("{mark} to move: one trial, too few for a curve.", mark=mark)
     return tr(
         "{mark} to move: mean score of the leading squares with 95 % intervals, {count} trials",
+        n=last.count,
+        one="{mark} to move: mean score of the leading squares with 95 % intervals, 1 trial",
         mark=mark,
         count=count,
     )

@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from engine import Game
+from engine.writing import write_whole
 from ttt_desktop.export.files import GamePictures, Writer
 from ttt_desktop.export.frames import Frame, frame_now
 from ttt_desktop.export.pictures import FramePainter
@@ -20,7 +21,6 @@ from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
 
 _CLIPBOARD_SCALE = 2

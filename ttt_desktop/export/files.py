@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from engine import Game
+from engine.writing import write_whole
 from ttt_desktop.export.frames import Analyses, Frame, frames_of
 from ttt_desktop.export.pictures import FramePainter, gif
 from ttt_desktop.jobs import Job
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import tr
 
 Writer = Callable[[Job], list[Path]]

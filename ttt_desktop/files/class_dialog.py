@@ -23,10 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.writing import write_whole
 from ttt_desktop.files.verdicts import verdict
 from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import breakable, problem, signed, tr
 
 if TYPE_CHECKING:
@@ -169,6 +169,11 @@ class ClassDialog(QDialog):
     @Slot(object)
     def _show_progress(self, progress: tuple[str, int, int]) -> None:
         doing, done, whole = progress
+        if doing == "waiting":
+            self._tell(
+                tr("Another run is looking at this folder. This one goes on when it has ended.")
+            )
+            return
         self.bar.setRange(0, whole)
         self.bar.setValue(done)
         if doing == "checking":
@@ -219,7 +224,7 @@ class ClassDialog(QDialog):
             self.table.addTopLevelItem(QTreeWidgetItem([
                 entry.student,
                 verdict(entry.report),
-                f"{points_of(entry, rubric):g}/{rubric.most:g}" if rubric else "",
+                points_of(entry, rubric),
                 f"{signed(rated.value, 0)} ± {(rated.high - rated.low) / 2:.0f}" if rated else "",
             ]))  # fmt: skip
         self.table.setColumnHidden(2, rubric is None)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.compat.source import MAX_SOURCE
 from engine.compat.terms import FAIL, PASS, Finding
 from engine.reading import read_regular
 from ttt_desktop.files.verdicts import verdict
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
 _SETTLES_MS = 300
 """How long a file rests before it is checked again: editors write it in several steps."""
 _LONGEST_LINE = 300
-_MOST_BYTES = 1_000_000
 _State = tuple[int, int, int] | None
 _SQUARE = re.compile(r"\((\d+), (\d+)\)")
 
@@ -93,7 +93,7 @@ class ReportDialog(QDialog):
         self._report = report
         self._say(verdict(report))
         place = self.text.verticalScrollBar().value()
-        self.text.setHtml(_html(report, _lines_of(report)))
+        self.text.setHtml(_html(report))
         self.text.verticalScrollBar().setValue(place)
         self.get_ready()
 
@@ -115,9 +115,19 @@ class ReportDialog(QDialog):
         if wanted:
             self._state = _state_of(self.path)
             self._watch_what_is_there()
+            self._look_for_changes()
         else:
             self._watcher.removePaths([*self._watcher.files(), *self._watcher.directories()])
             self._rest.stop()
+
+    def _look_for_changes(self) -> None:
+        """Have the file checked where it is not any more what was checked."""
+        try:
+            content = read_regular(self.path, MAX_SOURCE)
+        except OSError:
+            return
+        if content != self._report.code:
+            self._rest.start()
 
     def _watch_what_is_there(self) -> None:
         """Watch the file, and its folder: a file that is written anew ends the old one's watch."""
@@ -157,15 +167,9 @@ def _state_of(path: Path) -> _State:
     return found.st_ino, found.st_mtime_ns, found.st_size
 
 
-def _lines_of(report: Report) -> Sequence[str]:
-    try:
-        return read_regular(report.path, _MOST_BYTES).decode("utf-8", "replace").splitlines()
-    except OSError:
-        return ()
-
-
-def _html(report: Report, lines: Sequence[str]) -> str:
+def _html(report: Report) -> str:
     """Return a report in the HTML that Qt shows."""
+    lines = report.code.decode("utf-8", "replace").splitlines()
     parts = [f"<p>{escape(note)}</p>" for note in report.notes]
     left_out = [tr("Left out while checking: {call}", call=call) for call in report.calls]
     parts += [f"<p>{escape(sentence)}</p>" for sentence in left_out]
@@ -175,6 +179,8 @@ def _html(report: Report, lines: Sequence[str]) -> str:
         sign = "✓" if not bad else "✗" if any(each.status == FAIL for each in bad) else "!"
         parts.append(f"<h3>{sign} {escape(name)} <small>({count})</small></h3>")
         parts += [_finding(each, lines) for each in bad]
+    if report.unjudged:
+        parts.append(f"<p>{escape(report.unjudged)}</p>")
     return "".join(parts)
 
 

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 def verdict(report: Report) -> str:
     """Return a report's verdict in the user's language."""
+    if report.unjudged:
+        return tr("could not be judged")
     if not report.loaded:
         return tr("cannot be loaded")
     if report.faults:

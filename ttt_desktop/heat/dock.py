@@ -26,6 +26,12 @@ from ttt_desktop.text import QT_TRANSLATE_NOOP, breakable, listed, tr
 
 NO_SEARCH = QT_TRANSLATE_NOOP("", "No search yet. Scores appear while the machine thinks.")
 
+_HOW_SURE = QT_TRANSLATE_NOOP(
+    "",
+    "In at least 95 of 100 searches the best square is the one named, or among those that are too "
+    "close to call. “95 % sure” is wrong in at most 5 of 100.",
+)
+
 _LARGE = 10
 """From this side on, scores read better on the board itself than on a small copy of it."""
 
@@ -85,6 +91,7 @@ class HeatDock(QDockWidget):
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
         self._caption.setWordWrap(True)
         self._caption.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._caption.setToolTip(f"<qt>{tr(_HOW_SURE)}</qt>")
         # Room for two lines, so that the map stays where it is when the text grows.
         self._caption.setMinimumHeight(2 * self._caption.fontMetrics().lineSpacing())
         self.controls = HeatControls()

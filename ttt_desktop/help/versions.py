@@ -8,7 +8,9 @@ from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import qVersion
 
 from engine import __version__
+from engine.extension import missing_kernel
 from engine.sampling import load_kernel
+from ttt_desktop.text import problem
 
 
 def parts() -> dict[str, str]:
@@ -32,4 +34,6 @@ def _kernel() -> str:
         kernel = load_kernel()
     except ValueError as error:  # the variable that forces one names another
         return str(error)
-    return f"{kernel.NAME}, {kernel.instruction_set()}"
+    works = f"{kernel.NAME}, {kernel.instruction_set()}"
+    missing = missing_kernel()
+    return works if missing is None else f"{works} ({problem(missing)})"

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, fields
+from operator import attrgetter
+from typing import Any
 
 YOU, FRIEND, MACHINE = "you", "friend", "machine"
 """Who plays a mark."""
+
+_LONE = re.compile("[\ud800-\udfff]")
+"""What no file of text may hold."""
+
+_MOVES = re.compile(r"[A-Z]\d{1,2}( [A-Z]\d{1,2})*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +31,9 @@ class Record:
         opponent: whom you played against: a machine's kind and level, or a person; empty where
             you did not play.
         outcome: "X", "O" or "tie".
+        key: what it is told from all other games by, before it has a number too: a random number,
+            or, for one of an older program's, its number with a minus sign; 0 where it has none
+            yet.
         id: its number in the database; 0 where it is not there yet.
     """
 
@@ -40,6 +51,7 @@ class Record:
     o_player: str
     opponent: str
     outcome: str
+    key: int = 0
     id: int = 0
 
     @property
@@ -55,5 +67,45 @@ class Record:
         return 0.5 if self.outcome == "tie" else float(self.outcome == self.you)
 
 
-NAMES = tuple(each.name for each in fields(Record) if each.name != "id")
-"""The fields of a record that are stored as they are."""
+NAMES = tuple(each.name for each in fields(Record) if each.name not in ("key", "id"))
+"""The fields of a record that say what was played."""
+
+ALL_NAMES = (*NAMES, "key", "id")
+"""All fields of a record, in their order."""
+
+_KINDS = [
+    [str, seconds, int, int, reverse, *[str] * 9, int, int]
+    for seconds in (int, float)
+    for reverse in (int, bool)
+]
+
+values = attrgetter(*ALL_NAMES)
+"""Returns all fields of a record, in their order."""
+
+
+def checked(given: tuple[Any, ...]) -> Record:
+    """Return the record with these fields, in their order, read from a file.
+
+    Raises:
+        ValueError: they are no game's.
+    """
+    kinds = [type(each) for each in given]
+    if kinds not in _KINDS:
+        raise ValueError("these are no fields of a game")
+    record = Record(*(*given[:4], bool(given[4]), *given[5:]))
+    seats = (YOU, FRIEND, MACHINE)
+    right = (
+        given[4] in (0, 1)
+        and 1 <= record.line <= record.size <= 25
+        and 0 <= record.seconds < 1e12
+        and record.x_seat in seats
+        and record.o_seat in seats
+        and record.outcome in ("X", "O", "tie")
+        and _MOVES.fullmatch(record.moves) is not None
+        and not any(map(_LONE.search, (record.x_name, record.o_name, record.opponent)))
+        and -1 << 63 <= record.key < 1 << 63
+        and 0 <= record.id < 1 << 63
+    )
+    if not right:
+        raise ValueError("this is no game")
+    return record

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from secrets import randbits
 from time import monotonic
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
@@ -11,15 +12,16 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
+from ttt_desktop.jobs import JobRunner
 from ttt_desktop.play.seats import Seat, Seating, seat_of
 from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.state import End
-from ttt_desktop.storage import HISTORY_NAME
+from ttt_desktop.storage import WAITING_NAMES
 from ttt_desktop.text import tr
 
 if TYPE_CHECKING:
+    from ttt_desktop.history.archive import Archive
     from ttt_desktop.history.record import Record
-    from ttt_desktop.history.store import HistoryStore
 
 
 class Recorder(QObject):
@@ -28,25 +30,29 @@ class Recorder(QObject):
     Args:
         controller: the games.
         folder: where ``history.db`` is kept.
+        runner: writes there.
         parent: the Qt owner.
 
     Attributes:
         active: whether games are kept.
 
     Signals:
-        kept(): a game was written.
         told(str): something is to be said: a sentence.
+        waits(str): why games wait to be written: a sentence; empty once none does.
     """
 
-    kept = Signal()
     told = Signal(str)
+    waits = Signal(str)
 
-    def __init__(self, controller: GameStanding, folder: Path, parent: QObject) -> None:
+    def __init__(
+        self, controller: GameStanding, folder: Path, runner: JobRunner, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self.active = True
         self._controller = controller
-        self._path = folder / HISTORY_NAME
-        self._store: HistoryStore | None = None
+        self._folder = folder
+        self._runner = runner
+        self._archive: Archive | None = None
         # How long each game was played, without the time that other games had the board.
         self._seconds: WeakKeyDictionary[Game, float] = WeakKeyDictionary()
         self._timed: Game | None = None
@@ -56,18 +62,25 @@ class Recorder(QObject):
         controller.game_over.connect(self._keep)
 
     @property
-    def store(self) -> HistoryStore:
-        """The games; the database is opened when it is first asked something."""
-        if self._store is None:
-            from ttt_desktop.history.store import HistoryStore  # noqa: PLC0415  (not for the start)
+    def archive(self) -> Archive:
+        """The history; nothing of it is loaded before it is first asked for."""
+        if self._archive is None:
+            from ttt_desktop.history.archive import Archive  # noqa: PLC0415  (not for the start)
 
-            self._store = HistoryStore(self._path, self.told.emit)
-        return self._store
+            self._archive = Archive(self._folder, self._runner, self)
+            self._archive.told.connect(self.told)
+            self._archive.waits.connect(self.waits)
+        return self._archive
+
+    def begin(self) -> None:
+        """Write what an earlier start has left waiting."""
+        if self.active and any(self._folder.glob(WAITING_NAMES)):
+            self.archive.take_in()
 
     def close(self) -> None:
-        """Close the database."""
-        if self._store is not None:
-            self._store.close()
+        """Close the database, once all work has ended."""
+        if self._archive is not None:
+            self._archive.close()
 
     @Slot()
     def _note_move(self) -> None:
@@ -89,16 +102,10 @@ class Recorder(QObject):
         end = self._controller.end
         if not self.active or self._controller.left_out or end is None:
             return
-        from ttt_desktop.history.store import HistoryError  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.history.waiting import KEEP, Change  # noqa: PLC0415  (not for the start)
 
-        try:
-            record = self._record(result, end)
-            keep = self.store.replace if end.number else self.store.add
-            end.number = keep(record)
-        except HistoryError as error:
-            self.told.emit(str(error))
-        else:
-            self.kept.emit()
+        end.key = end.key or randbits(63)
+        self.archive.apply(Change(KEEP, (self._record(result, end),)))
 
     def _record(self, result: Result, end: End) -> Record:
         from ttt_desktop.history.record import Record  # noqa: PLC0415
@@ -121,7 +128,7 @@ class Recorder(QObject):
             o_player=players[PLAYERO],
             opponent=_opponent(seating, seats),
             outcome=result.outcome.value,
-            id=end.number,
+            key=end.key,
         )
 
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from engine.tournament.statistics import elo, share
 from ttt_desktop.guard import handler, virtual
-from ttt_desktop.history.store import Count, HistoryStore
+from ttt_desktop.history.store import Count
 from ttt_desktop.history.wording import board_text, opponent_text, share_text
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.text import QT_TRANSLATE_NOOP, elo_text, tr
@@ -103,13 +103,11 @@ class StatisticsPage(QWidget):
     """A table of boards and opponents, and the curve.
 
     Args:
-        store: the games.
         theme: colours and fonts.
     """
 
-    def __init__(self, store: HistoryStore, theme: ThemeManager) -> None:
+    def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
-        self._store = store
         self._empty = QLabel(
             tr("Your games against the machine and with friends are counted here.")
         )
@@ -133,15 +131,14 @@ class StatisticsPage(QWidget):
         layout.addWidget(caption)
         layout.addWidget(self.curve)
 
-    def refresh(self) -> None:
-        """Count the games anew; HistoryError where they cannot be read."""
-        counts = self._store.counts()
+    def show_counts(self, counts: list[Count], scores: list[float]) -> None:
+        """Show counts, and what the newest games count, the oldest one first."""
         self._empty.setVisible(not counts)
         self.table.setRowCount(len(counts))
         for row, count in enumerate(counts):
             for column, text in enumerate(_cells(count)):
                 self.table.setItem(row, column, QTableWidgetItem(text))
-        self.curve.show_scores(self._store.scores(NEWEST))
+        self.curve.show_scores(scores)
 
 
 def _cells(count: Count) -> tuple[str, ...]:

@@ -1,20 +1,49 @@
-"""The games in the database: adding, finding, deleting, counting. Nothing of the engine."""
+"""The games in the database: taken in, found, counted. Nothing of the engine, nothing of Qt's."""
 
 from __future__ import annotations
 
+import logging
+import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
+from secrets import randbits
+from threading import RLock
 from typing import NamedTuple, TypeVar
 
-from ttt_desktop.history.database import NewerDatabaseError, connect, is_damage, put_aside
-from ttt_desktop.history.record import NAMES, Record
-from ttt_desktop.text import tr
+from ttt_desktop.history import tallies
+from ttt_desktop.history.database import (
+    BESIDE,
+    NewerDatabaseError,
+    complete,
+    connect,
+    is_complete,
+    is_damage,
+)
+from ttt_desktop.history.record import ALL_NAMES, NAMES, Record, checked, values
+from ttt_desktop.history.salvage import keep_aside, salvaged
+from ttt_desktop.history.tallies import COMPANY
+from ttt_desktop.history.waiting import DELETE, KEEP, RESTORE, Change
+from ttt_desktop.jobs import CancelledError
+from ttt_desktop.storage import aside_name
+from ttt_desktop.text import problem, tr
+
+log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 
-_PORTION = 500
+NEWEST = 1 << 62
+"""Beyond the number of every game."""
+
+_PORTION = 200
+
+_UNUSABLE = (sqlite3.Error, OSError, ValueError, IndexError, TypeError)
+"""What a file that cannot be used shows itself in: a damaged one in any of them."""
+
+# One at a time in this program opens the database or brings a damaged one over.
+_opening = RLock()
 
 
 class Board(NamedTuple):
@@ -57,6 +86,34 @@ class Count(NamedTuple):
     streak: int
 
 
+class Look(NamedTuple):
+    """The games that a filter lets through, at one moment.
+
+    Attributes:
+        newest: the number of the newest game of all; later ones come beside this look.
+        games: the newest ones, the newest one first.
+        total: how many there are; None where counting them takes long (see ``count``).
+    """
+
+    newest: int
+    games: list[Record]
+    total: int | None
+
+
+class Summary(NamedTuple):
+    """What all games add up to.
+
+    Attributes:
+        boards: what was played on.
+        counts: your wins, ties and losses for each board and opponent.
+        scores: what your newest games count, the oldest one first.
+    """
+
+    boards: list[Board]
+    counts: list[Count]
+    scores: list[float]
+
+
 class HistoryError(Exception):
     """The history cannot be used; the sentence says why."""
 
@@ -64,22 +121,23 @@ class HistoryError(Exception):
 class HistoryStore:
     """The finished games, in a database that is opened when it is first needed.
 
-    A damaged one is kept under another name, and a new one begun.
+    It may be used in any thread, by one at a time. Of a damaged database, the games that can be
+    read are brought into a new one, and the old one is kept under another name.
 
     Args:
         path: the database's file.
         tell: called with a sentence when a damaged database was put aside.
+
+    Attributes:
+        stopped: asked now and then whether to end what is being done, with a CancelledError.
     """
 
     def __init__(self, path: Path, tell: Callable[[str], None] = lambda _sentence: None) -> None:
+        self.stopped: Callable[[], bool] = lambda: False
         self._path = path
         self._tell = tell
         self._database: sqlite3.Connection | None = None
-
-    @property
-    def path(self) -> Path:
-        """The database's file."""
-        return self._path
+        self._file: tuple[int, int] | None = None
 
     def close(self) -> None:
         """Close the database."""
@@ -87,191 +145,342 @@ class HistoryStore:
             self._database.close()
             self._database = None
 
-    def add(self, record: Record) -> int:
-        """Keep a game; return its number.
+    # --- changes ----------------------------------------------------------------------
+
+    def apply(self, changes: Iterable[Change]) -> None:
+        """Make changes, all of them or none.
 
         Raises:
-            HistoryError: the disk cannot be written, or a newer program's database is there.
+            HistoryError: they cannot be made now; a sentence.
         """
-        return self._do(lambda database: _insert(database, record))
+        ways = {KEEP: _keep, DELETE: _delete, RESTORE: _restore}
 
-    def replace(self, record: Record) -> int:
-        """Keep a game in the place of one of the same number: it went on after moves taken back.
+        def work(database: sqlite3.Connection) -> None:
+            complete(database)
+            with _transaction(database, "IMMEDIATE"):
+                for change in changes:
+                    for record in change.records:
+                        ways[change.do](database, record)
 
-        Returns:
-            Its number: another one where that game has been deleted, as it may come back.
-        """
+        self._do(work)
+
+    def complete(self) -> bool:
+        """Bring an older database up to date; return whether there was something to do."""
+        return self._do(complete)
+
+    def take_over(self, records: Iterable[Record]) -> int:
+        """Bring many games in at once, with their numbers; return how many are there then."""
 
         def work(database: sqlite3.Connection) -> int:
-            there = _has(database, record.id)
-            return _insert(database, record if there else replace(record, id=0))
+            complete(database)
+            with _transaction(database, "IMMEDIATE"):
+                rows = (_row(record) for record in records)
+                database.executemany(_INSERT.replace("INSERT", "INSERT OR IGNORE"), rows)
+                for statement in tallies.statements(tallies.REBUILD):
+                    database.execute(statement)
+                return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])
 
         return self._do(work)
 
-    def find(self, wanted: Filter, first: int, count: int) -> list[Record]:
-        """Return games, the newest one first, from the ``first`` one on."""
-        where, values = _where(wanted)
-        text = f"SELECT * FROM games{where} ORDER BY id DESC LIMIT ? OFFSET ?"
-        rows = self._do(lambda database: database.execute(text, (*values, count, first)).fetchall())
-        return [_record(row) for row in rows]
+    # --- questions --------------------------------------------------------------------
 
-    def count(self, wanted: Filter) -> int:
-        """Return how many games there are."""
-        where, values = _where(wanted)
+    def look(self, wanted: Filter, most: int) -> Look:
+        """Return the newest games that a filter lets through, and how many there are."""
+
+        def work(database: sqlite3.Connection) -> Look:
+            total: int | None
+            with _transaction(database):
+                newest = database.execute("SELECT ifnull(MAX(id), 0) FROM games").fetchone()[0]
+                games = _find(database, wanted, newest, 0, most)
+                if len(games) < most:
+                    total = len(games)
+                elif wanted.text or not is_complete(database):
+                    total = None
+                else:
+                    total = _tallied(database, wanted)
+            return Look(newest, games, total)
+
+        return self._do(work)
+
+    def find(self, wanted: Filter, first: int, count: int, newest: int = NEWEST) -> list[Record]:
+        """Return games, the newest one first, from the ``first`` one on.
+
+        Args:
+            wanted: which ones.
+            first: how many to pass over.
+            count: the most to return.
+            newest: the number of the newest game that counts.
+        """
+        return self._do(lambda database: _find(database, wanted, newest, first, count))
+
+    def count(self, wanted: Filter, newest: int = NEWEST) -> int:
+        """Return how many games there are, by looking at each of them."""
+        where, given = _where(wanted, newest)
         text = f"SELECT COUNT(*) FROM games{where}"
-        found: int = self._do(lambda database: database.execute(text, values).fetchone()[0])
+        found: int = self._do(lambda database: database.execute(text, given).fetchone()[0])
         return found
 
-    def each(self, wanted: Filter) -> Iterator[Record]:
-        """Yield games, the oldest one first, in portions: others may write meanwhile."""
+    def lines(self, wanted: Filter, line: str) -> Iterator[str]:
+        """Yield some lines at a time, one of each game, the oldest one first.
+
+        Args:
+            wanted: which games.
+            line: the text that SQLite makes of a game: this leaves Python's threads alone.
+        """
+        where, given = _where(wanted, NEWEST)
+        text = f"SELECT id, {line} FROM games{where} AND id > ? ORDER BY id LIMIT {_PORTION}"
         last = 0
-        while True:
-            rows = self._rows_after(wanted, last)
-            if not rows:
-                return
-            for row in rows:
-                yield _record(row)
-            last = rows[-1]["id"]
+        while rows := self._rows(text, (*given, last)):
+            yield "".join(str(row[1]) for row in rows)
+            last = rows[-1][0]
 
-    def _rows_after(self, wanted: Filter, number: int) -> list[sqlite3.Row]:
-        where, values = _where(wanted, "id > ?", number)
-        text = f"SELECT * FROM games{where} ORDER BY id LIMIT {_PORTION}"
-        return self._do(lambda database: database.execute(text, values).fetchall())
+    def _rows(self, text: str, given: tuple[object, ...]) -> list[sqlite3.Row]:
+        return self._do(lambda database: database.execute(text, given).fetchall())
 
-    def boards(self) -> list[Board]:
-        """Return the boards that were played on."""
-        text = "SELECT DISTINCT size, line, reverse FROM games ORDER BY size, line, reverse"
-        rows = self._do(lambda database: database.execute(text).fetchall())
-        return [_board(row) for row in rows]
+    def summary(self, newest: int) -> Summary:
+        """Return what all games add up to, with the scores of so many of your newest ones.
 
-    def counts(self) -> list[Count]:
-        """Return your wins, ties and losses for each board and opponent."""
-        rows = self._do(lambda database: database.execute(_COUNTS).fetchall())
-        return [
-            Count(_board(row), row["opponent"], bool(row["named"]), row["wins"], row["ties"],
-                  row["losses"], row["streak"])
-            for row in rows
-        ]  # fmt: skip
+        An older database has nothing counted before it was brought up to date.
+        """
 
-    def scores(self, most: int) -> list[float]:
-        """Return what your newest games count, the oldest one first."""
-        text = "SELECT score FROM games WHERE score IS NOT NULL ORDER BY id DESC LIMIT ?"
-        rows = self._do(lambda database: database.execute(text, (most,)).fetchall())
-        return [row["score"] for row in reversed(rows)]
+        def work(database: sqlite3.Connection) -> Summary:
+            if not is_complete(database):
+                return Summary([], [], [])
+            with _transaction(database):
+                boards = [_board(row) for row in database.execute(_BOARDS)]
+                counts = [
+                    Count(_board(row), str(row["opponent"]), bool(row["named"]), int(row["wins"]),
+                          int(row["ties"]), int(row["losses"]), int(row["streak"]))
+                    for row in database.execute(_COUNTS)
+                ]  # fmt: skip
+                scores = [float(row[0]) for row in database.execute(_SCORES, (newest,) * 4)]
+            return Summary(boards, counts, scores[::-1])
 
-    def delete(self, records: Sequence[Record]) -> None:
-        """Delete games; ``restore`` brings them back."""
+        return self._do(work)
 
-        def work(database: sqlite3.Connection) -> None:
-            numbers = [(record.id,) for record in records]
-            database.execute("BEGIN IMMEDIATE")
-            database.executemany("DELETE FROM games WHERE id = ?", numbers)
-            database.execute("COMMIT")
-
-        self._do(work)
-
-    def restore(self, records: Sequence[Record]) -> None:
-        """Bring deleted games back, in their places; a new one where another game has it by now."""
-
-        def work(database: sqlite3.Connection) -> None:
-            database.execute("BEGIN IMMEDIATE")
-            for record in records:
-                taken = _has(database, record.id)
-                _insert(database, replace(record, id=0) if taken else record)
-            database.execute("COMMIT")
-
-        self._do(work)
+    # --- the database -----------------------------------------------------------------
 
     def _do(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Do something with the database; a damaged one is put aside, and the work done anew."""
+        """Do something with the database; a damaged one is mended, and the work done anew."""
         try:
+            try:
+                return work(self._opened())
+            except _UNUSABLE as error:
+                self._judge(error)
+            self._mend()
             return work(self._opened())
         except NewerDatabaseError:
             raise HistoryError(
                 tr("The history of games was written by a newer version of this program.")
             ) from None
-        except sqlite3.Error as error:
+        except _UNUSABLE as error:
             self.close()
-            if not is_damage(error):
-                raise HistoryError(
-                    tr("The history of games cannot be used: {why}.", why=error)
-                ) from None
-        self._tell(put_aside(self._path))
-        try:
-            return work(self._opened())
-        except sqlite3.Error as error:
-            raise HistoryError(
-                tr("The history of games cannot be used: {why}.", why=error)
-            ) from None
+            why = problem(error) if isinstance(error, OSError) else error
+            raise HistoryError(tr("The history of games cannot be used: {why}.", why=why)) from None
+
+    def _judge(self, error: Exception) -> None:
+        """Raise the error again unless the database is damaged."""
+        if self.stopped():
+            raise CancelledError from None
+        if isinstance(error, OSError) or not is_damage(error):
+            raise error
+        log.warning("the history of games is damaged: %r", error)
 
     def _opened(self) -> sqlite3.Connection:
-        if self._database is None:
-            self._database = connect(self._path)
-        return self._database
+        with _opening:
+            if self._database is not None and self._file != _identity(self._path):
+                self.close()  # another one has taken its place
+            if self._database is None:
+                self._file = _identity(self._path)
+                self._database = connect(self._path, self._is_stopped)
+                self._file = _identity(self._path)
+            return self._database
+
+    def _is_stopped(self) -> bool:
+        return self.stopped()
+
+    def _mend(self) -> None:
+        """Bring what can be read of the database into a new one; nothing where that was done.
+
+        The damaged one keeps its place until the new one takes it whole.
+        """
+        with _opening:
+            if self._file != _identity(self._path):
+                return
+            self.close()
+            scratch = self._path.with_name(f"{self._path.name}.new-{os.getpid()}")
+            new = HistoryStore(scratch)
+            new.stopped = self.stopped
+            try:
+                scratch.unlink(missing_ok=True)
+                count = new.take_over(salvaged(self._path, self.stopped))
+                new.close()
+                if self.stopped():
+                    raise CancelledError
+                aside = aside_name(self._path, "damaged")
+                keep_aside(self._path, aside, BESIDE)
+                scratch.replace(self._path)
+            finally:
+                new.close()
+                for ending in ("", *BESIDE):
+                    scratch.with_name(scratch.name + ending).unlink(missing_ok=True)
+        log.warning("%s was damaged; it is kept as %s, and %s games came over",
+                    self._path, aside, count)  # fmt: skip
+        self._tell(_mended(count, aside.name))
 
 
-_COLUMNS = (*NAMES, "score")
-
-_COUNTS = """
-    WITH mine AS (
-        SELECT size, line, reverse, opponent, score,
-            CASE x_seat WHEN 'you' THEN o_player ELSE x_player END = '' AS named,
-            id, score = 1 AS won
-        FROM games WHERE score IS NOT NULL
-    ), numbered AS (
-        SELECT *, ROW_NUMBER() OVER (PARTITION BY size, line, reverse, opponent, named ORDER BY id)
-            - ROW_NUMBER() OVER (PARTITION BY size, line, reverse, opponent, named, won ORDER BY id)
-            AS run
-        FROM mine
-    ), runs AS (
-        SELECT size, line, reverse, opponent, named, SUM(won) AS length FROM numbered
-        GROUP BY size, line, reverse, opponent, named, won, run
-    ), best AS (
-        SELECT size, line, reverse, opponent, named, MAX(length) AS streak FROM runs
-        GROUP BY size, line, reverse, opponent, named
+def _mended(count: int, name: str) -> str:
+    if not count:
+        return tr("The history of games could not be read; the file is kept as {name}.", name=name)
+    return tr(
+        "The history of games could not be read as a whole. {count} games were brought into a new "
+        "file; the old one is kept as {name}.",
+        n=count,
+        one="The history of games could not be read as a whole. 1 game was brought into a new "
+        "file; the old one is kept as {name}.",
+        count=f"{count:,}",
+        name=name,
     )
-    SELECT size, line, reverse, opponent, named, SUM(score = 1) AS wins, SUM(score = 0.5) AS ties,
-        SUM(score = 0) AS losses, streak
-    FROM mine JOIN best USING (size, line, reverse, opponent, named)
-    GROUP BY size, line, reverse, opponent, named ORDER BY size, line, reverse, opponent, named
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    """Return what tells a file from another one that takes its name; None where there is none."""
+    try:
+        found = path.stat()
+    except FileNotFoundError:
+        return None
+    return found.st_dev, found.st_ino
+
+
+@contextmanager
+def _transaction(database: sqlite3.Connection, kind: str = "DEFERRED") -> Iterator[None]:
+    """Do all of it or nothing; with DEFERRED, see the games of one moment."""
+    database.execute(f"BEGIN {kind}")
+    try:
+        yield
+        database.execute("COMMIT")
+    except BaseException:
+        if database.in_transaction:
+            database.execute("ROLLBACK")
+        raise
+
+
+# --- what changes are ------------------------------------------------------------------
+
+
+def _keep(database: sqlite3.Connection, record: Record) -> None:
+    """Keep a game: in the place of the one of its key, if there is one."""
+    there = _number_of(database, record.key)
+    if there:
+        _remove(database, there)
+    _insert(database, replace(record, id=there))
+
+
+def _delete(database: sqlite3.Connection, record: Record) -> None:
+    if there := _number_of(database, record.key):
+        _remove(database, there)
+
+
+def _restore(database: sqlite3.Connection, record: Record) -> None:
+    """Bring a deleted game back, in its place; in a new one where another game has it by now."""
+    while there := _number_of(database, record.key):
+        found = database.execute(f"SELECT {_NAMES} FROM games WHERE id = ?", (there,)).fetchone()
+        if replace(_record(found), id=0) == replace(record, id=0):
+            return  # it is back already
+        record = replace(record, key=record.key + 1)  # the same again, were it done again
+    taken = database.execute("SELECT 1 FROM games WHERE id = ?", (record.id,)).fetchone()
+    _insert(database, replace(record, id=0) if taken else record)
+
+
+def _number_of(database: sqlite3.Connection, key: int) -> int:
+    """Return the number of the game of a key; 0 where there is none.
+
+    An old game without a key has its number with a minus sign for one.
+    """
+    text = (
+        "SELECT id FROM games WHERE key = ? UNION SELECT id FROM games WHERE id = ? AND key IS NULL"
+    )
+    found = database.execute(text, (key, -key)).fetchone()
+    return int(found[0]) if found else 0
+
+
+def _insert(database: sqlite3.Connection, record: Record) -> None:
+    number = database.execute(_INSERT, _row(record)).lastrowid
+    assert number is not None
+    tallies.count(database, number, 1)
+
+
+def _remove(database: sqlite3.Connection, number: int) -> None:
+    tallies.count(database, number, -1)
+    database.execute("DELETE FROM games WHERE id = ?", (number,))
+
+
+# --- texts for SQLite ------------------------------------------------------------------
+
+_NAMES = ", ".join((*NAMES, "ifnull(key, -id)", "id"))
+_GAPS = ", ".join("?" * (len(ALL_NAMES) + 1))
+_INSERT = f"INSERT INTO games ({', '.join(ALL_NAMES)}, score) VALUES ({_GAPS})"
+_BOARDS = "SELECT DISTINCT size, line, reverse FROM tallies ORDER BY size, line, reverse"
+_SCORES = " UNION ALL ".join(
+    f"SELECT * FROM (SELECT score, id FROM games WHERE score = {score} ORDER BY id DESC LIMIT ?)"
+    for score in (0, 0.5, 1)
+)
+_SCORES = f"SELECT score FROM ({_SCORES}) ORDER BY id DESC LIMIT ?"
+_COUNTS = f"""
+    SELECT {COMPANY}, SUM(games * (score = 1)) AS wins, SUM(games * (score = 0.5)) AS ties,
+        SUM(games * (score = 0)) AS losses,
+        ifnull((SELECT MAX(length) FROM streaks WHERE ({COMPANY}) =
+            (tallies.size, tallies.line, tallies.reverse, tallies.opponent, tallies.named)), 0)
+            AS streak
+    FROM tallies WHERE score >= 0 GROUP BY {COMPANY} ORDER BY {COMPANY}
 """
 
 
-def _has(database: sqlite3.Connection, number: int) -> bool:
-    text = "SELECT 1 FROM games WHERE id = ?"
-    return database.execute(text, (number,)).fetchone() is not None
+def _row(record: Record) -> tuple[object, ...]:
+    *most, key, number = values(record)
+    return (*most, key or randbits(63), number or None, record.score)
 
 
-def _insert(database: sqlite3.Connection, record: Record) -> int:
-    names = ("id", *_COLUMNS)
-    gaps = ", ".join("?" * len(names))
-    values = [record.id or None, *(getattr(record, name) for name in _COLUMNS)]
-    text = f"INSERT OR REPLACE INTO games ({', '.join(names)}) VALUES ({gaps})"
-    return database.execute(text, values).lastrowid or 0
+def _find(
+    database: sqlite3.Connection, wanted: Filter, newest: int, first: int, count: int
+) -> list[Record]:
+    where, given = _where(wanted, newest)
+    text = f"SELECT {_NAMES} FROM games{where} ORDER BY id DESC LIMIT ? OFFSET ?"
+    return [_record(row) for row in database.execute(text, (*given, count, first))]
 
 
-def _where(wanted: Filter, *more: object) -> tuple[str, list[object]]:
+def _tallied(database: sqlite3.Connection, wanted: Filter) -> int:
+    """Return how many games a filter without a name lets through."""
+    where, given = _where(wanted, None)
+    text = f"SELECT ifnull(SUM(games), 0) FROM tallies{where}"
+    return int(database.execute(text, given).fetchone()[0])
+
+
+def _where(wanted: Filter, newest: int | None) -> tuple[str, list[object]]:
     """Return the condition for a filter, and what fills its gaps."""
-    parts, values = [], list[object]()
-    if more:
-        parts.append(str(more[0]))
-        values += more[1:]
+    parts, given = ["1"], list[object]()
+    if newest is not None:
+        parts.append("id <= ?")
+        given.append(newest)
     if wanted.score is not None:
         parts.append("score = ?")
-        values.append(wanted.score)
+        given.append(wanted.score)
     if wanted.board is not None:
         parts.append("size = ? AND line = ? AND reverse = ?")
-        values += wanted.board
+        given += wanted.board
     if wanted.text:
-        parts.append("(instr(folded(x_name), ?) OR instr(folded(o_name), ?))")
-        values += [wanted.text.casefold()] * 2
-    return (f" WHERE {' AND '.join(parts)}" if parts else ""), values
+        names = "(SELECT name FROM names WHERE instr(folded(name), ?))"
+        parts.append(f"(x_name IN {names} OR o_name IN {names})")
+        given += [wanted.text.casefold()] * 2
+    return f" WHERE {' AND '.join(parts)}", given
 
 
 def _record(row: sqlite3.Row) -> Record:
-    made = Record(**{name: row[name] for name in (*NAMES, "id")})
-    return replace(made, reverse=bool(made.reverse))
+    return checked(tuple(row))
 
 
 def _board(row: sqlite3.Row) -> Board:
-    return Board(row["size"], row["line"], bool(row["reverse"]))
+    board = Board(row["size"], row["line"], bool(row["reverse"]))
+    if not all(isinstance(each, int) for each in board):
+        raise ValueError("this is no board")
+    return board

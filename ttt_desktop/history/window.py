@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QItemSelectionModel, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -18,33 +19,38 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.writing import write_whole
+from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.exporting import as_csv, as_json
 from ttt_desktop.history.games_model import GamesModel
 from ttt_desktop.history.past import game_of, seating_of
 from ttt_desktop.history.record import Record
-from ttt_desktop.history.statistics_page import StatisticsPage
-from ttt_desktop.history.store import Board, Filter, HistoryError, HistoryStore
+from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
+from ttt_desktop.history.store import Board, Filter, HistoryStore, Summary
+from ttt_desktop.history.waiting import DELETE, RESTORE, Change
 from ttt_desktop.history.wording import board_text
-from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.jobs import Job
 from ttt_desktop.look.file_dialogs import FileKind, ask_save
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.table_view import TextTable
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
 
 _MOST_DELETED = 1000
+
+_UNREADABLE = "unreadable"
+"""Topic of the notice."""
 
 
 class HistoryWindow(QWidget):
     """Past games and what they add up to.
 
     Args:
-        store: the games.
-        runner: writes exported files.
+        archive: the games.
         theme: colours and fonts.
 
     Attributes:
+        archive: the games.
         games: the list.
         result, board, text: the fields that narrow the list.
         statistics: the page of statistics.
@@ -57,18 +63,18 @@ class HistoryWindow(QWidget):
 
     game_chosen = Signal(object, object)
 
-    def __init__(self, store: HistoryStore, runner: JobRunner, theme: ThemeManager) -> None:
+    def __init__(self, archive: Archive, theme: ThemeManager) -> None:
         super().__init__()
         self.setWindowTitle(tr("History"))
-        self._store = store
-        self._runner = runner
-        self._job: Job | None = None
-        self._deleted: list[Record] = []
-        self._model = GamesModel(store)
+        self.archive = archive
+        self._adding_up: Job | None = None
+        self._exporting: Job | None = None
+        self._deleted: list[tuple[Record, ...]] = []
+        self._model = GamesModel(archive)
         self.notice = Notice()
         self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
         self.games = TextTable()
-        self.statistics = StatisticsPage(store, theme)
+        self.statistics = StatisticsPage(theme)
         self.button = {
             "open": QPushButton(tr("&Show on the board")),
             "delete": QPushButton(tr("&Delete")),
@@ -97,6 +103,9 @@ class HistoryWindow(QWidget):
         table.setAccessibleName(tr("Past games"))
         self._fit_columns()
         table.horizontalHeader().setStretchLastSection(True)
+        # A header asks each row whether it is selected: seconds, once all of a million are.
+        header = table.horizontalHeader()
+        header.setSelectionModel(QItemSelectionModel(self._model, header))
         left = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         table.horizontalHeader().setDefaultAlignment(left)
         page = QWidget()
@@ -126,7 +135,10 @@ class HistoryWindow(QWidget):
         self.games.activated.connect(self._open)
         self.games.text_resized.connect(self._fit_columns)
         self.games.selectionModel().selectionChanged.connect(self._show_buttons)
-        self._model.modelReset.connect(self._show_buttons)
+        self._model.modelReset.connect(self._show_look)
+        self._model.counted.connect(self._show_buttons)
+        self._model.failed.connect(self._say_unreadable)
+        self.archive.changed.connect(self.refresh)
         self.button["open"].clicked.connect(self._open)
         self.button["delete"].clicked.connect(self._delete)
         self.button["restore"].clicked.connect(self._restore)
@@ -138,20 +150,27 @@ class HistoryWindow(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Show the games as they are now."""
-        try:
-            chosen = self.board.currentData()
-            with QSignalBlocker(self.board):
-                self.board.clear()
-                self.board.addItem(tr("All boards"), None)
-                for board in self._store.boards():
-                    self.board.addItem(board_text(board), tuple(board))
-                # (findData takes no tuple for the same as another one.)
-                boards = [self.board.itemData(place) for place in range(self.board.count())]
-                self.board.setCurrentIndex(boards.index(chosen) if chosen in boards else 0)
-            self.statistics.refresh()
-        except HistoryError as error:
-            self.notice.tell(str(error))
         self._narrow()
+        if self._adding_up is not None:
+            self._adding_up.cancel()
+        self._adding_up = self.archive.ask(lambda store, _job: store.summary(NEWEST))
+        self._adding_up.finished.connect(self._show_summary)
+        self._adding_up.failed.connect(self._say_unreadable)
+
+    @Slot(object)
+    def _show_summary(self, found: Summary) -> None:
+        chosen = self.board.currentData()
+        with QSignalBlocker(self.board):
+            self.board.clear()
+            self.board.addItem(tr("All boards"), None)
+            for board in found.boards:
+                self.board.addItem(board_text(board), tuple(board))
+            # (findData takes no tuple for the same as another one.)
+            boards = [self.board.itemData(place) for place in range(self.board.count())]
+            self.board.setCurrentIndex(boards.index(chosen) if chosen in boards else 0)
+        if chosen not in boards:
+            self._narrow()
+        self.statistics.show_counts(found.counts, found.scores)
 
     @property
     def _wanted(self) -> Filter:
@@ -160,32 +179,53 @@ class HistoryWindow(QWidget):
             self.result.currentData(), Board(*board) if board else None, self.text.text().strip()
         )
 
-    @property
-    def _selected(self) -> list[Record]:
-        rows = [index.row() for index in self.games.selectionModel().selectedRows()]
-        found = (self._model.record(row) for row in rows[:_MOST_DELETED])
-        return [record for record in found if record is not None]
-
     @Slot()
     def _narrow(self) -> None:
-        try:
-            self._model.show(self._wanted)
-        except HistoryError as error:
-            self.notice.tell(str(error))
+        self._model.show(self._wanted)
+
+    @Slot()
+    def _show_look(self) -> None:
+        self.notice.retract(_UNREADABLE)
+        self._show_buttons()
+
+    @Slot(object)
+    def _say_unreadable(self, error: Exception) -> None:
+        self.notice.tell(problem(error), topic=_UNREADABLE)
 
     @Slot()
     def _show_buttons(self) -> None:
         count = self._model.rowCount()
-        self._count.setText(tr("{count} games", n=count, one="1 game", count=f"{count:,}"))
+        said = tr("{count} games", n=count, one="1 game", count=f"{count:,}")
+        self._count.setText(said if self._model.is_counted else tr("Counting…"))
         chosen = self.games.selectionModel().hasSelection()
         self.button["open"].setEnabled(chosen)
         self.button["delete"].setEnabled(chosen)
         self.button["restore"].setEnabled(bool(self._deleted))
-        self.button["export"].setEnabled(count > 0 and self._job is None)
+        self.button["export"].setEnabled(count > 0 and self._exporting is None)
+
+    def _read_selected(self, most: int) -> Job:
+        """Return the job that reads the first games selected, so many at most."""
+        chosen = self.games.selectionModel().selection()
+        spans = [(each.top(), each.height()) for each in map(chosen.at, range(chosen.count()))]
+        model = self._model
+
+        def read(store: HistoryStore, _job: Job) -> list[Record]:
+            records: list[Record] = []
+            for first, count in sorted(spans):
+                records += model.find(store, first, min(count, most - len(records)))
+            return records
+
+        job = self.archive.ask(read)
+        job.failed.connect(self._say_unreadable)
+        return job
 
     @Slot()
     def _open(self) -> None:
-        for record in self._selected[:1]:
+        self._read_selected(1).finished.connect(self._show_game)
+
+    @Slot(object)
+    def _show_game(self, records: list[Record]) -> None:
+        for record in records:
             try:
                 self.game_chosen.emit(game_of(record), seating_of(record))
             except ValueError as error:
@@ -193,29 +233,25 @@ class HistoryWindow(QWidget):
 
     @Slot()
     def _delete(self) -> None:
-        records = self._selected
+        self._read_selected(_MOST_DELETED).finished.connect(self._delete_games)
+
+    @Slot(object)
+    def _delete_games(self, records: list[Record]) -> None:
         if not records:
             return
-        try:
-            self._store.delete(records)
-        except HistoryError as error:
-            self.notice.tell(str(error))
-            return
-        self._deleted += records
-        self.refresh()
+        self._deleted.append(tuple(records))
+        self.archive.apply(Change(DELETE, self._deleted[-1]))
+        self._show_buttons()
         if len(records) == _MOST_DELETED:
             said = tr("{count} games were deleted, the most at a time.", count=f"{len(records):,}")
             self.notice.tell(said)
 
     @Slot()
     def _restore(self) -> None:
-        try:
-            self._store.restore(self._deleted)
-        except HistoryError as error:
-            self.notice.tell(str(error))
-            return
-        self._deleted = []
-        self.refresh()
+        """Bring back what was deleted last."""
+        if self._deleted:
+            self.archive.apply(Change(RESTORE, self._deleted.pop()))
+            self._show_buttons()
 
     # --- files ------------------------------------------------------------------------
 
@@ -227,33 +263,36 @@ class HistoryWindow(QWidget):
 
     def export(self, path: Path) -> None:
         """Write the games that the list shows to a file: CSV after its ending, else JSON."""
-        wanted, source = self._wanted, self._store.path
+        wanted = self._wanted
+        write = as_csv if path.suffix == ".csv" else as_json
 
-        def work(_job: Job) -> str:
-            store = HistoryStore(source)  # a connection of this thread's own
-            try:
-                write = as_csv if path.suffix == ".csv" else as_json
-                write_whole(path, write(store.each(wanted)))
-            finally:
-                store.close()
+        def work(store: HistoryStore, job: Job) -> str:
+            write_whole(path, _while_wanted(write(store, wanted), job))
             return path.name
 
-        self._job = self._runner.start(work)
-        self._job.finished.connect(self._say_exported)
-        self._job.failed.connect(self._say_why)
+        self._exporting = self.archive.ask(work)
+        self._exporting.finished.connect(self._say_exported)
+        self._exporting.failed.connect(self._say_why)
         self._show_buttons()
 
     @Slot(object)
     def _say_exported(self, name: str) -> None:
-        self._job = None
+        self._exporting = None
         self._show_buttons()
         self.notice.tell(tr("Exported to {file}.", file=name))
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:
-        self._job = None
+        self._exporting = None
         self._show_buttons()
         self.notice.tell(tr("The history could not be exported: {why}.", why=problem(error)))
+
+
+def _while_wanted(portions: Iterable[bytes], job: Job) -> Iterator[bytes]:
+    """Pass portions on until the job is cancelled."""
+    for portion in portions:
+        job.check()
+        yield portion
 
 
 def _row(*fields: QWidget) -> QHBoxLayout:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from engine.tournament.tables import as_csv
+from engine.tournament.tables import as_csv, as_html
+from engine.writing import write_whole
 from ttt_desktop.lab.lab import Lab
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
 from ttt_desktop.look.notice import Notice
 from ttt_desktop.look.picture_files import png
 from ttt_desktop.look.table_view import TableView
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import tr
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ def _exports() -> tuple[FileKind, ...]:
         FileKind(tr("PNG picture"), ".png"),
         FileKind(tr("SVG drawing"), ".svg"),
         FileKind(tr("Counts as CSV"), ".csv"),
+        FileKind(tr("Tables as a web page"), ".html"),
         FileKind(tr("All games"), ".json"),
     )
 
@@ -89,7 +90,9 @@ class LabFiles(QObject):
         elif kind == ".json":
             self._lab.write(path)
         elif kind == ".csv":
-            self._write(path, as_csv(summary.standings))
+            self._write(path, as_csv(summary))
+        elif kind == ".html":
+            self._write(path, as_html(summary, path.stem))
         elif (chart := self._chart()) is None:
             self._notice.tell(tr("The charts are still being loaded; try again in a moment."))
         else:

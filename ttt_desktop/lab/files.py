@@ -13,8 +13,8 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine import Outcome
 from engine.tournament import GameRecord, Summary
 from engine.tournament.results import ResultReader, as_lines
+from engine.writing import write_whole
 from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
 from ttt_desktop.turns import Turns
 

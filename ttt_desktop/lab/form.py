@@ -18,9 +18,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.players.level import LADDER as LEVELS
+from engine.rules import Rules
 from engine.specs import kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
+from engine.tournament.openings import MOST
+from ttt_desktop.lab.openings import OpeningsPicker
 from ttt_desktop.lab.picker import PlayerList, PlayerPicker
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.text import tr
@@ -47,7 +50,7 @@ _SHOWN = {
 }
 _GAMES, _SEED = 100, "1"
 _ALWAYS = {"kind", "games", "seed", "workers"}
-_BOARD = {"size", "line", "reverse"}
+_BOARD = {"size", "line", "reverse", "openings"}
 
 
 def _kinds() -> dict[int, str]:
@@ -96,7 +99,9 @@ class LabForm(QWidget):
         self.reverse_ = QCheckBox(tr("Reverse game"))
         self.alternate = QCheckBox(tr("Take turns with X"))
         self.alternate.setChecked(True)
+        self.openings = OpeningsPicker()
         self.sprt = QCheckBox(tr("Stop when decided"))
+        self.normalised = QCheckBox(tr("Normalised Elo"))
         self.elo0, self.elo1 = _elo(0), _elo(20)
         self.seed = QLineEdit(_SEED)
         self.workers = _whole(1, min(256, running.MOST_PROCESSES), running.usual_workers())
@@ -129,8 +134,22 @@ class LabForm(QWidget):
             varied=self.varied.currentData() if sweeps else "",
             values=_parts(self.values.text().split(",")),
             sprt=self._sprt() if "sprt" in _SHOWN[kind] else None,
+            openings=self.openings.openings,
         )
         return plan.tournament(seed)
+
+    def for_openings(self) -> tuple[Rules, int]:
+        """Return the board that is asked for, and how many openings its games need.
+
+        Raises:
+            ValueError: there is no such board.
+        """
+        line = self.line.value()
+        rules = Rules.of(
+            self.side.value(), line if line > self.line.minimum() else None,
+            self.reverse_.isChecked(),
+        )  # fmt: skip
+        return rules, min(MOST, (self.games.value() + 1) // 2)
 
     def _players(self, kind: int) -> tuple[str, ...]:
         if kind == LADDER:
@@ -141,7 +160,11 @@ class LabForm(QWidget):
         return (first,) if kind == SELF_PLAY else (first, self.opponent.text())
 
     def _sprt(self) -> Sprt | None:
-        return Sprt(self.elo0.value(), self.elo1.value()) if self.sprt.isChecked() else None
+        if not self.sprt.isChecked():
+            return None
+        return Sprt(
+            self.elo0.value(), self.elo1.value(), normalised=self.normalised.isChecked()
+        )  # fmt: skip
 
     def _seed(self) -> int:
         try:
@@ -159,6 +182,11 @@ class LabForm(QWidget):
         grid.addWidget(self.sprt, 0, 0, 1, 2)
         grid.addWidget(self.elo0, 1, 0)
         grid.addWidget(self.elo1, 1, 1)
+        grid.addWidget(self.normalised, 2, 0, 1, 2)
+        explain(self.normalised, tr(
+            "The numbers count as if no game were tied, so that a test takes about as many games "
+            "whether most of them are tied or none."
+        ))  # fmt: skip
         text = tr(
             "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
             "whether the first player is stronger by the first or by the second number."
@@ -170,14 +198,15 @@ class LabForm(QWidget):
             "kind": self.kind, "varied": self.varied, "values": self.values,
             "player": self.player, "opponent": self.opponent, "players": self.players,
             "games": self.games, "size": self.side, "line": self.line,
-            "reverse": self.reverse_, "alternate": self.alternate, "sprt": tests,
-            "seed": self.seed, "workers": self.workers,
+            "reverse": self.reverse_, "openings": self.openings,
+            "alternate": self.alternate, "sprt": tests, "seed": self.seed, "workers": self.workers,
         }  # fmt: skip
         labels = {
             "kind": tr("&What:"), "varied": tr("&Vary:"), "values": tr("V&alues:"),
             "player": tr("Pla&yer:"),
             "opponent": tr("&Opponent:"), "players": tr("Players:"), "games": tr("&Games a row:"),
-            "size": tr("Board si&ze:"), "line": tr("&Line length:"), "seed": tr("See&d:"),
+            "size": tr("Board si&ze:"), "line": tr("&Line length:"),
+            "openings": tr("Openings:"), "seed": tr("See&d:"),
             "workers": tr("At o&nce:"),
         }  # fmt: skip
         column = QVBoxLayout(self)

@@ -8,19 +8,36 @@ from math import inf
 from typing import Any
 
 from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from engine.tournament import Summary
+from engine.tournament.columns import (
+    Column,
+    Kind,
+    Of,
+    Part,
+    columns_of,
+    player_columns,
+    player_rows_of,
+    rows_of,
+)
+from engine.tournament.comparing import compare_rows, sentence_of
 from engine.tournament.statistics import Interval
-from engine.tournament.summary import Standing
-from ttt_desktop.lab.rows import parts_of, rows_of, short_names
+from engine.tournament.tables import APART, small_chance
+from ttt_desktop.lab.rows import rows_of as drawn_rows
+from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.table_model import SORT, Cell, TableModel
 from ttt_desktop.look.table_view import TableView
-from ttt_desktop.text import elo_text, tr, with_minus
+from ttt_desktop.text import elo_text, signed, tr, with_minus
 
 _NOTHING = "–"
-_ELO, _ENDS, _POINTS = "+1,234 (−123 to +123)", "100.0 % to 100.0 %", "1,000.5/1,000"
+_LINES = 8
+"""How many lines of sentences are seen at once."""
+_WIDEST = {
+    Kind.ELO: "+1,234 (−123 to +123)", Kind.DIFFERENCE: "+100 (−100 to +100)",
+    Kind.SHARE: "100.0 % to 100.0 %", Kind.POINTS: "1,000.5/1,000", Kind.SMALL_CHANCE: "<0.0001",
+}  # fmt: skip
 """The widest that is usual in a column."""
 
 
@@ -74,6 +91,7 @@ class ResultTables(QWidget):
     Attributes:
         pairings: a row for each pairing.
         players: a row for each player of a round robin, the strongest first.
+        said: what the rows differ by, in words.
         button: the buttons, by name.
 
     Signals:
@@ -89,6 +107,12 @@ class ResultTables(QWidget):
         self.pairings.setAccessibleName(tr("Tables of the results"))
         self.players.setAccessibleName(tr("Ranking of the players"))
         self._title = QLabel(tr("Players, the strongest first"))
+        self.said = QPlainTextEdit()
+        self.said.setReadOnly(True)
+        self.said.setTabChangesFocus(True)
+        self.said.setAccessibleName(tr("What the rows differ by, in words"))
+        self.said.setMaximumHeight(_LINES * self.fontMetrics().lineSpacing())
+        self.said.hide()
         row = QHBoxLayout()
         self.button: dict[str, QPushButton] = {}
         for name, text, tip, act in (
@@ -106,6 +130,7 @@ class ResultTables(QWidget):
         column.addWidget(self.pairings, 1)
         column.addWidget(self._title)
         column.addWidget(self.players, 1)
+        column.addWidget(self.said)
         column.addLayout(row)
         for view, other in ((self.pairings, self.players), (self.players, self.pairings)):
             view.selectionModel().selectionChanged.connect(partial(_deselect, other, view))
@@ -118,23 +143,26 @@ class ResultTables(QWidget):
             summary: the counts.
             title: what the rows differ by.
         """
-        titles, cells = pairing_cells(summary, title)
-        if self._models[0].show(titles, cells):
-            wide = {
-                0: self._widest(cells),
-                titles.index(tr("Ties, 95 %")): _ENDS,
-            }
-            if tr("Elo of the first") in titles:
-                wide[titles.index(tr("Elo of the first"))] = _ELO
-            self.pairings.fit_columns(wide, "100,000")
-            self.pairings.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self._fill(0, self.pairings, pairing_cells(summary, title))
         robin = summary.tournament.kind == "round robin"
         if robin:
-            titles, cells = player_cells(summary)
-            if self._models[1].show(titles, cells):
-                self.players.fit_columns({0: self._widest(cells), 1: _ELO}, _POINTS)
-                self.players.sortByColumn(1, Qt.SortOrder.DescendingOrder)
+            self._fill(1, self.players, player_cells(summary))
+        told = "\n".join(said_of(summary))
+        if told != self.said.toPlainText():
+            self.said.setPlainText(told)
+        self.said.setVisible(bool(told))
         self._show_players(robin)
+
+    def _fill(
+        self, place: int, view: TableView, table: tuple[list[str], list[list[Cell]], list[Kind]]
+    ) -> None:
+        """Show a table; one of something else is arranged and sorted anew."""
+        titles, cells, kinds = table
+        if self._models[place].show(titles, cells):
+            wide = {i: _WIDEST[kind] for i, kind in enumerate(kinds) if kind in _WIDEST}
+            view.fit_columns({0: self._widest(cells)} | wide, "100,000")
+            order = (Qt.SortOrder.AscendingOrder, Qt.SortOrder.DescendingOrder)[place]
+            view.sortByColumn(place, order)
 
     def _widest(self, cells: Sequence[Sequence[Cell]]) -> str:
         """Return the widest of the first column's texts, and some room."""
@@ -175,79 +203,87 @@ def _deselect(view: TableView, chosen: TableView, *_changed: object) -> None:
         view.clearSelection()
 
 
-def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Cell]]]:
-    """Return the titles and cells of the table of pairings."""
-    standings = summary.standings
-    parts, rows = parts_of(standings), rows_of(standings)
-    columns: list[tuple[str, Callable[[Standing], Cell]]] = [
-        (tr("Ties, 95 %"), _share_of_ties),
-        (tr("ms a game"), lambda each: _number(each.seconds_per_game * 1000, ".3g")),
-    ]
-    if any(not each.pairing.is_self_play for each in standings):
-        columns += [
-            (tr("Elo of the first"), lambda each: _elo(each.elo if each.games else None)),
-            (tr("Likely stronger"), lambda each: _likelihood(each.superiority)),
-        ]
-    if summary.tournament.sprt is not None:
-        columns.append((tr("Test"), _decision))
-    titles = [title, tr("Games"), *(part.title for part in parts), *(name for name, _ in columns)]
+def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Cell]], list[Kind]]:
+    """Return the titles, the cells and the kinds of the table of pairings."""
+    rows = rows_of(summary)
+    labels = [row.label for row in drawn_rows(summary.standings)]
+    shown = columns_of(summary, Part.OUTCOMES, Part.STRENGTH, Part.COMPARISON)
     cells = [
-        [Cell(row.label, place), _number(row.games), *(_number(count) for count in row.counts),
-         *(cell(each) for _, cell in columns)]
-        for place, (row, each) in enumerate(zip(rows, standings, strict=True))
-    ]  # fmt: skip
-    return titles, cells
+        [Cell(label, place), *(cell_of(column, row) for column in shown)]
+        for place, (label, row) in enumerate(zip(labels, rows, strict=True))
+    ]
+    return _titles(title, shown), cells, [Kind.TEXT, *(each.kind for each in shown)]
 
 
-def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]]]:
-    """Return the titles and cells of a round robin's ranking: points against everybody, too.
+def player_cells(summary: Summary) -> tuple[list[str], list[list[Cell]], list[Kind]]:
+    """Return the titles, cells and kinds of a round robin's ranking: points against all, too.
 
     Rows and columns have the tournament's order, which stays while ranks change; views sort.
     """
-    rated, points = summary.ratings(), summary.points()
+    ranked = player_rows_of(summary)
+    places = {row.name: place for place, row in enumerate(ranked)}
     pairings = summary.tournament.pairings
     players = list(dict.fromkeys(text for each in pairings for text in (each.first, each.second)))
-    names, places = short_names(players), {name: place for place, name in enumerate(rated)}
-    titles = [tr("Player"), tr("Elo, 0 on average"), tr("Points")]
-    titles += [tr("Against {player}", player=names[name]) for name in players]
-    cells = []
-    for name in players:
-        against = [points.get((name, other)) for other in players]
-        total = sum(cell[0] for cell in against if cell is not None)
-        elo = rated[name] if any(cell and cell[1] for cell in against) else None
-        cells.append([Cell(names[name], places[name]), _elo(elo), _number(total, "g"),
-                      *(_points(cell) for cell in against)])  # fmt: skip
-    return titles, cells
+    names = short_names(players)
+    columns = player_columns(players, names)
+    cells = [
+        [Cell(names[name], places[name]),
+         *(cell_of(column, ranked[places[name]]) for column in columns)]
+        for name in players
+    ]  # fmt: skip
+    return _titles(tr("Player"), columns), cells, [Kind.TEXT, *(each.kind for each in columns)]
 
 
-def _number(value: float, form: str = ",", unit: str = "") -> Cell:
-    return Cell(with_minus(f"{value:{form}}{unit}"), value)
+def said_of(summary: Summary) -> list[str]:
+    """Return what is to be said below the tables, a sentence each."""
+    found = compare_rows(summary).values()
+    told = [sentence_of(each, summary, tr) for each in found]
+    groups = len(summary.ratings().groups) if summary.tournament.kind == "round robin" else 1
+    return told if groups < 2 else [*told, tr(APART, groups=groups)]
 
 
-def _share_of_ties(each: Standing) -> Cell:
-    if not each.sound:
+def _titles(first: str, columns: Sequence[Column[Of]]) -> list[str]:
+    return [first, *(tr(each.title, **each.gaps) for each in columns)]
+
+
+def cell_of(column: Column[Of], row: Of) -> Cell:
+    """Return what stands in a column, in the user's language, and what it is sorted by."""
+    value: Any = column.value(row)
+    if value is None or value == "":
         return Cell(_NOTHING, -inf)
-    share = each.share_of(each.ties)
+    return _CELLS[column.kind](value)
+
+
+def _number(form: str, scale: float = 1, unit: str = "") -> Callable[[float], Cell]:
+    return lambda value: Cell(with_minus(f"{value * scale:{form}}{unit}"), value)
+
+
+def _share(share: Interval) -> Cell:
     low, high = f"{100 * share.low:.1f}", f"{100 * share.high:.1f}"
     return Cell(tr("{low} % to {high} %", low=low, high=high), share.value)
 
 
-def _elo(elo: Interval | None) -> Cell:
-    return Cell(elo_text(elo), -inf if elo is None else elo.value)
-
-
-def _likelihood(value: float | None) -> Cell:
-    return Cell(_NOTHING, -inf) if value is None else _number(100 * value, ".1f", " %")
-
-
-def _decision(each: Standing) -> Cell:
-    if not each.decision:
-        return Cell(_NOTHING, 0)
-    stronger = each.decision == "H1"
+def _verdict(decision: str) -> Cell:
+    stronger = decision == "H1"
     return Cell(tr("stronger") if stronger else tr("not stronger"), 2 if stronger else 1)
 
 
-def _points(cell: tuple[float, int] | None) -> Cell:
-    if cell is None or not cell[1]:
+def _points(cell: tuple[float, int]) -> Cell:
+    if not cell[1]:
         return Cell(_NOTHING, -inf)
     return Cell(f"{cell[0]:g}/{cell[1]}", cell[0] / cell[1])
+
+
+_CELLS: dict[Kind, Callable[[Any], Cell]] = {
+    Kind.TEXT: lambda value: Cell(str(value), 0),
+    Kind.COUNT: _number(","),
+    Kind.POINTS: _points,
+    Kind.NUMBER: lambda value: Cell(signed(value, 0), value),
+    Kind.SECONDS: _number(".3g", 1000),
+    Kind.SHARE: _share,
+    Kind.CHANCE: _number(".1f", 100, " %"),
+    Kind.SMALL_CHANCE: lambda value: Cell(small_chance(value), value),
+    Kind.ELO: lambda value: Cell(elo_text(value), value.rank),
+    Kind.DIFFERENCE: lambda value: Cell(elo_text(value), value.value),
+    Kind.VERDICT: _verdict,
+}

@@ -27,6 +27,7 @@ from ttt_desktop.lab.form import LabForm, title_of
 from ttt_desktop.lab.games import LabGames
 from ttt_desktop.lab.lab import Lab, LabState
 from ttt_desktop.lab.latest import SHOWN, LatestGames
+from ttt_desktop.lab.openings import OpeningsFiles
 from ttt_desktop.lab.tables import ResultTables
 from ttt_desktop.loading import ModuleLoader
 from ttt_desktop.look.notice import Notice
@@ -62,6 +63,7 @@ class LabWindow(QMainWindow):
         charts: the charts, by name; empty until they are loaded.
         notice: the sentence above everything.
         files: opens results, and writes them.
+        openings: reads and makes the openings that the form names.
 
     Signals:
         game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
@@ -77,6 +79,9 @@ class LabWindow(QMainWindow):
         self.form = LabForm()
         self.notice = Notice()
         self.files = LabFiles(lab, self._shown_chart, self.notice, self)
+        self.openings = OpeningsFiles(
+            self.form.openings, self.form.for_openings, runner, self.notice, self
+        )
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("Results"))
         self.charts: dict[str, LabChart] = {}
@@ -121,8 +126,8 @@ class LabWindow(QMainWindow):
             ("cancel", tr("&Cancel"), tr("End the run; its games stay"), self.lab.cancel),
             ("open", tr("Open &results…"), tr("Show the results of an earlier run"),
              self.files.ask_open),
-            ("export", tr("E&xport…"), tr("The shown chart as PNG or SVG, counts as CSV, all games "
-             "as JSON"), self.files.ask_export),
+            ("export", tr("E&xport…"), tr("The shown chart as PNG or SVG, counts as CSV, tables "
+             "as a web page, all games as JSON"), self.files.ask_export),
             ("review", tr("Re&view on the board"), tr("Go through the chosen game move by move"),
              self._review_current),
         ):  # fmt: skip
@@ -346,6 +351,7 @@ class LabWindow(QMainWindow):
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
         self.lab.cancel()
+        self.openings.stop()
         self.lab.finish_writing()
         super().closeEvent(event)
 

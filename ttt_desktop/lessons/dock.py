@@ -128,9 +128,9 @@ class LessonDock(QDockWidget):
             before.deleteLater()  # one of its buttons may have been clicked just now
         self._scroll.setWidget(self.page)
         self._scroll.verticalScrollBar().setValue(0)
-        if self.page.verdict is not None:
+        if self.page.verdict is not None:  # at the top, so that what follows is in sight
             self.page.adjustSize()
-            self._scroll.ensureWidgetVisible(self.page.verdict)
+            self._scroll.verticalScrollBar().setValue(self.page.verdict.y())
 
     def _show_step(self, guide: Guide, lesson: Lesson, step: Step) -> None:
         number, count = guide.place + 1, len(lesson.steps)

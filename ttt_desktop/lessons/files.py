@@ -8,10 +8,10 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
+from engine.writing import write_whole
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
 from ttt_desktop.look.notice import Notice
-from ttt_desktop.storage import write_whole
 from ttt_desktop.text import problem, tr
 
 _MACHINE = "my_player.txt"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import random
 from collections.abc import Iterable, Mapping
 from contextlib import nullcontext
 from dataclasses import dataclass
@@ -93,6 +94,7 @@ class _Before:
     settings: Settings
     game: GameState
     docks: Mapping[str, bool]
+    seeds: random.Random
 
 
 class Guide(QObject):
@@ -274,6 +276,8 @@ class Guide(QObject):
         with QSignalBlocker(self._controller):  # no view sees the board between two games
             self._controller.put_aside()  # the lesson's game, for good
             self._app.machine.come_back()
+        self._controller.use_seeds(before.seeds)
+        random.seed()
         self.active = False
         self._controller.take_up(before.game)
         self._show_docks(before.docks)
@@ -319,7 +323,8 @@ class Guide(QObject):
         controller = self._controller
         self.active = True  # from now on the game on the board is not the user's, to be kept
         with QSignalBlocker(controller):  # the lesson's game follows
-            self._before = _Before(controller.settings, controller.put_aside(), docks)
+            game, seeds = controller.put_aside(), controller.use_seeds(random.Random())
+            self._before = _Before(controller.settings, game, docks, seeds)
 
     def _end_demo(self) -> None:
         if self._app.action["demo"].isChecked():
@@ -337,6 +342,8 @@ class Guide(QObject):
     def _set_up(self, part: Part) -> None:
         """Bring the app into the state that a part of a step wants, and do what it says."""
         setup, controller = part.setup, self._controller
+        controller.use_seeds(random.Random(part.seed))
+        random.seed(part.seed)  # the theatre plays with the course's functions, and so with this
         game, there = setup.game(), controller.game
         another = part.fresh or (there.rules, there.moves) != (game.rules, game.moves)
         with QSignalBlocker(controller) if another else nullcontext():

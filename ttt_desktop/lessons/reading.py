@@ -61,13 +61,14 @@ class _Draft:
     fresh: bool = False
     do: list[str] = field(default_factory=list)
     buttons: list[str] = field(default_factory=list)
+    seed: int = 1
 
     def part(self, setup: Setup) -> Part:
         """Return what was read: lines in a row are a paragraph, lists keep their lines."""
         blocks = (each.split("\n") for each in "\n".join(self.lines).split("\n\n"))
         texts = (("\n" if _is_list(block) else " ").join(filter(None, block)) for block in blocks)
         kept = tuple(filter(None, texts))
-        return Part(kept, setup, self.fresh, tuple(self.do), tuple(self.buttons))
+        return Part(kept, setup, self.fresh, tuple(self.do), tuple(self.buttons), self.seed)
 
 
 class _Reader:
@@ -87,9 +88,9 @@ class _Reader:
         self._options: list[tuple[str, bool]] = []
         self._commands: dict[str, Callable[[str], None]] = {
             "board": self._board, "position": self._position, "show": self._show,
-            "hide": self._hide, "set": self._set, "do": self._do, "button": self._button,
-            "ask": self._ask, "answer": self._answer, "option": self._option,
-            "option*": self._right_option, "reveal": self._reveal,
+            "hide": self._hide, "set": self._set, "seed": self._seed, "do": self._do,
+            "button": self._button, "ask": self._ask, "answer": self._answer,
+            "option": self._option, "option*": self._right_option, "reveal": self._reveal,
         }  # fmt: skip
 
     def take(self, line: str) -> None:
@@ -194,6 +195,11 @@ class _Reader:
             setup = self._setup.with_setting(name, value)
             setup.applied(Settings())
             self._setup = setup
+
+    def _seed(self, text: str) -> None:
+        if not (text.isascii() and text.isdigit() and len(text) < 10):
+            raise Problem('a seed is a whole number, such as "@seed 7", not {text}', text=text)
+        self._draft.seed = int(text)
 
     def _do(self, text: str) -> None:
         self._draft.do += _known(text, self._words.doable)

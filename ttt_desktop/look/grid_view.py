@@ -112,15 +112,15 @@ class SquareFrame(QWidget):
 
     Args:
         view: the view to keep.
-        minimum: the smallest side of the frame, in pixels.
+        minimum: the side that the frame has at least where the screen has room for it, in pixels.
         parent: the Qt owner.
     """
 
     def __init__(self, view: GridView, minimum: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._view = view
+        self._minimum = minimum
         view.setParent(self)
-        self.setMinimumSize(minimum, minimum)
         self.setFocusProxy(view)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         view.model().modelReset.connect(self.refit)
@@ -128,7 +128,11 @@ class SquareFrame(QWidget):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(self.minimumWidth() * 2, self.minimumHeight() * 2)
+        return self.minimumSizeHint() * 2
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return QSize(self._minimum, self._minimum)  # a layout may go below it, if it has to
 
     @virtual(int)
     def heightForWidth(self, width: int) -> int:

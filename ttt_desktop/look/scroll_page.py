@@ -1,12 +1,17 @@
-"""Pages for dialogs on small screens, and with large text."""
+"""Pages for dialogs and docks on small screens, and with large text."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QDialog, QFrame, QScrollArea, QStyle, QWidget
 
-from ttt_desktop.guard import virtual
+from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.places import kept_within
+from ttt_desktop.look.theme import SPACE
+
+_LEAST = 3
+"""The least width and height of a dock's content, in lines of text."""
 
 
 class ScrollPage(QScrollArea):
@@ -36,6 +41,71 @@ class ScrollPage(QScrollArea):
         return QSize(self._page.minimumSizeHint().width() + bar, 0)
 
 
+class ScrollingDock(QScrollArea):
+    """The content of a dock, as it is where there is room for it; elsewhere it scrolls.
+
+    Args:
+        content: what the dock shows; if it has a minimum width of its own, it always gets that.
+    """
+
+    def __init__(self, content: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it can have it
+        self._content = content
+        self._held = _Held(content, self)
+        self.setWidget(self._held)
+
+    @property
+    def whole(self) -> QSize:
+        """The least size at which nothing has to scroll."""
+        return self._held.minimumSizeHint()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return self._content.sizeHint().expandedTo(self.whole)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        side = _LEAST * self.fontMetrics().height()
+        return QSize(max(side, self._content.minimumWidth()), side)
+
+
+class _Held(QWidget):
+    """Holds a dock's content at no less than its least size.
+
+    A scroll area by itself would begin to scroll where wrapped text has less than all it asks for.
+    """
+
+    def __init__(self, content: QWidget, area: QScrollArea) -> None:
+        super().__init__()
+        self._content = content
+        self._area = area
+        content.setParent(self)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:
+        content = self._content
+        least = content.minimumSizeHint().expandedTo(content.minimumSize())
+        layout = content.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            width = max(least.width(), self._area.viewport().width())
+            least.setHeight(max(least.height(), layout.minimumHeightForWidth(width)))
+        return least
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._content.resize(event.size())
+
+    @virtual(bool)
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # the content needs more or less than before
+            self.updateGeometry()
+        return super().event(event)
+
+
 def open_fitting(dialog: QDialog) -> None:
     """Open a dialog in the size that it asks for, or the most that its screen has room for.
 
@@ -45,7 +115,36 @@ def open_fitting(dialog: QDialog) -> None:
     above = dialog.parentWidget() or dialog
     title = dialog.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     room = above.screen().availableGeometry()
-    dialog.resize(dialog.sizeHint().boundedTo(room.size() - QSize(0, 2 * title)))
-    place = dialog.frameGeometry()  # Qt has chosen one for the size that it had before
-    place.moveCenter(above.frameGeometry().center())
-    dialog.move(kept_within(place, room).topLeft())
+    dialog.resize(dialog.sizeHint().boundedTo(room.size() - QSize(SPACE, 2 * title)))
+    follower = dialog.findChild(_Follower) or _Follower(dialog, above)
+    follower.catch_up()
+
+
+class _Follower(QObject):
+    """Keeps a dialog in the middle of its window, which may still be on its way to its own place.
+
+    Window managers give a window its place some time after it was shown.
+
+    Args:
+        dialog: the dialog.
+        above: its window.
+    """
+
+    def __init__(self, dialog: QDialog, above: QWidget) -> None:
+        super().__init__(dialog)
+        self._dialog = dialog
+        self._above = above
+        above.installEventFilter(self)
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        moved = event.type() in (QEvent.Type.Move, QEvent.Type.Resize)
+        if moved and watched is self._above and self._dialog.isVisible():
+            self.catch_up()
+        return super().eventFilter(watched, event)
+
+    def catch_up(self) -> None:
+        """Put the dialog where it belongs now."""
+        place = self._dialog.frameGeometry()
+        place.moveCenter(self._above.frameGeometry().center())
+        self._dialog.move(kept_within(place, self._above.screen().availableGeometry()).topLeft())

@@ -25,6 +25,9 @@ STROKE_MS = 180
 LINE_PAUSE_MS, LINE_MS = 120, 400
 """The pause before the line that ended a game is drawn, and how long that takes."""
 
+SHAKE_MS, REFUSED_MS = 350, 2500
+"""How long a square that cannot be played is shaken, and how long it is marked."""
+
 CARD_MS = 200
 """How long the result takes to appear."""
 

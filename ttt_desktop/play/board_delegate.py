@@ -31,6 +31,8 @@ class BoardDelegate(QStyledItemDelegate):
         cursor_visible: whether the keyboard's square is framed.
         hint: the square that is recommended, or None.
         pointed: the square that is pointed at elsewhere, in a chart or table, or None.
+        refused: the square that was just refused, or None.
+        shaken: how far that one is out of its place, as a share of its side.
     """
 
     def __init__(
@@ -48,12 +50,16 @@ class BoardDelegate(QStyledItemDelegate):
         self.cursor_visible = False
         self.hint: tuple[int, int] | None = None
         self.pointed: tuple[int, int] | None = None
+        self.refused: tuple[int, int] | None = None
+        self.shaken = 0.0
 
     @handler
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         rect = QRectF(option.rect)
+        if self.refused == (index.row(), index.column()):
+            rect.translate(self.shaken * rect.width(), 0)
         tile = tile_of(rect)
         square = index.row(), index.column()
         state: QStyle.StateFlag = option.state
@@ -65,7 +71,10 @@ class BoardDelegate(QStyledItemDelegate):
             self._draw_hint(painter, tile, accent if look.heat is None else self._painter.ink(look))
         if self.pointed == square:
             draw_ring(painter, tile, accent, max(3.0, rect.width() * 0.07))
-        if self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
+        if self.refused == square:
+            danger = self._theme.theme.colour("danger")
+            draw_ring(painter, tile, danger, max(3.0, rect.width() * 0.05))
+        elif self.cursor_visible and state & QStyle.StateFlag.State_HasFocus:
             draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.04))
 
     def _look(self, index: Index, hovered: bool) -> SquareLook:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import sin, tau
 
 from PySide6.QtCore import (
     QEasingCurve,
@@ -17,14 +18,21 @@ from PySide6.QtCore import (
     Slot,
 )
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QToolTip, QWidget
 
 from engine import EMPTY, Line, Square, parse_square, square_name
 from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.marks import draw_line, line_colour
 from ttt_desktop.look.table_model import Index
-from ttt_desktop.look.theme import LINE_MS, LINE_PAUSE_MS, STROKE_MS, ThemeManager
+from ttt_desktop.look.theme import (
+    LINE_MS,
+    LINE_PAUSE_MS,
+    REFUSED_MS,
+    SHAKE_MS,
+    STROKE_MS,
+    ThemeManager,
+)
 from ttt_desktop.play.board_delegate import BoardDelegate
 from ttt_desktop.play.board_model import SCORE_ROLES, BoardModel, Role
 from ttt_desktop.text import tr
@@ -34,6 +42,9 @@ _GOLDEN = 0.618
 
 TYPING_MS = 900
 """How long a typed square may stay incomplete before it is read as it stands."""
+
+_SHAKE, _SHAKES = 0.06, 3
+"""How far a refused square is shaken, as a share of its side, and how often."""
 
 
 class BoardView(GridView):
@@ -76,6 +87,10 @@ class BoardView(GridView):
         self._name = ""
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self._typing_over)
+        self._shake = QVariantAnimation(self, duration=SHAKE_MS, startValue=0.0, endValue=1.0)
+        self._shake.valueChanged.connect(self._shaken)
+        self._refusal = QTimer(self, singleShot=True, interval=REFUSED_MS)
+        self._refusal.timeout.connect(self._forget_refusal)
         self.setModel(model)
         self._squares = BoardDelegate(theme, self._progress, self._ghost_mark)
         self.setItemDelegate(self._squares)
@@ -99,6 +114,36 @@ class BoardView(GridView):
         """Frame a square, as a hint, until the position changes."""
         self._squares.hint = square
         self.viewport().update()
+
+    def refuse(self, square: Square, why: str) -> None:
+        """Frame a square that cannot be played, shake it where things move, and say why beside it.
+
+        Args:
+            square: the square.
+            why: a sentence.
+        """
+        self._squares.refused = square
+        self._refusal.start()
+        if self.animate():
+            self._shake.start()
+        cell = self.visualRect(self._board.index(*square))
+        view = self.viewport()
+        QToolTip.showText(view.mapToGlobal(cell.center()), why, view, cell, REFUSED_MS)
+        view.update()
+
+    @Slot(object)
+    def _shaken(self, share: float) -> None:
+        self._squares.shaken = _SHAKE * sin(share * _SHAKES * tau) * (1 - share)
+        self.viewport().update()
+
+    @Slot()
+    def _forget_refusal(self) -> None:
+        self._shake.stop()
+        self._refusal.stop()
+        if self._squares.refused is not None:
+            self._squares.refused, self._squares.shaken = None, 0.0
+            QToolTip.hideText()
+            self.viewport().update()
 
     def show_pairs(self, pairs: Sequence[tuple[Square, Square]]) -> None:
         """Join pairs of squares by a stroke, until others are shown."""
@@ -364,6 +409,7 @@ class BoardView(GridView):
     def _position_changed(self) -> None:
         """Forget what was meant for the position before."""
         self._squares.hint = None
+        self._forget_refusal()
         self._forget_line()
         self._set_name("")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import floor, log10
 
 from engine import Analysis, Certainty, Square, square_name
 from engine.confidence import MIN_TRIALS
@@ -77,7 +78,7 @@ def explained(sheet: ScoreSheet, square: Square) -> str:
     elif certainty is Certainty.UNKNOWN:
         shown = f"{total:+,.6g}"
         text = tr("{square}: total {total} by the file's own count.", square=name, total=shown)
-        sentences = [text]
+        sentences = [text, tr("How far that may be off, the file does not say.")]
     else:
         sentences = _measured(sheet, square, total)
     if square in sheet.best:
@@ -130,17 +131,27 @@ def _estimated(sheet: ScoreSheet, square: Square) -> list[str]:
     ]  # fmt: skip
 
 
+def ends_text(low: float, high: float) -> str:
+    """Return the ends of an interval, in as many digits as tell them apart: "+0.12 to +0.31"."""
+    digits = 0 if high <= low else max(0, 1 - floor(log10(high - low)))
+    shown = [with_minus(f"{end + 0.0:+,.{digits}f}") for end in (low, high)]
+    return tr("{low} to {high}", low=shown[0], high=shown[1])
+
+
 def _measured(sheet: ScoreSheet, square: Square, total: float) -> list[str]:
     row, col = square
-    mean = f"{sheet.means[row][col]:+.4f}"
-    if sheet.trials > 1:
-        mean = tr("{mean} ± {width} (95 %)", mean=mean, width=f"{sheet.widths[row][col]:.3g}")
+    low, high = sheet.interval(square) or (0.0, 0.0)
     return [
         tr(
             "{square}: total {total}, mean {mean}.",
             square=square_name(square),
             total=f"{total:+,.6g}",
-            mean=mean,
+            mean=f"{sheet.means[row][col]:+.4f}",
+        ),
+        tr(
+            "95 % intervals: {totals} and {means}.",
+            totals=ends_text(low * sheet.trials, high * sheet.trials),
+            means=ends_text(low, high),
         ),
         tr(
             "{count} of {trials} trials decisive here.",
@@ -160,10 +171,17 @@ def _sampled_verdict(sheet: ScoreSheet) -> str:
         return tr("All squares are equal so far.")
     if sheet.trials < MIN_TRIALS:
         return tr("Best so far: {squares}; too few trials to be sure.", squares=best)
+    return _call(sheet, best)
+
+
+def _call(sheet: ScoreSheet, best: str) -> str:
+    """Return a sentence on which squares are the best, after enough trials for a verdict."""
+    if len(sheet.close) > len(sheet.marked_close) and sheet.analysis.mostly_ties:
+        return tr("Too few decisive trials to tell; best so far: {squares}.", squares=best)
     if sheet.close - sheet.best or len(sheet.best) > 1:
         near = names(_ranked(sheet, sheet.best | sheet.close))
         return tr("Too close to call: {squares}.", squares=near)
-    return tr("Best square: {square}.", square=best)
+    return tr("Best square: {square} (95 % sure).", square=best)
 
 
 def _ranked(sheet: ScoreSheet, squares: Iterable[Square]) -> list[Square]:

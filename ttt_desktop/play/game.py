@@ -60,6 +60,11 @@ class GameController(GameStanding):
         """Let the machine begin if it is its turn."""
         self._advance()
 
+    def use_seeds(self, seeds: random.Random) -> random.Random:
+        """Draw the seeds of searches from another generator; return the one before."""
+        before, self._seeds = self._seeds, seeds
+        return before
+
     def new_game(self, left_by: Seating | None = None) -> None:
         """Start another game with the settings in force.
 
@@ -86,6 +91,7 @@ class GameController(GameStanding):
         aside: bool = False,
         seating: Seating | None = None,
         left_by: Seating | None = None,
+        own: bool = False,
     ) -> None:
         """Go on with another game, such as one read from a file.
 
@@ -97,11 +103,14 @@ class GameController(GameStanding):
             aside: others keep the game that this puts an end to.
             seating: who played it, where it is one of the past.
             left_by: who played the game that this puts an end to, if others play now.
+            own: it is the user's own, from the last start.
         """
         if not aside:
             self.making_room()
         state = GameState(game, seating=seating, past=seating is not None, waits=wait)
         state.looks_back = wait and bool(game.undone)
+        if own:
+            state.belong_to(self.seats_now)
         if game.result is not None:
             state.left_out = True
             state.finish(seating or self.seats_now)
@@ -121,6 +130,13 @@ class GameController(GameStanding):
             kept = self._given_up.state
             state = replace(kept, reviewing=False, waits=kept.looks_back, failed=False)
             self._take_place(state, left_by)
+
+    def hold(self, game: Game) -> None:
+        """Have an unfinished game of an earlier start at hand for ``go_back``."""
+        looks_back = bool(game.undone)
+        state = GameState(game, waits=looks_back, looks_back=looks_back)
+        state.belong_to(self.seats_now)
+        self._given_up = GivenUp(state, self.seats_now, earlier=True)
 
     def _take_place(self, state: GameState, left_by: Seating | None) -> None:
         """Put a game on the board for good; the one that was there may be gone back to."""

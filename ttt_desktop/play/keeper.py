@@ -11,15 +11,15 @@ from PySide6.QtCore import QLockFile, QSysInfo
 from engine import Game
 from engine.errors import Problem
 from engine.reading import read_regular
+from engine.writing import write_whole
 from ttt_desktop.storage import (
     GAME_NAME,
+    GIVEN_UP_NAME,
     LOCK_NAME,
     MAX_GAME_BYTES,
-    aside_name,
     aside_sentence,
-    write_whole,
 )
-from ttt_desktop.text import QT_TRANSLATE_NOOP, problem, tr
+from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
 
 log = logging.getLogger(__name__)
 
@@ -53,10 +53,10 @@ def _own_names() -> set[str]:
 
 
 class GameKeeper:
-    """Keeps the unfinished game from one start to the next.
+    """Keeps the unfinished game, and one that was given up, from one start to the next.
 
     Args:
-        folder: where ``unfinished-game.json`` is kept.
+        folder: where ``unfinished-game.json`` and ``given-up-game.json`` are kept.
 
     Attributes:
         is_mine: whether this program is the one that keeps its game. Another one that runs at
@@ -66,10 +66,11 @@ class GameKeeper:
 
     def __init__(self, folder: Path) -> None:
         self._path = folder / GAME_NAME
+        self._given_up_path = folder / GIVEN_UP_NAME
         self._lock = QLockFile(str(folder / LOCK_NAME))
         self._lock.setStaleLockTime(0)
         self.is_mine, self.problem = self._take_lock()
-        self._kept = ""
+        self._kept: dict[Path, str] = {}
 
     def _take_lock(self) -> tuple[bool, str]:
         """Return whether the game is ours to keep, and what there is to say about that.
@@ -99,22 +100,28 @@ class GameKeeper:
             file=name,
         )
 
-    def save(self, game: Game) -> None:
-        """Keep ``game``; a game that is over, or has not begun, leaves nothing to keep.
+    def save(self, game: Game, given_up: Game | None = None) -> None:
+        """Keep a game and one that was given up for it.
 
-        A disk that cannot be written is logged: losing the unfinished game at the next start
-        is no reason to interrupt this one.
+        A game that is over, or has not begun, leaves nothing to keep. A disk that cannot be
+        written is logged: losing the unfinished game at the next start is no reason to interrupt
+        this one.
         """
-        begun = bool(game.moves or game.undone)
-        text = game.to_json() if game.result is None and begun else ""
-        if not self.is_mine or text == self._kept:
+        if self.is_mine:
+            self._keep(self._path, game)
+            self._keep(self._given_up_path, given_up)
+
+    def _keep(self, path: Path, game: Game | None) -> None:
+        begun = game is not None and game.result is None and bool(game.moves or game.undone)
+        text = game.to_json() if game is not None and begun else ""
+        if text == self._kept.get(path):
             return
         try:
             if text:
-                write_whole(self._path, text, durable=False)
+                write_whole(path, text, durable=False)
             else:
-                self._path.unlink(missing_ok=True)
-            self._kept = text
+                path.unlink(missing_ok=True)
+            self._kept[path] = text
         except OSError as error:
             log.warning("the unfinished game could not be kept: %s", error)
 
@@ -123,26 +130,19 @@ class GameKeeper:
         self.is_mine = False
         self._lock.unlock()
 
-    def put_by(self) -> str:
-        """Move the kept game out of the way of another one; return a sentence, or ""."""
-        if not (self.is_mine and self._path.exists()):
-            return ""
-        target = aside_name(self._path, "kept")
-        try:
-            self._path.rename(target)
-        except OSError as error:
-            return tr(
-                "The unfinished game could not be saved under another name ({reason}).",
-                reason=problem(error),
-            )
-        return tr("The unfinished game was saved as {path}.", path=target)
-
     def load(self) -> tuple[Game | None, str]:
         """Return the kept game, or None, and a sentence where its file was damaged."""
-        if not (self.is_mine and self._path.exists()):
+        return self._load(self._path, tr("The unfinished game could not be read"))
+
+    def load_given_up(self) -> tuple[Game | None, str]:
+        """Return the game that was given up, or None, and a sentence where its file was damaged."""
+        return self._load(self._given_up_path, tr("The given-up game could not be read"))
+
+    def _load(self, path: Path, damaged: str) -> tuple[Game | None, str]:
+        if not (self.is_mine and path.exists()):
             return None, ""
         try:
-            return read_game(self._path), ""
+            return read_game(path), ""
         except ValueError as error:
             log.warning("%s", error)
-            return None, aside_sentence(self._path, tr("The unfinished game could not be read"))
+            return None, aside_sentence(path, damaged)

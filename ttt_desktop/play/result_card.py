@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Set
+from math import ceil
+
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
     QObject,
     QPoint,
     QPropertyAnimation,
+    QRect,
+    QSize,
     Qt,
     QTimer,
     Slot,
@@ -18,14 +23,15 @@ from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
     QGraphicsOpacityEffect,
-    QHBoxLayout,
+    QGridLayout,
     QLabel,
     QPushButton,
     QToolButton,
     QVBoxLayout,
+    QWidget,
 )
 
-from engine import EMPTY, Result
+from engine import EMPTY, Result, Square
 from ttt_desktop.guard import virtual
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
@@ -35,10 +41,21 @@ from ttt_desktop.play.words import end_sentence, score_text, why_text
 from ttt_desktop.text import tr
 
 _RISE = 8
+_LEAST = 12
+"""The least width of the card, in lines of its title."""
+
+_SHAPES = _USUAL, _FLAT, _NARROW = range(3)
+"""How the card can stand: the title may wrap; it is whole; all stands below each other."""
+
+_STEPS = 12
+"""How many steps from one end of the room to the other are tried for a place."""
+
+_MARGIN = 0.18
+"""The share of a square on each side that its mark leaves free."""
 
 
 class ResultCard(QFrame):
-    """Lies beside the board, or over it where there is no room; a click on the board closes it.
+    """Lies beside the board, or where it covers no marks; a click on the board closes it.
 
     Args:
         controller: the game.
@@ -54,12 +71,16 @@ class ResultCard(QFrame):
         actions: list[QAction],
         over: SquareFrame,
     ) -> None:
-        super().__init__(over)
+        around = over.parentWidget() or over
+        super().__init__(around)
+        self._around = around
         self.setObjectName("overlay")
         self._controller = controller
+        self._game = controller.game
         self._theme = theme
         self._over = over
         self._badge = MarkBadge(EMPTY, theme)
+        self._words, self._top = QWidget(), QGridLayout()
         self._title, self._why, self._score = QLabel(), QLabel(), QLabel()
         for label in (self._title, self._why, self._score):
             label.setWordWrap(True)
@@ -70,6 +91,9 @@ class ResultCard(QFrame):
         self._delay.timeout.connect(self._appear)
         self._motion: list[QPropertyAnimation] = []
         self._moves = False
+        # The board fits itself into its frame after the frame was told of its new size.
+        self._follows = QTimer(self, singleShot=True, interval=0)
+        self._follows.timeout.connect(self._follow)
         self._build(actions)
         over.installEventFilter(self)
         theme.changed.connect(self._restyle)
@@ -78,21 +102,21 @@ class ResultCard(QFrame):
         self.hide()
 
     def _build(self, actions: list[QAction]) -> None:
-        words = QVBoxLayout()
+        words = QVBoxLayout(self._words)
+        words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(SPACE // 2)
         for label in (self._title, self._why, self._score):
             words.addWidget(label)
-        top = QHBoxLayout()
-        top.setSpacing(SPACE)
-        top.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignTop)
-        top.addLayout(words, 1)
+        self._top.setSpacing(SPACE)
+        self._top.setColumnStretch(1, 1)
+        self._top.addWidget(self._badge, 0, 0, Qt.AlignmentFlag.AlignTop)
         close = QToolButton()
         close.setText("×")
         close.setAutoRaise(True)
         close.setAccessibleName(tr("Close"))
         close.setToolTip(tr("Look at the board (Esc)"))
         close.clicked.connect(self.close_card)
-        top.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        self._top.addWidget(close, 0, 2, Qt.AlignmentFlag.AlignTop)
         self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         row.setSpacing(SPACE)
         for place, action in enumerate(actions):
@@ -104,7 +128,7 @@ class ResultCard(QFrame):
         self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         layout.setSpacing(int(SPACE * 1.5))
-        layout.addLayout(top)
+        layout.addLayout(self._top)
         layout.addLayout(row)
 
     def show_result(self, result: Result, moving: bool) -> None:
@@ -123,12 +147,12 @@ class ResultCard(QFrame):
         self._badge.show_mark(EMPTY if result.winner is None else result.winner)
         self.setAccessibleName(self._title.text())
         self._moves = moving
+        self._game = self._controller.game
         self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
 
     @Slot()
     def close_card(self) -> None:
-        """Take the card away."""
-        self._delay.stop()
+        """Take the card away that is there; one that waits for the line still comes."""
         focus = QApplication.focusWidget()
         if focus is not None and self.isAncestorOf(focus):
             self._over.setFocus()
@@ -136,14 +160,14 @@ class ResultCard(QFrame):
 
     @Slot()
     def _check(self) -> None:
-        """Go when the game goes on, another one begins, or others take the seats."""
-        if self._controller.game.result is None or self._controller.changed_hands:
+        """Go when another position comes, even that of another end, or others take the seats."""
+        game = self._controller.game
+        if game.result is None or game is not self._game or self._controller.changed_hands:
+            self._delay.stop()
             self.close_card()
 
     @Slot()
     def _appear(self) -> None:
-        if self._controller.game.result is None:
-            return
         self._place()
         self.show()
         self.raise_()
@@ -170,47 +194,101 @@ class ResultCard(QFrame):
         """Draw the card without an effect again, which would make every repaint dear."""
         self.setGraphicsEffect(None)  # type: ignore[arg-type]  # Qt takes none for "no effect"
         for each in self._motion:
+            each.stop()
             each.deleteLater()
         self._motion = []
 
     def _place(self) -> None:
-        """Lie right of the board, or on its half without the line that ended the game."""
-        room = self._over.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
-        beside = room.right() - self._over.board.right() - 2 * SPACE
-        for direction in (QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom):
-            if self._least_width(direction) <= beside:
-                self._take(min(beside, self.sizeHint().width()), room.height())
-                left = self._over.board.right() + 2 * SPACE
-                self.move(left, room.center().y() - self.height() // 2)
-                return
-        least = self._least_width(QBoxLayout.Direction.LeftToRight)
-        self._take(min(room.width(), max(least, self.sizeHint().width())), room.height())
-        result = self._controller.game.result
-        middle = (self._controller.game.rules.size - 1) / 2
-        # The line that ended the game stays in sight.
-        low = result is not None and sum(row - middle for row, _ in result.line) > 0
-        top = room.top() + 4 * SPACE if low else room.bottom() - self.height() - SPACE
-        self.move(room.center().x() - self.width() // 2, top)
+        """Lie where the card covers the least, and there as near to the board as can be."""
+        marks, line = self._marks()
+        found = [(shape, each) for shape in _SHAPES for each in self._places(self._shape(shape))]
 
-    def _least_width(self, direction: QBoxLayout.Direction) -> int:
-        """Stand the buttons beside or below each other; return the width that this needs."""
-        self._row.setDirection(direction)
+        def cost(choice: tuple[int, QRect]) -> tuple[int, ...]:
+            shape, place = choice
+            return *self._cost(place, marks, line), shape, _away(place, self._board)
+
+        shape, place = min(found, key=cost)
+        self._shape(shape)
+        self.setGeometry(place)
+
+    @property
+    def _board(self) -> QRect:
+        """Where the squares are."""
+        return self._over.board.translated(self._over.pos())
+
+    @property
+    def _room(self) -> QRect:
+        """Where the card may lie."""
+        return self._around.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
+
+    def _shape(self, shape: int) -> QSize:
+        """Arrange what is on the card in one of the shapes; return the size that it then has."""
+        down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
+        self._row.setDirection(down if shape == _NARROW else across)
+        self._top.removeWidget(self._words)
+        self._top.addWidget(self._words, *((1, 0, 1, 3) if shape == _NARROW else (0, 1, 1, 1)))
         self._layout.invalidate()
-        return self.minimumSizeHint().width()
+        title = self._title.fontMetrics()
+        width = max(self.minimumSizeHint().width(), _LEAST * title.lineSpacing())
+        if shape == _USUAL:
+            width = max(width, self.sizeHint().width())
+        elif shape == _FLAT:
+            width += title.horizontalAdvance(self._title.text())
+        width = min(width, self._room.width())
+        height = max(self.heightForWidth(width), self.minimumSizeHint().height())
+        return QSize(width, min(height, self._room.height()))
 
-    def _take(self, width: int, most: int) -> None:
-        """Be so wide, and as high as that needs, if there is room."""
-        height = self.heightForWidth(width) if self.hasHeightForWidth() else 0
-        self.resize(width, min(most, max(height, self.minimumSizeHint().height())))
+    def _places(self, size: QSize) -> list[QRect]:
+        """Return places to choose from: beside the board, in its middle, and all over the room."""
+        room, board = self._room, self._board
+        wide, high = room.width() - size.width(), room.height() - size.height()
+        steps = range(_STEPS + 1)
+        lefts = {board.right() + 2 * SPACE, board.center().x() - size.width() // 2}
+        lefts |= {room.left() + wide * step // _STEPS for step in steps}
+        tops = {board.bottom() + 2 * SPACE, board.center().y() - size.height() // 2}
+        tops |= {room.top() + high * step // _STEPS for step in steps}
+        places = (QRect(QPoint(left, top), size) for left in lefts for top in tops)
+        return [place for place in places if room.contains(place)]
+
+    def _marks(self) -> tuple[frozenset[Square], frozenset[Square]]:
+        """Return the squares with marks, and those of the line that ended the game."""
+        game = self._controller.game
+        return frozenset(game.moves), frozenset(game.result.line if game.result else ())
+
+    def _cost(self, place: QRect, marks: Set[Square], line: Set[Square]) -> tuple[int, ...]:
+        """Return how much a place covers: what matters most comes first."""
+        board = self._board
+        cell = board.width() / self._controller.game.rules.size
+        columns = _between(place.left() - board.left(), place.right() - board.left(), cell)
+        rows = _between(place.top() - board.top(), place.bottom() - board.top(), cell)
+        covered = {(row, col) for row in rows for col in columns}
+        bars = place.top() < self._over.y()  # who plays, and how it ended, stand there
+        return len(covered & line), len(covered & marks), bars, place.intersects(board)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Go to where the board has gone."""
+        if self.isVisible():
+            self._settled()
+            self._place()
 
     @virtual(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
-        if watched is self._over and event.type() == QEvent.Type.Resize and self.isVisible():
-            self._place()
+        if watched is self._over and event.type() in (QEvent.Type.Resize, QEvent.Type.Move):
+            self._follows.start()
         return super().eventFilter(watched, event)
 
     @Slot()
     def _restyle(self) -> None:
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
-        if self.isVisible():
-            self._place()
+        self._follows.start()
+
+
+def _away(place: QRect, board: QRect) -> int:
+    """Return how far a place is from the board's middle, in pixels."""
+    return (place.center() - board.center()).manhattanLength()
+
+
+def _between(first: int, last: int, cell: float) -> range:
+    """Return the rows or columns whose marks, not their margins, lie between two pixels."""
+    return range(max(0, ceil(first / cell - 1 + _MARGIN)), max(0, ceil(last / cell - _MARGIN)))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cached_property
-from math import inf, sqrt
+from math import sqrt
 
 from engine import Analysis, Certainty, Square
-from engine.confidence import MIN_TRIALS
+from engine.confidence import MIN_TRIALS, Ends
 from engine.exact import WORTH
 from ttt_desktop.look.colormap import round_limit
 from ttt_desktop.text import tr, with_minus
@@ -75,11 +75,9 @@ class ScoreSheet:
         """Playouts that the scores are from."""
         return self.analysis.count
 
-    @cached_property
-    def widths(self) -> list[list[float]]:
-        """Half of each mean's 95 % interval; infinite where it is not known."""
-        size = self.analysis.board.size
-        return self.analysis.half_widths() or [[inf] * size for _ in range(size)]
+    def interval(self, square: Square) -> Ends | None:
+        """Return the ends of one mean's 95 % interval; None where they are not known."""
+        return self.analysis.interval(square)
 
     @cached_property
     def close(self) -> frozenset[Square]:
@@ -130,10 +128,14 @@ class ScoreSheet:
         if worth is not None and self.analysis.certainty is Certainty.EXACT:
             return tr(WORTH[worth])
         text = score_text(self.scores[row][col], self.as_mean, compact)
-        if self._numbers == INTERVAL:
-            width = self.widths[row][col]
-            text += f"\n±{score_text(width, True, compact) if width < 1e6 else '∞'}"
-        return text
+        ends = self.interval(square) if self._numbers == INTERVAL else None
+        if ends is None:
+            return text
+        if not compact:
+            return f"{text}\n{score_text(ends[0], True)}…{score_text(ends[1], True)}"
+        # There is no room for both ends: the longer side.
+        side = max(abs(end - self.scores[row][col]) for end in ends)
+        return f"{text}\n±{score_text(side, True, compact)}"
 
 
 def score_text(score: float, as_mean: bool, compact: bool = False) -> str:

@@ -110,8 +110,14 @@ class GameStanding(QObject):
         A game that came with its moves, such as a ready position, replaces the user's own one
         only once a person moves in it.
         """
-        given_up, untouched = self.given_up, self._state.with_person is None and self.has_moves
-        return given_up if given_up is not None and untouched else self.game
+        given_up, untouched = self._given_up, self._state.with_person is None and self.has_moves
+        waits = given_up is not None and untouched and not given_up.earlier
+        return given_up.state.game if given_up is not None and waits else self.game
+
+    @property
+    def given_up_to_keep(self) -> Game | None:
+        """The game that ``go_back`` is to lead to at the next start, if that is another one."""
+        return self.given_up if self.given_up is not self.to_keep else None
 
     # --- who plays it -----------------------------------------------------------------
 

@@ -20,14 +20,14 @@ class End:
         seating: who played them.
         win: what it counts in the session's score, or None.
         stands: whether it holds though the moves went on: others play from there.
-        number: its number in the history; 0 where it is not there.
+        key: its key in the history; 0 where it was never there.
     """
 
     moves: tuple[Square, ...] | None
     seating: Seating
     win: Win | None = None
     stands: bool = False
-    number: int = 0
+    key: int = 0
 
 
 @dataclass
@@ -79,6 +79,10 @@ class GameState:
         marks = (PLAYERX, PLAYERO)[: self.plies]
         return any(seat_of(seating.settings, mark) is not Seat.MACHINE for mark in marks)
 
+    def belong_to(self, seating: Seating) -> None:
+        """Note that these have played it, where a person has moved in it."""
+        self.with_person = seating if self.has_persons_move(seating) else None
+
     def leave_the_way(self) -> None:
         """Note that another move is made: its newest end cannot be made again."""
         if self.end is not None:
@@ -94,8 +98,8 @@ class GameState:
         if before is not None and before.moves == moves:
             self.seating = before.seating
             return False
-        number = before.number if before is not None and not before.stands else 0
-        self.end = End(moves, seats_now, number=number)
+        key = before.key if before is not None and not before.stands else 0
+        self.end = End(moves, seats_now, key=key)
         self.seating = seats_now
         return True
 
@@ -123,7 +127,9 @@ class GivenUp:
     Attributes:
         state: the game as it stood.
         seating: who played it.
+        earlier: whether it was there at the start already, beside what came to the board then.
     """
 
     state: GameState
     seating: Seating
+    earlier: bool = False

@@ -43,10 +43,14 @@ class StatusLine(QStatusBar):
         return self._sentence.text()
 
     def say(self, sentence: str) -> None:
-        """Show a sentence, and have it read out."""
+        """Show a sentence, and have it read out where it is another one."""
         if sentence != self.text:
-            self._sentence.setText(sentence)
-            self._herald.say(sentence)
+            self.say_again(sentence)
+
+    def say_again(self, sentence: str) -> None:
+        """Show a sentence, and have it read out even if it is there already."""
+        self._sentence.setText(sentence)
+        self._herald.say(sentence)
 
     @Slot()
     def say_state(self) -> None:

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from math import inf
-
 from engine import Analysis, Certainty, Square, Weights
 
 GROWTH = 1.06
 """How much the work grows from one kept state to the next."""
 
-Point = tuple[float, float]
-"""A mean, and half of its interval."""
+Point = tuple[float, float, float]
+"""A mean, and the ends of its interval; the mean again where it has none."""
 
 
 class Trace:
@@ -40,13 +38,13 @@ class Trace:
         return list(self._kept)
 
     def curve(self, square: Square, weights: Weights, length: int) -> list[Point]:
-        """Return a square's mean and half of its 95 % interval at the first ``length`` points.
+        """Return a square's mean and its 95 % interval at the first ``length`` points.
 
         To be called in the window's thread only; what was derived once is remembered.
         """
         points = self._points.setdefault((square, weights), [])
         for state in self._kept[len(points) : length]:
             found = state.reweighed(weights)
-            # A search's whole grid of means is made only where there is no interval.
-            points.append(found.interval(square) or (found.means[square[0]][square[1]], inf))
+            mean = found.mean(square)
+            points.append((mean, *(found.interval(square) or (mean, mean))))
         return points[:length]

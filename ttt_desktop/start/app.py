@@ -41,7 +41,7 @@ class App:
     """The parts of a running app, kept alive together.
 
     Attributes:
-        unfinished: the game to go on with, if the last start left one.
+        unfinished: the game to go on with, if the last start left one; None once it was used.
         welcomes: whether this is a first start, without wishes: it asks for a game.
     """
 
@@ -72,48 +72,58 @@ class App:
 
     def begin(self, file: str | None = None) -> None:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""
+        self.window.recorder.begin()
         if not (file and self.take_over(file)):
-            if self.unfinished is None:
+            game, self.unfinished = self.unfinished, None
+            if game is None:
                 self.controller.start()
                 if self.welcomes:
                     self.window.rounds.ask()
                 return
-            self.controller.adopt(self.unfinished, wait=bool(self.unfinished.undone))
+            self.controller.adopt(game, wait=bool(game.undone), own=True)
         if self.controller.waits_for_new_game and not self.window.notice.text:
             self.window.tell_waiting()
 
     def begin_with(self, player: Path, function: str, file: str | None = None) -> None:
         """Load a course file as the machine; the game begins when that is done, or has failed.
 
-        An unfinished game of other rules than those asked for is saved.
+        An unfinished game of other rules than those asked for is given up.
 
         Args:
             player: the course file.
             function: its function to call.
             file: a game to go on with, or None.
         """
-        saved, notice, machine = "", self.window.notice, self.window.machine
-        game, rules = self.unfinished, self.controller.settings.rules
-        if game is not None and game.rules != rules and not file:
-            saved, self.unfinished = self.keeper.put_by(), None
+        game, rules, machine = self.unfinished, self.controller.settings.rules, self.window.machine
+        gives_up = game is not None and game.rules != rules and not file
 
         def begin(told: str) -> None:
-            if saved:
-                notice.tell(f"{told} {saved}")
+            if gives_up:
+                self._give_up()
             self.begin(file)
+            if gives_up:
+                self.window.tell_given_up(told)
 
         machine.told.connect(begin, Qt.ConnectionType.SingleShotConnection)
         machine.load(player, function)
 
     def take_over(self, file: str) -> bool:
-        """Go on with the game in a file, if it can be read; an unfinished one is saved."""
+        """Go on with the game in a file, if it can be read; an unfinished one is given up."""
         game = self.window.files.read(Path(file))
         if game is None:
             return False
-        if sentence := self.keeper.put_by():
-            self.window.notice.tell(sentence)
+        gives_up = self._give_up()
         self.controller.adopt(game, wait=bool(game.undone))
+        if gives_up:
+            self.window.tell_given_up()
         return True
+
+    def _give_up(self) -> bool:
+        """Give the last start's game up for another one; return whether there was one."""
+        game, self.unfinished = self.unfinished, None
+        if game is not None:
+            self.controller.hold(game)
+        return game is not None
 
 
 def run(options: Options) -> int:
@@ -221,8 +231,8 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
         keeper.disown()
     else:
         notices.append(keeper.problem)
-    unfinished, problem = keeper.load()
-    notices.append(problem)
+    (unfinished, problem), (given_up, another) = keeper.load(), keeper.load_given_up()
+    notices += [problem, another]
     runner = JobRunner()
     try:
         controller = GameController(settings, runner, options.seed)
@@ -231,6 +241,9 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending
         raise
+    if given_up is not None:
+        controller.hold(given_up)
+        window.action.refresh()
     window.recorder.active = not options.self_test
     if any(notices):
         window.notice.tell(" ".join(filter(None, notices)))

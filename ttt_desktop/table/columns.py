@@ -54,9 +54,15 @@ class Numbers:
         """Return what a tree has proven of a move."""
         return None if self.sheet is None else self.sheet.analysis.proven(square)
 
-    def width(self, square: Square) -> float | None:
-        """Return half of a square's interval."""
-        return None if self.sheet is None else self.sheet.widths[square[0]][square[1]]
+    def low(self, square: Square) -> float | None:
+        """Return the lower end of a square's interval."""
+        ends = None if self.sheet is None else self.sheet.interval(square)
+        return None if ends is None else ends[0]
+
+    def high(self, square: Square) -> float | None:
+        """Return the upper end of a square's interval."""
+        ends = None if self.sheet is None else self.sheet.interval(square)
+        return None if ends is None else ends[1]
 
     def decisive(self, square: Square) -> float | None:
         """Return the playouts that say something about a square."""
@@ -117,21 +123,31 @@ PLAYOUTS: tuple[Column, ...] = (
     _SQUARE,
     Column(
         QT_TRANSLATE_NOOP("", "Total"),
-        QT_TRANSLATE_NOOP("", "The sum of its scores over all trials."),
+        QT_TRANSLATE_NOOP(
+            "",
+            "The sum of its scores over all trials. Its 95 % interval is that of the mean, times "
+            "the trials.",
+        ),
         Numbers.total,
         "{:+,.6g}".format,
     ),
     Column(
         QT_TRANSLATE_NOOP("", "Mean"),
-        QT_TRANSLATE_NOOP("", "Its score a trial."),
+        QT_TRANSLATE_NOOP("", "Its score a trial. The next two columns are its 95 % interval."),
         Numbers.mean,
         "{:+.4f}".format,
     ),
     Column(
-        QT_TRANSLATE_NOOP("", "Mean ± 95 %"),
-        QT_TRANSLATE_NOOP("", "Half of the mean's 95 % interval."),
-        Numbers.width,
-        "{:.4f}".format,
+        QT_TRANSLATE_NOOP("", "95 % from"),
+        QT_TRANSLATE_NOOP("", "The lower end of the mean's 95 % interval."),
+        Numbers.low,
+        "{:+.4f}".format,
+    ),
+    Column(
+        QT_TRANSLATE_NOOP("", "95 % to"),
+        QT_TRANSLATE_NOOP("", "The upper end of the mean's 95 % interval."),
+        Numbers.high,
+        "{:+.4f}".format,
     ),
     Column(
         QT_TRANSLATE_NOOP("", "Decisive"),
@@ -182,7 +198,11 @@ TREE: tuple[Column, ...] = (
     _SQUARE,
     Column(
         QT_TRANSLATE_NOOP("", "Value"),
-        QT_TRANSLATE_NOOP("", "What the tree expects of the move, from −1 (lost) to 1 (won)."),
+        QT_TRANSLATE_NOOP(
+            "",
+            "What the tree expects of the move, from −1 (lost) to 1 (won). It has no interval: a "
+            "tree looks where it likes a move, not at random.",
+        ),
         Numbers.mean,
         "{:+.4f}".format,
     ),

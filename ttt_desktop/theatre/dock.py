@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.look.tool_row import ToolRow
-from ttt_desktop.play.findings import names
+from ttt_desktop.play.findings import ends_text, names
 from ttt_desktop.play.heat_view import HeatView
 from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.transport import Transport
@@ -168,14 +168,21 @@ class TheatreDock(QDockWidget):
     def _refresh(self) -> None:
         theatre = self.theatre
         self._sentence.setText(theatre.sentence)
-        played = theatre.tally.trials
+        tally = theatre.tally
+        played = tally.trials
         lines = [tr("Playouts added: {count}.", count=f"{played:,}")]
+        if played:
+            lines.append(tr("X won {x}, O won {o}; ties: {ties}.", x=f"{tally.x_wins:,}",
+                            o=f"{tally.o_wins:,}", ties=f"{tally.ties:,}"))  # fmt: skip
         settings, mark = self._controller.settings, self._controller.game.to_move
         if settings.player(mark).kind.has("trials"):
             target = f"{theatre.target:,}"
             lines.append(tr("The machine plays {count} of its own before a move.", count=target))
         if played and theatre.possible:
             lines.append(tr("Greatest total: {squares}.", squares=names(theatre.best)))
+            if len(theatre.best) == 1:
+                ends = ends_text(*theatre.interval(theatre.best[0]))
+                lines.append(tr("Its 95 % interval: {ends}.", ends=ends))
         self._count.setText(" ".join(lines))
         self.transport.allow(theatre.possible, theatre.running)
         if played >= theatre.target:

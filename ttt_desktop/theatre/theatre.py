@@ -26,6 +26,7 @@ from engine import (
     square_name,
     switch_player,
 )
+from engine.confidence import Ends, interval
 from engine.weights import EQUAL, Weights
 from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS
 from ttt_desktop.play.board_model import BoardModel
@@ -124,6 +125,11 @@ class Theatre(QObject):
         empty = self._start.get_empty_squares()
         top = max((self.scores[row][col] for row, col in empty), default=0.0)
         return [(row, col) for row, col in empty if self.scores[row][col] == top]
+
+    def interval(self, square: Square) -> Ends:
+        """Return the ends of the 95 % interval of a square's total so far."""
+        low, high = interval(self.tally, self.player, square, self._weights)
+        return low * self.tally.trials, high * self.tally.trials
 
     @property
     def sentence(self) -> str:

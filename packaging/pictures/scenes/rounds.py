@@ -11,6 +11,7 @@ from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
 from pictures.stage import Stage
 from ttt_desktop.history.record import Record
+from ttt_desktop.history.waiting import KEEP, Change
 from ttt_desktop.play.new_game import NewGameCard
 
 _PLAY = "--layout play"
@@ -65,10 +66,11 @@ def history(statistics: bool) -> Act:
 
     def act(stage: Stage) -> Steps:
         stage.app.begin()
-        store, now = stage.window.recorder.store, datetime(2026, 5, 3, 20, 15, tzinfo=UTC)
+        archive, now = stage.window.recorder.archive, datetime(2026, 5, 3, 20, 15, tzinfo=UTC)
+        games = []
         for number in range(40, 0, -1):
             size, line, moves, outcome = _GAMES[number * number % len(_GAMES)]
-            store.add(
+            games.append(
                 Record(
                     (now - timedelta(hours=_EVERY * number)).isoformat(timespec="seconds"),
                     20.0 + 7 * (number % 9), size, line, False, moves, "you", "machine", "Ada",
@@ -76,7 +78,10 @@ def history(statistics: bool) -> Act:
                     f"level/{('Easy', 'Medium', 'Hard')[number % 3]}", outcome,
                 )
             )  # fmt: skip
+        archive.apply(Change(KEEP, tuple(games)))
+        yield lambda: not archive.busy
         stage.trigger("history")
+        yield lambda: not archive.busy
         window = stage.window.history
         assert window is not None
         pages = window.findChild(QTabWidget)

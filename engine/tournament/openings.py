@@ -1,0 +1,126 @@
+"""Openings: positions from which games begin, each played from both sides. And their files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from engine.checks import own_object
+from engine.errors import Problem
+from engine.game import Game
+from engine.reading import check_regular
+from engine.rules import Rules
+
+FORMAT = "monte-carlo-tic-tac-toe openings"
+VERSION = 1
+
+MOST = 100_000
+"""Openings that a tournament may have."""
+
+_MAX_FILE = 1 << 24
+
+Line = tuple[int, ...]
+"""An opening's moves, each as row times side plus column; X begins."""
+
+
+@dataclass(frozen=True)
+class Openings:
+    """Openings under some rules.
+
+    Attributes:
+        rules: what they are for.
+        lines: their moves; no game is over at the end of one.
+
+    Raises:
+        ValueError: there are none, or one cannot be played, or comes twice.
+    """
+
+    rules: Rules
+    lines: tuple[Line, ...]
+
+    def __post_init__(self) -> None:
+        """Check everything; ValueError with a sentence where something cannot be."""
+        if not 1 <= len(self.lines) <= MOST:
+            raise Problem(
+                "there must be from 1 to {most} openings, not {count}",
+                most=MOST, count=len(self.lines),
+            )  # fmt: skip
+        for number, line in enumerate(self.lines, start=1):
+            game = Game(self.rules)
+            try:
+                for move in line:
+                    game.play(divmod(move, self.rules.size))
+            except ValueError:
+                raise Problem("opening {number} has an illegal move", number=number) from None
+            if game.result is not None:
+                raise Problem("opening {number} is a finished game", number=number)
+        if len(set(self.lines)) < len(self.lines):
+            raise Problem("an opening comes twice")
+
+    @cached_property
+    def name(self) -> str:
+        """What tells these openings from others: how many, and a few letters of their digest."""
+        text = json.dumps([self.rules.size, self.rules.line, self.rules.reverse, self.lines])
+        digest = hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+        return f"{len(self.lines)} openings, {digest}"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain data that ``from_json`` reads."""
+        rules = {"size": self.rules.size, "line": self.rules.line, "reverse": self.rules.reverse}
+        return {"name": self.name, **rules, "openings": [list(line) for line in self.lines]}
+
+    @classmethod
+    def from_json(cls, data: Any) -> Openings:
+        """Return the openings; ValueError where the data describes none."""
+        try:
+            size, line, reverse = data["size"], data["line"], data["reverse"]
+            lines = tuple(_line_of(each) for each in data["openings"])
+        except (KeyError, TypeError, AttributeError):
+            raise Problem("it describes no openings") from None
+        if not isinstance(reverse, bool):
+            raise Problem("its rule must be true or false")
+        return cls(Rules.of(size, line, reverse), lines)
+
+
+def _line_of(data: Sequence[object]) -> Line:
+    line = tuple(move for move in data if type(move) is int and move >= 0)
+    if not isinstance(data, list) or len(line) < len(data):
+        raise TypeError
+    return line
+
+
+def read_openings(path: Path) -> Openings:
+    """Return the openings in a file.
+
+    Raises:
+        ValueError: the file holds no openings, is damaged, or comes from a newer version.
+        OSError: it cannot be read.
+    """
+    size = check_regular(path)
+    text = path.read_bytes() if size <= _MAX_FILE else b""
+    data = own_object(text, FORMAT, VERSION, path.name)
+    if data is None:
+        raise Problem("{name} is no file of openings", name=path.name)
+    try:
+        return Openings.from_json(data)
+    except ValueError as error:
+        raise Problem("{name} is damaged: {error}", name=path.name, error=error) from None
+
+
+def as_text(openings: Openings, made: dict[str, object]) -> str:
+    """Return the content of a file of openings, one in a line.
+
+    Args:
+        openings: what it holds.
+        made: how they were made, for those who read the file.
+    """
+    data = openings.to_json()
+    lines = data.pop("openings")
+    head = json.dumps({"format": FORMAT, "version": VERSION, **data, "made": made})
+    listed = ",\n".join(json.dumps(line) for line in lines)
+    return f'{head[:-1]}, "openings": [\n{listed}\n]}}\n'

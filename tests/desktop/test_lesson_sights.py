@@ -1,0 +1,203 @@
+"""What a lesson says is to be seen is seen: on the program itself, with the lesson's own seeds."""
+
+import pytest
+
+from engine import PLAYERX, parse_square
+from tests.desktop.conftest import texts
+from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
+
+
+def squares(*names):
+    return {parse_square(name, 3) for name in names}
+
+
+class Sight:
+    """What there is to be seen when a step has been set up, and answered."""
+
+    def __init__(self, pupil):
+        self.window = pupil.window
+        self.controller = pupil.user.controller
+        self.theatre = pupil.window.docks.theatre.theatre
+
+    @property
+    def analysis(self):
+        return self.controller.model.sheet.analysis
+
+    @property
+    def best(self):
+        return set(self.analysis.best)
+
+    @property
+    def says(self):
+        return self.window.heat.caption
+
+    @property
+    def theatre_says(self):
+        return " ".join(texts(self.window.docks.theatre))
+
+
+def more_wins_for_x(sight):
+    tally = sight.theatre.tally
+    assert tally.trials == 1000
+    assert 530 < tally.x_wins < 630
+    assert tally.x_wins > tally.o_wins > tally.ties
+
+
+def totals_best(*names):
+    def look(sight):
+        assert set(sight.theatre.best) == squares(*names)
+
+    return look
+
+
+def best(*names, trials=None):
+    def look(sight):
+        assert sight.best <= squares(*names)
+        assert trials is None or sight.analysis.count == trials
+
+    return look
+
+
+def blocks_above_a_ratio(sight):
+    """The square that wins leads up to 3⅔, the one that blocks leads above."""
+    tally = sight.analysis.tally
+    for other, expected in ((3.55, "C1"), (3.8, "C2")):
+        scores = tally.scores(PLAYERX, 1.0, other)
+        empty = sight.controller.game.board.get_empty_squares()
+        top = max(empty, key=lambda each: scores[each[0]][each[1]])
+        assert {top} == squares(expected)
+
+
+def who_won_is_counted(sight):
+    more_wins_for_x(sight)
+    assert f"X won {sight.theatre.tally.x_wins}, " in sight.theatre_says
+
+
+def x_won_one_playout(sight):
+    tally = sight.theatre.tally
+    assert (tally.trials, tally.x_wins) == (1, 1)
+    assert len(sight.theatre.best) > 1, "it does not tell the answer that is asked for next"
+
+
+def centre_leads(half_width):
+    def look(sight):
+        assert sight.best == squares("B2")
+        shown = sight.controller.model.score_text(parse_square("B2", 3), compact=True)
+        assert shown.endswith(f"±{half_width}")
+
+    return look
+
+
+def alone(*names):
+    """The caption names these squares, and no other one, as too close to call."""
+
+    def look(sight):
+        assert sight.says.endswith(f"Too close to call: {', '.join(names)}.")
+
+    return look
+
+
+def too_close(sight):
+    assert "Too close to call" in sight.says
+    assert {"C1", "A3"} <= {name.strip(".,") for name in sight.says.split()}
+
+
+def saved(sight):
+    assert sight.analysis.settled
+    assert sight.analysis.count < 1_000_000
+    assert f"{sight.analysis.count:,}" in sight.says
+    assert sight.best == squares("C1")
+
+
+def truth_beside(sight):
+    truth = sight.controller.model.truth
+    assert truth is not None
+    assert sight.best <= squares("C1", "A3")
+    assert {truth.values[square] for square in squares("C1", "A3")} == {-1}
+
+
+def worst_is_the_centre(sight):
+    means = sight.analysis.means
+    empty = sight.controller.game.board.get_empty_squares()
+    assert {min(empty, key=lambda each: means[each[0]][each[1]])} == squares("B2")
+
+
+def two_moves_hold(sight):
+    found = sight.analysis
+    visited = {each for each in sight.controller.game.board.get_empty_squares()
+               if found.samples(each)}  # fmt: skip
+    hold = {parse_square(name, 9) for name in ("D5", "H5")}
+    assert len(visited) > 5
+    assert hold <= visited
+    assert {each for each in visited if found.proven(each) == -1} == visited - hold
+    assert all(found.samples(each) == 1 for each in visited - hold)
+
+
+EDGES = ("B1", "A2", "C2", "B3")
+SIGHTS = {
+    ("1-playout", 3): who_won_is_counted,
+    ("1-playout", 4): totals_best("B2"),
+    ("2-scores", 1): x_won_one_playout,
+    ("2-scores", 2): totals_best("C1"),
+    ("2-scores", 3): best("C1"),
+    ("2-scores", 4): best("C2"),
+    ("2-scores", 5): blocks_above_a_ratio,
+    ("3-enough", 1): best(*EDGES, trials=5),
+    ("3-enough", 2): best("B2", trials=20_000),
+    ("3-enough", 3): centre_leads("0.04"),
+    ("3-enough", 4): too_close,
+    ("3-enough", 5): saved,
+    ("4-blind-spot", 1): alone("C1", "A3"),
+    ("4-blind-spot", 3): truth_beside,
+    ("4-blind-spot", 5): best("C1"),
+    ("5-misere", 1): best(*EDGES),
+    ("5-misere", 2): worst_is_the_centre,
+    ("5-misere", 3): best("C3"),
+    ("5-misere", 4): best("B3"),
+    ("6-tree", 1): alone("C1", "A3"),
+    ("6-tree", 6): two_moves_hold,
+}
+"""What the steps promise, by lesson and number, once the question is answered."""
+
+BEFORE = {("3-enough", 3): centre_leads("0.08")}
+"""What they promise before."""
+
+
+@pytest.mark.parametrize("key", sorted({key for key, _ in SIGHTS}))
+def test_what_a_lesson_promises_is_seen(open_window, key):
+    pupil = Pupil(open_window())
+    pupil.open(key)
+    for number, step in enumerate(lesson_of(key).steps, start=1):
+        pupil.settled()
+        if (key, number) in BEFORE:
+            BEFORE[key, number](Sight(pupil))
+        if step.question is not None:
+            pupil.answer(step.question)
+            pupil.settled()
+        if (key, number) in SIGHTS:
+            SIGHTS[key, number](Sight(pupil))
+        pupil.next()
+
+
+def test_a_step_shows_everybody_the_same_games(open_window):
+    seen = []
+    for seed in ("1", "2"):
+        pupil = Pupil(open_window("--seed", seed))
+        pupil.open("4-blind-spot")
+        pupil.click(pupil.panel.button["tell"])
+        pupil.settled()
+        seen.append(pupil.user.controller.model.analysis.tally)
+        pupil.window.lessons.put_away()
+        pupil.window.close()
+    assert seen[0] == seen[1]
+
+
+def test_no_question_stands_beside_its_answer():
+    """A question about totals or scores is asked before there are any on the screen."""
+    for key in KEYS:
+        for step in lesson_of(key).steps:
+            if step.question is None or not step.question.squares:
+                continue
+            told = {"analyse", "theatre_thousand", "theatre_ten"} & set(step.begin.do)
+            others = step.begin.setup.settings != step.reveal.setup.settings
+            assert not told or others, (key, step.title)

@@ -1,0 +1,72 @@
+"""The window on screens of several sizes: what belongs to it stays on the screen."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.waiting import HANG_S
+
+SCENE = """
+import sys
+from pathlib import Path
+
+from PySide6.QtTest import QTest
+
+from ttt_desktop.docks import DOCKS
+from ttt_desktop.start import app, arguments
+from ttt_desktop.start.application import Application
+
+application = Application(sys.argv[:1])
+made = app.build(application, Path("kept"), arguments.parse(sys.argv[1:]), [])
+window = made.window
+window.show()
+made.begin()
+QTest.qWait(50)
+room = window.screen().availableGeometry()
+frame = window.frameGeometry().size() - window.size()
+
+
+def look(when):
+    QTest.qWait(50)
+    status = window.status.rect().translated(window.status.mapToGlobal(window.rect().topLeft()))
+    if not (room.contains(window.frameGeometry()) and room.contains(status)):
+        print(when, room, window.frameGeometry(), status)
+    frame = window.board.parentWidget()
+    if frame.visibleRegion().boundingRect().height() < frame.height() - 2:  # Qt rounds
+        print(when, "the board is cut off")
+
+
+look("start")
+window.move(0, 0)
+window.resize(room.size() - frame)
+look("as large as the screen")
+for name in [dock.action.name for dock in DOCKS]:
+    if not window.action[name].isChecked():
+        window.action[name].trigger()
+    look(name)
+window.notice.tell("A sentence above everything that asks for room of its own.")
+look("notice")
+window.action["demo"].trigger()
+look("demo")
+window.choose_layout("play")
+look("play")
+window.close()
+"""
+
+
+@pytest.mark.parametrize("text", ["100", "200"])
+@pytest.mark.parametrize("screen", [(1366, 768), (1024, 600)])
+def test_the_window_stays_on_its_screen_whatever_is_opened(tmp_path, screen, text):
+    width, height = screen
+    described = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height,
+                 "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}  # fmt: skip
+    (tmp_path / "screen.json").write_text(json.dumps({"screens": [described]}))
+    done = subprocess.run(
+        [sys.executable, "-c", SCENE, "--layout", "learn", "--no-sound", "--text-scale", text],
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen:configfile=screen.json"}, cwd=tmp_path,
+        capture_output=True, text=True, timeout=HANG_S, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (0, ""), done.stderr

@@ -1,0 +1,168 @@
+"""Limits are of processor time: a busy machine makes no file faulty and loses nobody a game."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from dataclasses import replace
+
+import psutil
+import pytest
+
+from engine import PLAYERX, Board
+from engine.classroom import run as classroom
+from engine.compat import child_process, process
+from engine.compat.checking import check_file
+from engine.compat.player import FilePlayer
+from engine.compat.process import FileProcess
+from engine.compat.processor_time import processor_seconds, read_time
+from engine.players.player import UndecidedError
+from engine.tournament import Pairing
+from engine.tournament.playing import play_game
+from tests.engine.course_variants import varied
+from tests.engine.test_class import folder, looked_at
+from tests.engine.written_files import mc_move, written
+from tests.waiting import wait_until
+
+__all__ = ["folder"]
+
+COMPUTES = mc_move(
+    "import time\nend = time.process_time() + trials / 10\nwhile time.process_time() < end: pass\n"
+    "return board.get_empty_squares()[0]"
+)
+"""A file that computes for a tenth of a second a trial."""
+
+SLEEPS = mc_move("import time\ntime.sleep(600)")
+
+
+@pytest.fixture
+def impatient(monkeypatch):
+    """Wait for a second by the clock, except for a file that is loaded, whatever it may compute."""
+    load = process.LOAD_SECONDS
+    monkeypatch.setattr(
+        child_process, "wall_seconds", lambda seconds: 100.0 if seconds == load else 1.0
+    )
+
+
+def test_what_another_process_computed_is_known():
+    code = "import sys, time\n"
+    code += "while time.process_time() < 0.5: pass\nprint(flush=True)\nsys.stdin.read()"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as computes:
+        computes.stdout.readline()
+        assert 0.5 <= processor_seconds(computes.pid) < 5
+        computes.stdin.close()
+    assert processor_seconds(computes.pid) is None
+    assert [read_time(text) for text in ("0:01.25\n", "02:03", "1-02:03:04")] == [1.25, 123, 93784]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
+def test_a_file_that_gets_no_processor_for_longer_than_its_limit_moves_all_the_same(tmp_path):
+    path = written(tmp_path, COMPUTES)
+    with closing(FilePlayer(path, 6, move_seconds=1)) as player:
+        child, moves = psutil.Process(player.file.pid), []
+        asked = threading.Thread(target=lambda: moves.append(player.choose(Board(3), PLAYERX)))
+        before = processor_seconds(child.pid)
+        asked.start()
+        wait_until(lambda: processor_seconds(child.pid) > before + 0.1)
+        child.send_signal(signal.SIGSTOP)  # as on a machine that has no time for it
+        asked.join(1.5)
+        assert asked.is_alive()
+        child.send_signal(signal.SIGCONT)
+        asked.join()
+    assert [move.square for move in moves] == [(0, 0)]
+
+
+def test_a_file_that_computes_for_too_long_is_at_fault(tmp_path):
+    with (
+        closing(FilePlayer(written(tmp_path, COMPUTES), 600, move_seconds=0.3)) as player,
+        pytest.raises(ValueError, match=r"took longer than 0\.3 s of processor time") as caught,
+    ):
+        player.choose(Board(3), PLAYERX)
+    assert not isinstance(caught.value, UndecidedError)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [(SLEEPS, "mine.py did not answer within 1 s, of which it computed for 0.0 s"),
+     (COMPUTES, "within 1 s")],  # and what it got of them, if anything
+)  # fmt: skip
+def test_the_clock_makes_no_fault_and_loses_no_game(tmp_path, impatient, body, told):
+    path = written(tmp_path, body)
+    with (
+        closing(FilePlayer(path, 600, move_seconds=100)) as player,
+        pytest.raises(UndecidedError) as caught,
+    ):
+        player.choose(Board(3), PLAYERX)
+    assert told in str(caught.value)
+    record = play_game(Pairing(f"file:trials=600:{path}", "random", 1, move_seconds=100), 0, 0, 1)
+    assert (record.outcome, record.blame) == (None, None)
+    assert record.problem.startswith("undecided: ")
+    report = check_file(path)
+    assert report.verdict == "could not be judged"
+    assert "within 1 s" in report.unjudged
+    assert "is done in time" not in report.as_text()
+    assert report.as_text().splitlines()[-1] == "mine.py: could not be judged"
+
+
+def test_a_file_that_waits_while_it_is_loaded_ends(tmp_path, monkeypatch):
+    monkeypatch.setattr(child_process, "wall_seconds", lambda _seconds: 1.0)
+    path = written(tmp_path, "import time\ntime.sleep(600)\n")
+    with pytest.raises(UndecidedError, match="within 1 s"):
+        FilePlayer(path, 1)
+
+
+def test_what_could_not_be_judged_is_neither_kept_nor_given_points(
+    folder, tmp_path, monkeypatch, capsys
+):
+    (folder / "anna.py").write_text(varied([]))
+    (folder / "carl.py").write_text("def mc_move(board, player, trials): return (0, 0)\n")
+    rubric = tmp_path / "r.toml"
+    rubric.write_text("[points]\nmc_trial = 3\n")
+    page, table = tmp_path / "class.html", tmp_path / "class.csv"
+    options = ["--rubric", str(rubric), "--html", str(page), "--csv", str(table)]
+    with monkeypatch.context() as patch:
+        patch.setattr(child_process, "WALL_TIMES", 0)
+        patch.setattr(child_process, "WALL_LEAST", 0.0)
+        data = looked_at(folder, *options, games=1)
+    assert [each["report"]["verdict"] for each in data["students"]] == ["could not be judged"] * 2
+    assert [each["points"] for each in data["students"]] == [{}, {}]
+    assert data["league"] == []
+    assert "0 with faults, 2 could not be judged" in page.read_text()
+    assert table.read_text().splitlines()[1].startswith("anna,anna.py,could not be judged,0,0,,,")
+    data = looked_at(folder, *options)
+    assert [each["report"]["verdict"] for each in data["students"]] == ["right", "6 faults"]
+    assert [sum(each["points"].values()) for each in data["students"]] == [3, 0]
+    capsys.readouterr()
+
+
+def test_a_game_that_nobody_spoilt_is_played_again(folder, monkeypatch):
+    (folder / "anna.py").write_text(mc_move("return board.get_empty_squares()[0]"))
+
+    class Busy(classroom.Run):
+        def __iter__(self):
+            for records in super().__iter__():
+                yield [replace(each, outcome=None, problem="undecided: busy") for each in records]
+
+    with monkeypatch.context() as patch:
+        patch.setattr(classroom, "Run", Busy)
+        first = looked_at(folder, games=2)
+    assert {each["wins"] + each["ties"] + each["losses"] for each in first["league"]} == {0}
+    assert {each["spoilt_by_first"] for each in first["league"]} == {0}
+    again = looked_at(folder, games=2)
+    assert {each["wins"] + each["ties"] + each["losses"] for each in again["league"]} == {2}
+
+
+def test_all_processes_of_a_file_run_what_was_read_once(tmp_path):
+    path = written(tmp_path, mc_move("return (0, 0)"))
+    with closing(FilePlayer(path, 1)) as player:
+        path.write_text(mc_move("return (2, 2)"))
+        os.kill(player.file.pid, signal.SIGTERM)
+        wait_until(lambda: not player.file.alive)
+        assert player.choose(Board(3), PLAYERX).square == (0, 0)
+    with closing(FileProcess(path).load()) as file:
+        assert file.content == path.read_bytes()
+    assert process.LOAD_SECONDS == 10

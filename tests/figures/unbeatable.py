@@ -1,0 +1,262 @@
+"""The figures of the manual's page on the machines that look ahead."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Mapping
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any
+
+from engine import PLAYERX, Board, Rules
+from engine.players import level
+from engine.players.level import LADDER
+from engine.solver import solve
+from tests.benchmarks import tree
+from tests.engine.matches import BOARDS, match, neighbours
+from tests.figures.figure import ROOT, Claim, Figure, Kind, Measured, Sentence, Table
+from tests.figures.kept import stamp_of
+
+PAGE = "docs/unbeatable.md"
+
+
+def named(rules: Rules) -> str:
+    """Return what the manual calls a board."""
+    line = "" if rules.line == rules.size else f", {rules.line} in a row"
+    return f"{rules.size}×{rules.size}{line}{', reverse' if rules.reverse else ''}"
+
+
+# --- what can be solved ---------------------------------------------------------------
+
+
+def _solved() -> Measured:
+    rows, worth = [], {1: "win", 0: "tie", -1: "loss"}
+    for rules in tree.SOLVED:
+        seconds = []
+        for _ in range(1):
+            board = Board(rules.size, rules.reverse, None, rules.line)
+            start = tree.thread_time()
+            solution = solve(board, PLAYERX)
+            seconds.append(tree.thread_time() - start)
+        assert solution is not None
+        took = f"{min(seconds):.2f}" if min(seconds) >= 0.005 else "below 0.01"
+        rows.append({
+            "board": named(rules), "worth": worth[solution.value],
+            "nodes": f"{solution.nodes:,}", "seconds": took,
+        })  # fmt: skip
+    return Measured(rows=rows)
+
+
+# --- levels ---------------------------------------------------------------------------
+
+
+def _levels() -> Measured:
+    simulations = level._SIMULATIONS  # noqa: SLF001
+    rows = []
+    for rank, name in enumerate(level._NAMES[:-1]):  # noqa: SLF001
+        rows.append({
+            "name": name, "simulations": f"{simulations[name]:,}",
+            "small": f"{level._SLIPS_SMALL[rank]:.0%}".replace("%", " %"),  # noqa: SLF001
+            "large": f"{level._SLIPS[rank]:.0%}".replace("%", " %"),  # noqa: SLF001
+        })  # fmt: skip
+    master = f"{simulations[level.MASTER]:,}, at most half a second"
+    rows.append({"name": level.MASTER, "simulations": master, "small": "never", "large": "never"})
+    return Measured(rows=rows)
+
+
+def _ladder() -> Measured:
+    matches = [
+        (strong, weak, rules, games)
+        for rules in BOARDS
+        for strong, weak, games in neighbours(rules)
+    ]
+    rows: dict[str, dict[str, str]] = {}
+    lows: dict[str, list[float]] = {}
+    with ProcessPoolExecutor() as executor:
+        played = executor.map(match, *zip(*matches, strict=True))
+        for (strong, weak, rules, _), found in zip(matches, played, strict=True):
+            title = " – ".join(text.removeprefix("level:").title() for text in (strong, weak))
+            cell = f"{100 * found.share:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+            rows.setdefault(title, {"match": title})[f"b{rules.size}"] = cell
+            lows.setdefault(title, []).append(found.low)
+    return Measured(rows=[*rows.values()], facts={"lows": lows})
+
+
+def _each_beats_the_one_below(facts: Mapping[str, Any]) -> bool:
+    return all(low > 0.5 for lows in facts["lows"].values() for low in lows)
+
+
+def _ladders_stamp() -> str:
+    # Not the best one: how far it searches depends on the time that it has.
+    return stamp_of(LADDER[:-1], BOARDS, plies=4)
+
+
+# --- against flat Monte Carlo, and its speed ------------------------------------------
+
+
+def _matches() -> Measured:
+    rows, lost = [], {}
+    for each in tree.measure_match():
+        rows.append({
+            "board": named(Rules(each["board"], each["line"])), "won": str(each["won"]),
+            "tied": str(each["tied"]), "lost": str(each["lost"]),
+            "share": f"{each['percent']:.1f} % ({each['low']:.1f} to {each['high']:.1f})",
+        })  # fmt: skip
+        lost[str(each["board"])] = each["lost"], each["of_them_lost_from_the_opening_on"]
+    return Measured(rows=rows, facts={"lost": lost})
+
+
+def _speed() -> Measured:
+    rows = [
+        {
+            "board": f"{each['board']}×{each['board']}, {each['line']} in a row",
+            "rate": f"{round(each['simulations_a_second'], -3):,}",
+            "ratio": f"{each['ratio']:,}",
+        }
+        for each in tree.measure_tree()
+    ]
+    return Measured(rows=rows)
+
+
+def _master() -> Measured:
+    rows = [
+        {
+            "board": f"{each['board']}×{each['board']}, {each['line']} in a row",
+            "simulations": f"{each['simulations']:,}",
+            "all": f"{each['processor_seconds']:.2f}",
+            "tree": f"{each['the_tree_alone']:.2f}",
+            "ratio": f"{each['ratio']:.1f}",
+        }
+        for each in tree.measure_master()
+    ]
+    return Measured(rows=rows)
+
+
+# --- proofs ---------------------------------------------------------------------------
+
+
+def _proofs() -> Measured:
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-m", "nightly", "-n0", "tests/engine/test_proofs.py"],
+        cwd=ROOT, check=False,
+    )  # fmt: skip
+    return Measured(facts={"passed": done.returncode == 0})
+
+
+FIGURES = (
+    Figure(
+        "solver",
+        "what small boards are worth, and how much is looked at to know it",
+        "python3 dev.py bench solver",
+        _solved,
+        (
+            Table(
+                PAGE,
+                "| board | worth for X | positions looked at | seconds of the processor |",
+                "| {board} | {worth} | {nodes} | {~seconds} |",
+            ),
+        ),
+    ),
+    Figure(
+        "levels",
+        "what the levels are made of",
+        "python3 dev.py figures levels",
+        _levels,
+        (
+            Table(
+                PAGE,
+                "| level | simulations | slips on boards up to 4×4 | slips on larger ones |",
+                "| {name} | {simulations} | {small} | {large} |",
+            ),
+        ),
+    ),
+    Figure(
+        "ladder",
+        "each level against the one below it; a quarter of an hour",
+        "python3 dev.py figures ladder",
+        _ladder,
+        (
+            Table(
+                PAGE,
+                "| match | 3×3 | 5×5, 4 in a row | 10×10, 5 in a row | 15×15, 5 in a row |",
+                "| {match} | {b3} | {b5} | {b10} | {b15} |",
+            ),
+            Sentence(
+                PAGE,
+                "dev.py figures ladder` played them with version {version} on {date} ({machine}).",
+            ),
+        ),
+        (
+            Claim(
+                PAGE,
+                "On the four boards where it was measured, every level beats the one below it.",
+                _each_beats_the_one_below,
+            ),
+        ),
+        Kind.LONG,
+        _ladders_stamp,
+    ),
+    Figure(
+        "match",
+        "the tree against flat Monte Carlo at equal time",
+        "python3 dev.py bench match",
+        _matches,
+        (
+            Table(
+                PAGE,
+                "| board | won | tied | lost | the tree's share, 95 % interval |",
+                "| {board} | {won} | {tied} | {lost} | {share} |",
+            ),
+            Sentence(PAGE, "marks, each played from both sides, with version {version} on {date}:"),
+        ),
+        (
+            Claim(
+                PAGE,
+                "The solver shows that all games that the tree lost on 5×5 were lost before its "
+                "first move.",
+                lambda facts: facts["lost"]["5"][0] == facts["lost"]["5"][1] > 0,
+            ),
+        ),
+        Kind.SPEED,
+    ),
+    Figure(
+        "tree",
+        "simulations a second",
+        "python3 dev.py bench tree",
+        _speed,
+        (
+            Table(
+                PAGE,
+                "| board | simulations a second | ratio |",
+                "| {board} | {rate} | {ratio} |",
+            ),
+            Sentence(PAGE, "own functions in the same run (version {version}, {date}, {machine}):"),
+        ),
+        kind=Kind.SPEED,
+    ),
+    Figure(
+        "master",
+        "what an answer of Master's takes",
+        "python3 dev.py bench master",
+        _master,
+        (
+            Table(
+                PAGE,
+                "| board | simulations | seconds in all | the tree alone | ratio |",
+                "| {board} | {simulations} | {all} | {tree} | {ratio} |",
+            ),
+            Sentence(PAGE, "for its tree alone (version {version}, {date}, {machine}):"),
+        ),
+        kind=Kind.SPEED,
+    ),
+    Figure(
+        "proofs",
+        "the perfect machine's games; an hour and a half",
+        "python3 dev.py test -m nightly tests/engine/test_proofs.py",
+        _proofs,
+        (Sentence(PAGE, "The last time was with version {version} on {date}:"),),
+        (Claim(PAGE, "no move gave a win or a tie away.", lambda facts: facts["passed"]),),
+        Kind.LONG,
+        lambda: stamp_of(("perfect",), (Rules(3, 3), Rules(5, 4)), plies=4),
+    ),
+)

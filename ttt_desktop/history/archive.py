@@ -1,0 +1,169 @@
+"""The history as the window knows it: changes and questions, all done in the background."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from ttt_desktop.history.store import HistoryError, HistoryStore
+from ttt_desktop.history.waiting import Change, Waiting
+from ttt_desktop.jobs import Job, JobRunner
+from ttt_desktop.storage import HISTORY_NAME
+from ttt_desktop.text import tr
+
+T = TypeVar("T")
+
+_AT_ONCE = 100
+"""How many changes are made in one transaction."""
+
+_AGAIN_MS, _LATEST_MS = 500, 15_000
+"""After how long a change that could not be made is tried again, at first and at most."""
+
+
+class Archive(QObject):
+    """Makes changes in the order in which they come, and asks the database.
+
+    A change waits in a file, at the next start too, until the database has it. One job at a time
+    makes changes, so that no two are made in another order.
+
+    Args:
+        folder: where ``history.db`` is kept.
+        runner: does the work.
+        parent: the Qt owner.
+
+    Signals:
+        changed(): games have come in or gone.
+        told(str): something is to be said: a sentence.
+        waits(str): why changes wait: a sentence; empty once none does.
+    """
+
+    changed = Signal()
+    told = Signal(str)
+    waits = Signal(str)
+
+    def __init__(self, folder: Path, runner: JobRunner, parent: QObject) -> None:
+        super().__init__(parent)
+        self._path = folder / HISTORY_NAME
+        self._runner = runner
+        self._waiting = Waiting(folder)
+        self.told.connect(self.changed)  # a database that was mended may have fewer games
+        self._stores: list[HistoryStore] = []
+        self._idle: list[HistoryStore] = []
+        self._asked: set[Job] = set()
+        self._writing: Job | None = None
+        self._more = False
+        self._said = ""
+        self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
+        self._again.timeout.connect(self.take_in)
+
+    @property
+    def path(self) -> Path:
+        """The database's file."""
+        return self._path
+
+    @property
+    def busy(self) -> bool:
+        """Whether a change is being made or a question answered."""
+        return self._writing is not None or bool(self._asked)
+
+    def apply(self, change: Change) -> None:
+        """Have a change made."""
+        self._waiting.put(change)
+        self.take_in()
+
+    def ask(self, question: Callable[[HistoryStore, Job], T]) -> Job:
+        """Return the job that asks the database something; cancelled, it ends soon."""
+        if not self._stores:  # it may be an older program's
+            self.take_in()
+        job = self._start(question)
+        if not job.cancelled:
+            self._asked.add(job)
+            job.ended.connect(self._forget)
+        return job
+
+    @Slot()
+    def take_in(self) -> None:
+        """Make the changes that wait."""
+        self._again.stop()
+        if self._writing is not None:
+            self._more = True
+            return
+        self._more = False
+        job = self._start(self._make_changes)
+        if job.cancelled:  # the program is about to end; what waits in files stays there
+            return
+        self._writing = job
+        job.finished.connect(self._say_made)
+        job.failed.connect(self._try_later)
+
+    def close(self) -> None:
+        """Close the database, once all work has ended."""
+        for store in self._stores:
+            store.close()
+
+    def _start(self, work: Callable[[HistoryStore, Job], T]) -> Job:
+        def run(job: Job) -> T:
+            store = self._idle.pop() if self._idle else self._make_store()
+            store.stopped = lambda: job.cancelled
+            try:
+                return work(store, job)
+            finally:
+                store.stopped = lambda: False
+                self._idle.append(store)
+
+        return self._runner.start(run)
+
+    def _make_store(self) -> HistoryStore:
+        store = HistoryStore(self._path, self.told.emit)
+        self._stores.append(store)
+        return store
+
+    def _make_changes(self, store: HistoryStore, job: Job) -> int:
+        """Make all changes that wait; return how many there were, a newer database among them."""
+        count = int(store.complete())
+        while found := self._waiting.next(_AT_ONCE):
+            job.check()
+            try:
+                store.apply(found.values())
+            except HistoryError:
+                self._waiting.write_down()
+                raise
+            self._waiting.done(found)
+            count += len(found)
+        self._waiting.make_reserve()
+        return count
+
+    @Slot(object)
+    def _say_made(self, count: int) -> None:
+        self._writing = None
+        self._again.setInterval(_AGAIN_MS)
+        self._say("")
+        if count:
+            self.changed.emit()
+        if self._more:
+            self.take_in()
+
+    @Slot(object)
+    def _try_later(self, error: Exception) -> None:
+        self._writing = None
+        self._again.start()
+        self._again.setInterval(min(2 * self._again.interval(), _LATEST_MS))
+        if self._waiting.is_safe:
+            kept = tr("What is not in it yet is kept in a file and tried again.")
+        else:
+            kept = tr("What is not in it yet is tried again until this program ends.")
+        self._say(f"{error} {kept}")
+
+    def _say(self, sentence: str) -> None:
+        if sentence != self._said:
+            self._said = sentence
+            self.waits.emit(sentence)
+
+    @Slot()
+    def _forget(self) -> None:
+        job = self.sender()
+        if isinstance(job, Job):
+            self._asked.discard(job)
