@@ -205,7 +205,7 @@ def set_up(kind: str, window: bool = True) -> None:
     sources = [
         LOCKS[kind],
         HERE / "pyproject.toml",
-        *sorted((HERE / "engine" / "native").iterdir()),
+        *sorted((HERE / "engine" / "native").glob("*.[ch]")),
     ]
     state = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
     stamp = VENV / f"{kind}-{state.hexdigest()[:16]}.stamp"

@@ -5,19 +5,18 @@ Importing this package is cheap: the fast playouts are loaded when the first one
 
 from engine import course
 from engine._version import __version__
-from engine.analysis import Analysis, Certainty, Given, Solved
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
-from engine.confidence import contenders, intervals
-from engine.exact import Truth, can_be_solved, exact_tally, perfect_values
 from engine.game import Game, Outcome, Result, Termination
-from engine.limit import Limit
 from engine.notation import format_board, parse_board, parse_square, square_name
 from engine.players import Decision, MonteCarlo, Perfect, Player, Random
 from engine.rules import MAX_SIZE, Line, Rules, Square
-from engine.sampling import sample
-from engine.search import Search, Snapshot, analyse
-from engine.tally import Rates, Tally, best_squares
-from engine.weights import Weights
+from engine.search.analysis import Analysis, Certainty, Given, Solved
+from engine.search.confidence import contenders, intervals
+from engine.search.exact import Truth, can_be_solved, exact_tally, perfect_values
+from engine.search.limit import Limit
+from engine.search.sampling import sample
+from engine.search.search import Search, Snapshot, analyse
+from engine.tally import Rates, Tally, Weights, best_squares
 
 __all__ = [
     "DRAW",

@@ -1,4 +1,4 @@
-"""The extension in C (engine/native), for ``kernel_native`` and ``search_native``."""
+"""The extension in C (engine/native), for ``engine.native.kernel``."""
 
 Counts = tuple[int, ...]
 

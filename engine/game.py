@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from enum import Enum
 
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board
-from engine.checks import shown, whole_number
-from engine.errors import Problem
+from engine.errors import Problem, shown, whole_number
 from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"

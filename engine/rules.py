@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from engine.checks import whole_number
+from engine.errors import whole_number
 
 MAX_SIZE = 25
 

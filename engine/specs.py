@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from engine.compat import kind as course_file
+from dataclasses import replace
+from pathlib import Path
+
 from engine.players import imported, level, monte_carlo, perfect, random_player, tree_player
 from engine.players.kind import (
+    Field,
     Parameter,
     PlayerKind,
     PlayerSpec,
@@ -13,11 +16,26 @@ from engine.players.kind import (
     register,
     unregister,
 )
+from engine.players.player import Player
 
 __all__ = [
-    "Parameter", "PlayerKind", "PlayerSpec", "examples", "foreign_modules", "kinds", "register",
-    "unregister",
+    "COURSE_FILE", "Field", "Parameter", "PlayerKind", "PlayerSpec", "examples",
+    "foreign_modules", "kinds",
+    "register", "unregister",
 ]  # fmt: skip
+
+
+def _make(spec: PlayerSpec) -> Player:
+    from engine.compat.player import FilePlayer  # noqa: PLC0415  (few need it)
+
+    return FilePlayer(Path(spec.target), int(spec.number("trials")))
+
+
+COURSE_FILE = PlayerKind(
+    "file", "Course file", "a course file's mc_move", _make,
+    (replace(monte_carlo.TRIALS, help="What its mc_move is called with.", default=100),),
+    target="PATH", example="file:PATH",
+)  # fmt: skip
 
 
 def foreign_modules() -> tuple[str, ...]:
@@ -26,5 +44,8 @@ def foreign_modules() -> tuple[str, ...]:
     return tuple(name for name in modules if not name.startswith("engine."))
 
 
-for _module in (monte_carlo, level, tree_player, perfect, random_player, course_file, imported):
-    register(_module.KIND)
+for _kind in (
+    monte_carlo.KIND, level.KIND, tree_player.KIND, perfect.KIND, random_player.KIND, COURSE_FILE,
+    imported.KIND,
+):  # fmt: skip
+    register(_kind)

@@ -12,12 +12,47 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import sqrt
 from operator import add
+from typing import NamedTuple
 
-from engine.board import DRAW, PLAYERO, PLAYERX, Board, check_player, switch_player
-from engine.errors import Problem
-from engine.position import Position
+from engine.board import DRAW, PLAYERO, PLAYERX, Board, Position, check_player, switch_player
+from engine.errors import Problem, real_number, shown
 from engine.rules import Square
-from engine.weights import Weights
+
+MAX_WEIGHT = 1e100
+"""Larger weights would leave the range of floating-point numbers when they are summed."""
+
+
+class Weights(NamedTuple):
+    """The two weights of the course's scores.
+
+    Attributes:
+        current: SCORE_CURRENT, what a square with the player's own mark earns in a win, and
+            loses in a defeat.
+        other: SCORE_OTHER, what a square with the other side's mark loses in a win, and earns
+            in a defeat.
+    """
+
+    current: float = 1.0
+    other: float = 1.0
+
+    @classmethod
+    def checked(cls, current: float, other: float) -> Weights:
+        """Return both as floats; ValueError unless they are finite and can be summed.
+
+        Numbers of other types, such as NumPy's of eight bits, may overflow in a sum.
+        """
+        for name, weight in (("SCORE_CURRENT", current), ("SCORE_OTHER", other)):
+            if real_number(weight, -MAX_WEIGHT, MAX_WEIGHT) is None:
+                raise Problem(
+                    "{name} must be a finite number of at most {limit}, not {value}",
+                    name=name, limit=f"{MAX_WEIGHT:g}", value=shown(weight),
+                )  # fmt: skip
+        return cls(float(current), float(other))
+
+
+EQUAL = Weights()
+"""Both 1: the weights of the course's example."""
+
 
 Grid = list[list[float]]
 """One number per square: a list of rows, as in the course."""
@@ -152,8 +187,7 @@ class Tally:
     def decisive(self) -> Counts:
         """Return, per square, the playouts that told something of it: someone won, with a mark."""
         return tuple(
-            sum(counts)
-            for counts in zip(self.x_won_x, self.x_won_o, self.o_won_x, self.o_won_o, strict=True)
+            map(sum, zip(self.x_won_x, self.x_won_o, self.o_won_x, self.o_won_o, strict=True))
         )
 
     def scores(self, player: int, current: float = 1.0, other: float = 1.0) -> Grid:
@@ -170,12 +204,12 @@ class Tally:
         """
         current, other = Weights.checked(current, other)
         own_won, own_lost, their_lost, their_won = self._sides(player)
-        return self._grid(
+        return self._grid([
             current * (won - lost) - other * (beaten - beating)
             for won, lost, beaten, beating in zip(
                 own_won, own_lost, their_lost, their_won, strict=True
             )
-        )
+        ])  # fmt: skip
 
     def mean(self, player: int, current: float = 1.0, other: float = 1.0) -> Grid:
         """Return the scores a playout: ``scores`` divided by ``trials`` (zeros without any)."""
@@ -193,7 +227,7 @@ class Tally:
         if self.trials < 2:
             return self._grid(float("inf") for _ in self.x_won_x)
         own_won, own_lost, their_lost, their_won = self._sides(player)
-        means = (mean for row in self.mean(player, current, other) for mean in row)
+        means = [mean for row in self.mean(player, current, other) for mean in row]
         n = self.trials
         errors = []
         for mean, won, lost, beaten, beating in zip(
@@ -222,7 +256,7 @@ class Tally:
         )
 
     def _grid(self, values: Iterable[float]) -> Grid:
-        flat = [float(value) for value in values]
+        flat = list(map(float, values))
         return [flat[start : start + self.dim] for start in range(0, len(flat), self.dim)]
 
 
@@ -235,5 +269,5 @@ def best_squares(board: Board, scores: Sequence[Sequence[float]]) -> list[Square
     empty = board.get_empty_squares()
     if not empty:
         raise Problem("there is no best square: the board has no empty square")
-    best = max(scores[row][col] for row, col in empty)
+    best = max([scores[row][col] for row, col in empty])
     return [(row, col) for row, col in empty if scores[row][col] == best]

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from ttt_desktop.help import pages, reference
 from ttt_desktop.help.api import api_directives
-from ttt_desktop.help.reference import Action
+from ttt_desktop.help.reference import ActionEntry
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
@@ -39,7 +39,7 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
     return files
 
 
-def declared_actions() -> Sequence[Action]:
+def declared_actions() -> Sequence[ActionEntry]:
     """Return the window's actions; the one place here that knows how they are made."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtWidgets import QApplication, QMainWindow

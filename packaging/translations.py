@@ -14,12 +14,16 @@ import argparse
 import ast
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from project import ROOT
 from tools import call, stop
+
+if TYPE_CHECKING:
+    from engine.specs import Field
 
 sys.path.insert(0, str(ROOT))
 
@@ -60,14 +64,15 @@ def counted() -> Iterator[str]:
 def declared() -> Iterator[str]:
     """Yield the texts that are declared as data, or only named where they are shown."""
     yield from _of_settings()
+    yield from _of_forms()
     yield from _of_players()
     yield from _of_actions()
     yield from _of_problems()
     yield from _of_tournaments()
-    from engine.exact import WORTH
+    from engine.search.exact import WORTH
     from ttt_desktop.docks import lesson_words
     from ttt_desktop.lessons.library import own_keys, own_lesson
-    from ttt_desktop.play.positions import POSITIONS
+    from ttt_desktop.session.positions import POSITIONS
 
     yield from WORTH.values()
     for position in POSITIONS:
@@ -82,9 +87,19 @@ def _of_settings() -> Iterator[str]:
     yield declarations.CUSTOM
     yield from (each.value for each in declarations.Group)
     yield from (each.value for each in declarations.Applies)
-    for name in declarations.names():
-        option = declarations.option_of(name)
-        yield from (option.label, option.help, option.suffix, *option.choices.values())
+    yield from _of_fields(declarations.OPTIONS.values())
+
+
+def _of_forms() -> Iterator[str]:
+    from ttt_desktop.files import class_dialog
+    from ttt_desktop.lab import form, openings
+
+    yield from _of_fields([*class_dialog.FIELDS, *form.fields(), openings.PLIES])
+
+
+def _of_fields(fields: Iterable[Field]) -> Iterator[str]:
+    for field in fields:
+        yield from (field.label, field.help, field.suffix, *field.choices.values())
 
 
 def _of_players() -> Iterator[str]:
@@ -95,8 +110,7 @@ def _of_players() -> Iterator[str]:
     for kind in kinds():
         yield from (kind.title, kind.help, kind.needs(Rules.of(MAX_SIZE, 5)), *kind.levels)
         yield from (kind.level_title(level, Rules.of(), PLAYERX) for level in kind.levels)
-        for parameter in kind.parameters:
-            yield from (parameter.label, parameter.help)
+        yield from _of_fields(kind.parameters)
 
 
 def _of_actions() -> Iterator[str]:
@@ -125,11 +139,12 @@ _SENTENCES = (
 
 
 def _of_tournaments() -> Iterator[str]:
-    from engine.tournament.columns import PAIRINGS, player_columns
+    from engine.classroom.tables import STUDENTS
+    from engine.tournament.columns import APART, PAIRINGS, Section, player_columns
     from engine.tournament.comparing import OPEN, PERHAPS, REPEATED, SENTENCES
-    from engine.tournament.tables import APART
 
     yield from (each.title for each in PAIRINGS)
+    yield from (each.title for each in STUDENTS if each.section is Section.OUTCOMES)
     yield from (each.title for each in player_columns(("",), {"": ""}))
     yield from (*SENTENCES.values(), PERHAPS, OPEN, REPEATED, APART)
 

@@ -1,5 +1,6 @@
 """What all tests share: no display is needed, and nothing of the user's is touched."""
 
+import gc
 import importlib
 import os
 import re
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from engine.extension import KERNEL_VARIABLE, missing_kernel
+from engine.native.loading import KERNEL_VARIABLE, missing_kernel
 from engine.specs import register, unregister
 from tests.waiting import PatientBot
 
@@ -37,10 +38,58 @@ def pytest_configure() -> None:
             signal.signal(number, lambda *_: None)
 
 
+@pytest.fixture(scope="session")
+def qapp(qapp):
+    """Qt's application; as in the app itself, no worker's thread may collect what holds widgets."""
+    gc.disable()
+    yield qapp
+    gc.enable()
+
+
 @pytest.fixture
 def qtbot(qapp, request):
     """pytest-qt's robot; what it waits for may take its time."""
     return PatientBot(request)
+
+
+@pytest.fixture
+def open_window(qtbot, tmp_path):
+    """Return a function that opens a window with the given command-line options."""
+    from tests.driver.user import USUAL, User, open_app
+
+    opened = []
+
+    def make(*options, folder=None, start=True, file=None):
+        made = open_app(folder or tmp_path, (*USUAL, *options))
+        opened.append(made)
+        with qtbot.waitActive(made.window):
+            made.window.activateWindow()
+        if start:
+            made.begin(file)
+        return User(made, tmp_path, qtbot)
+
+    yield make
+    for made in opened:
+        made.window.close()
+        qtbot.waitUntil(lambda made=made: not made.runner.busy)  # closing ends every search
+        assert made.runner.shut_down()
+        made.close()
+    opened.clear()
+    gc.collect()
+    if not gc.get_freeze_count():
+        gc.freeze()  # what is loaded now stays: looking through it after every test took a sixth
+
+
+@pytest.fixture
+def user(open_window):
+    """Somebody in front of a window where people play both sides."""
+    return open_window("--machine", "neither")
+
+
+@pytest.fixture
+def lab(user):
+    """Somebody in front of the lab's window."""
+    return user.open_lab()
 
 
 @pytest.fixture

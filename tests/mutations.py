@@ -9,48 +9,69 @@ from __future__ import annotations
 
 import argparse
 import ast
+import contextlib
 import copy
+import hashlib
+import importlib.util
 import json
 import os
+import queue
 import random
 import resource
 import shutil
+import signal
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from time import process_time
+from time import monotonic, perf_counter, sleep
+from types import ModuleType
 from typing import Any, NamedTuple
 
 import coverage
 import hypothesis  # noqa: F401  (what the tests import is imported once, before the forks)
 import numpy as np  # noqa: F401
+import psutil
 import pytest
 import scipy.stats  # noqa: F401
 
 ROOT = Path(__file__).resolve().parent.parent
+KEPT = ROOT / "build" / "mutations"
 TESTS = tuple(
-    f"tests/engine/test_{name}.py"
-    for name in (
-        "board", "exact", "game", "levels", "limit", "notation", "proofs", "sampling",
-        "search_and_players", "solver", "tally", "tree",
-    )
-)  # fmt: skip
-"""The tests of the engine's own modules: those that start no other processes."""
-
-SUBJECTS = (
-    "analysis", "board", "exact", "game", "limit", "notation",
-    "pairing", "portions", "position", "proofs", "rules", "sampling", "search", "search_native",
-    "solver", "solver_python", "tally", "tree", "tree_python", "weights", "windows",
-    "players/level", "players/monte_carlo", "players/perfect", "players/player",
-    "players/random_player", "players/searching", "players/tree_player",
-)  # fmt: skip
+    path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/engine").glob("test_*.py"))
+)
 
 TOO_LONG = "far_levels or careful_person or every_level or not_beaten or no_value or still_tries"
 """Tests that play many games."""
 
-TOGETHER, LIMIT = 4.0, 60
-"""Seconds of the processor: of all tests of one fault, and after which it counts as noticed."""
+LIMIT, PATIENCE = 60, 5
+"""A fault counts as noticed where its tests take so many seconds of the processor, or, by the
+clock, so many times what they take without it besides: another program may slow them down."""
+
+NOTED = 3
+"""So many seconds of the processor the lines of a test are noted."""
+
+ALL = "all"
+"""Runs what no single test runs."""
+
+CHILD = """
+import os
+if os.environ.get("LINES_OF"):
+    import atexit, coverage, threading, time
+    lines = coverage.Coverage(
+        data_file={copied!r} + "/lines", data_suffix=True, source=[{copied!r} + "/engine"],
+        config_file=False, context=os.environ["LINES_OF"], messages=False,
+    )
+    lines.start()
+    atexit.register(lines.save)
+    def save():
+        while True:
+            time.sleep(0.1)
+            lines.save()
+    threading.Thread(target=save, daemon=True).start()
+"""
+"""What other processes run first (as ``sitecustomize``): they may be killed at any time."""
 
 _SWAPS: dict[type, type] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
@@ -111,10 +132,16 @@ def _changed(node: ast.AST) -> ast.AST | None:
 def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]:
     """Yield what can be changed below a node: parent, field, place in a list, and what is there.
 
-    Annotations are left out, and so are messages.
+    Annotations are left out, and so are messages, and what only guards against slips: a class's
+    being frozen, a ``zip``'s being strict.
     """
     for field, value in ast.iter_fields(node):
-        if field in ("annotation", "returns", "type_comment", "keywords" if _is_text(node) else ""):
+        if field in (
+            "annotation",
+            "returns",
+            "type_comment",
+            "keywords" if _is_checked(node) else "",
+        ):
             continue
         for place, each in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(each, ast.AST):
@@ -122,8 +149,17 @@ def _places(node: ast.AST) -> Iterator[tuple[ast.AST, str, int | None, ast.AST]]
                 yield from _places(each)
 
 
-def _is_text(node: ast.AST) -> bool:
-    return isinstance(node, ast.Call) and ast.unparse(node.func) == "Problem"
+def _is_checked(node: ast.AST) -> bool:
+    names = ("Problem", "FileError", "dataclass", "zip")
+    return isinstance(node, ast.Call) and ast.unparse(node.func) in names
+
+
+def modules() -> list[str]:
+    """Return the engine's modules."""
+    folder = ROOT / "engine"
+    return sorted(
+        path.relative_to(folder).with_suffix("").as_posix() for path in folder.rglob("*.py")
+    )
 
 
 def _parsed(module: str) -> ast.Module:
@@ -145,7 +181,12 @@ def faults_of(module: str) -> list[Fault]:
 
 
 class _Lines:
-    """A plugin of pytest that notes which tests run which lines, and how long each takes."""
+    """A plugin of pytest that notes which tests run which lines, and how long each takes.
+
+    What a fixture of a whole file runs counts for all tests of that file. Other processes that
+    a test starts note their lines themselves (``CHILD``). Of a long test the first seconds tell:
+    noting lines makes it slower.
+    """
 
     def __init__(self, copied: Path) -> None:
         self._coverage = coverage.Coverage(
@@ -153,50 +194,127 @@ class _Lines:
         )
         self._copied = copied
         self._seconds: dict[str, float] = {}
+        self._running = ""
+        self._noted = False
+
+    def _note(self, noted: bool) -> None:
+        if noted != self._noted:
+            (self._coverage.start if noted else self._coverage.stop)()
+            self._noted = noted
+
+    def _switch(self, context: str) -> None:
+        if self._noted:
+            self._coverage.switch_context(context)
+        os.environ["LINES_OF"] = context
 
     def pytest_sessionstart(self) -> None:
-        self._coverage.start()
+        signal.signal(signal.SIGPROF, lambda *_: self._note(False))
+        self._note(True)
 
     @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        self._coverage.switch_context(item.nodeid)
-        start = process_time()
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self._running = item.nodeid
+        self._note(True)
+        self._switch(item.nodeid)
+        signal.setitimer(signal.ITIMER_PROF, NOTED)
+        start = perf_counter()
         try:
-            yield
+            return (yield)
         finally:
-            self._seconds[item.nodeid] = process_time() - start
-            self._coverage.switch_context("")
+            self._seconds[item.nodeid] = perf_counter() - start
+            signal.setitimer(signal.ITIMER_PROF, 0)
+            self._note(True)
+            self._switch("")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
+        self._switch(self._running if fixturedef.scope == "function" else ALL)
+        try:
+            return (yield)
+        finally:
+            self._switch(self._running)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if not report.passed:
+            self._seconds[report.nodeid] = float("inf")
 
     def pytest_sessionfinish(self) -> None:
-        self._coverage.stop()
+        self._note(False)
         self._coverage.save()
-        (self._copied / "seconds").write_text(json.dumps(self._seconds))
+        passed = {name: each for name, each in self._seconds.items() if each < float("inf")}
+        (self._copied / "seconds").write_text(json.dumps(passed))
 
 
 class Tests:
-    """Which tests run a line of the engine, the quick ones first."""
+    """Which tests run a line of the engine, the quick ones first.
 
-    def __init__(self, copied: Path, files: Sequence[str]) -> None:
-        if _wait(_pytest(copied, [*files, "-k", f"not ({TOO_LONG})"], _Lines(copied))):
-            sys.exit("the tests have to pass before faults are put in")
-        self._seconds: dict[str, float] = json.loads((copied / "seconds").read_text())
-        self._data = coverage.CoverageData(str(copied / "lines"))
-        self._data.read()
-        self._copied = copied
+    What a file of tests runs is kept in ``KEPT`` until the file or the engine changes.
+    """
 
-    def of(self, fault: Fault) -> list[str]:
-        """Return the tests that run a fault's line; of one that runs on import, the module's."""
-        lines = self._data.contexts_by_lineno(str(self._copied / "engine" / f"{fault.module}.py"))
-        names = set(lines.get(fault.line, ())) & set(self._seconds)
+    def __init__(self, copied: Path, files: Sequence[str], seconds: float) -> None:
+        self._most = seconds
+        self._seconds: dict[str, float] = {}
+        self._lines: dict[str, dict[int, set[str]]] = {}
+        KEPT.mkdir(parents=True, exist_ok=True)
+        for file in files:
+            kept = KEPT / f"{Path(file).stem}.json"
+            if not kept.exists() or json.loads(kept.read_text())["of"] != _state(file):
+                kept.write_text(json.dumps({"of": _state(file)} | _run_lines(copied, file)))
+            found = json.loads(kept.read_text())
+            self._seconds |= found["seconds"]
+            for module, lines in found["lines"].items():
+                for line, names in lines.items():
+                    every = found["seconds"] if ALL in names else names
+                    self._lines.setdefault(module, {}).setdefault(int(line), set()).update(every)
+
+    def of(self, fault: Fault) -> tuple[list[str], float]:
+        """Return the tests that run a fault's line, and how long they take, in s.
+
+        Of a line that runs on import they are the module's.
+        """
+        lines = self._lines.get(fault.module, {})
+        names = lines.get(fault.line, set()) & set(self._seconds)
         if not names:
             names = {name for each in lines.values() for name in each} & set(self._seconds)
         chosen, seconds = [], 0.0
         for name in sorted(names, key=lambda name: self._seconds[name]):
             seconds += self._seconds[name]
-            if seconds > TOGETHER:
+            if chosen and seconds > self._most:
                 break
             chosen.append(name)
-        return chosen
+        return chosen, seconds
+
+
+def _state(file: str) -> str:
+    """Return what changes when a file of tests may run other lines than before."""
+    paths = [ROOT / file, *sorted((ROOT / "engine").rglob("*.py"))]
+    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+
+
+def _run_lines(copied: Path, file: str) -> dict[str, Any]:
+    """Run a file of tests; return how long each takes, and which tests run which lines."""
+    print(f"which lines {file} runs ...", file=sys.stderr, flush=True)
+    for left in copied.glob("lines*"):
+        left.unlink()
+    (copied / "sitecustomize.py").write_text(CHILD.format(copied=str(copied)))
+    _wait(_pytest(copied, [file, "-k", f"not ({TOO_LONG})"], _Lines(copied)))
+    (copied / "sitecustomize.py").unlink()
+    lines: dict[str, dict[int, set[str]]] = {}
+    for path in copied.glob("lines*"):
+        data = coverage.CoverageData(str(path))
+        with contextlib.suppress(coverage.exceptions.CoverageException):  # its process was killed
+            data.read()
+            for name in data.measured_files():
+                module = Path(name).relative_to(copied / "engine").with_suffix("").as_posix()
+                for line, contexts in data.contexts_by_lineno(name).items():
+                    lines.setdefault(module, {}).setdefault(line, set()).update(contexts)
+    return {
+        "seconds": json.loads((copied / "seconds").read_text()),
+        "lines": {
+            module: {line: sorted(names - {""}) for line, names in each.items() if names - {""}}
+            for module, each in lines.items()
+        },
+    }
 
 
 def _pytest(copied: Path, arguments: Sequence[str], plugin: Any = None) -> int:
@@ -207,29 +325,24 @@ def _pytest(copied: Path, arguments: Sequence[str], plugin: Any = None) -> int:
     sys.stdout.flush()
     if number := os.fork():
         return number
-    quiet = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(quiet, 1)
-    os.dup2(quiet, 2)
+    quiet = os.open(os.devnull, os.O_RDWR)
+    for stream in (0, 1, 2):
+        os.dup2(quiet, stream)
     if plugin is None:
         resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT))
+        arguments = ["-x", *arguments]
     os.chdir(copied)
-    sys.dont_write_bytecode = True
     sys.path.insert(0, str(copied))
+    os.environ["PYTHONPATH"] = str(copied)
     for name in [name for name in sys.modules if name.partition(".")[0] in ("engine", "tests")]:
         del sys.modules[name]
-    options = [
-        "-n0",
-        "-x",
-        "--timeout=0",
-        "-W",
-        "ignore",
-        "-p",
-        "no:cacheprovider",
-        f"--rootdir={copied}",
-    ]
+    sys.modules["__main__"] = ModuleType("__main__")  # processes of the tests would load this one
+    options = ["-o", "addopts=", "-m", "not (nightly or campaign or release)", "--timeout=0"]
+    options += ["-W", "ignore", "-p", "no:cacheprovider", "-p", "no:pytest-qt"]
     status = 1
     try:
-        status = pytest.main([*options, *arguments], [plugin] if plugin else [])
+        arguments = [*options, f"--rootdir={copied}", *arguments]
+        status = pytest.main(arguments, [plugin] if plugin else [])
     finally:
         os._exit(status)
 
@@ -241,58 +354,79 @@ def _wait(number: int) -> int:
 
 def _copy(folder: Path) -> Path:
     """Copy what the tests need."""
-    folder.mkdir()
-    for name in ("engine", "tests", "packaging", "ttt_desktop"):
-        shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / "pyproject.toml", folder)
+    ignored = shutil.ignore_patterns("__pycache__", ".*", "build", "dist")
+    shutil.copytree(ROOT, folder, ignore=ignored)
     return folder
 
 
-def _begin(fault: Fault, tests: Sequence[str], copied: Path) -> int:
-    """Run the tests of a fault in a copy; return the process's number."""
+def _end(number: int) -> None:
+    """End a process, and all that it has started."""
+    for each in psutil.Process(number).children(recursive=True):
+        with contextlib.suppress(psutil.NoSuchProcess):
+            each.kill()
+    os.kill(number, signal.SIGKILL)
+    _wait(number)
+
+
+def _write(path: Path, source: str) -> None:
+    """Write a module; what was compiled of it may look as if it were new enough."""
+    path.write_text(source, encoding="utf-8")
+    Path(importlib.util.cache_from_source(str(path))).unlink(missing_ok=True)
+
+
+def _is_noticed(fault: Fault, tests: Tests, copied: Path) -> bool:
+    """Whether a test fails with a fault, or takes far longer than it should."""
+    chosen, seconds = tests.of(fault)
+    if not chosen:
+        return False
     path = copied / "engine" / f"{fault.module}.py"
-    path.write_text(fault.source, encoding="utf-8")
-    return _pytest(copied, tests)
+    _write(path, fault.source)
+    number = _pytest(copied, chosen)
+    latest = monotonic() + LIMIT + PATIENCE * seconds
+    try:
+        while monotonic() < latest:
+            ended, status = os.waitpid(number, os.WNOHANG)
+            if ended:
+                return status != 0
+            sleep(0.05)
+        _end(number)
+        return True
+    finally:
+        _write(path, (ROOT / "engine" / f"{fault.module}.py").read_text(encoding="utf-8"))
 
 
-def living(faults: Sequence[Fault], tests: Tests, copies: list[Path]) -> Iterator[Fault]:
+def living(faults: Sequence[Fault], tests: Tests, copies: Sequence[Path]) -> Iterator[Fault]:
     """Yield the faults that no test notices; as many are tried at a time as there are copies."""
-    under_way: dict[int, tuple[Fault, Path]] = {}
-    todo = list(faults)
-    while todo or under_way:
-        while todo and copies:
-            fault = todo.pop()
-            if not (chosen := tests.of(fault)):
-                yield fault
-                continue
-            copied = copies.pop()
-            under_way[_begin(fault, chosen, copied)] = fault, copied
-        if not under_way:
-            break
-        number, status = os.wait()
-        fault, copied = under_way.pop(number)
-        shutil.copy(
-            ROOT / "engine" / f"{fault.module}.py", copied / "engine" / f"{fault.module}.py"
-        )
-        copies.append(copied)
-        if status == 0:
-            yield fault
+    free = queue.SimpleQueue[Path]()
+    for copied in copies:
+        free.put(copied)
+
+    def lives(fault: Fault) -> Fault | None:
+        copied = free.get()
+        try:
+            return None if _is_noticed(fault, tests, copied) else fault
+        finally:
+            free.put(copied)
+
+    with ThreadPoolExecutor(len(copies)) as pool:
+        yield from (fault for fault in pool.map(lives, faults) if fault)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutations", description=__doc__)
-    parser.add_argument("modules", nargs="*", default=SUBJECTS, help="such as solver (all of them)")
+    parser.add_argument("modules", nargs="*", help="such as solver or players/level (all of them)")
     parser.add_argument("--count", type=int, default=200, help="how many faults (200)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
+    parser.add_argument("--seconds", type=float, default=30, help="of tests for one fault (30)")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="files of tests")
     wanted = parser.parse_args()
-    every = [fault for module in wanted.modules for fault in faults_of(module)]
+    every = [fault for module in wanted.modules or modules() for fault in faults_of(module)]
     faults = random.Random(wanted.seed).sample(every, min(wanted.count, len(every)))
     lived = 0
     with tempfile.TemporaryDirectory() as name:
+        tests = Tests(_copy(Path(name) / "lines"), wanted.tests, wanted.seconds)
         copies = [_copy(Path(name) / str(number)) for number in range(wanted.jobs)]
-        tests = Tests(_copy(Path(name) / "lines"), wanted.tests)
         for fault in living(faults, tests, copies):
             print(f"{fault.module}:{fault.line}: {fault.before}  ->  {fault.after}", flush=True)
             lived += 1

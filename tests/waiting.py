@@ -6,7 +6,9 @@ machine something may take minutes that takes a moment on an idle one.
 
 from __future__ import annotations
 
+import os
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -57,6 +59,19 @@ def is_gone(number: int) -> bool:
         return psutil.Process(number).status() == psutil.STATUS_ZOMBIE
     except psutil.NoSuchProcess:
         return True
+
+
+def ran(*arguments, env=None, **options) -> subprocess.CompletedProcess[str]:
+    """Run Python with these arguments to its end; return what it printed, and its exit status.
+
+    Args:
+        arguments: what comes after ``python``.
+        env: what its environment has in place of ours, or beside it.
+        options: as for ``subprocess.run``.
+    """
+    usual = {"capture_output": True, "text": True, "timeout": HANG_S, "check": False}
+    command = [sys.executable, *map(str, arguments)]
+    return subprocess.run(command, env=os.environ | (env or {}), **(usual | options))  # noqa: PLW1510
 
 
 @contextmanager

@@ -1,26 +1,30 @@
 """What can be done in the main window, declared once: menus, toolbar, keys and manual follow.
 
-``call``, ``enabled`` and ``checked`` are paths of attributes from the window on, such as
-"controller.undo", or functions that take the window. Docks declare their actions themselves
-(``ttt_desktop.docks``).
+What they do, and when they can be used, are functions that take the window. Docks declare their
+actions themselves (``ttt_desktop.docks``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from operator import attrgetter
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QAction, QKeySequence
 
 from ttt_desktop.lessons.library import own_heading, own_keys
-from ttt_desktop.play.positions import POSITIONS
-from ttt_desktop.settings.declarations import choosable, option_of
+from ttt_desktop.session.positions import POSITIONS
+from ttt_desktop.settings.declarations import OPTIONS, choosable
+
+if TYPE_CHECKING:
+    from ttt_desktop.window import MainWindow
 
 Keys = QKeySequence.StandardKey
 Role = QAction.MenuRole
-Path = str | Callable[[Any], Any]
+Ask = Callable[["MainWindow"], object]
+"""Does something with the window, or asks it something."""
+AskOf = Callable[["MainWindow", Any], Any]
+"""The same, with the value of an entry that can be chosen."""
 
 GAME, EXPORT, MOVES = "&Game", "&Game/&Export", "&Game/&Moves"
 MACHINE, VIEW, HELP = "&Machine", "&View", "H&elp"
@@ -38,7 +42,7 @@ class Action:
         tip: what it does, in a few words.
         menu: the menu it stands in; submenus after a slash.
         section: its part of the menu, or of the menu around its submenu; a line separates two.
-        call: what it does; empty where another part listens to it.
+        call: what it does; None where another part listens to it.
         keys: its keys, or None.
         usual_keys: keys for platforms that have none of their own for it.
         everywhere: whether its keys work in the other windows of the program, too.
@@ -46,7 +50,7 @@ class Action:
         icon: whether it has an icon.
         terse: whether the toolbar shows its icon alone, even where there is room for texts.
         checkable: whether it is switched on and off.
-        enabled, checked: when it can be used, and when it is on; empty where nothing changes that.
+        enabled, checked: when it can be used, and when it is on; None where nothing changes that.
         role: its place in the application menu of macOS.
     """
 
@@ -55,7 +59,7 @@ class Action:
     tip: str
     menu: str
     section: int
-    call: Path = ""
+    call: Ask | None = None
     keys: str | QKeySequence.StandardKey | None = None
     usual_keys: str = ""
     everywhere: bool = False
@@ -63,8 +67,8 @@ class Action:
     icon: bool = False
     terse: bool = False
     checkable: bool = False
-    enabled: Path = ""
-    checked: Path = ""
+    enabled: Ask | None = None
+    checked: Ask | None = None
     role: QAction.MenuRole = Role.NoRole
 
 
@@ -87,9 +91,9 @@ class Choices:
         menu, section: where it stands.
         offered: returns the entries.
         call: what is called with the chosen entry's value.
-        chosen: the value that is in force; empty where none is ever.
-        enabled: called with a value; tells whether it can be chosen. Empty: always.
-        titled: called with a value; tells what its entry is called by now. Empty: as offered.
+        chosen: the value that is in force; None where none is ever.
+        enabled: tells whether a value can be chosen. None: always.
+        titled: tells what a value's entry is called by now. None: as offered.
     """
 
     name: str
@@ -97,15 +101,10 @@ class Choices:
     menu: str
     section: int
     offered: Callable[[], Iterable[Choice]]
-    call: Path
-    chosen: Path = ""
-    enabled: Path = ""
-    titled: Path = ""
-
-
-def follow(window: object, path: Path) -> Any:
-    """Return what a path leads to."""
-    return path(window) if callable(path) else attrgetter(path)(window)
+    call: AskOf
+    chosen: Ask | None = None
+    enabled: AskOf | None = None
+    titled: AskOf | None = None
 
 
 def _levels() -> list[Choice]:
@@ -118,11 +117,7 @@ def _kinds() -> list[Choice]:
 
 
 def _sides() -> list[Choice]:
-    return [Choice(label, side) for side, label in option_of("machine").choices.items()]
-
-
-def _is_layout(name: str) -> Callable[[Any], bool]:
-    return lambda window: bool(window.controller.settings.layout == name)
+    return [Choice(label, side) for side, label in OPTIONS["machine"].choices.items()]
 
 
 def _lessons() -> list[Choice]:
@@ -134,137 +129,162 @@ def _positions() -> list[Choice]:
     return [Choice(position.title, position, position.text) for position in POSITIONS]
 
 
-ACTIONS: list[Action | Choices] = [
-    Action("new", "&New game…", "Choose board, opponent and side, and start a game", GAME, 1,
-           "rounds.ask", Keys.New, toolbar=1, icon=True),
-    Action("again", "Play &again", "Start another game by the same rules", GAME, 1, "rounds.again",
-           "Ctrl+Shift+N"),
-    Action("swap", "S&wap sides", "Change marks, and start another game", GAME, 1, "rounds.swap"),
-    Action("review", "Re&view", "Go through the game from its beginning: the coach rates every "
-           "position", GAME, 1, "rounds.review", enabled="controller.has_moves"),
-    Action("back", "&Back to the given-up game", "Go on with the game that you left unfinished",
-           GAME, 1, "rounds.back", enabled="controller.can_go_back"),
-    Choices("positions", "&Ready positions", GAME, 1, _positions, "show_ready_position"),
-    Action("open", "&Open game…", "Go on with a game from a file", GAME, 2, "files.ask_open",
-           Keys.Open, icon=True),
-    Action("save", "&Save game…", "Save this game to a file", GAME, 2, "files.ask_save",
-           Keys.Save, icon=True),
-    Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", EXPORT, 2,
-           "exports.ask_gif"),
-    Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move", EXPORT,
-           2, "exports.ask_pngs"),
-    Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", EXPORT, 2,
-           "exports.ask_picture"),
-    Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", EXPORT, 2,
-           "exports.copy_picture", "Ctrl+Shift+C", icon=True),
-    Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", EXPORT, 2,
-           "exports.ask_chart"),
-    Action("undo", "&Undo", "Take back the last move; against a machine, yours and its answer",
-           GAME, 3,
-           "controller.undo", Keys.Undo, toolbar=1, icon=True, terse=True,
-           enabled="controller.can_undo"),
-    Action("redo", "&Redo", "Make the moves again that were taken back", GAME, 3,
-           "controller.redo", Keys.Redo, toolbar=1, icon=True, terse=True,
-           enabled="controller.can_redo"),
-    Action("first", "&First position", "Show the game from its beginning", MOVES, 3,
-           "controller.go_first", "Alt+Home", icon=True, enabled="controller.can_step_back"),
-    Action("step_back", "&Back", "Show the game one move earlier; nothing is taken back", MOVES, 3,
-           "controller.step_back", "Alt+Left", icon=True, enabled="controller.can_step_back"),
-    Action("step_forward", "F&orward", "Show the game one move later", MOVES, 3,
-           "controller.step_forward", "Alt+Right", icon=True, enabled="controller.can_redo"),
-    Action("last", "&Last position", "Show the game after its last move", MOVES, 3,
-           "controller.go_last", "Alt+End", icon=True, enabled="controller.can_redo"),
-    Action("history", "H&istory…", "Past games, and what they add up to", GAME, 2,
-           "companions.open_history", "Ctrl+H", toolbar=4, icon=True),
-    Action("sound", "So&unds", "Hear the game, or make it quiet", VIEW, 2, "toggle_sound", "M",
-           toolbar=4, icon=True, terse=True, checkable=True, checked="controller.settings.sound"),
-    Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4, "open_settings",
-           "Ctrl+,", toolbar=4, icon=True, terse=True, role=Role.PreferencesRole),
-    Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,
-           "close_window", Keys.Quit, "Ctrl+Q", everywhere=True, role=Role.QuitRole),
-    Action("hint", "&Hint", "Mark the best square that the coach finds", MACHINE, 1,
-           "controller.hint", "Ctrl+I", toolbar=2, icon=True, enabled="controller.can_hint"),
-    Action("analyse", "S&core the position", "Have the course's machine score every square",
-           MACHINE, 1, "controller.analyse", "Ctrl+Shift+I", enabled="controller.can_hint"),
-    Action("stop", "&Stop thinking", "End the search; the machine plays its best so far", MACHINE,
-           1, "controller.stop", "Esc", toolbar=2, icon=True, terse=True,
-           enabled="controller.is_thinking"),
-    Action("resume", "&Let the machine move", "Let a waiting machine go on", MACHINE, 1,
-           "controller.resume", "Ctrl+M", toolbar=2, icon=True, terse=True,
-           enabled="controller.can_resume"),
-    Action("step", "S&tep", "Let the machine make one move, and wait", MACHINE, 1,
-           "controller.step", "Ctrl+.", icon=True, enabled="controller.machines_turn"),
-    Choices("kinds", "Pla&yer", MACHINE, 2, _kinds, "opponents.choose_kind", "opponents.kind",
-            "opponents.can_play"),
-    Choices("levels", "&Difficulty", MACHINE, 2, _levels, "opponents.choose_level",
-            "opponents.level", "opponents.has_level", "opponents.level_title"),
-    Choices("sides", "Machine &plays", MACHINE, 2, _sides, "opponents.choose_side",
-            "controller.settings.machine"),
-    Action("from_file", "&From file…", "Let a course file's mc_move be the machine", MACHINE, 3,
-           "machine_files.ask_load"),
-    Action("built_in", "&Built-in machine", "Let the built-in machine play again", MACHINE, 3,
-           "machine.drop", enabled="controller.machine_name"),
-    Action("check_file", "&Check file…", "Check a course file against the course's contract",
-           MACHINE, 3, "machine_files.ask_check"),
-    Action("demo", "D&emo: machine against machine", "Two machines, each with its own settings",
-           MACHINE, 4, "demo.toggle", "Ctrl+D", icon=True, checkable=True),
-    Action("lab", "L&ab", "Many games between machines, measured", MACHINE, 4,
-           "companions.open_lab", "Ctrl+L"),
-    Action("published", "&Run the published experiment", "900 games in the lab, at nine numbers of "
-           "playouts a move", MACHINE, 4, "companions.run_published"),
-    Action("scores", "&Scores on the board", "Show or hide the scores on the squares", VIEW, 2,
-           "toggle_scores", "Ctrl+B", toolbar=3, icon=True, terse=True, checkable=True,
-           checked="controller.settings.board_scores"),
-    Action("pairs", "&Pairs that cannot lose", "Join the squares of pairs: who answers in a pair's "
-           "other square never loses", VIEW, 2, "toggle_pairs", checkable=True,
-           enabled="pairs.exist", checked="pairs.shown"),
-    Action("presenter", "&Presenter view", "Board and explanations in large type", VIEW, 3,
-           "toggle_presenter", "F5", icon=True, checkable=True),
-    Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
-           "toggle_full_screen", Keys.FullScreen, "F11", icon=True, checkable=True,
-           checked="isFullScreen"),
-    Action("play", "&Play", "The board alone", VIEW, 4, lambda window: window.choose_layout("play"),
-           "Ctrl+1", toolbar=5, checkable=True, checked=_is_layout("play")),
-    Action("learn", "&Learn", "The heat map and the tools that explain the machine", VIEW, 4,
-           lambda window: window.choose_layout("learn"), "Ctrl+2", toolbar=5, checkable=True,
-           checked=_is_layout("learn")),
-    Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start", VIEW,
-           4, "layouts.reset"),
-    Choices("lessons", "Be&gin a lesson", LEARN, 1, _lessons, "begin_lesson"),
-    Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LEARN, 1,
-           "lesson_files.ask_open"),
-    Action("class_files", "&Class…", "Check and compare the files of a whole class", LEARN, 4,
-           "machine_files.ask_class"),
-    Action("lesson_next", "Ne&xt step", "The answer, or the lesson's next step", LEARN, 2,
-           "lessons.advance", "PgDown", enabled="lessons.can_advance"),
-    Action("lesson_back", "Step &back", "The lesson's step before", LEARN, 2, "lessons.go_back",
-           "PgUp", enabled="lessons.can_go_back"),
-    Action("theatre_play", "&Play", "Go on by itself, at the speed below", THEATRE, 3,
-           icon=True, checkable=True),
-    Action("theatre_step", "&Step", "The next move; then the scores; then the sum", THEATRE, 3,
-           icon=True),
-    Action("theatre_next", "&Next playout", "Finish this playout, or play one more", THEATRE, 3,
-           icon=True),
-    Action("theatre_ten", "Add &10", "Play ten playouts", THEATRE, 3),
-    Action("theatre_thousand", "Add 1,&000", "Play a thousand playouts", THEATRE, 3),
-    Action("theatre_all", "Add &all", "Play as many as the machine would before its move",
-           THEATRE, 3),
-    Action("theatre_stop", "S&top", "End the run; what was played counts", THEATRE, 3, icon=True),
-    Action("theatre_reset", "&Reset", "Forget the playouts of this position", THEATRE, 3,
-           icon=True),
-    Action("tree_play", "&Play", "One simulation after another", TREE, 3, icon=True,
-           checkable=True),
-    Action("tree_step", "&Step", "One simulation: down the tree and back", TREE, 3, icon=True),
-    Action("tree_ten", "Add &10", "Make ten simulations", TREE, 3),
-    Action("tree_hundred", "Add 10&0", "Make a hundred simulations", TREE, 3),
-    Action("tree_thousand", "Add &1,000", "Make a thousand simulations", TREE, 3),
-    Action("tree_stop", "S&top", "End the run; what was grown stays", TREE, 3, icon=True),
-    Action("tree_reset", "&Reset", "Begin the tree of this position anew", TREE, 3, icon=True),
-    Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you to "
-           "improve", MACHINE, 3, "lesson_files.ask_save_machine"),
-    Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,
-           "open_manual", "F1", everywhere=True),
-    Action("about", "&About", "Version and licence", HELP, 2, "open_about", icon=True,
-           role=Role.AboutRole),
-]  # fmt: skip
+def _declared() -> list[Action | Choices]:
+    # (In a function, since its types and those of the window need each other.)
+    return [
+        Action("new", "&New game…", "Choose board, opponent and side, and start a game", GAME, 1,
+               lambda w: w.rounds.ask(), Keys.New, toolbar=1, icon=True),
+        Action("again", "Play &again", "Start another game by the same rules", GAME, 1,
+               lambda w: w.rounds.again(), "Ctrl+Shift+N"),
+        Action("swap", "S&wap sides", "Change marks, and start another game", GAME, 1,
+               lambda w: w.rounds.swap()),
+        Action("review", "Re&view", "Go through the game from its beginning: the coach rates every "
+               "position", GAME, 1, lambda w: w.rounds.review(),
+               enabled=lambda w: w.controller.view.plies),
+        Action("back", "&Back to the given-up game", "Go on with the game that you left unfinished",
+               GAME, 1, lambda w: w.rounds.back(), enabled=lambda w: w.controller.view.can_go_back),
+        Choices("positions", "&Ready positions", GAME, 1, _positions,
+                lambda w, value: w.show_ready_position(value)),
+        Action("open", "&Open game…", "Go on with a game from a file", GAME, 2,
+               lambda w: w.files.ask_open(), Keys.Open, icon=True),
+        Action("save", "&Save game…", "Save this game to a file", GAME, 2,
+               lambda w: w.files.ask_save(), Keys.Save, icon=True),
+        Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", EXPORT,
+               2, lambda w: w.exports.ask_gif()),
+        Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move",
+               EXPORT, 2, lambda w: w.exports.ask_pngs()),
+        Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", EXPORT,
+               2, lambda w: w.exports.ask_picture()),
+        Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", EXPORT, 2,
+               lambda w: w.exports.copy_picture(), "Ctrl+Shift+C", icon=True),
+        Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", EXPORT, 2,
+               lambda w: w.exports.ask_chart()),
+        Action("undo", "&Undo", "Take back the last move; against a machine, yours and its answer",
+               GAME, 3, lambda w: w.controller.undo(), Keys.Undo, toolbar=1, icon=True, terse=True,
+               enabled=lambda w: w.controller.view.can_undo),
+        Action("redo", "&Redo", "Make the moves again that were taken back", GAME, 3,
+               lambda w: w.controller.redo(), Keys.Redo, toolbar=1, icon=True, terse=True,
+               enabled=lambda w: w.controller.view.can_redo),
+        Action("first", "&First position", "Show the game from its beginning", MOVES, 3,
+               lambda w: w.controller.go_first(), "Alt+Home", icon=True,
+               enabled=lambda w: w.controller.view.moves),
+        Action("step_back", "&Back", "Show the game one move earlier; nothing is taken back", MOVES,
+               3, lambda w: w.controller.step_back(), "Alt+Left", icon=True,
+               enabled=lambda w: w.controller.view.moves),
+        Action("step_forward", "F&orward", "Show the game one move later", MOVES, 3,
+               lambda w: w.controller.step_forward(), "Alt+Right", icon=True,
+               enabled=lambda w: w.controller.view.can_redo),
+        Action("last", "&Last position", "Show the game after its last move", MOVES, 3,
+               lambda w: w.controller.go_last(), "Alt+End", icon=True,
+               enabled=lambda w: w.controller.view.can_redo),
+        Action("history", "H&istory…", "Past games, and what they add up to", GAME, 2,
+               lambda w: w.companions.open_history(), "Ctrl+H", toolbar=4, icon=True),
+        Action("sound", "So&unds", "Hear the game, or make it quiet", VIEW, 2,
+               lambda w: w.toggle_sound(), "M", toolbar=4, icon=True, terse=True, checkable=True,
+               checked=lambda w: w.controller.settings.sound),
+        Action("settings", "Se&ttings…", "Board, machine and appearance", GAME, 4,
+               lambda w: w.open_settings(), "Ctrl+,", toolbar=4, icon=True, terse=True,
+               role=Role.PreferencesRole),
+        Action("quit", "&Quit", "Close the program; an unfinished game is kept", GAME, 4,
+               lambda w: w.close_window(), Keys.Quit, "Ctrl+Q", everywhere=True,
+               role=Role.QuitRole),
+        Action("hint", "&Hint", "Mark the best square that the coach finds", MACHINE, 1,
+               lambda w: w.controller.hint(), "Ctrl+I", toolbar=2, icon=True,
+               enabled=lambda w: w.controller.view.can_hint),
+        Action("analyse", "S&core the position", "Have the course's machine score every square",
+               MACHINE, 1, lambda w: w.controller.analyse(), "Ctrl+Shift+I",
+               enabled=lambda w: w.controller.view.can_hint),
+        Action("stop", "&Stop thinking", "End the search; the machine plays its best so far",
+               MACHINE, 1, lambda w: w.controller.stop(), "Esc", toolbar=2, icon=True, terse=True,
+               enabled=lambda w: w.controller.view.is_thinking),
+        Action("resume", "&Let the machine move", "Let a waiting machine go on", MACHINE, 1,
+               lambda w: w.controller.resume(), "Ctrl+M", toolbar=2, icon=True, terse=True,
+               enabled=lambda w: w.controller.view.can_resume),
+        Action("step", "S&tep", "Let the machine make one move, and wait", MACHINE, 1,
+               lambda w: w.controller.step(), "Ctrl+.", icon=True,
+               enabled=lambda w: w.controller.view.machines_turn),
+        Choices("kinds", "Pla&yer", MACHINE, 2, _kinds,
+                lambda w, value: w.opponents.choose_kind(value), lambda w: w.opponents.kind,
+                lambda w, value: w.opponents.can_play(value)),
+        Choices("levels", "&Difficulty", MACHINE, 2, _levels,
+                lambda w, value: w.opponents.choose_level(value), lambda w: w.opponents.level,
+                lambda w, value: w.opponents.has_level(value),
+                lambda w, value: w.opponents.level_title(value)),
+        Choices("sides", "Machine &plays", MACHINE, 2, _sides,
+                lambda w, value: w.opponents.choose_side(value),
+                lambda w: w.controller.settings.machine),
+        Action("from_file", "&From file…", "Let a course file's mc_move be the machine", MACHINE, 3,
+               lambda w: w.machine_files.ask_load()),
+        Action("built_in", "&Built-in machine", "Let the built-in machine play again", MACHINE, 3,
+               lambda w: w.machine.drop(), enabled=lambda w: w.controller.view.machine_name),
+        Action("check_file", "&Check file…", "Check a course file against the course's contract",
+               MACHINE, 3, lambda w: w.machine_files.ask_check()),
+        Action("demo", "D&emo: machine against machine", "Two machines, each with its own settings",
+               MACHINE, 4, lambda w: w.toggle_demo(), "Ctrl+D", icon=True, checkable=True,
+               checked=lambda w: w.controller.view.demo),
+        Action("lab", "L&ab", "Many games between machines, measured", MACHINE, 4,
+               lambda w: w.companions.open_lab(), "Ctrl+L"),
+        Action("published", "&Run the published experiment", "900 games in the lab, at nine "
+               "numbers of playouts a move", MACHINE, 4, lambda w: w.companions.run_published()),
+        Action("scores", "&Scores on the board", "Show or hide the scores on the squares", VIEW, 2,
+               lambda w: w.toggle_scores(), "Ctrl+B", toolbar=3, icon=True, terse=True,
+               checkable=True, checked=lambda w: w.controller.settings.board_scores),
+        Action("pairs", "&Pairs that cannot lose", "Join the squares of pairs: who answers in a "
+               "pair's other square never loses", VIEW, 2, lambda w: w.toggle_pairs(),
+               checkable=True, enabled=lambda w: w.pairs.found, checked=lambda w: w.pairs.shown),
+        Action("presenter", "&Presenter view", "Board and explanations in large type", VIEW, 3,
+               lambda w: w.toggle_presenter(), "F5", icon=True, checkable=True),
+        Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
+               lambda w: w.toggle_full_screen(), Keys.FullScreen, "F11", icon=True, checkable=True,
+               checked=lambda w: w.isFullScreen()),
+        Action("play", "&Play", "The board alone", VIEW, 4, lambda w: w.choose_layout("play"),
+               "Ctrl+1", toolbar=5, checkable=True,
+               checked=lambda w: w.controller.settings.layout == "play"),
+        Action("learn", "&Learn", "The heat map and the tools that explain the machine", VIEW, 4,
+               lambda w: w.choose_layout("learn"), "Ctrl+2", toolbar=5, checkable=True,
+               checked=lambda w: w.controller.settings.layout == "learn"),
+        Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",
+               VIEW, 4, lambda w: w.layouts.reset()),
+        Choices("lessons", "Be&gin a lesson", LEARN, 1, _lessons,
+                lambda w, value: w.begin_lesson(value)),
+        Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LEARN, 1,
+               lambda w: w.lesson_files.ask_open()),
+        Action("class_files", "&Class…", "Check and compare the files of a whole class", LEARN, 4,
+               lambda w: w.machine_files.ask_class()),
+        Action("lesson_next", "Ne&xt step", "The answer, or the lesson's next step", LEARN, 2,
+               lambda w: w.lessons.advance(), "PgDown", enabled=lambda w: w.lessons.can_advance),
+        Action("lesson_back", "Step &back", "The lesson's step before", LEARN, 2,
+               lambda w: w.lessons.go_back(), "PgUp", enabled=lambda w: w.lessons.can_go_back),
+        Action("theatre_play", "&Play", "Go on by itself, at the speed below", THEATRE, 3,
+               icon=True, checkable=True),
+        Action("theatre_step", "&Step", "The next move; then the scores; then the sum", THEATRE, 3,
+               icon=True),
+        Action("theatre_next", "&Next playout", "Finish this playout, or play one more", THEATRE, 3,
+               icon=True),
+        Action("theatre_ten", "Add &10", "Play ten playouts", THEATRE, 3),
+        Action("theatre_thousand", "Add 1,&000", "Play a thousand playouts", THEATRE, 3),
+        Action("theatre_all", "Add &all", "Play as many as the machine would before its move",
+               THEATRE, 3),
+        Action("theatre_stop", "S&top", "End the run; what was played counts", THEATRE, 3,
+               icon=True),
+        Action("theatre_reset", "&Reset", "Forget the playouts of this position", THEATRE, 3,
+               icon=True),
+        Action("tree_play", "&Play", "One simulation after another", TREE, 3, icon=True,
+               checkable=True),
+        Action("tree_step", "&Step", "One simulation: down the tree and back", TREE, 3, icon=True),
+        Action("tree_ten", "Add &10", "Make ten simulations", TREE, 3),
+        Action("tree_hundred", "Add 10&0", "Make a hundred simulations", TREE, 3),
+        Action("tree_thousand", "Add &1,000", "Make a thousand simulations", TREE, 3),
+        Action("tree_stop", "S&top", "End the run; what was grown stays", TREE, 3, icon=True),
+        Action("tree_reset", "&Reset", "Begin the tree of this position anew", TREE, 3, icon=True),
+        Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you "
+               "to improve", MACHINE, 3, lambda w: w.lesson_files.ask_save_machine()),
+        Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,
+               lambda w: w.open_manual(), "F1", everywhere=True),
+        Action("about", "&About", "Version and licence", HELP, 2, lambda w: w.open_about(),
+               icon=True, role=Role.AboutRole),
+    ]  # fmt: skip
+
+
+ACTIONS = _declared()
 """Every action and list of choices. What is added to it is in the next window."""

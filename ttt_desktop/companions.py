@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 
 from ttt_desktop.docks import Docks
 from ttt_desktop.history.recorder import Recorder
-from ttt_desktop.jobs import JobRunner
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:
     from ttt_desktop.history.window import HistoryWindow

@@ -17,14 +17,13 @@ from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, THEATRE, TREE, VIEW, Action, Choices, Role
 from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lessons.reading import Words
-from ttt_desktop.look.places import kept_within
-from ttt_desktop.look.scroll_page import ScrollingDock
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.windows import ScrollingDock, kept_within
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.game import GameController
+from ttt_desktop.session.game import GameController
+from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:
     from ttt_desktop.chart.dock import ChartDock

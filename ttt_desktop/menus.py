@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent, QKeySequence
@@ -17,11 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_desktop.actions import MENUS, Action, Choices, follow
-from ttt_desktop.look.icons import line_icon
+from ttt_desktop.actions import MENUS, Action, Choices
+from ttt_desktop.look.pictures import line_icon
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.tool_buttons import tidy
-from ttt_desktop.text import tr
+from ttt_desktop.look.widgets import tidy
+
+if TYPE_CHECKING:
+    from ttt_desktop.window import MainWindow
 
 _ICON_PIXELS = 20
 """The side of the toolbar's icons at the usual text size."""
@@ -34,7 +38,7 @@ class Menus(QObject):
     """All actions by name, in menus and on the toolbar, with icons in the theme's colours.
 
     Args:
-        window: the main window, which owns them, and where the declarations' paths begin.
+        window: the main window, which owns them, and which the declared functions are given.
         theme: colours.
         declared: what can be done.
 
@@ -46,7 +50,7 @@ class Menus(QObject):
         self, window: QMainWindow, theme: ThemeManager, declared: Sequence[Action | Choices]
     ) -> None:
         super().__init__(window)
-        self._window = window
+        self._window = cast("MainWindow", window)
         self._theme = theme
         self._declared = {each.name: each for each in declared if isinstance(each, Action)}
         self._offered = {each.name: each for each in declared if isinstance(each, Choices)}
@@ -72,25 +76,26 @@ class Menus(QObject):
 
     def refresh(self) -> None:
         """Enable and check what can be used, and is on, by now."""
-        for name, action in self._actions.items():
-            declared = self._declared[name]
+        window = self._window
+        for declared in self._declared.values():
             if declared.enabled:
-                action.setEnabled(bool(follow(self._window, declared.enabled)))
+                self._actions[declared.name].setEnabled(bool(declared.enabled(window)))
             if declared.checked:
-                checked = follow(self._window, declared.checked)
-                action.setChecked(bool(checked() if callable(checked) else checked))
-        for name, group in self.choices.items():
-            self._refresh_choices(name, group)
+                self._actions[declared.name].setChecked(bool(declared.checked(window)))
 
-    def _refresh_choices(self, name: str, group: QActionGroup) -> None:
-        declared = self._offered[name]
-        chosen = follow(self._window, declared.chosen) if declared.chosen else None
-        for action in group.actions():
-            action.setChecked(action.isCheckable() and action.data() == chosen)
-            if declared.enabled:
-                action.setEnabled(follow(self._window, declared.enabled)(action.data()))
-            if declared.titled:
-                action.setText(tr(follow(self._window, declared.titled)(action.data())))
+    @Slot()
+    def refresh_choices(self) -> None:
+        """Check what is chosen by now, and enable what can be; call it what it is called there."""
+        window = self._window
+        for name, group in self.choices.items():
+            declared = self._offered[name]
+            chosen = declared.chosen(window) if declared.chosen else None
+            for action in group.actions():
+                action.setChecked(action.isCheckable() and action.data() == chosen)
+                if declared.enabled:
+                    action.setEnabled(declared.enabled(window, action.data()))
+                if declared.titled:
+                    action.setText(tr(declared.titled(window, action.data())))
 
     def _made(self, declared: Action) -> QAction:
         action = QAction(tr(declared.text), self._window)
@@ -112,20 +117,19 @@ class Menus(QObject):
         action.setIconVisibleInMenu(not declared.checkable)  # it would hide the check mark
         if declared.role != QAction.MenuRole.NoRole:
             action.setMenuRole(declared.role)
-        if declared.call:
+        if declared.call is not None:
             action.triggered.connect(self._caller(declared))
         self._window.addAction(action)
         return action
 
     def _caller(self, declared: Action) -> Callable[[], None]:
-        # The parts of the window that a path leads through may be made later than its actions.
-        def call() -> None:
-            if callable(declared.call):
+        def do() -> None:
+            if declared.call is not None:
                 declared.call(self._window)
-            else:
-                follow(self._window, declared.call)()
+            if declared.checked:  # Qt has changed the mark, whatever came of it
+                self.refresh()
 
-        return call
+        return do
 
     def _group(self, declared: Choices) -> QActionGroup:
         group = QActionGroup(self._window)
@@ -135,7 +139,12 @@ class Menus(QObject):
             action.setData(choice.value)
             action.setStatusTip(tr(choice.tip) if choice.tip else "")
             action.setCheckable(bool(declared.chosen))
-        group.triggered.connect(lambda action: follow(self._window, declared.call)(action.data()))
+
+        def choose(action: QAction) -> None:
+            declared.call(self._window, action.data())
+            self.refresh_choices()  # Qt takes the mark away from what is chosen again
+
+        group.triggered.connect(choose)
         return group
 
     def _fill_menus(self, bar: QMenuBar, declared: Sequence[Action | Choices]) -> None:

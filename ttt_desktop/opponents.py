@@ -8,10 +8,10 @@ from PySide6.QtCore import QObject
 
 from engine import PLAYERO, PLAYERX
 from engine.specs import PlayerSpec
-from ttt_desktop.demo import Demo
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.play.game import GameController
 from ttt_desktop.preferences import Preferences
+from ttt_desktop.session.game import GameController
+from ttt_desktop.settings.declarations import Settings
 
 _MARKS = PLAYERX, PLAYERO
 
@@ -23,7 +23,6 @@ class Opponents(QObject):
         controller: the game.
         preferences: the settings in force.
         file: the machine from a file, if there is one.
-        demo: machine against machine.
         parent: the Qt owner.
     """
 
@@ -32,14 +31,13 @@ class Opponents(QObject):
         controller: GameController,
         preferences: Preferences,
         file: FileMachine,
-        demo: Demo,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._preferences = preferences
         self._file = file
-        self._demo = demo
+        self._known: tuple[Settings | None, list[PlayerSpec]] = (None, [])
 
     @property
     def level(self) -> str:
@@ -51,7 +49,7 @@ class Opponents(QObject):
     def kind(self) -> str:
         """The word of the machine's kind; empty where there are two, or a course file plays."""
         words = {spec.kind.word for spec in self._specs}
-        return words.pop() if len(words) == 1 and not self._controller.machine_name else ""
+        return words.pop() if len(words) == 1 and not self._controller.view.machine_name else ""
 
     def choose_level(self, level: str) -> None:
         """Give the machine a named strength."""
@@ -64,12 +62,12 @@ class Opponents(QObject):
 
     def choose_side(self, side: str) -> None:
         """Let the machine play one side, both or neither; that ends the demo."""
-        self._demo.end()
+        self._controller.end_demo()
         self._preferences.change(machine=side)
 
     def can_play(self, word: str) -> bool:
         """Whether a kind of players can play the games that the settings ask for."""
-        return not PlayerSpec.parse(word).kind.needs(self._preferences.settings.rules)
+        return not PlayerSpec.parse(word).kind.needs(self._controller.settings.rules)
 
     def has_level(self, level: str) -> bool:
         """Whether the machine has a level of this name."""
@@ -77,24 +75,27 @@ class Opponents(QObject):
 
     def level_title(self, level: str) -> str:
         """Return what a level is called for the machine, in the games that the settings ask for."""
-        settings, machine = self._preferences.settings, self._controller.is_machine
+        settings, machine = self._controller.settings, self._controller.view.is_machine
         mark = PLAYERX if machine(PLAYERX) and not machine(PLAYERO) else PLAYERO
         return settings.player(mark).kind.level_title(level, settings.rules, mark)
 
     @property
     def _marks(self) -> tuple[int, ...]:
         """The sides whose machine the menus are about."""
-        if self._preferences.settings.alike:
+        if self._controller.settings.alike:
             return _MARKS[:1]
-        return tuple(filter(self._controller.is_machine, _MARKS)) or _MARKS
+        return tuple(filter(self._controller.view.is_machine, _MARKS)) or _MARKS
 
     @property
     def _specs(self) -> list[PlayerSpec]:
-        return [self._preferences.settings.player(mark) for mark in self._marks]
+        settings = self._controller.settings
+        if self._known[0] is not settings:  # many entries of menus ask, one after another
+            self._known = settings, [settings.player(mark) for mark in self._marks]
+        return self._known[1]
 
     def _choose(self, change: Callable[[PlayerSpec], PlayerSpec]) -> None:
         """Change what plays the machine's side; both sides where they play alike."""
-        settings = self._preferences.settings
+        settings = self._controller.settings
         for mark in self._marks:
             settings = settings.with_player(mark, change(settings.player(mark)))
         self._preferences.apply(settings)

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from ttt_desktop.docks import Docks, Places
-from ttt_desktop.guard import virtual
+from ttt_desktop.look.guard import virtual
 
 TEXT_FACTOR = 1.6
 """How much larger the text is than in the usual view."""
@@ -35,11 +35,10 @@ class Presenter(QObject):
         self._places = Places()
         self._shown_before: dict[QWidget, bool] = {}
         self._docks_then: dict[str, bool] = {}
-        window.installEventFilter(self)
 
     @virtual(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
-        if event.type() == QEvent.Type.Resize and self.active:
+        if event.type() == QEvent.Type.Resize:
             QTimer.singleShot(0, self, self._share_room)
         return super().eventFilter(watched, event)
 
@@ -47,6 +46,7 @@ class Presenter(QObject):
         """Leave the board and the docks that explain it; where none is open, the heat map opens."""
         self._places = self._docks.places
         self.active = True
+        self._window.installEventFilter(self)
         presented = self._docks.presented
         for name, dock in self._docks.by_action.items():
             if name not in presented:
@@ -79,6 +79,7 @@ class Presenter(QObject):
     def leave(self) -> None:
         """Bring everything back as it was, but for docks opened or closed meanwhile."""
         self.active = False
+        self._window.removeEventFilter(self)
         self._docks.heat.show_controls(True)
         self._set_bars_visible(True)
         now = self._shown_docks()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -11,14 +9,15 @@ from engine import Result
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.grid_view import SquareFrame
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.menus import Menus
+from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.confetti import Confetti
-from ttt_desktop.play.game import GameController
 from ttt_desktop.play.result_card import ResultCard
-from ttt_desktop.play.seats import swapped
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.text import tr
 
 _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
@@ -33,13 +32,11 @@ class Rounds(QObject):
         theme: colours and fonts.
         actions: the window's actions.
         frame: what the board lies in.
+        board: the board.
         machine: the machine from a file, if there is one.
         files: asks for machines from files.
 
     Attributes:
-        apply: takes settings into force.
-        own_settings: returns the user's settings, those that a lesson keeps for later among them.
-        animates: asked whether things move.
         result: the card at the end of a game.
 
     Signals:
@@ -55,6 +52,7 @@ class Rounds(QObject):
         theme: ThemeManager,
         actions: Menus,
         frame: SquareFrame,
+        board: BoardView,
         machine: FileMachine,
         files: MachineFiles,
     ) -> None:
@@ -66,9 +64,7 @@ class Rounds(QObject):
         self._frame = frame
         self._machine = machine
         self._files = files
-        self.apply: Callable[[Settings], None] = lambda _settings: None
-        self.own_settings: Callable[[], Settings] = lambda: controller.settings
-        self.animates: Callable[[], bool] = lambda: False
+        self._board = board
         self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame)
         self._confetti = Confetti(theme, frame)
         controller.game_over.connect(self._show_result)
@@ -84,56 +80,40 @@ class Rounds(QObject):
             card.started.connect(self._start)
             card.finished.connect(self._frame.setFocus)
         file = self._machine.player
-        card.ask(self.own_settings(), file.name if file is not None else "")
+        card.ask(self._controller.view.own, file.name if file is not None else "")
 
     @Slot(object, str)
     def _start(self, settings: Settings, opponent: str) -> None:
-        from ttt_desktop.play.opponent import FILE, PERSON  # noqa: PLC0415
+        from ttt_desktop.play.new_game import FILE, PERSON  # noqa: PLC0415
 
         if opponent not in (FILE, PERSON):
             self._machine.drop()
-        self._begin(lambda _own: settings)
+        self._controller.new_game(settings)
+        self._frame.setFocus()
         if opponent == FILE and self._machine.player is None:
             self._files.ask_load()
 
     @Slot()
     def again(self) -> None:
         """Start another game; the sides change first where they alternate."""
-        self._begin(self._alternated)
+        self._controller.again()
+        self._frame.setFocus()
 
     @Slot()
     def swap(self) -> None:
         """Change marks, and start another game."""
-        self._begin(swapped)
-
-    def _alternated(self, settings: Settings) -> Settings:
-        """Return the settings of the game after this one."""
-        ended = self._controller.game.result is not None and not self._controller.left_out
-        return swapped(settings) if settings.alternate and ended else settings
-
-    def _begin(self, change: Callable[[Settings], Settings]) -> None:
-        """Start a game with settings that may give the marks to others.
-
-        Args:
-            change: makes them of the user's own, once a lesson has given those back.
-        """
-        self._controller.making_room()
-        before = self._controller.seats_now
-        self.apply(change(self._controller.settings))
-        self._controller.new_game(left_by=before)
+        self._controller.swap()
         self._frame.setFocus()
 
     @Slot()
     def back(self) -> None:
         """Go on with the game that was given up, with those who played it."""
         controller = self._controller
-        controller.making_room()
-        before, then = controller.seats_now, controller.seats_given_up
-        self.apply(then.seated(controller.settings))
-        controller.go_back(left_by=before)
-        if then.machine not in ("", controller.machine_name):
+        machine = controller.seats_shelved.machine
+        controller.go_back()
+        if machine not in ("", controller.view.machine_name):
             said = tr("{file} played this game before: load it again for it to go on.",
-                      file=then.machine)  # fmt: skip
+                      file=machine)  # fmt: skip
             self._machine.told.emit(said)
 
     @Slot()
@@ -150,7 +130,7 @@ class Rounds(QObject):
         menu = QMenu(self._window)
         menu.aboutToHide.connect(menu.deleteLater)
         groups = self._actions.choices
-        if self._controller.is_machine(mark):
+        if self._controller.view.is_machine(mark):
             menu.addSection(tr("Difficulty"))
             menu.addActions([each for each in groups["levels"].actions() if each.isEnabled()])
             menu.addMenu(tr("Player")).addActions(groups["kinds"].actions())
@@ -162,8 +142,8 @@ class Rounds(QObject):
     @Slot(object)
     def _show_result(self, result: Result) -> None:
         """Show how the game ended; a win of a person is celebrated."""
-        moving = self.animates()
+        moving, view = self._board.animate(), self._controller.view
         self.result.show_result(result, moving)
-        winner, counts = result.winner, not self._controller.left_out
-        if moving and counts and winner and not self._controller.is_machine(winner):
+        winner, counts = result.winner, view.kind is SceneKind.OWN
+        if moving and counts and winner and not view.is_machine(winner):
             self._confetti.throw(winner)

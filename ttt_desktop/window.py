@@ -12,43 +12,42 @@ from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 from engine import EMPTY, Game, Square, square_name
 from ttt_desktop import APP_TITLE
 from ttt_desktop.companions import Companions
-from ttt_desktop.demo import Demo
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.guard import handler
 from ttt_desktop.history.recorder import Recorder
-from ttt_desktop.jobs import JobRunner
 from ttt_desktop.layouts import LEARN, Layouts
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.look.error_box import show_error
-from ttt_desktop.look.file_dialogs import last_folder, remember
 from ttt_desktop.look.grid_view import SquareFrame
-from ttt_desktop.look.motion import system_wants_motion
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.look.places import ScreenLimit
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.text import letter, tr
+from ttt_desktop.look.theme import SPACE, ThemeManager, system_wants_motion
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.menus import Menus
 from ttt_desktop.opponents import Opponents
 from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.game import GameController
+from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.headline import Headline
-from ttt_desktop.play.keeper import GameKeeper
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
-from ttt_desktop.play.positions import ReadyPosition
-from ttt_desktop.play.seats import Seating
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.keeper import GameKeeper
+from ttt_desktop.session.positions import ReadyPosition
+from ttt_desktop.session.seats import Seating
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.text import letter, tr
+from ttt_desktop.work.files import last_folder, remember
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
     from ttt_desktop.heat.dock import HeatDock
@@ -59,6 +58,8 @@ WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
     "waiting", "given up", "presenting", "past", "stumbled", "games wait",
 )  # fmt: skip
 """Topics of the notice."""
+
+_DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
 
 
 class MainWindow(QMainWindow):
@@ -79,7 +80,7 @@ class MainWindow(QMainWindow):
         machine_files: asks for them.
         preferences: the settings in force.
         opponents: what the menus change about the machine.
-        demo: machine against machine.
+        demo_bar: the controls of machine against machine.
         exports: writes pictures.
         presenter: presenter view.
         layouts: the layouts Play and Learn.
@@ -125,9 +126,9 @@ class MainWindow(QMainWindow):
         self.docks = Docks(parts)
         self.docks.made.connect(self._equip)
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
-        self.lessons = Guide(self, controller, lesson_words(), store.lesson_place(), self)
-        self.preferences.borrowed.append(lambda _settings: self.lessons.borrowed)
-        controller.making_room = self.lessons.leave
+        self.lessons = Guide(
+            self.action, self.docks, controller, lesson_words(), store.lesson_place(), self
+        )
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.recorder = Recorder(controller, folder, runner, self)
         self.companions = Companions(self, self.docks, runner, theme, self.recorder)
@@ -137,8 +138,9 @@ class MainWindow(QMainWindow):
         self.recorder.waits.connect(self._tell_games_wait)
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
-        self.demo = Demo(controller, self.preferences, self.action, self.presenter)
-        self.opponents = Opponents(controller, self.preferences, self.machine, self.demo, self)
+        self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
+        self.demo_bar.hide()  # from the beginning: docks take what room there is
+        self.opponents = Opponents(controller, self.preferences, self.machine, self)
         self.headline = Headline(controller, theme)
         self.pairs = Pairs(controller, self.board, self)
         self.status = StatusLine(controller)
@@ -152,7 +154,9 @@ class MainWindow(QMainWindow):
             self, self.docks, self.action, self.presenter, store, controller.settings.layout
         )
         self._show_settings()
+        self._show_demo()
         self._refresh()
+        self.action.refresh_choices()
         self.board.setFocus()
 
     def _build(self, bar: PlayerBar) -> None:
@@ -162,17 +166,15 @@ class MainWindow(QMainWindow):
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self.notice)
         layout.addWidget(bar)
-        layout.addWidget(self.demo.bar)
+        layout.addWidget(self.demo_bar)
         layout.addWidget(self.headline)
         frame = SquareFrame(self.board, 150)
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
         self.rounds = Rounds(
-            self, self.controller, self._theme, self.action, frame, self.machine, self.machine_files
-        )
-        self.rounds.apply = self.preferences.apply
-        self.rounds.own_settings = lambda: self.lessons.own_settings
-        self.rounds.animates = self._animates
+            self, self.controller, self._theme, self.action, frame, self.board, self.machine,
+            self.machine_files,
+        )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
         bar.chosen.connect(self.rounds.offer)
         self.board.ghost = self._mark_to_play
@@ -181,7 +183,7 @@ class MainWindow(QMainWindow):
         controller = self.controller
         self.files.saved.connect(self.status.say_saved)
         self.exports.done.connect(self.status.say_done)
-        self.preferences.applied.connect(self._show_settings)
+        self.demo_bar.chosen.connect(self.preferences.choose)
         self.preferences.waiting.connect(self.tell_waiting)
         self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
@@ -190,7 +192,11 @@ class MainWindow(QMainWindow):
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
         self.lesson_files.saved.connect(self.status.say_saved)
-        controller.changed.connect(self._refresh)
+        controller.follow(self._refresh)
+        controller.follow(self.action.refresh_choices, "settings", "seats_now")
+        controller.follow(self._show_settings, "settings")
+        controller.follow(self._show_demo, "demo", "settings")
+        controller.follow(self._keep_game, "game", "moves", "undone", "shelved")
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
@@ -200,20 +206,19 @@ class MainWindow(QMainWindow):
         self.machine_files.understood.connect(self._store.keep_warning_read)
         controller.gave_up.connect(self.tell_given_up)
         controller.moved.connect(self._forget_given_up)
-        controller.changed.connect(self._keep_game)
 
     # --- what the controller tells ----------------------------------------------------
 
     @Slot()
     def _refresh(self) -> None:
         """Show what may be done now, and whose turn it is."""
-        controller = self.controller
+        view = self.controller.view
         self.action.refresh()
-        if not controller.waits_for_new_game:
+        if not view.waits_for_new_game:
             self.notice.retract(WAITING)
-        if not controller.can_go_back:
+        if not view.can_go_back:
             self.notice.retract(GIVEN_UP)
-        if not controller.reviewing:
+        if not view.reviewing:
             self.notice.retract(PAST)
 
     @Slot(object)
@@ -242,9 +247,8 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _keep_game(self) -> None:
-        # While a lesson or a past game is on the board, the user's own game waits.
-        if not self.lessons.active and not self.controller.only_shown:
-            self._keeper.save(self.controller.to_keep, self.controller.given_up_to_keep)
+        if (kept := self.controller.to_keep) is not None:
+            self._keeper.save(*kept)
 
     @Slot()
     def _show_lesson(self) -> None:
@@ -303,7 +307,7 @@ class MainWindow(QMainWindow):
             return
         if controller.game.result is not None:
             self.rounds.result.close_card()
-        elif not controller.machines_turn:
+        elif not controller.view.machines_turn:
             self._say_taken(square)
 
     def _say_taken(self, square: Square) -> None:
@@ -368,16 +372,14 @@ class MainWindow(QMainWindow):
 
     def _mark_to_play(self) -> int:
         """Return the mark that a click would make; EMPTY where it would make none."""
-        controller = self.controller
-        free = controller.game.result is None and not controller.machines_turn
-        return controller.game.to_move if free else EMPTY
+        view = self.controller.view
+        return view.to_move if view.result is None and not view.machines_turn else EMPTY
 
     @Slot(object, object)
     def _go_through(self, game: Game, seating: Seating) -> None:
         """Go through a game of the past on the board; it does not count."""
         self._end_lesson()
-        self.controller.adopt(game, wait=True, seating=seating)
-        self.controller.leave_out()
+        self.controller.look_at(game, seating)
         self.rounds.review()
         self.notice.tell(
             tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back."), topic=PAST
@@ -394,8 +396,22 @@ class MainWindow(QMainWindow):
         else:
             self.notice.retract(PRESENTING)
             self.presenter.leave()
-        self.demo.show_bar()
+        self._show_demo()
         self._show_settings()
+
+    @Slot()
+    def toggle_demo(self) -> None:
+        """Begin or end a demo: machine against machine."""
+        if self.controller.view.demo:
+            self.controller.end_demo()
+        else:
+            self.controller.begin_demo()
+
+    @Slot()
+    def _show_demo(self) -> None:
+        view = self.controller.view
+        self.demo_bar.show_settings(view.settings)
+        self.demo_bar.setVisible(view.demo and not self.presenter.active)
 
     @Slot()
     def toggle_full_screen(self) -> None:

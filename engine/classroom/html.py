@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from html import escape as escape_html
 from math import inf, isfinite
+from typing import Any
 
-from engine.classroom.mistakes import mistakes
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import MACHINES, Class, Entry
-from engine.classroom.store import Result
-from engine.classroom.style import CSS
-from engine.classroom.tables import points_of, status_of
-from engine.compat.contract import CHECKS
+from engine.classroom.store import LeagueResult
+from engine.classroom.tables import (
+    StudentRow,
+    mistakes,
+    points_told,
+    student_columns,
+    student_rows,
+)
 from engine.compat.terms import FAIL, PASS, Finding
 from engine.errors import printable
-from engine.tournament.tables import middle
-from engine.tournament.tables import rated as elo_text
+from engine.tournament.columns import Column, Kind, Section, middle, written
+from engine.tournament.columns import rated as elo_text
 
 _MOST_NAMED = 12
 """Students that are named beside a mistake."""
@@ -41,7 +45,7 @@ def as_html(looked_at: Class, rubric: Rubric | None) -> str:
     parts = [
         f"<h1>{title}</h1>",
         _in_short(looked_at),
-        _class_table(looked_at, rubric, anchors),
+        _class_table(student_rows(looked_at, rubric), anchors),
         _common(looked_at, anchors),
         _machines(looked_at),
         *(_student(looked_at, entry, rubric, anchors) for entry in looked_at.entries),
@@ -72,41 +76,50 @@ def _in_short(looked_at: Class) -> str:
 # --- the class ----------------------------------------------------------------------------------
 
 
-def _class_table(looked_at: Class, rubric: Rubric | None, anchors: dict[str, str]) -> str:
-    head = ["Student", "Verdict"]
-    numbers = ["Points"] if rubric else []
-    numbers += ["ms a trial", "Elo", "± 95 %"] if looked_at.elo else ["ms a trial"]
-    rows = []
-    for entry in looked_at.entries:
-        cells = [
-            f'<th scope="row"><a href="#{anchors[entry.student]}">{escape(entry.student)}</a></th>',
-            f'<td class="verdict {_mood(entry)}">{escape(entry.report.verdict)}</td>',
-            *(f'<td class="number">{each}</td>' for each in _figures(looked_at, entry, rubric)),
-            *(_status_cell(entry, group) for group in CHECKS),
-        ]
-        rows.append(f"<tr>{''.join(cells)}</tr>")
-    heads = [
-        *(f'<th scope="col">{each}</th>' for each in head),
-        *(f'<th scope="col" class="number">{each}</th>' for each in numbers),
-        *(f'<th scope="col" class="up"><span>{escape(group)}</span></th>' for group in CHECKS),
-    ]
+def _class_table(rows: Sequence[StudentRow], anchors: dict[str, str]) -> str:
+    columns = student_columns(rows, Section.OUTCOMES, Section.WIDE)
+    lines = "\n".join(
+        f"<tr>{''.join(_cell(each, row, anchors) for each in columns)}</tr>" for row in rows
+    )
     return (
         '<h2>The class</h2>\n<div class="wide"><table class="classtable"><thead><tr>'
-        f"{''.join(heads)}</tr></thead><tbody>\n" + "\n".join(rows) + "\n</tbody></table></div>\n"
+        f"{''.join(map(_head, columns))}</tr></thead><tbody>\n{lines}\n</tbody></table></div>\n"
         '<p class="dim">✓ right, ! warnings, ✗ faults, – could not be looked at.</p>'
     )
 
 
-def _figures(looked_at: Class, entry: Entry, rubric: Rubric | None) -> Iterable[str]:
-    if rubric is not None:
-        yield points_of(entry, rubric, " of ")
-    seconds = entry.report.trial_seconds
-    yield "" if seconds is None else f"{seconds * 1000:.3g}"
-    if looked_at.elo:
-        rated = looked_at.elo.get(entry.student)
-        yield "" if rated is None else middle(rated)
-        half = inf if rated is None else (rated.high - rated.low) / 2
-        yield f"{half:.0f}" if isfinite(half) else ""
+def _head(column: Column[StudentRow]) -> str:
+    title = escape(column.title)
+    if column.kind is Kind.STATUS:
+        return f'<th scope="col" class="up"><span>{title}</span></th>'
+    if column.kind in (Kind.NAME, Kind.TEXT):
+        return f'<th scope="col">{title}</th>'
+    error = '<th scope="col" class="number">± 95 %</th>' if column.kind is Kind.ELO else ""
+    return f'<th scope="col" class="number">{title}</th>{error}'
+
+
+def _cell(column: Column[StudentRow], row: StudentRow, anchors: dict[str, str]) -> str:
+    value: Any = column.value(row)
+    match column.kind:
+        case Kind.NAME:
+            link = f'<a href="#{anchors[row.entry.student]}">{escape(value)}</a>'
+            return f'<th scope="row">{link}</th>'
+        case Kind.TEXT:
+            return f'<td class="verdict {_mood(row.entry)}">{escape(value)}</td>'
+        case Kind.STATUS:
+            kind = value if value != "left out" else "dim"
+            return f'<td class="{kind}" title="{value}">{_SIGNS[value]}</td>'
+        case Kind.ELO:
+            half = inf if value is None else (value.high - value.low) / 2
+            error = f"{half:.0f}" if isfinite(half) else ""
+            return _number("" if value is None else middle(value)) + _number(error)
+        case Kind.POINTS:
+            return _number(points_told(value))
+    return _number("" if value is None else written(column, row))
+
+
+def _number(text: str) -> str:
+    return f'<td class="number">{text}</td>'
 
 
 def _mood(entry: Entry) -> str:
@@ -114,12 +127,6 @@ def _mood(entry: Entry) -> str:
     if report.unjudged:
         return "warnings"
     return "faults" if not report.passed else "warnings" if report.warned else "right"
-
-
-def _status_cell(entry: Entry, group: str) -> str:
-    status = status_of(entry, group)
-    kind = status if status in ("right", "warnings", "faults") else "dim"
-    return f'<td class="{kind}" title="{status}">{_SIGNS[status]}</td>'
 
 
 def _common(looked_at: Class, anchors: dict[str, str]) -> str:
@@ -174,7 +181,7 @@ def _student(looked_at: Class, entry: Entry, rubric: Rubric | None, anchors: dic
         f"<h2>{escape(entry.student)}</h2>",
         f'<p><span class="verdict {_mood(entry)}">{escape(report.verdict)}</span> '
         f'<span class="dim">{escape(_about(entry))}</span></p>',
-        _points(entry, rubric) if rubric else "",
+        _points(StudentRow(looked_at, entry, rubric)),
     ]
     for group, found in report.findings.items():
         bad = [each for each in found if each.status != PASS]
@@ -204,14 +211,14 @@ def _about(entry: Entry) -> str:
     return "; ".join(told)
 
 
-def _points(entry: Entry, rubric: Rubric) -> str:
-    earned = rubric.earned(entry.report)
-    if not (whole := points_of(entry, rubric, " of ")):
+def _points(row: StudentRow) -> str:
+    if row.rubric is None or row.points is None:
         return ""
     each = ", ".join(
-        f"{escape(name)} {points:g} of {rubric.points[name]:g}" for name, points in earned.items()
+        f"{escape(name)} {points:g} of {row.rubric.points[name]:g}"
+        for name, points in row.rubric.earned(row.entry.report).items()
     )
-    return f"<p><b>{whole} points</b>: {each}</p>"
+    return f"<p><b>{points_told(row.points)} points</b>: {each}</p>"
 
 
 def _finding(finding: Finding, lines: Sequence[str]) -> str:
@@ -270,8 +277,56 @@ def _league(looked_at: Class, entry: Entry) -> str:
     )
 
 
-def _league_row(name: str, result: Result) -> str:
+def _league_row(name: str, result: LeagueResult) -> str:
     counts = (result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other)
     cells = "".join(f'<td class="number">{count}</td>' for count in counts)
     problem = f'<br><span class="dim">{escape(result.problem)}</span>' if result.spoilt else ""
     return f'<tr><th scope="row">{escape(name)}{problem}</th>{cells}</tr>'
+
+
+CSS = """
+:root { color-scheme: light dark; --ink: #1b1f24; --dim: #57606a; --page: #ffffff; --line: #d0d7de;
+  --soft: #f3f5f7; --good: #1a6f37; --warn: #8a5a00; --bad: #b3261e; --link: #0a58b5; }
+@media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --dim: #a3abb5; --page: #14171b;
+  --line: #3a424c; --soft: #1e2329; --good: #6fd08c; --warn: #e9b44c; --bad: #ff8a80;
+  --link: #7db8ff; } }
+* { box-sizing: border-box; }
+body { margin: 0 auto; padding: 1.5rem; max-width: 75rem; background: var(--page);
+  color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; }
+h1 { font-size: 1.8rem; margin: 0 0 .5rem; } h2 { font-size: 1.35rem; margin: 2rem 0 .5rem; }
+h3 { font-size: 1.05rem; margin: 1.25rem 0 .25rem; }
+a { color: var(--link); } p { margin: .25rem 0 .75rem; } .dim { color: var(--dim); }
+.wide { overflow-x: auto; }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--dim); padding: .25rem 0; }
+th, td { padding: .3rem .7rem; border-bottom: 1px solid var(--line); text-align: left;
+  vertical-align: top; }
+thead th { background: var(--soft); white-space: nowrap; vertical-align: bottom; }
+td.number, th.number { text-align: right; white-space: nowrap; }
+.right { color: var(--good); } .warnings { color: var(--warn); } .faults { color: var(--bad); }
+th.up { vertical-align: bottom; padding: .4rem .2rem; }
+th.up span { writing-mode: vertical-rl; transform: rotate(180deg); font-weight: 500; }
+.verdict { font-weight: 600; white-space: nowrap; }
+.student { border-top: 2px solid var(--line); margin-top: 2rem; }
+.finding { border-left: .25rem solid var(--bad); background: var(--soft); margin: .75rem 0;
+  padding: .6rem .9rem; display: flex; gap: 1.25rem; flex-wrap: wrap; }
+.finding.warn { border-color: var(--warn); }
+.finding > div { flex: 1 1 22rem; min-width: 0; }
+.finding dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 0 .9rem;
+  margin: .25rem 0; }
+dt { color: var(--dim); } dd { margin: 0; overflow-wrap: anywhere; }
+code, pre { font: .9em/1.45 ui-monospace, monospace; }
+pre { margin: .35rem 0 0; padding: .35rem .6rem; border: 1px solid var(--line); overflow-x: auto;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
+.board { flex: none; align-self: flex-start; border-collapse: collapse; }
+.board td { width: 1.9rem; height: 1.9rem; padding: 0; border: 1px solid var(--dim);
+  text-align: center; vertical-align: middle; font-weight: 600; line-height: 1; }
+.board td:empty::after { content: "\\00a0"; }
+@media print { :root { color-scheme: light; --ink: #000; --dim: #444; --page: #fff; --line: #bbb;
+  --soft: #f5f5f5; --good: #14532d; --warn: #6b4700; --bad: #8f1d17; --link: #000; }
+  body { padding: 0; max-width: none; font-size: 10pt; } a { text-decoration: none; }
+  .wide { overflow: visible; }
+  .student { break-before: page; border: 0; margin: 0; } .finding, tr { break-inside: avoid; }
+  .classtable { font-size: 8pt; } .classtable th, .classtable td { padding: .15rem .35rem; }
+  .back { display: none; } }
+"""

@@ -19,12 +19,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.checks import real_number, shown
 from engine.compat.checking import Report
 from engine.compat.contract import CHECKS
 from engine.compat.terms import FAIL, WARN
-from engine.errors import Problem
-from engine.reading import read_regular
+from engine.errors import Problem, real_number, shown
+from engine.files import read_regular
 
 _MAX_BYTES = 1 << 20
 _MOST_POINTS = 1e6

@@ -13,7 +13,7 @@ from threading import Event
 from engine.board import PLAYERX
 from engine.classroom import handins
 from engine.classroom.handins import HandIn
-from engine.classroom.store import KEPT, Result, Store, report_of
+from engine.classroom.store import KEPT, LeagueResult, Store, report_of
 from engine.compat.checking import Report, check_file
 from engine.compat.process import FileProcess
 from engine.compat.terms import FAIL, Finding
@@ -69,7 +69,7 @@ done, and how much there is."""
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ClassPlan:
     """How a class is looked at.
 
     Attributes:
@@ -120,10 +120,10 @@ class Class:
 
     name: str
     entries: list[Entry]
-    results: dict[tuple[str, str], Result]
+    results: dict[tuple[str, str], LeagueResult]
     elo: dict[str, Interval]
 
-    def results_of(self, name: str) -> dict[str, Result]:
+    def results_of(self, name: str) -> dict[str, LeagueResult]:
         """Return how a student's pairings ended, by the opponent's name."""
         found = {two: each for (one, two), each in self.results.items() if one == name}
         return found | {
@@ -133,7 +133,7 @@ class Class:
 
 def look_at(
     folder: Path,
-    plan: Plan,
+    plan: ClassPlan,
     progress: Progress,
     stop: Stop | None = None,
     keep: Path | None = None,
@@ -176,7 +176,7 @@ def look_at(
 
 
 def _checked(
-    found: Sequence[HandIn], store: Store, plan: Plan, progress: Progress, stop: Stop
+    found: Sequence[HandIn], store: Store, plan: ClassPlan, progress: Progress, stop: Stop
 ) -> list[Entry]:
     """Return the hand-ins with their checks, several made at once."""
     known = store.reports()
@@ -207,12 +207,14 @@ def _about(hand_in: HandIn, report: Report) -> Report:
     return replace(report, path=hand_in.shown, notes=notes, code=hand_in.code)
 
 
-def _check_key(hand_in: HandIn, plan: Plan) -> str:
+def _check_key(hand_in: HandIn, plan: ClassPlan) -> str:
     """Return what a check is kept under: another limit may find other faults."""
     return f"{hand_in.digest}/{plan.check_seconds:g}"
 
 
-def _check_all(missing: list[HandIn], plan: Plan, stop: Stop) -> Iterable[tuple[HandIn, Report]]:
+def _check_all(
+    missing: list[HandIn], plan: ClassPlan, stop: Stop
+) -> Iterable[tuple[HandIn, Report]]:
     """Yield checks as they are made; closing the iterator ends the files' processes."""
     processes = {each.digest: FileProcess(each.path) for each in missing if each.path is not None}
     executor = ThreadPoolExecutor(plan.workers)
@@ -243,8 +245,8 @@ def _empty_handed(hand_in: HandIn) -> Report:
 
 
 def _played(
-    entries: Sequence[Entry], store: Store, plan: Plan, progress: Progress, stop: Stop
-) -> dict[tuple[str, str], Result]:
+    entries: Sequence[Entry], store: Store, plan: ClassPlan, progress: Progress, stop: Stop
+) -> dict[tuple[str, str], LeagueResult]:
     """Return how all pairings of the league ended."""
     players = {each.student: each for each in entries if each.plays}
     wanted = [*combinations(players, 2), *((name, each) for name in players for each in MACHINES)]
@@ -279,7 +281,7 @@ def _played(
     return {pair: results[pair] for pair in wanted if pair in results}
 
 
-def _text(name: str, players: dict[str, Entry], plan: Plan) -> str:
+def _text(name: str, players: dict[str, Entry], plan: ClassPlan) -> str:
     """Return the text of a player of the league."""
     if name in players:
         path = players[name].hand_in.path
@@ -288,7 +290,7 @@ def _text(name: str, players: dict[str, Entry], plan: Plan) -> str:
     return name
 
 
-def _key(pair: tuple[str, str], players: dict[str, Entry], plan: Plan) -> str:
+def _key(pair: tuple[str, str], players: dict[str, Entry], plan: ClassPlan) -> str:
     """Return what a pairing's result is kept under: it holds as long as nothing of this changes."""
     parts = [
         _named(name, players) + (players[name].hand_in.digest if name in players else "")
@@ -339,7 +341,7 @@ class _League:
         self._blamed = [[0, 0] for _ in tournament.pairings]
         self._problems = [["", ""] for _ in tournament.pairings]
 
-    def add(self, records: Iterable[GameRecord]) -> list[tuple[int, Result]]:
+    def add(self, records: Iterable[GameRecord]) -> list[tuple[int, LeagueResult]]:
         """Count games; return the pairings that are complete now, with how they ended."""
         complete = []
         for record in records:
@@ -351,7 +353,9 @@ class _League:
             if standing.games == standing.pairing.games:
                 counts = standing.wins, standing.ties, standing.losses
                 own, others = self._blamed[number]
-                complete.append((number, Result(*counts, own, others, *self._problems[number])))
+                complete.append(
+                    (number, LeagueResult(*counts, own, others, *self._problems[number]))
+                )
         return complete
 
     def _blame(self, record: GameRecord) -> None:
@@ -367,7 +371,7 @@ class _League:
         self._problems[number][side] = self._problems[number][side] or told
 
 
-def _rated(results: dict[tuple[str, str], Result]) -> dict[str, Interval]:
+def _rated(results: dict[tuple[str, str], LeagueResult]) -> dict[str, Interval]:
     """Return everybody's Elo from the sound games."""
     played = {pair: each for pair, each in results.items() if each.wins + each.ties + each.losses}
     names = list(dict.fromkeys(name for pair in played for name in pair))

@@ -18,9 +18,9 @@ from tempfile import mkdtemp
 from time import sleep
 from typing import Any
 
-from engine.classroom.lock import RunLock
 from engine.compat.checking import Report
 from engine.errors import Problem
+from engine.files import lock, unlock
 
 KEPT = ".ttt-class"
 """The folder inside the class's that keeps what is done, unless another one is named."""
@@ -31,7 +31,7 @@ _POLL_SECONDS = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class LeagueResult:
     """How a pairing ended, seen from its first player.
 
     Attributes:
@@ -54,9 +54,9 @@ class Result:
         """All games."""
         return self.wins + self.ties + self.losses + self.spoilt + self.spoilt_by_other
 
-    def turned(self) -> Result:
+    def turned(self) -> LeagueResult:
         """Return the same, seen from the second player."""
-        return Result(
+        return LeagueResult(
             self.losses, self.ties, self.wins, self.spoilt_by_other, self.spoilt,
             self.problem_of_other, self.problem,
         )  # fmt: skip
@@ -129,7 +129,7 @@ class Store:
         }  # fmt: skip
         self._add(self._checks, data)
 
-    def results(self) -> dict[str, Result]:
+    def results(self) -> dict[str, LeagueResult]:
         """Return the pairings that were played, by their keys."""
         found = {}
         for data in _lines(self._games):
@@ -137,12 +137,12 @@ class Store:
                 wins, ties, losses, own, others = counts = data["counts"]
                 if all(type(each) is int and each >= 0 for each in counts):
                     told = str(data["problem"]), str(data.get("problem_of_other", ""))
-                    found[str(data["key"])] = Result(wins, ties, losses, own, others, *told)
+                    found[str(data["key"])] = LeagueResult(wins, ties, losses, own, others, *told)
             except (KeyError, TypeError, ValueError):
                 continue
         return found
 
-    def add_result(self, key: str, result: Result) -> None:
+    def add_result(self, key: str, result: LeagueResult) -> None:
         """Keep how a pairing ended."""
         counts = [result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other]
         told = {"problem": result.problem, "problem_of_other": result.problem_of_other}
@@ -185,3 +185,39 @@ def _end_the_last_line(path: Path) -> None:
             file.seek(-1, os.SEEK_END)
             if file.read(1) != b"\n":
                 file.write(b"\n")
+
+
+class RunLock:
+    """A lock that one of all programs on a folder holds, and one of all threads here.
+
+    The file stays when the lock is given back: what is deleted could be locked twice.
+
+    Args:
+        path: the file that is locked; made where it is not there.
+
+    Attributes:
+        alone: whether no other one can hold it now. It may not be so on a network's disk that knows
+            no locks: then ``take`` succeeds all the same.
+
+    Raises:
+        OSError: the file cannot be made.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("ab")
+        self.alone = False
+
+    def take(self) -> bool:
+        """Take the lock, without waiting; return whether to go on."""
+        try:
+            self.alone = lock(self._file)
+        except OSError:
+            return True
+        return self.alone
+
+    def close(self) -> None:
+        """Give the lock back."""
+        if self.alone:
+            unlock(self._file)
+        self.alone = False
+        self._file.close()

@@ -1,23 +1,70 @@
-"""A class as data for other programs: CSV for a gradebook, JSON for everything."""
+"""A class as data: what went wrong most often, CSV for a gradebook, JSON for everything."""
 
 from __future__ import annotations
 
-import csv
-from io import StringIO
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from math import isfinite
-from typing import Any
+from typing import Any, NamedTuple
 
-from engine.classroom.mistakes import mistakes
 from engine.classroom.rubric import Rubric
-from engine.classroom.run import Class, Entry
-from engine.compat.contract import CHECKS
-from engine.compat.terms import FAIL, WARN
-from engine.errors import printable
+from engine.classroom.run import FOUND, Class, Entry
+from engine.compat.checking import LOADING
+from engine.compat.contract import CHECKS, WHOLE
+from engine.compat.terms import FAIL, PASS, WARN, Finding
+from engine.tournament.columns import Column, Kind, Section, csv_text, in_file
+from engine.tournament.statistics import Interval
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A mistake, and who made it.
+
+    Attributes:
+        what: the mistake, in a sentence without its end.
+        warning: whether it is a warning only.
+        students: who made it, by name.
+    """
+
+    what: str
+    warning: bool
+    students: tuple[str, ...]
+
+
+def mistakes(looked_at: Class) -> list[Mistake]:
+    """Return the mistakes of a class, the most frequent first; each counts once for a student."""
+    made: dict[tuple[str, bool], dict[str, None]] = {}
+    for entry in looked_at.entries:
+        for what, warning in _of(entry):
+            made.setdefault((what, warning), {})[entry.student] = None
+    found = [Mistake(what, warning, tuple(who)) for (what, warning), who in made.items()]
+    return sorted(found, key=lambda each: (-len(each.students), each.warning, each.what))
+
+
+def _of(entry: Entry) -> set[tuple[str, bool]]:
+    """Return one student's mistakes: those of the whole only where no part is known to be wrong."""
+    parts: set[tuple[str, bool]] = set()
+    whole: set[tuple[str, bool]] = set()
+    for name, findings in entry.report.findings.items():
+        for each in findings:
+            if each.status != PASS:
+                seen = whole if name in WHOLE and not each.cause else parts
+                seen.add((_named(name, each), each.status != FAIL))
+    return parts or whole
+
+
+def _named(group: str, finding: Finding) -> str:
+    if finding.cause:
+        return finding.cause
+    if group in (LOADING, FOUND):
+        return "the file cannot be loaded" if group == LOADING else "no solution was handed in"
+    if finding.is_error:
+        return f"an error in “{group}”"
+    return f"something else in “{group}”"
+
 
 FORMAT = "monte-carlo-tic-tac-toe class"
 VERSION = 1
-
-_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def status_of(entry: Entry, group: str) -> str:
@@ -28,11 +75,9 @@ def status_of(entry: Entry, group: str) -> str:
     return "faults" if FAIL in found else "warnings" if WARN in found else "right"
 
 
-def points_of(entry: Entry, rubric: Rubric | None, between: str = "/") -> str:
-    """Return what a student has earned, of how much; empty where nothing can be said of that."""
-    if rubric is None or entry.report.unjudged:
-        return ""
-    return f"{round(sum(rubric.earned(entry.report).values()), 6):g}{between}{rubric.most:g}"
+def points_told(points: tuple[float, float] | None) -> str:
+    """Return points in words; empty where nothing can be said of them."""
+    return "" if points is None else f"{points[0]:g} of {points[1]:g}"
 
 
 def warnings_of(entry: Entry) -> int:
@@ -40,53 +85,76 @@ def warnings_of(entry: Entry) -> int:
     return sum(each.status == WARN for found in entry.report.findings.values() for each in found)
 
 
+class StudentRow(NamedTuple):
+    """A student's row in the table of a class; ``rubric`` is None where there are no points."""
+
+    looked_at: Class
+    entry: Entry
+    rubric: Rubric | None
+
+    @property
+    def points(self) -> tuple[float, float] | None:
+        """What was earned, and of how much; None where nothing can be said of that."""
+        if self.rubric is None or self.entry.report.unjudged:
+            return None
+        return round(sum(self.rubric.earned(self.entry.report).values()), 6), self.rubric.most
+
+    @property
+    def elo(self) -> Interval | None:
+        """The strength in the league."""
+        found = self.looked_at.elo.get(self.entry.student)
+        return found and replace(found, told=True)
+
+    def total(self, what: str) -> int | None:
+        """Return a count over all pairings of the league; None where it played none."""
+        results = self.looked_at.results_of(self.entry.student).values()
+        return sum(getattr(each, what) for each in results) if results else None
+
+
+def _count(what: str) -> Column[StudentRow]:
+    return Column(what, "", Kind.COUNT, lambda row: row.total(what), Section.HIDDEN)
+
+
+def _status(group: str) -> Column[StudentRow]:
+    return Column(group, group, Kind.STATUS, lambda row: status_of(row.entry, group), Section.WIDE)
+
+
+def _milliseconds(row: StudentRow) -> float | None:
+    seconds = row.entry.report.trial_seconds
+    return None if seconds is None else seconds * 1000
+
+
+STUDENTS: tuple[Column[StudentRow], ...] = (
+    Column("student", "Student", Kind.NAME, lambda row: row.entry.student),
+    Column("file", "", Kind.NAME, lambda row: row.entry.hand_in.source.name, Section.HIDDEN),
+    Column("verdict", "Verdict", Kind.TEXT, lambda row: row.entry.report.verdict),
+    Column("faults", "", Kind.COUNT, lambda row: row.entry.report.faults, Section.HIDDEN),
+    Column("warnings", "", Kind.COUNT, lambda row: warnings_of(row.entry), Section.HIDDEN),
+    Column("points", "Points", Kind.POINTS, lambda row: row.points,
+           shown=lambda rows: any(row.rubric for row in rows)),
+    Column("of", "", Kind.TEXT, lambda row: row.points and f"{row.points[1]:g}", Section.HIDDEN),
+    Column("ms_per_trial", "ms a trial", Kind.MILLISECONDS, _milliseconds, Section.WIDE),
+    Column("elo", "Elo", Kind.ELO, lambda row: row.elo,
+           shown=lambda rows: any(row.looked_at.elo for row in rows)),
+    *map(_count, ("wins", "ties", "losses", "spoilt")),
+    *map(_status, CHECKS),
+)  # fmt: skip
+"""Of a class's students; in a file they stand in this order, and without Section.WIDE in short."""
+
+
+def student_rows(looked_at: Class, rubric: Rubric | None) -> list[StudentRow]:
+    """Return the rows of a class's table."""
+    return [StudentRow(looked_at, entry, rubric) for entry in looked_at.entries]
+
+
+def student_columns(rows: Sequence[StudentRow], *sections: Section) -> list[Column[StudentRow]]:
+    """Return the columns of these sections that say anything in some rows."""
+    return [each for each in STUDENTS if each.section in sections and each.shown(rows)]
+
+
 def as_csv(looked_at: Class, rubric: Rubric | None) -> str:
-    """Return a table with a header and a row for each student.
-
-    Numbers are plain, and empty where there is none. A name that a spreadsheet would take for a
-    formula gets an apostrophe before it.
-    """
-    text = StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([
-        "student", "file", "verdict", "faults", "warnings", "points", "of", "ms_per_trial",
-        "elo", "elo_low", "elo_high", "wins", "ties", "losses", "spoilt", *CHECKS,
-    ])  # fmt: skip
-    for entry in looked_at.entries:
-        seconds = entry.report.trial_seconds
-        writer.writerow([
-            _plain(entry.student), _plain(entry.hand_in.source.name), entry.report.verdict,
-            entry.report.faults, warnings_of(entry),
-            *(points_of(entry, rubric) or "/").split("/"),
-            "" if seconds is None else f"{seconds * 1000:.3g}",
-            *_elo(looked_at, entry.student), *_games(looked_at, entry.student),
-            *(status_of(entry, group) for group in CHECKS),
-        ])  # fmt: skip
-    return text.getvalue()
-
-
-def _plain(text: str) -> str:
-    return f"'{printable(text)}" if text.startswith(_FORMULAS) else printable(text)
-
-
-def _elo(looked_at: Class, name: str) -> tuple[str, str, str]:
-    rated = looked_at.elo.get(name)
-    if rated is None:
-        return "", "", ""
-    value, low, high = (
-        f"{each:.1f}" if isfinite(each) else "" for each in (rated.value, rated.low, rated.high)
-    )
-    return value, low, high
-
-
-def _games(looked_at: Class, name: str) -> tuple[object, ...]:
-    results = looked_at.results_of(name).values()
-    if not results:
-        return "", "", "", ""
-    return (
-        sum(each.wins for each in results), sum(each.ties for each in results),
-        sum(each.losses for each in results), sum(each.spoilt for each in results),
-    )  # fmt: skip
+    """Return a table with a header and a row for each student (``STUDENTS``)."""
+    return csv_text(in_file(STUDENTS, student_rows(looked_at, rubric)))
 
 
 def as_json(looked_at: Class, rubric: Rubric | None) -> dict[str, Any]:

@@ -5,27 +5,21 @@ from __future__ import annotations
 import argparse
 import json
 import random
-from typing import TYPE_CHECKING
 
 from engine.board import STRMAP, Board
-from engine.cli.options import add_board_options, add_search_options
-from engine.cli.table import grid_table
-from engine.confidence import MIN_TRIALS, Ends, contenders, intervals, mostly_ties
-from engine.exact import MAX_EMPTY, WORTH, Truth
+from engine.cli.options import Commands, add_board_options, add_search_options
+from engine.cli.terminal import grid_table
 from engine.notation import next_player, parse_board, parse_mark, square_name
 from engine.rules import Square
-from engine.sampling import check_seed, sample
-from engine.tally import Tally, best_squares
-from engine.weights import Weights
-
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
-
+from engine.search.confidence import MIN_TRIALS, Ends, contenders, intervals, mostly_ties
+from engine.search.exact import MAX_EMPTY, WORTH, Truth
+from engine.search.sampling import check_seed, sample
+from engine.tally import Tally, Weights, best_squares
 
 _MOST_NAMED = 8
 
 
-def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the subcommand to the program's parser."""
     parser = commands.add_parser(
         "analyse",

@@ -7,16 +7,13 @@ import json
 from collections.abc import Callable
 from itertools import count
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from engine import course
 from engine.board import PLAYERX, Board
-from engine.checks import whole_number
-from engine.cli.options import whole
-from engine.sampling import MAX_THREADS, Sampler, load_kernel
-
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
+from engine.cli.options import Commands, whole
+from engine.errors import whole_number
+from engine.search.sampling import MAX_THREADS, Sampler, load_kernel
 
 BOARDS = (
     (3, 3), (4, 4), (5, 5), (7, 4), (10, 10), (10, 5), (15, 5), (19, 19), (19, 5),
@@ -28,7 +25,7 @@ _TURN_SECONDS = 0.1
 _REFERENCE_TRIALS = 10
 
 
-def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the subcommand to the program's parser."""
     parser = commands.add_parser(
         "bench",

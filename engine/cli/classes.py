@@ -5,29 +5,29 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import Any
 
-from engine.checks import real_number, whole_number
 from engine.classroom.html import as_html
-from engine.classroom.mistakes import mistakes
 from engine.classroom.rubric import Rubric
-from engine.classroom.run import Class, Plan, look_at
+from engine.classroom.run import Class, ClassPlan, look_at
 from engine.classroom.store import KEPT
-from engine.classroom.tables import as_csv, as_json, points_of
-from engine.cli.console import tell
-from engine.cli.options import number, same_file, whole
-from engine.cli.progress import ProgressLine
+from engine.classroom.tables import (
+    StudentRow,
+    as_csv,
+    as_json,
+    mistakes,
+    student_columns,
+    student_rows,
+)
+from engine.cli.options import Commands, number, same_file, whole
+from engine.cli.terminal import ProgressLine, tell, writing
+from engine.errors import real_number, whole_number
+from engine.files import check_writable, write_result
+from engine.tournament.columns import Column, Kind, Section, middle, text_table, written
 from engine.tournament.running import usual_workers
-from engine.tournament.tables import middle
-from engine.writing import check_writable, write_result
-
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
 _UNITS = {"checking": "files", "playing": "games"}
 _MOST_MISTAKES = 10
@@ -36,9 +36,9 @@ _WAITING = (
 )
 
 
-def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the subcommand to the program's parser."""
-    usual = Plan()
+    usual = ClassPlan()
     parser = commands.add_parser(
         "class",
         help="check and compare a whole class's course files",
@@ -102,7 +102,7 @@ def run(options: argparse.Namespace) -> int:
     if not options.folder.is_dir():
         raise ValueError(f"there is no folder {options.folder}")
     for path in outputs:
-        with _written(path):
+        with writing(path):
             check_writable(path)
     start, line = perf_counter(), _Line()
     try:
@@ -129,7 +129,7 @@ def _report(looked_at: Class, rubric: Rubric | None, options: argparse.Namespace
     ):
         try:
             if path is not None:
-                with _written(path):
+                with writing(path):
                     write_result(path, text)
         except ValueError as error:
             tell(f"ttt-engine class: {error}", sys.stderr)
@@ -137,13 +137,13 @@ def _report(looked_at: Class, rubric: Rubric | None, options: argparse.Namespace
     return status
 
 
-def _plan(options: argparse.Namespace) -> Plan:
+def _plan(options: argparse.Namespace) -> ClassPlan:
     """Return the plan; ValueError for numbers that cannot be."""
     for name in ("check_seconds", "move_seconds"):
         if not real_number(getattr(options, name), 0.01, 1e6):
             raise ValueError(f"--{name.replace('_', '-')} must be a number from 0.01 to 1000000")
     workers = usual_workers() if options.workers is None else options.workers
-    return Plan(
+    return ClassPlan(
         whole_number(options.games, "the number of games", 0, 10_000),
         whole_number(options.trials, "the number of trials", 1, 10**6),
         whole_number(options.seed, "the seed", 0, 2**64 - 1),
@@ -151,15 +151,6 @@ def _plan(options: argparse.Namespace) -> Plan:
         options.move_seconds,
         whole_number(workers, "the number of workers", 1, 1024),
     )
-
-
-@contextmanager
-def _written(path: Path) -> Iterator[None]:
-    """Say in a sentence that a file could not be written."""
-    try:
-        yield
-    except OSError as error:
-        raise ValueError(f"{path} cannot be written: {error.strerror}") from None
 
 
 class _Line:
@@ -189,26 +180,20 @@ class _Line:
 
 def _table(looked_at: Class, rubric: Rubric | None) -> str:
     """Return what the console prints: a line for each student, and the commonest mistakes."""
-    rows = []
-    for entry in looked_at.entries:
-        rated = looked_at.elo.get(entry.student)
-        rows.append((
-            entry.student,
-            entry.report.verdict,
-             points_of(entry, rubric),
-             middle(rated) if rated else "",
-        ))  # fmt: skip
-    head = ("student", "verdict", "points" if rubric else "", "Elo" if looked_at.elo else "")
-    rows.insert(0, head)
-    widths = [max(len(row[column]) for row in rows) for column in range(len(head))]
-    lines = [
-        f"{row[0]:<{widths[0]}}  {row[1]:<{widths[1]}}  {row[2]:>{widths[2]}}  "
-        f"{row[3]:>{widths[3]}}".rstrip()
-        for row in rows
-    ]
+    rows = student_rows(looked_at, rubric)
+    columns = student_columns(rows, Section.OUTCOMES)
+    head = [each.title if each.kind is Kind.ELO else each.name for each in columns]
+    table = text_table([head, *([_cell(each, row) for each in columns] for row in rows)], texts=2)
     count = len(looked_at.entries)
     common = [
         f"{len(each.students)} of {count}: {each.what}"
         for each in mistakes(looked_at)[:_MOST_MISTAKES]
     ]
-    return "\n".join([*lines, *(["", "What went wrong most often:", *common] if common else [])])
+    return "\n".join([table, *(["", "What went wrong most often:", *common] if common else [])])
+
+
+def _cell(column: Column[StudentRow], row: StudentRow) -> str:
+    value: Any = column.value(row)
+    if value is None:
+        return ""
+    return middle(value) if column.kind is Kind.ELO else written(column, row)

@@ -6,20 +6,17 @@ import argparse
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from engine.cli.console import tell
-from engine.compat.calls import RECORDER
+from engine.cli.options import Commands
+from engine.cli.terminal import tell
 from engine.compat.checking import check_file
 from engine.compat.loading import LoadedFile, line_of, load
+from engine.compat.poc_ttt_provided import RECORDER
 from engine.compat.terms import FOUR
 from engine.errors import type_name
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
-
-def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(commands: Commands) -> None:
     """Add both subcommands to the program's parser."""
     running = commands.add_parser(
         "run",

@@ -10,10 +10,9 @@ from io import TextIOWrapper
 
 from engine._version import __version__
 from engine.cli import analyse, bench, classes, files, openings, play, tournament
-from engine.cli.console import tell
-from engine.cli.interrupts import sigterm_interrupts, status_of
 from engine.cli.options import OneLineParser
-from engine.sampling import load_kernel
+from engine.cli.terminal import sigterm_interrupts, status_of, tell
+from engine.search.sampling import load_kernel
 from engine.tournament.ends import RunError
 
 _EPILOG = """\

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from engine.cli.options import add_board_options, whole
-from engine.cli.progress import ProgressLine
+from engine.cli.options import Commands, add_board_options, whole
+from engine.cli.terminal import ProgressLine, writing
 from engine.rules import Rules
-from engine.sampling import check_seed
+from engine.search.sampling import check_seed
 from engine.tournament.drawing import Wanted, draw_openings, usual_plies
 from engine.tournament.openings import as_text
 
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
-
-def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the subcommand to the program's parser."""
     parser = commands.add_parser(
         "openings",
@@ -52,11 +48,11 @@ def run(options: argparse.Namespace) -> int:
     progress = ProgressLine("openings", 0, options.count)
     openings = draw_openings(wanted, progress.show)
     progress.clear()
-    try:
-        with options.out.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(as_text(openings, wanted.to_json()))
-    except OSError as error:
-        raise ValueError(f"{options.out} cannot be written: {error.strerror}") from None
+    with (
+        writing(options.out),
+        options.out.open("x", encoding="utf-8", newline="\n") as file,
+    ):
+        file.write(as_text(openings, wanted.to_json()))
     fewer = "; there are no more" if len(openings.lines) < options.count else ""
     print(f"{openings.name}, seed {seed}: written to {options.out}{fewer}")
     return 0

@@ -5,9 +5,12 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from engine.errors import printable
+
+Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # noqa: SLF001
+"""What each subcommand adds its own parser to."""
 
 
 class OneLineParser(argparse.ArgumentParser):

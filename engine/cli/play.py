@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import argparse
 import random
-from typing import TYPE_CHECKING
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.cli.options import add_board_options, add_search_options, whole
-from engine.cli.table import grid_table
+from engine.cli.options import Commands, add_board_options, add_search_options, whole
+from engine.cli.terminal import grid_table
 from engine.game import Game
 from engine.notation import draw_board, parse_square, square_name
 from engine.players import Decision, Player
 from engine.rules import Rules, Square
-from engine.sampling import check_seed
+from engine.search.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
-from engine.weights import Weights
-
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
+from engine.tally import Weights
 
 
 def _specs() -> str:
@@ -27,7 +23,7 @@ def _specs() -> str:
     return "; ".join(["human (you, at the keyboard)", *each])
 
 
-def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the subcommand to the program's parser."""
     parser = commands.add_parser(
         "play",

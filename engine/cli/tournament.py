@@ -5,38 +5,31 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable
+from contextlib import ExitStack, suppress
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING
 
-from engine.checks import whole_number
-from engine.cli.console import tell
-from engine.cli.interrupts import status_of
-from engine.cli.options import add_board_options, number, same_file, whole
-from engine.cli.progress import ProgressLine
+from engine.cli.options import Commands, add_board_options, number, same_file, whole
+from engine.cli.terminal import ProgressLine, UnwritableError, status_of, tell, writing
+from engine.errors import whole_number
 from engine.players.level import LADDER
-from engine.sampling import check_seed
+from engine.search.sampling import check_seed
 from engine.specs import examples
+from engine.tournament.columns import as_csv, as_html, as_text
 from engine.tournament.comparing import row_of
 from engine.tournament.description import Sprt, Tournament, published, sweepable
 from engine.tournament.ends import RunError
 from engine.tournament.openings import Openings, read_openings
 from engine.tournament.plan import FileCheck, Plan, UnplayableError
-from engine.tournament.played import Played
 from engine.tournament.playing import GameRecord
-from engine.tournament.results import ResultFile, ResultReader, header_of, stored_seed
+from engine.tournament.results import Played, ResultFile, ResultReader, header_of, stored_seed
 from engine.tournament.running import Run, executor_maker
 from engine.tournament.summary import Summary
-from engine.tournament.tables import as_csv, as_html, as_text
-
-if TYPE_CHECKING:
-    from argparse import _SubParsersAction
 
 
-def add_parser(commands: _SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_parser(commands: Commands) -> None:
     """Add the subcommand to the program's parser."""
     parser = commands.add_parser(
         "tournament",
@@ -176,7 +169,7 @@ def _play(
     try:
         for records in games:
             if file is not None and out is not None:
-                with _writing(out):
+                with writing(out):
                     file.add(records)
             keep(records)
             for pairing in summary.add(records):
@@ -203,28 +196,15 @@ def _kept_in(out: Path | None) -> str:
     return f"; {out} holds {games}, and the same command goes on from there"
 
 
-class UnwritableError(ValueError):
-    """A file cannot be written."""
-
-
 def _write(path: Path | None, table: Callable[[], str]) -> None:
     """Write a table to a file, where there is to be one."""
     if path is not None:
-        with _writing(path):
+        with writing(path):
             path.write_text(table(), encoding="utf-8", errors="surrogateescape", newline="\n")
 
 
-@contextmanager
-def _writing(path: Path) -> Iterator[None]:
-    """Turn an OSError into a sentence about the file."""
-    try:
-        yield
-    except OSError as error:
-        raise UnwritableError(f"{path} cannot be written: {error.strerror}") from None
-
-
 def _open_results(path: Path, tournament: Tournament) -> ResultFile:
-    with _writing(path):
+    with writing(path):
         return ResultFile(path, tournament)
 
 
@@ -242,11 +222,11 @@ def _look_at_files(options: argparse.Namespace) -> None:
         if same_file(path, other):
             raise ValueError(f"{one} and {two} need two files")
     if options.seed is None and options.out is not None and options.out.is_file():
-        with _writing(options.out):
+        with writing(options.out):
             options.seed = stored_seed(options.out)
     for path in (options.csv, options.games_csv, options.html):
         if path is not None:
-            with _writing(path):  # better now than after an hour of games
+            with writing(path):  # better now than after an hour of games
                 path.open("a").close()
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from engine.board import PLAYERX, Board
 from engine.compat.answers import FileError, LateError, UnansweredError, findings_of
 from engine.compat.contract import CHECKS, ENDLESS, WHOLE
-from engine.compat.contract.looks import Look
+from engine.compat.contract.looks import FileLook
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.compat.terms import FAIL, WARN, Finding
@@ -239,7 +239,7 @@ def _lacks(process: FileProcess, name: str) -> bool:
 
 
 def _group(
-    process: FileProcess, name: str, looks: tuple[Look, ...], clock: _Clock
+    process: FileProcess, name: str, looks: tuple[FileLook, ...], clock: _Clock
 ) -> list[Finding]:
     """Have the file looked at by a group of checks, look by look."""
     found: list[Finding] = []

@@ -21,8 +21,15 @@ from typing import Any, BinaryIO, TextIO
 from engine.board import Board
 from engine.compat import contract
 from engine.compat.frames import pack
-from engine.compat.loading import LoadedFile, line_of, load, load_again, place_of, square_of
-from engine.compat.neighbours import NeighbourError
+from engine.compat.loading import (
+    LoadedFile,
+    NeighbourError,
+    line_of,
+    load,
+    load_again,
+    place_of,
+    square_of,
+)
 from engine.compat.poc_ttt_provided import TTTBoard
 from engine.compat.terms import MOST_NOTES, short
 from engine.errors import Problem, type_name

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.analysis import Given
-from engine.board import EMPTY, Board
+from engine.board import EMPTY, Board, Position
 from engine.compat.answers import (
     EndedError,
     FileError,
@@ -17,7 +16,7 @@ from engine.compat.process import LOAD_SECONDS, Asking, FileProcess
 from engine.compat.terms import FOUR
 from engine.errors import Problem
 from engine.players.player import Decision, Player, Progress, UndecidedError
-from engine.position import Position
+from engine.search.analysis import Given
 
 MOVE_SECONDS = 60.0
 """The processor time that a move may take, where nothing else is said."""

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from engine.board import PLAYERX
-from engine.compat.calls import RECORDER
+from engine.compat.poc_ttt_provided import RECORDER
 
 
 def run_gui(

@@ -6,10 +6,36 @@ Unlike our own board it checks nothing that the course's does not check.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from engine import course
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board
-from engine.compat.calls import RECORDER
+
+
+@dataclass
+class CallRecorder:
+    """Writes calls down while ``recording`` is set.
+
+    Attributes:
+        recording: whether calls are written down, instead of made.
+        calls: those that were written down.
+        games: how many were made.
+    """
+
+    recording: bool = False
+    calls: list[str] = field(default_factory=list)
+    games: int = 0
+
+    def record(self, name: str, function: object, rest: tuple[Any, ...]) -> None:
+        """Write a call down as text."""
+        called = getattr(function, "__name__", repr(function))
+        self.calls.append(f"{name}({', '.join([called, *map(repr, rest)])})")
+
+
+RECORDER = CallRecorder()
+"""The one that the course's modules ask."""
+
 
 __all__ = [
     "DRAW",

@@ -14,7 +14,7 @@ from typing import Any
 from engine.compat import imports, python2
 from engine.compat.terms import short
 from engine.errors import Problem
-from engine.reading import read_regular
+from engine.files import read_regular
 
 MAX_SOURCE = 1 << 23
 """The most bytes that a file may have."""

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from math import inf, isfinite
+from typing import Any
 
-from engine.checks import shown, whole_number
-from engine.errors import Problem
+from engine.errors import Problem, shown, whole_number
 from engine.players.player import Player
 from engine.rules import Rules
 
@@ -25,41 +26,59 @@ _FAR = 10**18
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
-    """A setting of a kind of players: a number.
+class Field:
+    """Something that can be set, declared once: forms, files and help are derived from it.
+
+    Its default says of what type it is: yes or no, a text, a whole number or any number.
 
     Attributes:
-        name: what it is called in a player's text.
-        label: what it is called in a window.
+        name: what it is called in texts and files.
+        label: what it is called in a window; "&" stands before its key there.
         help: what it does, in a sentence.
-        default: its value where none is given; None for a setting that is off then.
-        low, high: its bounds, both included.
-        below: a bound that it must stay under.
-        always: whether a player's text names it even where it has its default.
-        usual: the bounds that a window's field offers, where the real ones are far apart.
-        suggested: what a setting that is off becomes when it is switched on.
+        default: its value where none is given; None for a number that is off then.
+        low, high: bounds of a number, both included.
+        usual: the bounds that a form offers, where the real ones are far apart.
+        suggested: what a number that is off becomes when it is switched on.
+        choices: the values of a choice, and what a window calls them.
+        suffix: the unit after a number.
+        letters: how long a text may be; 0 where that is open.
     """
 
     name: str
     label: str
     help: str
-    default: Value
+    default: int | float | bool | str | None
     low: float = -inf
     high: float = inf
-    below: float = inf
-    always: bool = False
     usual: tuple[float, float] | None = None
     suggested: float = 0.0
+    choices: Mapping[Any, str] = field(default_factory=dict)
+    suffix: str = ""
+    letters: int = 0
 
     @property
     def offered(self) -> tuple[float, float]:
-        """The bounds that a window's field offers."""
+        """The bounds that a form offers."""
         return self.usual or (self.low, self.high)
 
     @property
     def whole(self) -> bool:
         """Whether it is a whole number."""
         return isinstance(self.default, int)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter(Field):
+    """A setting of a kind of players: a number.
+
+    Attributes:
+        below: a bound that it must stay under.
+        always: whether a player's text names it even where it has its default.
+    """
+
+    default: Value
+    below: float = inf
+    always: bool = False
 
     def read(self, text: str) -> Value:
         """Return the value that a text stands for; ValueError where it stands for none."""
@@ -120,6 +139,7 @@ class PlayerKind:
         levels: named strengths and the settings that each stands for.
         named: whether a level says everything, so that texts name it instead of the settings.
         level_title: returns what a level is called in a game of some rules, for one side.
+        has_scores: whether what its players find out while they search is worth looking at.
         needs: returns what a player of this kind needs that a game's rules do not offer, as a
             sentence without its end; empty where it can play.
     """
@@ -134,6 +154,7 @@ class PlayerKind:
     levels: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     needs: Callable[[Rules], str] = _plays_all
     named: bool = False
+    has_scores: bool = False
     level_title: Callable[[str, Rules, int], str] = _same_title
 
     @property
@@ -161,7 +182,10 @@ class PlayerKind:
 
     def has(self, name: str) -> bool:
         """Whether it has a setting of this name."""
-        return any(each.name == name for each in self.parameters)
+        for each in self.parameters:  # noqa: SIM110  (asked often: no generator)
+            if each.name == name:
+                return True
+        return False
 
     def level_named(self, name: str) -> Mapping[str, Value] | None:
         """Return the settings of a level, in any case of letters; None where it is none."""
@@ -177,12 +201,14 @@ def register(kind: PlayerKind) -> PlayerKind:
     """Make a kind known everywhere; ValueError where another one has its word."""
     if _kinds.setdefault(kind.word, kind) is not kind:
         raise Problem("there is a kind of players called {word} already", word=kind.word)
+    _parsed.cache_clear()
     return kind
 
 
 def unregister(kind: PlayerKind) -> None:
     """Forget a kind."""
     _kinds.pop(kind.word, None)
+    _parsed.cache_clear()
 
 
 def kinds() -> tuple[PlayerKind, ...]:
@@ -228,23 +254,7 @@ class PlayerSpec:
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
         """Read a player's text; ValueError with a sentence where it names none."""
-        word, _, rest = text.strip().partition(":")
-        kind = _kinds.get(word)
-        if kind is None:
-            raise _no_player(text)
-        settings, target = _split(kind, rest)
-        parts = kind.target.count(":")
-        if bool(target) != bool(kind.target) or (parts and target.count(":") != parts):
-            raise _no_player(text)
-        spec = cls(kind, target=target)
-        for part in filter(None, settings.split(",")):
-            name, _, value = part.partition("=")
-            level = None if "=" in part else kind.level_named(name.strip())
-            if level is None:
-                spec = spec.with_value(name.strip(), value.strip())
-            else:
-                spec = spec.with_values(level)
-        return spec
+        return _parsed(text)
 
     def __str__(self) -> str:
         """Return the text that ``parse`` reads."""
@@ -290,6 +300,27 @@ class PlayerSpec:
     def make(self) -> Player:
         """Return a new player; ValueError where it cannot be made."""
         return self.kind.make(self)
+
+
+@lru_cache(maxsize=256)  # a window asks for the same few again and again
+def _parsed(text: str) -> PlayerSpec:
+    word, _, rest = text.strip().partition(":")
+    kind = _kinds.get(word)
+    if kind is None:
+        raise _no_player(text)
+    settings, target = _split(kind, rest)
+    parts = kind.target.count(":")
+    if bool(target) != bool(kind.target) or (parts and target.count(":") != parts):
+        raise _no_player(text)
+    spec = PlayerSpec(kind, target=target)
+    for part in filter(None, settings.split(",")):
+        name, _, value = part.partition("=")
+        level = None if "=" in part else kind.level_named(name.strip())
+        if level is None:
+            spec = spec.with_value(name.strip(), value.strip())
+        else:
+            spec = spec.with_values(level)
+    return spec
 
 
 def _split(kind: PlayerKind, rest: str) -> tuple[str, str]:

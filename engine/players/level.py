@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from engine.board import Board
-from engine.extension import searcher
-from engine.limit import Limit
+from engine.native.loading import searcher
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.perfect import Perfect
 from engine.players.player import Decision, Player, Progress
 from engine.players.tree_player import TreePlayer
-from engine.proofs import SOLVED, proof_of, safe_moves
 from engine.rules import Rules
-from engine.tree import TreeSearch
+from engine.search.limit import Limit
+from engine.search.proofs import SOLVED, proof_of, safe_moves
+from engine.search.tree import TreeSearch
 
 MASTER = "Master"
 UNBEATABLE = "Unbeatable"

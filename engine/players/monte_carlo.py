@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import random
 
-from engine.analysis import Analysis
 from engine.board import Board
-from engine.limit import Limit
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
-from engine.players.player import Decision, Progress
-from engine.players.searching import SearchingPlayer
-from engine.sampling import MAX_TRIALS
-from engine.search import Search, Snapshot
-from engine.weights import MAX_WEIGHT, Weights
+from engine.players.player import Decision, Progress, SearchingPlayer
+from engine.search.analysis import Analysis
+from engine.search.limit import Limit
+from engine.search.sampling import MAX_TRIALS
+from engine.search.search import Search, Snapshot
+from engine.tally import MAX_WEIGHT, Weights
 
 
 class MonteCarlo(SearchingPlayer[Snapshot]):
@@ -126,6 +125,6 @@ KIND = PlayerKind(
             below=1.0, usual=(0.5, 0.9999), suggested=0.99,
         ),
     ),
-    example="mc:trials=100",
+    example="mc:trials=100", has_scores=True,
     levels={name: {"trials": trials} for name, trials in LEVELS.items()},
 )  # fmt: skip

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from engine.analysis import Solved
 from engine.board import Board
 from engine.errors import Problem
-from engine.limit import Limit
 from engine.players.kind import PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
 from engine.players.tree_player import TreePlayer
-from engine.proofs import Safe, is_perfect, safe_moves
 from engine.rules import Rules
+from engine.search.analysis import Solved
+from engine.search.limit import Limit
+from engine.search.proofs import Safe, is_perfect, safe_moves
 
 _SIMULATIONS = 2000
 """Simulations of a tree that choose between moves of the same worth."""

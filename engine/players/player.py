@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from threading import Lock
+from typing import Generic, Protocol, TypeVar
 
-from engine.analysis import Analysis
 from engine.board import Board
 from engine.errors import Problem
 from engine.rules import Square
-from engine.weights import Weights
+from engine.search.analysis import Analysis
+from engine.tally import Weights
 
 Progress = Callable[[Analysis], None]
 
@@ -101,3 +103,61 @@ class Player(ABC):
     def reconsider(self, decision: Decision, seed: int | None = None) -> Decision:
         """Return what ``decision`` is by the weights as they are now."""
         return decision
+
+
+Found = TypeVar("Found", bound=Analysis)
+Found_co = TypeVar("Found_co", bound=Analysis, covariant=True)
+
+
+class Stoppable(Protocol[Found_co]):
+    """A search, such as ``engine.search.search.Search`` and ``engine.search.tree.TreeSearch``."""
+
+    def __iter__(self) -> Iterator[Found_co]:
+        """Yield what is known after each portion of the work; at least once."""
+
+    def stop(self) -> None:
+        """End the search after the portion under way."""
+
+
+class SearchingPlayer(Player, Generic[Found]):
+    """A player that has at most one search under way.
+
+    Subclasses hold ``_lock`` while they touch ``_search``.
+    """
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._search: Stoppable[Found] | None = None
+        self._stopped = False
+
+    def stop(self) -> None:
+        """End the search under way, or the next one right after its first portion."""
+        with self._lock:
+            self._stopped = True
+            if self._search is not None:
+                self._search.stop()
+
+    @property
+    def stopped(self) -> bool:
+        """Whether the search under way, or the next one, is to end."""
+        return self._stopped
+
+    def forget_stop(self) -> None:
+        """Let the next search go on to its end, though a stop came after the last one's end."""
+        with self._lock:
+            self._stopped = False
+
+    def _follow(self, search: Stoppable[Found], on_progress: Progress | None) -> Found:
+        """Run a search to its end, or until it is stopped; return what it knows then."""
+        with self._lock:
+            self._search = search
+            if self._stopped:
+                search.stop()
+        try:
+            for found in search:
+                if on_progress is not None:
+                    on_progress(found)
+        finally:
+            with self._lock:
+                self._search, self._stopped = None, False
+        return found

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import random
 
-from engine.board import Board
+from engine.board import Board, Position
 from engine.players.kind import PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
-from engine.position import Position
 
 
 class Random(Player):

@@ -6,13 +6,12 @@ import random
 from collections.abc import Sequence
 
 from engine.board import Board
-from engine.limit import MAX_SECONDS, Limit
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
-from engine.players.player import Decision, Progress
-from engine.players.searching import SearchingPlayer
+from engine.players.player import Decision, Progress, SearchingPlayer
 from engine.rules import Square
-from engine.sampling import MAX_TRIALS
-from engine.tree import TreeAnalysis, TreeSearch
+from engine.search.limit import MAX_SECONDS, Limit
+from engine.search.sampling import MAX_TRIALS
+from engine.search.tree import TreeAnalysis, TreeSearch
 
 
 class TreePlayer(SearchingPlayer[TreeAnalysis]):
@@ -85,5 +84,5 @@ KIND = PlayerKind(
             "without a search.", 0.0, 0.0, 1.0,
         ),
     ),
-    example="tree:simulations=1000",
+    example="tree:simulations=1000", has_scores=True,
 )  # fmt: skip

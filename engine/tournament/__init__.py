@@ -1,6 +1,5 @@
 """Tournaments: many games between two or more players, described, run, kept and summed up."""
 
-from engine.tournament.at_once import play_tournament
 from engine.tournament.description import (
     PUBLISHED_TRIALS,
     Pairing,
@@ -10,10 +9,9 @@ from engine.tournament.description import (
     round_robin,
     sweep,
 )
-from engine.tournament.plan import Plan
-from engine.tournament.played import Played
+from engine.tournament.plan import Plan, play_tournament
 from engine.tournament.playing import GameRecord, play_game
-from engine.tournament.results import ResultFile, read_results
+from engine.tournament.results import Played, ResultFile, read_results
 from engine.tournament.running import Run
 from engine.tournament.summary import Summary, summarise
 

@@ -1,20 +1,24 @@
-"""The columns of results: what each is called, and what stands in it.
+"""The columns of results: what each is called, what stands in it, and how that is written.
 
 Console, window, CSV and web page all read these tables, and write a value after its kind. A column
-that is added here is in all of them.
+that is added here is in all of them. ``engine.classroom.tables`` has those of a class.
 """
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from html import escape
+from io import StringIO
 from itertools import pairwise
-from math import inf, isfinite
+from math import inf, isfinite, isinf
 from typing import Any, Generic, TypeVar
 
 from engine._version import __version__
-from engine.confidence import LEVEL, z_value
+from engine.errors import printable
+from engine.search.confidence import LEVEL, z_value
 from engine.specs import PlayerSpec
 from engine.tournament.comparing import Comparison, compare_rows, holm, sentence_of, two_sided
 from engine.tournament.statistics import Interval
@@ -27,22 +31,26 @@ class Kind(Enum):
     """What kind of values a column holds. Where there is none, it is None."""
 
     TEXT = "text"
+    NAME = "a name that somebody else chose"
     COUNT = "count"
     POINTS = "points: taken, and of how many games"
     NUMBER = "number: with its sign"
     SECONDS = "seconds"
+    MILLISECONDS = "milliseconds"
     SHARE = "share, from 0 to 1, with its interval"
     CHANCE = "chance, from 0 to 1"
     SMALL_CHANCE = "chance, near 0"
     ELO = "Elo, with its interval"
     DIFFERENCE = "difference of shares, in hundredths, with its interval"
     VERDICT = "verdict of a test: H0, H1 or empty"
+    STATUS = "how a group of checks went: right, warnings, faults or left out"
 
 
-class Part(Enum):
+class Section(Enum):
     """Where a column belongs: what is narrow shows parts one below the other."""
 
     HIDDEN = "of files only"
+    WIDE = "of files and wide pages only"
     OUTCOMES = "how games ended"
     STRENGTH = "who is stronger"
     COMPARISON = "what the rows differ by"
@@ -58,7 +66,7 @@ class Column(Generic[Of]):
         title: what people read above it; looked up in their language, gaps and all.
         kind: what it holds.
         value: what stands in a row.
-        part: where it belongs.
+        section: where it belongs.
         shown: whether it says anything in some results.
         gaps: what fills the title's gaps.
     """
@@ -67,13 +75,13 @@ class Column(Generic[Of]):
     title: str
     kind: Kind
     value: Callable[[Of], object]
-    part: Part = Part.OUTCOMES
-    shown: Callable[[Summary], bool] = lambda _summary: True
+    section: Section = Section.OUTCOMES
+    shown: Callable[[Any], bool] = lambda _results: True
     gaps: dict[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PairingRow:
     """A row of the pairings' table.
 
     Attributes:
@@ -117,7 +125,7 @@ class PlayerRow:
         return int(taken) if taken == int(taken) else taken
 
 
-def rows_of(summary: Summary, base: int | None = None) -> list[Row]:
+def rows_of(summary: Summary, base: int | None = None) -> list[PairingRow]:
     """Return the rows of the pairings' table.
 
     Args:
@@ -125,7 +133,7 @@ def rows_of(summary: Summary, base: int | None = None) -> list[Row]:
         base: the row that all others are compared with; None for the one above each.
     """
     compared = compare_rows(summary, base)
-    return [Row(each, compared.get(i), summary) for i, each in enumerate(summary.standings)]
+    return [PairingRow(each, compared.get(i), summary) for i, each in enumerate(summary.standings)]
 
 
 def player_rows_of(summary: Summary) -> list[PlayerRow]:
@@ -157,30 +165,30 @@ def _rivals(summary: Summary) -> bool:
     return any(not pairing.is_self_play for pairing in summary.tournament.pairings)
 
 
-def _trials(row: Row) -> object:
+def _trials(row: PairingRow) -> object:
     spec = PlayerSpec.parse(row.standing.pairing.first)
     return spec["trials"] if spec.kind.has("trials") else None
 
 
-def _in_points(row: Row) -> Interval | None:
+def _in_points(row: PairingRow) -> Interval | None:
     if row.comparison is None:
         return None
     found = row.comparison.difference
     return Interval(100 * found.value, 100 * found.low, 100 * found.high)
 
 
-def _other(row: Row) -> str | None:
+def _other(row: PairingRow) -> str | None:
     if row.comparison is None:
         return None
     return row.summary.tournament.pairings[row.comparison.other].value
 
 
-def _if_played(row: Row, count: Callable[[Standing], int]) -> Interval | None:
+def _if_played(row: PairingRow, count: Callable[[Standing], int]) -> Interval | None:
     return row.standing.share_of(count(row.standing)) if row.standing.sound else None
 
 
-PAIRINGS: tuple[Column[Row], ...] = (
-    Column("trials", "", Kind.TEXT, _trials, Part.HIDDEN),
+PAIRINGS: tuple[Column[PairingRow], ...] = (
+    Column("trials", "", Kind.TEXT, _trials, Section.HIDDEN),
     Column("games", "Games", Kind.COUNT, lambda row: row.standing.games),
     Column("x_wins", "X wins", Kind.COUNT, lambda row: row.standing.x_wins),
     Column("o_wins", "O wins", Kind.COUNT, lambda row: row.standing.o_wins),
@@ -189,49 +197,52 @@ PAIRINGS: tuple[Column[Row], ...] = (
            lambda row: row.standing.seconds_per_game),
     Column("bad", "Spoilt", Kind.COUNT, lambda row: row.standing.bad,
            shown=lambda summary: any(each.bad for each in summary.standings)),
-    Column("value", "", Kind.TEXT, lambda row: row.standing.pairing.value, Part.HIDDEN),
-    Column("first", "", Kind.TEXT, lambda row: row.standing.pairing.first, Part.HIDDEN),
-    Column("second", "", Kind.TEXT, lambda row: row.standing.pairing.second, Part.HIDDEN),
-    Column("wins", "First wins", Kind.COUNT, lambda row: row.standing.wins, Part.STRENGTH,
+    Column("value", "", Kind.TEXT, lambda row: row.standing.pairing.value, Section.HIDDEN),
+    Column("first", "", Kind.TEXT, lambda row: row.standing.pairing.first, Section.HIDDEN),
+    Column("second", "", Kind.TEXT, lambda row: row.standing.pairing.second, Section.HIDDEN),
+    Column("wins", "First wins", Kind.COUNT, lambda row: row.standing.wins, Section.STRENGTH,
            _rivals),
-    Column("losses", "Second wins", Kind.COUNT, lambda row: row.standing.losses, Part.STRENGTH,
+    Column("losses", "Second wins", Kind.COUNT, lambda row: row.standing.losses, Section.STRENGTH,
            _rivals),
-    Column("elo", "Elo of the first", Kind.ELO, lambda row: row.standing.elo, Part.STRENGTH,
+    Column("elo", "Elo of the first", Kind.ELO, lambda row: row.standing.elo, Section.STRENGTH,
            _rivals),
-    Column("size", "", Kind.TEXT, lambda row: row.standing.pairing.rules.size, Part.HIDDEN),
-    Column("line", "", Kind.TEXT, lambda row: row.standing.pairing.rules.line, Part.HIDDEN),
+    Column("size", "", Kind.TEXT, lambda row: row.standing.pairing.rules.size, Section.HIDDEN),
+    Column("line", "", Kind.TEXT, lambda row: row.standing.pairing.rules.line, Section.HIDDEN),
     Column("reverse", "", Kind.TEXT,
-           lambda row: str(row.standing.pairing.rules.reverse), Part.HIDDEN),
-    Column("seed", "", Kind.TEXT, lambda row: row.summary.tournament.seed, Part.HIDDEN),
-    Column("version", "", Kind.TEXT, lambda _row: __version__, Part.HIDDEN),
+           lambda row: str(row.standing.pairing.rules.reverse), Section.HIDDEN),
+    Column("seed", "", Kind.TEXT, lambda row: row.summary.tournament.seed, Section.HIDDEN),
+    Column("version", "", Kind.TEXT, lambda _row: __version__, Section.HIDDEN),
     Column("ties_share", "Ties, 95 %", Kind.SHARE,
            lambda row: _if_played(row, lambda each: each.ties)),
     Column("different", "Different games", Kind.COUNT,
            lambda row: round(row.standing.different)),
     Column("normalised_elo", "Normalised Elo", Kind.NUMBER,
-           lambda row: row.standing.normalised_elo, Part.STRENGTH, _rivals),
+           lambda row: row.standing.normalised_elo, Section.STRENGTH, _rivals),
     Column("superiority", "Likely stronger", Kind.CHANCE, lambda row: row.standing.superiority,
-           Part.STRENGTH, _rivals),
-    Column("test", "Test", Kind.VERDICT, lambda row: row.standing.decision, Part.STRENGTH,
+           Section.STRENGTH, _rivals),
+    Column("test", "Test", Kind.VERDICT, lambda row: row.standing.decision, Section.STRENGTH,
            lambda summary: summary.tournament.sprt is not None),
-    Column("compared_with", "Compared with", Kind.TEXT, _other, Part.COMPARISON, _varied),
-    Column("difference", "Difference, points", Kind.DIFFERENCE, _in_points, Part.COMPARISON,
+    Column("compared_with", "Compared with", Kind.TEXT, _other, Section.COMPARISON, _varied),
+    Column("difference", "Difference, points", Kind.DIFFERENCE, _in_points, Section.COMPARISON,
            _varied),
     Column("p", "p", Kind.SMALL_CHANCE,
-           lambda row: row.comparison and row.comparison.chance, Part.COMPARISON, _varied),
+           lambda row: row.comparison and row.comparison.chance, Section.COMPARISON, _varied),
     Column("p_of_all", "p, all counted", Kind.SMALL_CHANCE,
-           lambda row: row.comparison and row.comparison.adjusted, Part.COMPARISON, _varied),
+           lambda row: row.comparison and row.comparison.adjusted, Section.COMPARISON, _varied),
     Column("sentence", "In words", Kind.TEXT,
            lambda row: row.comparison and sentence_of(row.comparison, row.summary),
-           Part.SENTENCE, _varied),
+           Section.SENTENCE, _varied),
 )  # fmt: skip
 """Of a tournament's pairings; in a file they stand in this order."""
 
 
-def columns_of(summary: Summary, *parts: Part) -> list[Column[Row]]:
-    """Return the columns that say anything in some results, part by part."""
+def columns_of(summary: Summary, *sections: Section) -> list[Column[PairingRow]]:
+    """Return the columns that say anything in some results, section by section."""
     return [
-        each for part in parts for each in PAIRINGS if each.part is part and each.shown(summary)
+        each
+        for section in sections
+        for each in PAIRINGS
+        if each.section is section and each.shown(summary)
     ]
 
 
@@ -243,12 +254,12 @@ def player_columns(names: Sequence[str], called: dict[str, str]) -> list[Column[
         called: what each is called above its column.
     """
     columns: list[Column[PlayerRow]] = [
-        Column("elo", "Elo, 0 on average", Kind.ELO, lambda row: row.elo, Part.STRENGTH),
+        Column("elo", "Elo, 0 on average", Kind.ELO, lambda row: row.elo, Section.STRENGTH),
         Column("points", "Points", Kind.COUNT, lambda row: row.total),
         Column("lead", "Ahead of the next", Kind.ELO, lambda row: row.lead and row.lead[0],
-               Part.STRENGTH),
+               Section.STRENGTH),
         Column("lead_p", "p, all counted", Kind.SMALL_CHANCE, lambda row: row.lead and row.lead[1],
-               Part.STRENGTH),
+               Section.STRENGTH),
     ]  # fmt: skip
     return columns + [_against(name, called[name]) for name in names]
 
@@ -264,7 +275,8 @@ def _against(name: str, called: str) -> Column[PlayerRow]:
 def in_file(columns: Sequence[Column[Of]], rows: Sequence[Of]) -> list[list[str]]:
     """Return a table for other programs, titles first: plain numbers, and nothing where none is.
 
-    A value with an interval takes three columns.
+    A value with an interval takes three columns. A name that a spreadsheet would take for a formula
+    gets an apostrophe before it.
     """
     titles = [
         column.name + end
@@ -279,9 +291,18 @@ def pairings_in_file(summary: Summary, base: int | None = None) -> list[list[str
     return in_file(PAIRINGS, rows_of(summary, base))
 
 
+def csv_text(table: Sequence[Sequence[str]]) -> str:
+    """Return a table as the text of a CSV file."""
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(table)
+    return text.getvalue()
+
+
+_FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _INTERVALS = (Kind.SHARE, Kind.ELO, Kind.DIFFERENCE)
 _DIGITS = {Kind.SHARE: ".4f", Kind.ELO: ".1f", Kind.DIFFERENCE: ".2f", Kind.NUMBER: ".1f",
-           Kind.SECONDS: ".6g", Kind.CHANCE: ".4f", Kind.SMALL_CHANCE: ".3g"}  # fmt: skip
+           Kind.SECONDS: ".6g", Kind.MILLISECONDS: ".3g", Kind.CHANCE: ".4f",
+           Kind.SMALL_CHANCE: ".3g"}  # fmt: skip
 
 
 def _in_file(column: Column[Of], row: Of) -> list[str]:
@@ -295,4 +316,156 @@ def _in_file(column: Column[Of], row: Of) -> list[str]:
         return [""]
     if column.kind is Kind.POINTS and isinstance(value, tuple):
         return [f"{value[0]:g}"]
+    if column.kind is Kind.NAME:
+        name = str(value)
+        return [("'" if name.startswith(_FORMULAS) else "") + printable(name)]
     return [format(value, digits)]
+
+
+_NOTHING = "–"
+APART = (
+    "Some players never met, not even over others: {groups} groups are rated each by itself, and "
+    "their Elo cannot be compared."
+)
+
+_STYLE = (
+    "body{font:15px/1.5 system-ui,sans-serif;margin:2em}table{border-collapse:collapse;"
+    "margin:1em 0}th,td{padding:.2em .8em;text-align:right;border-bottom:1px solid #ccc}"
+    "th:first-child,td:first-child{text-align:left}"
+)
+
+
+def as_csv(summary: Summary, base: int | None = None) -> str:
+    """Return a CSV text with a header and a row for each pairing (``columns.PAIRINGS``).
+
+    ``trials`` is the first player's (empty where it has none); ``wins``, ``losses`` and ``elo`` are
+    the first player's; what is infinite, or not worth telling, is empty.
+
+    Args:
+        summary: the counts.
+        base: the row that all others are compared with; None for the one above each.
+    """
+    return csv_text(pairings_in_file(summary, base))
+
+
+def as_text(summary: Summary, base: int | None = None) -> str:
+    """Return the tables that the console prints; ``base`` as in ``as_csv``."""
+    parts = [text_table(cells) for cells in _tables(summary, base)]
+    return "\n\n".join((*parts, *filter(None, ["\n".join(sentences(summary, base))])))
+
+
+def as_html(summary: Summary, title: str, base: int | None = None) -> str:
+    """Return the same as a web page that stands alone; ``base`` as in ``as_csv``."""
+    body = "\n".join(
+        "<table>" + "\n".join(
+            "<tr>" + "".join(f"<{tag}>{escape(cell)}</{tag}>" for cell in row) + "</tr>"
+            for tag, row in zip(("th", *("td" for _ in cells[1:])), cells, strict=True)
+        ) + "</table>"
+        for cells in _tables(summary, base)
+    )  # fmt: skip
+    told = "".join(f"<p>{escape(text)}</p>\n" for text in sentences(summary, base))
+    return (
+        '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        f"<title>{escape(title)}</title>\n<style>{_STYLE}</style>\n</head>\n<body>\n"
+        f"<h1>{escape(title)}</h1>\n{body}\n{told}</body>\n</html>\n"
+    )
+
+
+def sentences(summary: Summary, base: int | None = None) -> list[str]:
+    """Return what is to be said below the tables: of each comparison, and of groups apart."""
+    told = [
+        str(column.value(row))
+        for column in columns_of(summary, Section.SENTENCE)
+        for row in rows_of(summary, base)
+        if column.value(row) is not None
+    ]
+    if summary.tournament.kind == "round robin":
+        groups = len(summary.ratings().groups)
+        told += [APART.format(groups=groups)] if groups > 1 else []
+    return told
+
+
+def _tables(summary: Summary, base: int | None) -> list[list[list[str]]]:
+    """Return the tables' cells, titles first: a table for each part, and one of the players."""
+    rows, named = rows_of(summary, base), summary.tournament.varied or "pairing"
+    tables = []
+    for part in (Section.OUTCOMES, Section.STRENGTH, Section.COMPARISON):
+        if columns := columns_of(summary, part):
+            tables.append(_cells(named, columns, [(row.label, row) for row in rows]))
+    if summary.tournament.kind == "round robin":
+        players = player_rows_of(summary)
+        names = [row.name for row in players]
+        called = {name: str(i) for i, name in enumerate(names, start=1)}
+        labelled = [(f"{called[row.name]} {row.name}", row) for row in players]
+        tables.append(_cells("player", player_columns(names, called), labelled))
+    return tables
+
+
+def _cells(
+    named: str, columns: Sequence[Column[Of]], rows: Sequence[tuple[str, Of]]
+) -> list[list[str]]:
+    titles = [each.title.format(**each.gaps) for each in columns]
+    return [[named, *titles], *([label, *(written(each, row) for each in columns)]
+                                for label, row in rows)]  # fmt: skip
+
+
+def written(column: Column[Of], row: Of) -> str:
+    """Return what stands in a column, as the console prints it."""
+    value = column.value(row)
+    if value is None or value == "":
+        return _NOTHING
+    return _WRITERS.get(column.kind, str)(value)
+
+
+def rated(elo: Interval) -> str:
+    """Return an Elo with its interval: "+12 (-30 to +54)", "at least +287", "-99 to +99"."""
+    if isinf(elo.low) and isinf(elo.high):
+        return _NOTHING
+    value, low, high = (rounded(each, elo.digits) for each in (elo.value, elo.low, elo.high))
+    if isinf(elo.high):
+        return f"at least {low}"
+    if isinf(elo.low):
+        return f"at most {high}"
+    return f"{value} ({low} to {high})" if elo.told else f"{low} to {high}"
+
+
+def middle(elo: Interval) -> str:
+    """Return an Elo without its interval; "at least +287" where one end is all that is known."""
+    return rounded(elo.value) if isfinite(elo.value) else rated(elo)
+
+
+def rounded(elo: float, digits: int = 0) -> str:
+    """Return an Elo with a sign; nothing is "-0"."""
+    if not isfinite(elo):
+        return f"{elo:+.0f}"
+    return f"{round(elo, digits) + 0.0:+.{digits}f}"
+
+
+def text_table(rows: Sequence[Sequence[str]], texts: int = 1) -> str:
+    """Return rows as lines; the first ``texts`` columns begin at the left, the others end alike."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    return "\n".join(
+        "  ".join(
+            f"{cell:<{width}}" if column < texts else f"{cell:>{width}}"
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+
+
+def small_chance(chance: float) -> str:
+    """Return a chance that may be very small, as a number."""
+    return "<0.0001" if chance < 1e-4 else f"{chance:.2g}"
+
+
+_WRITERS: dict[Kind, Callable[[Any], str]] = {
+    Kind.COUNT: "{:,}".format,
+    Kind.POINTS: lambda value: f"{value[0]:g}/{value[1]:.10g}",
+    Kind.NUMBER: rounded,
+    Kind.SECONDS: lambda value: f"{value * 1000:.3g}",
+    Kind.SHARE: lambda value: f"{value.low:.1%} to {value.high:.1%}",
+    Kind.CHANCE: "{:.1%}".format,
+    Kind.SMALL_CHANCE: small_chance,
+    Kind.ELO: rated,
+    Kind.DIFFERENCE: rated,
+}

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import erfc, sqrt
 
-from engine.confidence import LEVEL
 from engine.errors import Problem
+from engine.search.confidence import LEVEL
 from engine.tournament.statistics import Interval, Scores
 from engine.tournament.summary import Standing, Summary
 

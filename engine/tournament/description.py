@@ -12,10 +12,9 @@ from dataclasses import asdict, dataclass, fields, replace
 from itertools import combinations
 from typing import Any
 
-from engine.checks import real_number, whole_number
-from engine.errors import Problem
+from engine.errors import Problem, real_number, whole_number
 from engine.rules import TIC_TAC_TOE, Rules
-from engine.sampling import check_seed
+from engine.search.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.openings import Line, Openings
 

@@ -8,15 +8,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.board import Board
-from engine.checks import whole_number
-from engine.errors import Problem
+from engine.errors import Problem, whole_number
 from engine.game import Game
-from engine.limit import Limit
 from engine.rules import Rules
-from engine.sampling import check_seed
-from engine.solver import Solution, go_on, solve
+from engine.search.limit import Limit
+from engine.search.sampling import check_seed
+from engine.search.solver import Solution, go_on, solve
+from engine.search.tree import TreeSearch
 from engine.tournament.openings import MOST, Line, Openings
-from engine.tree import TreeSearch
 
 UNCLEAR = 0.15
 """An opening is kept if a tree search values it nearer to 0 than this, for either side."""

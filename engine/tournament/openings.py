@@ -10,10 +10,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from engine.checks import own_object
-from engine.errors import Problem
+from engine.errors import Problem, own_object
+from engine.files import check_regular
 from engine.game import Game
-from engine.reading import check_regular
 from engine.rules import Rules
 
 FORMAT = "monte-carlo-tic-tac-toe openings"

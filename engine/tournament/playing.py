@@ -21,7 +21,94 @@ from engine.players import Player
 from engine.players.player import UndecidedError
 from engine.specs import PlayerSpec
 from engine.tournament.description import Pairing
-from engine.tournament.keeping import Bench
+
+_BITS = 16
+_PAGE = 1 << _BITS
+
+
+class ByteMap:
+    """Numbers from 0 to 255 by index; 0 until another one is set. Pages of 64 kB come on demand.
+
+    A damaged file may announce thousands of millions of games and hold three.
+    """
+
+    def __init__(self) -> None:
+        self._pages: dict[int, bytearray] = {}
+
+    def __getitem__(self, index: int) -> int:
+        page = self._pages.get(index >> _BITS)
+        return page[index & (_PAGE - 1)] if page is not None else 0
+
+    def __setitem__(self, index: int, value: int) -> None:
+        number = index >> _BITS
+        if number not in self._pages:
+            self._pages[number] = bytearray(_PAGE)
+        self._pages[number][index & (_PAGE - 1)] = value
+
+    def count(self, value: int, stop: int | None = None, parity: int | None = None) -> int:
+        """Return how often a value other than 0 is there.
+
+        Args:
+            value: the value.
+            stop: look at indices below this one only.
+            parity: look at even (0) or odd (1) indices only.
+        """
+        found = 0
+        for number, page in self._pages.items():
+            room = _PAGE if stop is None else max(0, stop - number * _PAGE)
+            inside = page if room >= _PAGE else page[:room]
+            found += (inside if parity is None else inside[parity::2]).count(value)
+        return found
+
+
+class Bench:
+    """Where players wait for their next game: such as can be renewed, the newest ones.
+
+    A course file's process, for instance, waits here, and forgets the last game.
+
+    Args:
+        most: how many are kept.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._players: list[tuple[str, Player]] = []
+
+    def take(self, text: str) -> Player:
+        """Return a player that knows nothing of earlier games; ValueError where none can be made.
+
+        Args:
+            text: the player's text.
+        """
+        for number, (name, player) in enumerate(self._players):
+            if name == text:
+                del self._players[number]
+                if player.renew():
+                    return player
+                _close(player)
+                break
+        return PlayerSpec.parse(text).make()
+
+    def give_back(self, text: str, player: Player, spoilt: bool) -> None:
+        """Keep a player for the next game, or close it.
+
+        Args:
+            text: the player's text.
+            player: the player.
+            spoilt: whether its game came to no end: it may be in any state.
+        """
+        if spoilt or type(player).renew is Player.renew:
+            _close(player)
+            return
+        self._players.append((text, player))
+        while len(self._players) > self._most:
+            _close(self._players.pop(0)[1])
+
+
+def _close(player: Player) -> None:
+    with contextlib.suppress(BaseException):
+        player.close()
+
 
 _GRACE_SECONDS = 0.5
 TOO_LONG = "took too long for a move"

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import inf, isfinite, log, sqrt
 from typing import Any
 
-from engine.confidence import LEVEL, z_value
+from engine.search.confidence import LEVEL, z_value
 from engine.tournament.statistics import Interval, Scores, elo_of
 
 PRIOR = 0.1

@@ -6,27 +6,26 @@ it is dropped, and the run goes on from there. Anything else that cannot be read
 
 from __future__ import annotations
 
-import importlib
+import csv
 import json
-import os
 from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
+from io import StringIO
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, TextIO
+from typing import Any, BinaryIO, NamedTuple
 
 from engine._version import __version__
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.checks import own_object
-from engine.errors import Problem
+from engine.errors import Problem, own_object
+from engine.files import check_regular, lock
 from engine.game import Outcome
-from engine.reading import check_regular
-from engine.sampling import load_kernel
+from engine.notation import frame_of, square_name
+from engine.search.sampling import load_kernel
 from engine.tournament.description import Tournament
-from engine.tournament.pages import ByteMap
-from engine.tournament.played import Played
-from engine.tournament.playing import GameRecord
+from engine.tournament.playing import ByteMap, GameRecord
+from engine.tournament.summary import Summary, summarise
 
 FORMAT = "monte-carlo-tic-tac-toe results"
 VERSION = 2
@@ -41,9 +40,6 @@ _MOST_NULS = 1 << 20
 _MAX_SECONDS = 1e9
 _MAX_PROBLEM = 1000
 _MAX_TOLD = 200
-
-_LOCKED_BYTE = 0x7FFF0000
-"""What Windows locks cannot be read by others, and files may be locked beyond their end."""
 
 
 class ResultFile:
@@ -70,14 +66,15 @@ class ResultFile:
             check_regular(path)  # opening a pipe may wait for ever
         self._file = path.open("a", encoding="utf-8", newline="\n")
         try:
-            _lock(self._file, path)
             self._begin(path, tournament)
         except BaseException:
             self._file.close()
             raise
 
     def _begin(self, path: Path, tournament: Tournament) -> None:
-        """Read what the file holds, or write its header."""
+        """Keep the file from other programs; read what it holds, or write its header."""
+        if not lock(self._file):
+            raise Problem("another run is writing to {name}; choose another file", name=path.name)
         if check_regular(path) and not _is_torn_header(path):
             reader = ResultReader(path)
             if reader.tournament != tournament:
@@ -113,33 +110,6 @@ class ResultFile:
     ) -> None:
         """Close the file."""
         self.close()
-
-
-def _lock(file: TextIO, path: Path) -> None:
-    """Keep the file for this program while it is open; ValueError where another one has it."""
-    if not (_locked_on_windows(file) if os.name == "nt" else _locked(file)):
-        raise Problem("another run is writing to {name}; choose another file", name=path.name)
-
-
-def _locked(file: TextIO) -> bool:
-    fcntl = importlib.import_module("fcntl")
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True
-
-
-def _locked_on_windows(file: TextIO) -> bool:
-    msvcrt = importlib.import_module("msvcrt")
-    os.lseek(file.fileno(), _LOCKED_BYTE, os.SEEK_SET)  # it locks where the file stands
-    try:
-        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-    except OSError:  # its number depends on who has the lock
-        return False
-    finally:
-        os.lseek(file.fileno(), 0, os.SEEK_END)
-    return True
 
 
 def header_of(tournament: Tournament) -> dict[str, Any]:
@@ -320,3 +290,73 @@ def _record(line: bytes, tournament: Tournament) -> GameRecord | None:
 def _is_index(value: object, count: int) -> bool:
     """Whether a value is a whole number from 0 to below ``count``."""
     return type(value) is int and 0 <= value < count
+
+
+_WORDS = {Outcome.X: "X", Outcome.O: "O", Outcome.TIE: "tie", None: "bad"}
+
+
+class Played(NamedTuple):
+    """What a result file holds, or a run has brought.
+
+    Attributes:
+        header: where it comes from, as a result file says it in its first line: "program" is the
+            version, "kernel" what played the random games, "started" when.
+        tournament: what was played.
+        records: the games, in the order in which they ended.
+    """
+
+    header: dict[str, Any]
+    tournament: Tournament
+    records: list[GameRecord]
+
+    def __repr__(self) -> str:
+        """Return one line."""
+        kind, seed = self.tournament.kind, self.tournament.seed
+        return f"<Played: {len(self.records):,} games of a {kind}, seed {seed}>"
+
+    @property
+    def summary(self) -> Summary:
+        """The games, counted by pairing."""
+        return summarise(self.tournament, self.records)
+
+    def games(self) -> list[dict[str, object]]:
+        """Return a row for each game, in the order of pairings and games.
+
+        ``pairing`` and ``game`` count from 0; ``x`` and ``o`` are the players; ``points`` is what
+        the pairing's first player took: 1, 0.5, 0, or None where a player spoilt the game;
+        ``seed`` repeats the game, ``run_seed`` the tournament.
+        """
+        ordered = sorted(self.records, key=lambda each: (each.pairing, each.game))
+        return [self._row(record) for record in ordered]
+
+    def games_csv(self) -> str:
+        """Return ``games`` as a CSV text with a header, which pandas reads as it is."""
+        text, rows = StringIO(), self.games()
+        writer = csv.DictWriter(text, list(rows[0]) if rows else [], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        return text.getvalue()
+
+    def to_frame(self) -> Any:
+        """Return ``games`` as a pandas data frame; ValueError where pandas is not installed."""
+        return frame_of(self.games())
+
+    def _row(self, record: GameRecord) -> dict[str, object]:
+        pairing = self.tournament.pairings[record.pairing]
+        rules, x_is_first = pairing.rules, pairing.x_is_first(record.game)
+        players = (pairing.first, pairing.second)[:: 1 if x_is_first else -1]
+        points: float | None = None
+        if record.outcome is not None:
+            won = {Outcome.TIE: 0.5, Outcome.X: 1.0, Outcome.O: 0.0}[record.outcome]
+            points = won if x_is_first else 1 - won
+        moves = (square_name(divmod(move, rules.size)) for move in record.moves)
+        return {
+            "pairing": record.pairing, "game": record.game, "value": pairing.value,
+            "first": pairing.first, "second": pairing.second, "x": players[0], "o": players[1],
+            "size": rules.size, "line": rules.line, "reverse": rules.reverse,
+            "outcome": _WORDS[record.outcome], "points": points,
+            "plies": len(record.moves), "moves": " ".join(moves),
+            "seconds": record.seconds, "problem": record.problem,
+            "seed": self.tournament.game_seed(record.pairing, record.game),
+            "run_seed": self.tournament.seed, "version": self.header.get("program", ""),
+        }  # fmt: skip

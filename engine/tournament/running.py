@@ -22,15 +22,13 @@ from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Event
 from time import perf_counter, sleep
 
-from engine.checks import whole_number
-from engine.errors import Problem
-from engine.sampling import load_kernel
+from engine.errors import Problem, whole_number
+from engine.search.sampling import load_kernel
 from engine.specs import foreign_modules
 from engine.tournament.cluster import cluster_maker
 from engine.tournament.description import Tournament
 from engine.tournament.ends import MOST_ENDS, not_started, verdict, worn_out
-from engine.tournament.pages import ByteMap
-from engine.tournament.playing import GameRecord, Task, play_games
+from engine.tournament.playing import ByteMap, GameRecord, Task, play_games
 
 CHUNK_SECONDS = 0.1
 """How long one task should take: long enough for its overhead not to matter, short enough for
@@ -343,7 +341,7 @@ def _start_worker() -> None:
     threading.Thread(target=_go_with_the_parent, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(5)
-    logging.getLogger("engine.extension").setLevel(logging.ERROR)
+    logging.getLogger("engine.native.loading").setLevel(logging.ERROR)
     load_kernel()
 
 

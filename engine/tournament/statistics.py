@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from math import exp, inf, isfinite, lgamma, log, log10, sqrt
 
-from engine.confidence import LEVEL, z_value
-from engine.mean_interval import mean_interval
+from engine.search.confidence import LEVEL, mean_interval, z_value
 
 FEWEST = 10
 """With fewer games, only the interval of an Elo is shown: its middle would say nothing."""
@@ -83,7 +82,7 @@ class Scores:
         return sum(a * n for a, n in pairs) / self.units if self.units else 0.5
 
     def interval(self, z: float | None = None) -> Interval:
-        """Return the mean score's interval (see ``engine.mean_interval``).
+        """Return the mean score's interval (see ``engine.search.confidence``).
 
         Args:
             z: how many standard errors it reaches; for 95 % by default.

@@ -1,22 +1,259 @@
-"""Sums a tournament up as its games come in, in whatever order that is."""
+"""Sums a tournament up as its games come in, in whatever order that is.
+
+A row is counted in games, in pairs of games, and in games that differ. A sequential test may end
+it: the exact likelihood ratio, pair by pair. The unit is a pair of games from one opening, sides
+swapped, with its five scores; where sides are not swapped, it is a game. The ratio compares the
+likeliest distributions of scores that have the two hypotheses for their means (M. Van den Bergh,
+"The support of the MLE of a multinomial distribution" and "Comments on normalized Elo"; the test is
+A. Wald's, 1945).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import log
 
-from engine.tournament.counting import BAD, TIE, O, RowCount, X
-from engine.tournament.description import Pairing, Tournament
-from engine.tournament.playing import GameRecord
+from engine.game import Outcome
+from engine.tournament.description import Pairing, Sprt, Tournament
+from engine.tournament.playing import ByteMap, GameRecord
 from engine.tournament.rating import Ratings, ratings
 from engine.tournament.statistics import (
+    NORMALISED,
     Interval,
     Scores,
+    different_games,
     elo_of,
     normalised_elo,
+    score_of_elo,
     share,
     superiority,
 )
+
+FEWEST_UNITS = 16
+"""Pairs that there must be before anything is decided: fewer say too little of their spread."""
+
+UNSEEN = 0.001
+"""What stands for a score that has not come: it may come yet."""
+
+_STEPS, _NEAR = 60, 1e-12
+
+
+def sprt_bounds(alpha: float, beta: float) -> tuple[float, float]:
+    """Return where the ratio accepts the first and the second hypothesis (A. Wald, 1945)."""
+    return log(beta / (1 - alpha)), log((1 - beta) / alpha)
+
+
+def log_likelihood_ratio(counts: Sequence[int], elo0: float, elo1: float) -> float:
+    """Return the logarithm of the likelihood ratio for elo1 against elo0.
+
+    Args:
+        counts: of games: losses, ties and wins; of pairs: those of 0, 1, 2, 3 and 4 half points.
+        elo0: the one hypothesis.
+        elo1: the other one.
+    """
+    known = [count or UNSEEN for count in counts]
+    return _support(known, score_of_elo(elo0)) - _support(known, score_of_elo(elo1))
+
+
+def normalised_ratio(counts: Sequence[int], elo0: float, elo1: float) -> float:
+    """Return the same for hypotheses in normalised Elo, as Van den Bergh approximates it."""
+    lead = normalised_elo([count or UNSEEN for count in counts]) or 0.0
+    games = sum(counts) * (len(counts) - 1) / 2
+    one, two = (((lead - elo) / NORMALISED) ** 2 for elo in (elo0, elo1))
+    return games / 2 * log((1 + one) / (1 + two))
+
+
+def _support(counts: Sequence[float], mean: float) -> float:
+    """Return by how much less likely the counts are if that is the mean, as a logarithm.
+
+    The likeliest shares with that mean are each count's, divided by 1 + x (value - mean).
+    """
+    steps = len(counts) - 1
+    distances = [i / steps - mean for i in range(steps + 1)]
+    low, high, x = -1 / (1 - mean), 1 / mean, 0.0
+    for _ in range(_STEPS):
+        height = slope = 0.0
+        for count, distance in zip(counts, distances, strict=True):
+            part = distance / (1 + x * distance)
+            height += count * part
+            slope += count * part * part
+        step = height / slope
+        if abs(step) < _NEAR:
+            break
+        low, high = (x, high) if height > 0 else (low, x)  # the sum falls
+        x = x + step if low < x + step < high else (low + high) / 2
+    return sum(
+        count * log(1 + x * distance) for count, distance in zip(counts, distances, strict=True)
+    )
+
+
+class SequentialTest:
+    """A test under way: it looks at pairs of games, or at games, in their order.
+
+    Args:
+        sprt: what is tested.
+        scores: how many scores there are: five of pairs, three of games.
+
+    Attributes:
+        counts: how often each score came so far.
+        decision: "H0" or "H1" once it is decided, else empty.
+    """
+
+    def __init__(self, sprt: Sprt, scores: int) -> None:
+        self._sprt = sprt
+        self._bounds = sprt_bounds(sprt.alpha, sprt.beta)
+        self._ratio = normalised_ratio if sprt.normalised else log_likelihood_ratio
+        self.counts = [0] * scores
+        self.decision = ""
+
+    def add(self, score: int) -> bool:
+        """Count one more, by the number of its score; return whether that decides."""
+        self.counts[score] += 1
+        if sum(self.counts) >= FEWEST_UNITS:
+            ratio = self._ratio(self.counts, self._sprt.elo0, self._sprt.elo1)
+            if ratio <= self._bounds[0]:
+                self.decision = "H0"
+            elif ratio >= self._bounds[1]:
+                self.decision = "H1"
+        return bool(self.decision)
+
+
+X, O, TIE, BAD = 1, 2, 3, 4  # noqa: E741  (the mark)
+_CODES = {Outcome.X: X, Outcome.O: O, Outcome.TIE: TIE, None: BAD}
+
+_COMPARED = 20_000
+"""How many of a row's games are compared with each other: the first ones, by their numbers."""
+
+
+class RowCount:
+    """The games of a pairing, in whatever order they come.
+
+    Where the players take turns with X, games 0 and 1 are a pair, games 2 and 3 are the next, and
+    so on: both begin with the same opening. A spoilt game drops its pair.
+
+    Args:
+        pairing: who plays.
+        sprt: what ends it early, or None.
+
+    Attributes:
+        outcomes: how each game ended.
+        seconds, timed: how long all games took, and how many there were.
+    """
+
+    def __init__(self, pairing: Pairing, sprt: Sprt | None) -> None:
+        self.pairing = pairing
+        self.outcomes = ByteMap()
+        self.seconds, self.timed = 0.0, 0
+        self._unit = 2 if pairing.alternate else 1
+        self._scores = [0] * (2 * self._unit + 1)
+        self._variety = _Variety()
+        # Where a player meets itself there is nothing to decide.
+        tested = sprt is not None and not pairing.is_self_play
+        self._test = SequentialTest(sprt, len(self._scores)) if sprt and tested else None
+        self._looked_at = 0
+
+    @property
+    def decision(self) -> str:
+        """What the sequential test decided: "H0", "H1", or empty."""
+        return self._test.decision if self._test is not None else ""
+
+    @property
+    def stop(self) -> int | None:
+        """After how many games the test has decided; those that follow do not count."""
+        return self._looked_at if self.decision else None
+
+    def add(self, record: GameRecord) -> bool:
+        """Count a game; return whether the test has just decided."""
+        game = record.game
+        self.outcomes[game] = _CODES[record.outcome]
+        self.seconds += record.seconds
+        self.timed += 1
+        if record.outcome is not None:
+            self._variety.add(game, hash((record.moves, self.pairing.x_is_first(game))))
+        score = self._score(game - game % self._unit)
+        if score is not None and score >= 0:
+            self._scores[score] += 1
+        return self._go_on_testing()
+
+    def count(self, outcome: int, parity: int | None = None) -> int:
+        """Return how many games that count ended so.
+
+        Args:
+            outcome: X, O, TIE or BAD.
+            parity: of the games with even (0) or odd (1) numbers only.
+        """
+        return self.outcomes.count(outcome, self.stop, parity)
+
+    def scores(self, sound: int) -> tuple[Scores, float]:
+        """Return the first player's scores in pairs or games, and how many games are different.
+
+        Args:
+            sound: how many games are not spoilt.
+        """
+        different = min(float(sound), self._variety.different(self.stop))
+        counts = self._scores if self._test is None or not self.decision else self._test.counts
+        return Scores(tuple(counts), different / sound if sound else 1.0), different
+
+    def _score(self, first: int) -> int | None:
+        """Return the score of the pair (or game) from this game on, in half points.
+
+        It is -1 where one was spoilt, and None where one is not played yet.
+        """
+        total, spoilt = 0, False
+        for game in range(first, first + self._unit):
+            outcome = self.outcomes[game]
+            if not outcome:
+                return None
+            spoilt = spoilt or outcome == BAD
+            won = (outcome == X) == self.pairing.x_is_first(game)
+            total += 1 if outcome == TIE else 2 * won
+        return -1 if spoilt else total
+
+    def _go_on_testing(self) -> bool:
+        """Look at the pairs in their order as far as they are known; whether that decides."""
+        if self._test is None or self.decision:
+            return False
+        while (score := self._score(self._looked_at)) is not None:
+            self._looked_at += self._unit
+            if score >= 0 and self._test.add(score):
+                return True
+        return False
+
+
+class _Variety:
+    """How many games differ, counted over the first ones, whatever their order is."""
+
+    def __init__(self) -> None:
+        self._games = array("q")
+        self._known = bytearray()
+        self._counts: Counter[int] = Counter()
+        self._alike = self._all = 0
+        self._at_the_stop: tuple[int, float] = (-1, 0.0)
+
+    def add(self, game: int, digest: int) -> None:
+        if game >= _COMPARED:
+            return
+        if len(self._known) <= game:
+            missing = game + 1 - len(self._known)
+            self._games.extend([0] * missing)
+            self._known.extend(bytes(missing))
+        self._games[game], self._known[game] = digest, 1
+        self._alike += 2 * self._counts[digest]
+        self._counts[digest] += 1
+        self._all += 1
+
+    def different(self, stop: int | None) -> float:
+        """Return how many there are in effect, of the games below ``stop``."""
+        if stop is None or stop >= len(self._known):
+            return self._all * (self._all - 1) / self._alike if self._alike else float("inf")
+        if self._at_the_stop[0] != stop:
+            kept = Counter(g for g, known in zip(self._games[:stop], self._known, strict=False)
+                           if known)  # fmt: skip
+            self._at_the_stop = stop, different_games(kept.values())
+        return self._at_the_stop[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +384,7 @@ class Summary:
         )  # fmt: skip
 
     def ratings(self) -> Ratings:
-        """Return everybody's Elo, the strongest first (see ``engine.tournament.rating``)."""
+        """Return everybody's Elo, the strongest first (see ``engine.tournament.statistics``)."""
         results: dict[tuple[str, str], Scores] = {}
         players: dict[str, None] = {}
         for standing in self.standings:

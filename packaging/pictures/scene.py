@@ -5,23 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
 from pictures.looks import Look, Size
+from tests.driver.performer import Condition
+from tests.driver.user import User
 
-if TYPE_CHECKING:
-    from pictures.stage import Stage
-
-Condition = Callable[[], bool]
 Steps = Generator[Condition, None, Sequence[QWidget] | None]
 """Does something, yields what to wait for, goes on; returns what is to be pictured.
 
 That is a list of windows, the lowest one first; None stands for the main window.
 """
 
-Act = Callable[["Stage"], Steps]
+Act = Callable[[User], Steps]
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from ttt_desktop.work import logs
+
 
 def main() -> int:
     """Take the shots that the command line names."""
@@ -19,8 +21,8 @@ def main() -> int:
     from PySide6.QtWidgets import QApplication
 
     from pictures.book import shots
-    from pictures.camera import Camera
-    from ttt_desktop import logs
+    from pictures.camera import take_all
+    from tests.driver.performer import Performer
 
     folder, *names = sys.argv[1:]
     by_name = {shot.name: shot for shot in shots()}
@@ -31,9 +33,10 @@ def main() -> int:
     application.setQuitOnLastWindowClosed(False)
     with TemporaryDirectory(prefix="pictures-log-", ignore_cleanup_errors=True) as log:
         logs.start_log(Path(log))
-        camera = Camera(application, [by_name[name] for name in names], Path(folder))
+        script = take_all([by_name[name] for name in names], Path(folder))
+        performer = Performer(application, script, application.quit)
         status = application.exec()
-        del camera
+        del performer
     return status
 
 

@@ -10,7 +10,7 @@ from time import perf_counter
 
 from engine import PLAYERX, Board, Game, MonteCarlo, sample
 from engine.compat.player import FilePlayer
-from engine.sampling import load_kernel
+from engine.search.sampling import load_kernel
 
 TRIALS = 5000
 GAMES = 100

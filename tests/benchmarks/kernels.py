@@ -25,9 +25,8 @@ from time import process_time
 from types import ModuleType
 
 from engine import _kernel
-from engine.board import PLAYERO, PLAYERX, Board
+from engine.board import PLAYERO, PLAYERX, Board, Position
 from engine.cli.bench import BOARDS
-from engine.position import Position
 from engine.rules import Rules
 
 ROUNDS, SECONDS = 80, 0.08

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from time import thread_time
 
 from engine import PLAYERO, PLAYERX, Board, Game, Rules, course
-from engine.limit import Limit
+from engine.board import Position
+from engine.native.kernel import NativeTree
 from engine.players.level import LADDER
-from engine.position import Position
-from engine.sampling import Sampler
-from engine.search_native import Tree
-from engine.solver import solve
+from engine.search.limit import Limit
+from engine.search.sampling import Sampler
+from engine.search.solver import solve
+from engine.search.tree import TreeSearch
 from engine.specs import PlayerSpec
 from engine.tally import best_squares
-from engine.tree import TreeSearch
 from tests.engine.matches import Match
 
 SOLVED = (
@@ -46,7 +46,7 @@ def measure_tree() -> Iterator[dict[str, object]]:
     """Yield the tree's simulations a second, and their ratio to the course's playouts."""
     for size, line in SPEED:
         board = Board(size, win_length=line)
-        tree = Tree(Position.of(board, PLAYERX), 0, ())
+        tree = NativeTree(Position.of(board, PLAYERX), 0, ())
         start = thread_time()
         while thread_time() - start < 1:
             done = tree.grow(500)
@@ -140,7 +140,7 @@ def _played(opening: Game, tree_side: int) -> int | None:
 
 
 def _by_tree(board: Board, player: int) -> tuple[int, int]:
-    start, tree, before = thread_time(), Tree(Position.of(board, player), 0, ()), -1
+    start, tree, before = thread_time(), NativeTree(Position.of(board, player), 0, ()), -1
     while thread_time() - start < SECONDS_A_MOVE and (done := tree.grow(50)) > before:
         before = done
     moves = tree.children(())

@@ -22,7 +22,7 @@ from ttt_desktop.docks import DOCKS
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.database import MIGRATIONS
 from ttt_desktop.history.record import NAMES
-from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 
@@ -119,7 +119,7 @@ def measure_timer() -> Iterator[dict[str, object]]:
         made = open_app(*given, "--min-move-time", "0")
         open_docks(made)
         made.controller.start()
-        busy = lambda made=made: made.controller.thinking is not Thinking.NOTHING  # noqa: E731
+        busy = lambda made=made: made.controller.view.thinking is not Thinking.NOTHING  # noqa: E731
         gaps = timer_gaps(busy, 10)
         made.close()
         yield {"while": said, "ticks": len(gaps)} | spread(gaps)

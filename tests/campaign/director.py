@@ -1,22 +1,27 @@
-"""Somebody in front of the window: follows a scene, and closes or measures."""
+"""Follows a scene in the window, and closes it or measures how smooth it is."""
 
 from __future__ import annotations
 
 import json
 import os
 import traceback
+from collections.abc import Callable, Iterator
 from itertools import pairwise
-from pathlib import Path
 from time import perf_counter, thread_time
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtWidgets import QApplication
+
+from tests.driver.performer import Script
+from tests.driver.user import User
 
 READY = object()
 """What a scene yields when all is set and what it is about begins."""
 
-_POLL_MS = 5
+Act = Callable[[User], Iterator[object]]
+"""A scene: what is done, with what to wait for between, and READY once."""
+
 _TICK_MS = 10
 _FEWEST_TICKS = 20
 
@@ -26,52 +31,66 @@ def tell(**said):
     print(json.dumps(said), flush=True)
 
 
+def directed(user: User, act: Act, way: str, seconds: float) -> Script:
+    """Return the script of a scene, and of what is done when it is ready; see ``app``."""
+    director, begun = Director(user.window, way, seconds), False
+
+    def gone():
+        return director.leaves or (begun and not user.window.isVisible())
+
+    try:
+        yield user.shows
+        for step in act(user):
+            until = step
+            if step is READY:
+                begun = True
+                director.begin()
+                until = user.seconds(0.1 if way == "measure" else 0)
+            yield lambda until=until: gone() or until()
+            if gone():
+                return  # nobody presses anything in a window that has been closed
+        director.end(user.window.notice.text)
+    except Exception:
+        # Not the app's fault, and not to be taken for one.
+        tell(broken=traceback.format_exc())
+        os._exit(70)
+
+
 class Director(QObject):
-    """Steps through a scene: a generator that yields conditions to wait for, and READY once.
+    """Closes the window, or measures, at the time for it.
 
     Args:
         window: the main window, which owns this object.
-        act: the scene.
-        way: what is done when it is ready; see ``driver``.
+        way: what is done; see ``app``.
         seconds: when, or how long.
-        files: the folder of the scene's files.
     """
 
-    def __init__(self, window, act, way, seconds, files: Path):
+    def __init__(self, window, way: str, seconds: float) -> None:
         super().__init__(window)
-        self.files = files
         self._way, self._seconds = way, seconds
         self._ticks: list[float] = []
         self._spent: list[float] = []  # of the processor, by the window's thread
-        self._until = None
-        self._scene = act(self)
-        self._wait = self._window_stands
-        self._stepping = self._begun = False
-        self._poll = self._timer(_POLL_MS, self._step)
-        self._poll.start()
+        self._until = 0.0
+        self.leaves = False
 
-    # --- what scenes use ------------------------------------------------------------------
+    def begin(self) -> None:
+        """Say that the scene is ready, and do then what is asked for."""
+        acts = {"window": self._close, "quit": self._come_to_the_front}
+        if self._way in acts:
+            self._timer(self._seconds * 1000, acts[self._way], once=True).start()
+        elif self._way == "measure":
+            self._clock = self._timer(_TICK_MS, self._tick)
+            self._until = perf_counter() + self._seconds
+            self._clock.start()
+        tell(ready=True)
 
-    @property
-    def window(self):
-        """The main window."""
-        return self.parent()
-
-    def trigger(self, name):
-        """Choose an action of the window."""
-        self.window.action[name].trigger()
-
-    def button(self, within, text):
-        """Return a button by what is written on it."""
-        buttons = within.findChildren(QAbstractButton)
-        return next(each for each in buttons if each.text().replace("&", "") == text)
-
-    def seconds(self, count):
-        """Return a condition that comes true after so long."""
-        end = perf_counter() + count
-        return lambda: perf_counter() >= end
-
-    # --- how it goes on -------------------------------------------------------------------
+    def end(self, notice: str) -> None:
+        """Come to the end, as the scene is over; ``notice`` is what the window says."""
+        if self._way == "look":
+            tell(notice=notice)
+            self._close()
+        elif self._way == "measure":
+            self._until = min(self._until, perf_counter() + 0.2)
 
     def _timer(self, interval, call, once=False):
         timer = QTimer(self, interval=round(interval), singleShot=once)
@@ -79,60 +98,12 @@ class Director(QObject):
         timer.timeout.connect(call)
         return timer
 
-    def _window_stands(self):
-        return not self.window.board.viewport().visibleRegion().isEmpty()
-
-    @Slot()
-    def _step(self):
-        if self._stepping:
-            return  # the scene has opened a dialog that runs an event loop of its own
-        if self._begun and not self.window.isVisible():
-            self._poll.stop()  # nobody presses anything in a window that has been closed
-            return
-        self._stepping = True
-        try:
-            if self._wait is None or self._wait():
-                wanted = next(self._scene, None)
-                self._wait = None if wanted is READY else wanted
-                if wanted is READY:
-                    self._begin()
-                elif wanted is None:
-                    self._over()
-        except Exception:
-            # Not the app's fault, and not to be taken for one.
-            tell(broken=traceback.format_exc())
-            os._exit(70)
-        finally:
-            self._stepping = False
-
-    def _begin(self):
-        self._begun = True
-        if self._way in ("window", "quit"):
-            act = self._close if self._way == "window" else self._come_to_the_front
-            self._timer(self._seconds * 1000, act, once=True).start()
-        elif self._way == "measure":
-            self._clock = self._timer(_TICK_MS, self._tick)
-            self._until = perf_counter() + self._seconds
-            self._clock.start()
-            self._poll.setInterval(2 * _TICK_MS)
-            self._wait = self.seconds(0.1)
-        tell(ready=True)
-
-    def _over(self):
-        self._poll.stop()
-        if self._way == "look":
-            tell(notice=self.window.notice.text)
-            self._close()
-        elif self._way == "measure":
-            self._until = min(self._until, perf_counter() + 0.2)
-
     @Slot()
     def _tick(self):
         self._ticks.append(perf_counter() * 1000)
         self._spent.append(thread_time() * 1000)
         if perf_counter() > self._until and len(self._ticks) >= _FEWEST_TICKS:
             self._clock.stop()
-            self._poll.stop()
             gaps = sorted(after - before for before, after in pairwise(self._ticks))
             tell(
                 ticks=len(gaps),
@@ -145,25 +116,26 @@ class Director(QObject):
 
     @Slot()
     def _close(self):
-        self._poll.stop()
-        self.window.close()
+        self.leaves = True
+        self.parent().close()
 
     @Slot()
     def _come_to_the_front(self):
         """Leave the dialog that is open, as one must, and turn to the main window."""
-        self._poll.stop()
+        self.leaves = True
         if dialog := QApplication.activeModalWidget():
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        self.window.activateWindow()
+        self.parent().activateWindow()
         # Again and again, as one does: a window takes its time to become the active one.
         self._timer(50, self._press).start()
 
     @Slot()
     def _press(self):
-        if not self.window.isVisible():
+        window = self.parent()
+        if not window.isVisible():
             return
-        quit_action = self.window.action["quit"]
+        quit_action = window.action["quit"]
         if quit_action.shortcut().isEmpty():
             quit_action.trigger()  # by the menu: the offscreen platform has no keys for quitting
         else:
-            QTest.keySequence(self.window.board, quit_action.shortcut())
+            QTest.keySequence(window.board, quit_action.shortcut())

@@ -30,9 +30,8 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from engine import PLAYERO, PLAYERX
-from tests.desktop import conftest as desktop
+from tests.driver.user import LabUser, User, click_on
 from ttt_desktop.lab.form import PUBLISHED
-from ttt_desktop.lab.lab import LabState
 from ttt_desktop.settings.declarations import Settings
 
 MOST_TRIALS, MOST_SIDE, MOST_GAMES = 2000, 10, 40
@@ -69,7 +68,7 @@ class Monkey:
         newest: the last things done, to tell how an error came about.
     """
 
-    def __init__(self, user: desktop.User, chance: random.Random, folder: Path) -> None:
+    def __init__(self, user: User, chance: random.Random, folder: Path) -> None:
         self._user = user
         self._chance = chance
         self._folder = folder
@@ -90,11 +89,10 @@ class Monkey:
 
     def _fill_lab(self) -> None:
         """Run a small tournament in the lab, in place of what it holds."""
-        lab = self._user.window.lab
-        lab.form.kind.setCurrentIndex(lab.form.kind.findData(PUBLISHED))
-        lab.form.games.setValue(2)
-        lab.button["start"].click()
-        self._user.qtbot.waitUntil(lambda: lab.lab.state is LabState.IDLE)
+        lab = LabUser(self._user)
+        lab.ask(PUBLISHED, games=2)
+        lab.window.button["start"].click()  # it may be closed
+        self._user.wait(lab.idle)
 
     def act(self) -> None:
         """Do one thing, and let the window answer."""
@@ -142,8 +140,8 @@ class Monkey:
         self._user.controller.new_game()
         if self._user.window.lab is not None:
             self._fill_lab()
-        self._user.qtbot.waitUntil(lambda: not self._user.window.machine.busy)
-        self._user.qtbot.waitUntil(lambda: not self._user.app.runner.busy)
+        self._user.wait(lambda: not self._user.window.machine.busy)
+        self._user.wait(lambda: not self._user.app.runner.busy)
         self._even_out()
         self._forget_typing()
         self._await_threads()
@@ -220,7 +218,7 @@ class Monkey:
     def _use(self, widget: QWidget) -> None:
         chance = self._chance
         if isinstance(widget, QAbstractButton):
-            self._click(widget, widget.rect().center())
+            click_on(widget)
         elif isinstance(widget, QComboBox):
             if chance.random() < 0.5:
                 QTest.keyClick(widget, chance.choice((Qt.Key.Key_Down, Qt.Key.Key_Up)))
@@ -242,7 +240,10 @@ class Monkey:
         else:
             rect = widget.rect()
             place = QPoint(chance.randrange(rect.width()), chance.randrange(rect.height()))
-            self._click(widget, place, twice=chance.random() < 0.2)
+            if chance.random() < 0.2:
+                QTest.mouseDClick(widget, Qt.MouseButton.LeftButton, pos=place)
+            else:
+                click_on(widget, place)
 
     def _turn(self, box: QAbstractSpinBox) -> None:
         key = self._chance.choice((Qt.Key.Key_Up, Qt.Key.Key_Down, None))
@@ -252,10 +253,6 @@ class Monkey:
         box.selectAll()
         QTest.keyClicks(box, self._chance.choice(("1", "7", "12", "0", "-3", "99", "x", "1.5", "")))
         QTest.keyClick(box, Qt.Key.Key_Return)
-
-    def _click(self, widget: QWidget, place: QPoint, twice: bool = False) -> None:
-        act = QTest.mouseDClick if twice else QTest.mouseClick
-        act(widget, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
 
     def _use_action(self) -> None:
         if QApplication.activeModalWidget() is not None:
@@ -338,15 +335,12 @@ class Monkey:
         if settings.min_move_time > 0.1:
             bounded["min_move_time"] = 0.01
         if bounded:
-            self._change(**bounded)
+            self._user.change(**bounded)
         if self._user.window.lab is not None:
             form = self._user.window.lab.form
-            form.games.setValue(min(MOST_GAMES, form.games.value()))
-            form.workers.setValue(min(2, form.workers.value()))
-            form.side.setValue(min(5, form.side.value()))
-
-    def _change(self, **values: object) -> None:
-        self._user.window.preferences.change(**values)
+            form.fields["games"].setValue(min(MOST_GAMES, form.fields["games"].value()))
+            form.fields["workers"].setValue(min(2, form.fields["workers"].value()))
+            form.fields["size"].setValue(min(5, form.fields["size"].value()))
 
     def any_path(self) -> str:
         """Return what somebody may choose in a file dialog; often nothing."""

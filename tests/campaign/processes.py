@@ -14,6 +14,7 @@ import uuid
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from dataclasses import dataclass, field
 from math import nan
 from pathlib import Path
 from time import monotonic, sleep
@@ -21,7 +22,7 @@ from time import monotonic, sleep
 import psutil
 
 from tests.waiting import HANG_S
-from ttt_desktop import storage
+from ttt_desktop.work import storage
 
 ROOT = Path(__file__).parents[2]
 MARK = "TTT_CAMPAIGN"
@@ -188,18 +189,64 @@ class Program:
 
 
 def play(scene: str, way: str, seconds: float, folder: Path) -> Program:
-    """Start the app with a scene; see ``driver``."""
-    return Program(["tests.campaign.driver", scene, way, str(seconds), str(folder)], folder)
+    """Start the app with a scene; see ``app``."""
+    return Program(["tests.campaign.app", scene, way, str(seconds), str(folder)], folder)
 
 
 def lock_is_free(data: Path) -> bool:
     """Whether the next start would not find "another window"."""
-    from ttt_desktop.play.keeper import GameKeeper
+    from ttt_desktop.session.keeper import GameKeeper
 
     keeper = GameKeeper(data)
     free = keeper.is_mine
     keeper.disown()
     return free
+
+
+@dataclass
+class Ended:
+    """How an attempt at a program ended.
+
+    Attributes:
+        what: what was done to it.
+        kept: moves or games that were there to go on with.
+        late: it was done before anything was done to it.
+        seconds: from being asked to end to being gone; None where it never went.
+        children, litter: what it left: processes, files.
+        logged: errors in its log, which decide nothing.
+        wrong: what was wrong, a sentence each.
+    """
+
+    what: object
+    kept: int = 0
+    late: bool = False
+    seconds: float | None = None
+    children: list[str] = field(default_factory=list)
+    litter: list[str] = field(default_factory=list)
+    logged: int = 0
+    wrong: list[str] = field(default_factory=list)
+
+    def blame(self, what: str, things: Iterable[object]) -> None:
+        """Note that each of some things is wrong."""
+        self.wrong += [f"{what} {each}" for each in things]
+
+    def __str__(self) -> str:
+        return "\n    ".join([str(self.what), *self.wrong])
+
+
+def report(figures: Callable[..., None], ended: list[Ended], **more: object) -> None:
+    """Give the figures of attempts, and fail where anything was wrong."""
+    bad = [each for each in ended if each.wrong]
+    figures(
+        runs=len(ended),
+        in_time=sum(not each.late for each in ended),
+        with_something_kept=sum(each.kept > 0 for each in ended),
+        children_left=sum(len(each.children) for each in ended),
+        files_left=sum(len(each.litter) for each in ended),
+        bad=len(bad),
+        **more,
+    )
+    assert not bad, f"{len(bad)} of {len(ended)} went wrong:\n" + "\n".join(map(str, bad))
 
 
 def run_all(attempts: list, attempt: Callable[[object, Path], object], folder: Path) -> list:

@@ -16,18 +16,18 @@ from pathlib import Path
 from engine import Game, Rules
 from engine.compat import loading
 from engine.tournament import Tournament, read_results, sweep
+from engine.tournament.columns import as_csv
+from engine.tournament.columns import as_text as as_tables
 from engine.tournament.description import Pairing
 from engine.tournament.playing import play_game
 from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
-from engine.tournament.tables import as_csv
-from engine.tournament.tables import as_text as as_tables
 from tests.campaign.mutating import INI, JSON, TEXT
-from ttt_desktop.lab.lab import KeptGame
-from ttt_desktop.play.keeper import GameKeeper, read_game
+from ttt_desktop.lab.games import KeptGame
+from ttt_desktop.session.keeper import GameKeeper, read_game
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.storage import claim
+from ttt_desktop.work.storage import claim
 
 FILES = Path(__file__).resolve().parents[1] / "engine" / "course_files"
 
@@ -67,10 +67,20 @@ def whole_settings() -> bytes:
     return "\n".join(["[settings]", *lines, "", "[layout]", *layout, ""]).encode()
 
 
-def is_sentence(text: str) -> bool:
-    """Whether it is one line that can be shown."""
-    text.encode()  # (a lone surrogate raises a ValueError here)
-    return 0 < len(text) <= LONGEST_SENTENCE and len(text.splitlines()) == 1
+def is_sentence(text: str, longest: int = LONGEST_SENTENCE) -> bool:
+    """Whether it is one line that can be shown anywhere."""
+    with suppress(UnicodeEncodeError):  # (a lone surrogate)
+        text.encode()
+        return 0 < len(text) <= longest and len(text.splitlines()) == 1
+    return False
+
+
+def peak_mb(start_anew: bool = False) -> float:
+    """Return the most memory this process has held, since the last time it was started anew."""
+    if start_anew:
+        Path("/proc/self/clear_refs").write_text("5")
+    line = Path("/proc/self/status").read_text().partition("VmHWM:")[2]
+    return int(line.split()[0]) / 1024
 
 
 # --- the readers ------------------------------------------------------------------------------

@@ -1,31 +1,28 @@
-"""What somebody does with the app: scenes for ``driver``, by their names."""
+"""What somebody does with the app: scenes for ``app``, by their names."""
 
 from __future__ import annotations
 
-import itertools
 import multiprocessing
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtWidgets import QComboBox, QFileDialog, QLineEdit, QMessageBox, QSpinBox
+from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import Game, Rules
-from engine.tournament import GameRecord, Pairing, Tournament
-from engine.tournament.playing import play_game
-from engine.tournament.results import as_lines, header_of
-from tests.campaign.director import READY, Director
+from tests.campaign.director import READY, Act
+from tests.driver.files import long_results
+from tests.driver.user import User, click_on
 from tests.engine.course_variants import KEPT
 from ttt_desktop.history.record import Record
-from ttt_desktop.look.error_box import show_error
-from ttt_desktop.storage import HISTORY_NAME
+from ttt_desktop.lab.form import PAIRING
+from ttt_desktop.work.logs import show_error
+from ttt_desktop.work.storage import HISTORY_NAME
 
 PLAIN = str(KEPT / "plain.py")
 RESULTS = 100_000
 PAST_GAMES = 50_000
-
-Act = Callable[[Director], Iterator[object]]
 
 
 @dataclass(frozen=True)
@@ -33,7 +30,7 @@ class Scene:
     """A scene.
 
     Attributes:
-        act: what is done, step by step; see ``Director``.
+        act: what is done, step by step; see ``director``.
         options: the command line, FILES standing for the folder of the scene's files.
         files: write those files.
     """
@@ -77,19 +74,7 @@ def finished_game(folder: Path) -> None:
     (folder / "game.json").write_text(game.to_json())
 
 
-def results(folder: Path) -> None:
-    """Write a large file of results: a few games, again and again."""
-    pairing = Pairing("random", "random", RESULTS)
-    tournament = Tournament("pairing", (pairing,), 1)
-    some = [play_game(pairing, 0, number, number) for number in range(100)]
-    records = (
-        GameRecord(0, number, each.outcome, each.moves, each.seconds)
-        for number, each in ((number, some[number % 100]) for number in range(RESULTS))
-    )
-    (folder / "results.json").write_text("".join(as_lines(header_of(tournament), records)))
-
-
-def choose(path: Path) -> None:
+def answer(path: Path) -> None:
     """Answer the next dialogs: yes, and this file."""
     QMessageBox.warning = lambda *_given: QMessageBox.StandardButton.Ok
     QFileDialog.getOpenFileName = lambda *_given, **_more: (str(path), "")
@@ -113,186 +98,178 @@ def past_games(folder: Path) -> None:
 # --- scenes -------------------------------------------------------------------------------
 
 
-def watch(_: Director) -> Iterator[object]:
+def watch(_: User) -> Iterator[object]:
     """Do nothing: the command line has set it all going."""
     yield READY
     yield lambda: False
 
 
-def look(director: Director) -> Iterator[object]:
+def look(user: User) -> Iterator[object]:
     yield READY
-    yield director.seconds(0.2)
+    yield user.seconds(0.2)
 
 
-def open_docks(director: Director) -> None:
-    director.window.resize(1400, 1000)
+def open_docks(user: User) -> None:
+    user.window.resize(1400, 1000)
     for name in ("heatmap", "table", "chart", "theatre", "log"):
-        if not director.window.action[name].isChecked():
-            director.trigger(name)
+        if not user.window.action[name].isChecked():
+            user.trigger(name)
 
 
-def docks(director: Director) -> Iterator[object]:
+def docks(user: User) -> Iterator[object]:
     yield READY
-    open_docks(director)
+    open_docks(user)
     yield lambda: False
 
 
-def search_in_docks(director: Director) -> Iterator[object]:
+def search_in_docks(user: User) -> Iterator[object]:
     """Open everything first, then let the machine move."""
-    open_docks(director)
-    yield director.seconds(1.5)
+    open_docks(user)
+    yield user.seconds(1.5)
     yield READY
-    director.trigger("analyse")
+    user.trigger("analyse")
     yield lambda: False
 
 
-def chart(director: Director) -> Iterator[object]:
+def chart(user: User) -> Iterator[object]:
     yield READY
-    director.trigger("chart")
-    yield director.seconds(2)
+    user.trigger("chart")
+    yield user.seconds(2)
 
 
-def theatre(director: Director) -> Iterator[object]:
-    director.trigger("theatre")
-    everything = director.window.action["theatre_all"]
+def theatre(user: User) -> Iterator[object]:
+    user.trigger("theatre")
+    everything = user.window.action["theatre_all"]
     yield everything.isEnabled
-    yield director.seconds(0.3)
+    yield user.seconds(0.3)
     yield READY
     everything.trigger()
     yield lambda: False
 
 
-def in_lab() -> Act:
-    def act(director: Director) -> Iterator[object]:
-        director.trigger("lab")
-        lab = director.window.lab
-        lab.findChild(QComboBox, "kind").setCurrentText("Pairing")
-        lab.findChild(QLineEdit, "player").setText("random")
-        lab.findChild(QLineEdit, "opponent").setText("mc:trials=10")
-        lab.findChild(QSpinBox, "games").setValue(1_000_000)
-        yield director.seconds(0.3)
-        yield READY
-        director.button(lab, "Start").click()
-        yield lambda: False
-
-    return act
-
-
-def lab_closes(director: Director) -> Iterator[object]:
-    """Close the lab's window in the middle of its run; its workers have to go at once."""
-    yield from itertools.takewhile(lambda step: step is not READY, in_lab()(director))
+def set_up_lab(user: User) -> Iterator[object]:
+    """Ask for a million games in the lab, and start them."""
+    lab = user.open_lab()
+    lab.ask(PAIRING, player="random", opponent="mc:trials=10", games=1_000_000)
+    yield user.seconds(0.3)
     yield READY
-    director.button(director.window.lab, "Start").click()
-    yield lambda: director.window.lab.lab.games
-    director.window.lab.close()
+    lab.press("start")
+
+
+def lab_plays(user: User) -> Iterator[object]:
+    yield from set_up_lab(user)
+    yield lambda: False
+
+
+def lab_closes(user: User) -> Iterator[object]:
+    """Close the lab's window in the middle of its run; its workers have to go at once."""
+    yield from set_up_lab(user)
+    yield lambda: user.window.lab.lab.games
+    user.window.lab.close()
     yield lambda: not multiprocessing.active_children()
     yield lambda: False
 
 
-def lab_loses_workers(director: Director) -> Iterator[object]:
+def lab_loses_workers(user: User) -> Iterator[object]:
     """Kill a worker again and again while games are played."""
-    yield from itertools.takewhile(lambda step: step is not READY, in_lab()(director))
-    yield READY
-    director.button(director.window.lab, "Start").click()
+    yield from set_up_lab(user)
     while True:
-        games = len(director.window.lab.lab.games)
-        yield lambda games=games: len(director.window.lab.lab.games) > games
+        games = len(user.window.lab.lab.games)
+        yield lambda games=games: len(user.window.lab.lab.games) > games
         for worker in multiprocessing.active_children()[:1]:
             worker.kill()
 
 
-def lab_results(director: Director) -> Iterator[object]:
-    director.trigger("lab")
-    lab = director.window.lab
-    choose(director.files / "results.json")
-    yield director.seconds(0.5)
+def lab_results(user: User) -> Iterator[object]:
+    lab = user.open_lab()
+    answer(user.folder / "results.json")
+    yield user.seconds(0.5)
     yield READY
-    director.button(lab, "Open results…").click()
-    yield director.seconds(3)
+    lab.press("open")
+    yield user.seconds(3)
 
 
 def load(name: str) -> Act:
-    def act(director: Director) -> Iterator[object]:
+    def act(user: User) -> Iterator[object]:
         yield READY
-        choose(director.files / name)  # a path that is whole already stays as it is
-        director.trigger("from_file")
-        yield director.seconds(2)
+        answer(user.folder / name)  # a path that is whole already stays as it is
+        user.trigger("from_file")
+        yield user.seconds(2)
 
     return act
 
 
-def check(director: Director) -> Iterator[object]:
+def check(user: User) -> Iterator[object]:
     yield READY
-    choose(director.files / "long.py")
-    director.trigger("check_file")
+    answer(user.folder / "long.py")
+    user.trigger("check_file")
     yield lambda: False
 
 
-def class_is_checked(director: Director) -> Iterator[object]:
-    QMessageBox.warning = lambda *_given: QMessageBox.StandardButton.Ok
-    director.trigger("class_files")
-    dialog = director.window.machine_files.class_dialog
-    dialog.folder.setText(str(director.files / "hand-ins"))
-    yield director.seconds(0.2)
+def class_is_checked(user: User) -> Iterator[object]:
+    answer(user.folder)
+    user.trigger("class_files")
+    dialog = user.window.machine_files.class_dialog
+    dialog.fields["folder"].setText(str(user.folder / "hand-ins"))
+    yield user.seconds(0.2)
     yield READY
-    dialog.start.click()
+    click_on(dialog.start)
     yield lambda: False
 
 
-def gif(director: Director) -> Iterator[object]:
+def gif(user: User) -> Iterator[object]:
     yield READY
-    director.window.exports.write_gif(director.files / "game.gif")
+    user.window.exports.write_gif(user.folder / "game.gif")
     yield lambda: False
 
 
-def past(director: Director) -> Iterator[object]:
+def past(user: User) -> Iterator[object]:
     """Look through the history, delete and end games while it is open."""
     yield READY
-    director.trigger("history")
-    history = director.window.history
+    user.trigger("history")
+    history = user.window.history
     yield lambda: history.games.model().rowCount() >= PAST_GAMES
     history.games.scrollToBottom()
-    yield director.seconds(0.5)
+    yield user.seconds(0.5)
     history.games.selectAll()
-    history.button["delete"].click()
-    yield director.seconds(0.5)
-    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
-        director.window.controller.play(square)
-    yield director.seconds(0.5)
+    click_on(history.button["delete"])
+    yield user.seconds(0.5)
+    user.play()
+    yield user.seconds(0.5)
     history.text.setText("a")
-    yield director.seconds(1)
+    yield user.seconds(1)
 
 
-def export_history(director: Director) -> Iterator[object]:
-    director.trigger("history")
-    history = director.window.history
+def export_history(user: User) -> Iterator[object]:
+    user.trigger("history")
+    history = user.window.history
     yield lambda: history.games.model().rowCount() >= PAST_GAMES
     yield READY
-    history.export(director.files / "history.json")
+    history.export(user.folder / "history.json")
     yield lambda: False
 
 
-def settings(director: Director) -> Iterator[object]:
+def settings(user: User) -> Iterator[object]:
     yield READY
-    director.trigger("settings")
+    user.trigger("settings")
     yield lambda: False
 
 
-def error(director: Director) -> Iterator[object]:
+def error(user: User) -> Iterator[object]:
     yield READY
-    show_error(director.window, "Something went wrong, for the campaign.", "No details.")
+    show_error(user.window, "Something went wrong, for the campaign.", "No details.")
     yield lambda: False
 
 
-def truth(director: Director) -> Iterator[object]:
+def truth(user: User) -> Iterator[object]:
     """Have the empty board solved."""
-    director.window.heat.show()
-    shown = director.button(director.window, "Show the truth")
-    yield director.seconds(0.3)
+    user.window.heat.show()
+    shown = user.button(user.window, "Show the truth")
+    yield user.seconds(0.3)
     yield READY
     shown.click()
     assert shown.isChecked()
-    yield director.seconds(3)
+    yield user.seconds(3)
 
 
 _ALONE = ("--machine", "neither")
@@ -311,10 +288,10 @@ SCENES = {
     "search": Scene(watch, (*_SEARCH, "--size", "10")),
     "machines": Scene(watch, (*_BOTH, "--size", "10", "--trials", "1000")),
     "theatre": Scene(theatre, (*_ALONE, *_LONG, "--size", "25")),
-    "lab in processes": Scene(in_lab(), _ALONE),
+    "lab in processes": Scene(lab_plays, _ALONE),
     "lab closes": Scene(lab_closes, _ALONE),
     "lab loses workers": Scene(lab_loses_workers, _ALONE),
-    "lab's results": Scene(lab_results, _ALONE, (results,)),
+    "lab's results": Scene(lab_results, _ALONE, (lambda folder: long_results(folder, RESULTS),)),
     "slow file loads": Scene(load("slow.py"), _ALONE, (slow_to_load,)),
     "right file loads": Scene(load(PLAIN), _ALONE),
     "file is checked": Scene(check, _ALONE, (slow_to_move,)),

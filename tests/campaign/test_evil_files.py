@@ -25,6 +25,7 @@ from engine.compat.player import FilePlayer
 from engine.errors import Problem
 from engine.players.player import UndecidedError
 from tests.campaign.evil_files import FILES, write_file
+from tests.campaign.readers import is_sentence, peak_mb
 from tests.campaign.sizes import sizes
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -65,7 +66,8 @@ class Watch:
         self._seconds = seconds
         self._mark = mark
         self.within = within
-        self._before = _peak_mb(start_anew=True)
+        gc.collect()  # (what the last file left is not this one's)
+        self._before = peak_mb(start_anew=True)
 
     def call(self, what: str, work: Callable[[], object], limits: int = 1) -> object:
         """Call something that may raise a Problem, and nothing else."""
@@ -87,7 +89,7 @@ class Watch:
         text = str(error)
         if type(error) not in (Problem, EndedError, UndecidedError):
             self.faults.append(f"{what}: {type(error).__name__}: {text[:100]}")
-        elif not is_sentence(text):
+        elif not is_sentence(text, LONGEST_SENTENCE):
             self.faults.append(f"{what}: told {len(text)} characters: {text[:100]!a}")
 
     def close(self) -> None:
@@ -98,18 +100,9 @@ class Watch:
         for stray in left:
             self.faults.append("a process outlives its file")
             stray.kill()
-        grown = _peak_mb() - self._before
+        grown = peak_mb() - self._before
         if grown > MEMORY_MB:
             self.faults.append(f"this process took on {grown:.0f} MB")
-
-
-def is_sentence(text: str) -> bool:
-    """Whether a text is one line that can be printed anywhere."""
-    try:
-        text.encode()
-    except UnicodeEncodeError:
-        return False
-    return 0 < len(text) <= LONGEST_SENTENCE and len(text.splitlines()) == 1
 
 
 def strays(mark: str) -> list[psutil.Process]:
@@ -122,15 +115,6 @@ def strays(mark: str) -> list[psutil.Process]:
         except psutil.Error:
             continue
     return [each for each in found if each.pid != os.getpid()]
-
-
-def _peak_mb(start_anew: bool = False) -> float:
-    """Return the most memory this process has held, since the last time it was started anew."""
-    if start_anew:
-        gc.collect()  # (what the last file left is not this one's)
-        Path("/proc/self/clear_refs").write_text("5")
-    line = Path("/proc/self/status").read_text().partition("VmHWM:")[2]
-    return int(line.split()[0]) / 1024
 
 
 # --- what is done with a file -------------------------------------------------------------------
@@ -220,7 +204,7 @@ def thread_errors(monkeypatch) -> Iterator[list[str]]:
     return found
 
 
-@sizes(6, len(FILES), minutes=180)
+@sizes(4, len(FILES), minutes=180)
 def test_evil_files(count, chance, figures, within, tmp_path, monkeypatch, thread_errors):
     names = chance.sample(sorted(FILES), count)
     # Short limits where time is short: hanging and being ended is what takes the time.

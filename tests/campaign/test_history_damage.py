@@ -49,7 +49,7 @@ def use(path: Path) -> tuple[int, list[str]]:
         return len(store.find(Filter(), 0, 10 * GAMES)), said
 
 
-@sizes(15, 300)
+@sizes(9, 300)
 def test_damaged_histories(count, chance, figures, tmp_path):
     whole = tmp_path / "whole.db"
     with closing(HistoryStore(whole)) as store:

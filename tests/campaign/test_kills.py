@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 
 from engine.tournament import read_results
-from tests.campaign.processes import Program, deal, play, run_all
+from tests.campaign.processes import Ended, Program, deal, play, report, run_all
 from tests.campaign.sizes import sizes
-from ttt_desktop.play.keeper import read_game
+from ttt_desktop.session.keeper import read_game
 
 ORPHAN_SECONDS = 3.0
 LATEST_SECONDS = 1.5
@@ -40,39 +40,17 @@ class Attempt:
         return f"{self.what}, killed after {self.seconds:.2f} s"
 
 
-@dataclass
-class Killed:
-    """What came of it.
-
-    Attributes:
-        kept: moves of a game, or games of a tournament, that were there to go on with.
-        late: it was done before it could be killed.
-        scraps: files that were being written.
-        wrong: what was wrong, a sentence each.
-    """
-
-    attempt: Attempt
-    kept: int = 0
-    late: bool = False
-    orphans: list[str] = field(default_factory=list)
-    scraps: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        return "\n    ".join([str(self.attempt), *self.wrong])
-
-
-def kill_game(attempt: Attempt, folder: Path) -> Killed:
+def kill_game(attempt: Attempt, folder: Path) -> Ended:
     """Kill the window at its game, and start it again."""
-    killed = Killed(attempt)
+    killed = Ended(attempt)
     program = play(attempt.what, "wait", 0, folder)
     try:
         program.answer("ready")
         sleep(attempt.seconds)
-        _kill(program, killed)
+        _kill(program, killed, attempt)
     finally:
         program.kill()
-    killed.scraps = [path.name for path in program.data.glob("*.part")]
+    killed.litter = [path.name for path in program.data.glob("*.part")]
     kept = program.data / "unfinished-game.json"
     moves = ()
     if kept.exists():
@@ -87,21 +65,21 @@ def kill_game(attempt: Attempt, folder: Path) -> Killed:
         again.kill()
     if notice:
         killed.wrong.append(f"the next start said: {notice}")
-    killed.wrong += [f"it said: {line}" for line in again.complaints()]
+    killed.blame("it said:", again.complaints())
     after = read_game(kept).moves if kept.exists() else ()
     if after != moves:
         killed.wrong.append(f"the next start made {len(after)} moves of {len(moves)}")
     return killed
 
 
-def kill_tournament(attempt: Attempt, folder: Path, expected: dict) -> Killed:
+def kill_tournament(attempt: Attempt, folder: Path, expected: dict) -> Ended:
     """Kill a tournament, and give the same command again."""
-    killed = Killed(attempt)
+    killed = Ended(attempt)
     out = folder / "results.json"
     program = Program([*COMMAND, str(out)], folder)
     try:
         sleep(attempt.seconds)
-        _kill(program, killed)
+        _kill(program, killed, attempt)
     finally:
         program.kill()
     if out.exists():
@@ -118,17 +96,17 @@ def kill_tournament(attempt: Attempt, folder: Path, expected: dict) -> Killed:
     return killed
 
 
-def _kill(program: Program, killed: Killed) -> None:
+def _kill(program: Program, killed: Ended, attempt: Attempt) -> None:
     status = program.process.poll()
     if status is not None:
         killed.late = True
-        if status != 0 or killed.attempt.what != TOURNAMENT:
+        if status != 0 or attempt.what != TOURNAMENT:
             killed.wrong.append(f"it had ended by itself with {status}: {program.errors}")
         return
     program.process.kill()
     program.process.wait()
-    killed.orphans = program.orphans(killed.attempt.within(ORPHAN_SECONDS))
-    killed.wrong += [f"its child lived on: {name}" for name in killed.orphans]
+    killed.children = program.orphans(attempt.within(ORPHAN_SECONDS))
+    killed.blame("its child lived on:", killed.children)
 
 
 def games_in(path: Path) -> dict:
@@ -138,7 +116,7 @@ def games_in(path: Path) -> dict:
     return {(each.pairing, each.game): (each.outcome, each.moves) for each in records}
 
 
-@sizes(3, 200)
+@sizes(2, 200)
 def test_after_a_kill_all_goes_on(count, chance, figures, within, tmp_path):
     left_alone = tmp_path / "left alone"
     left_alone.mkdir()
@@ -149,7 +127,7 @@ def test_after_a_kill_all_goes_on(count, chance, figures, within, tmp_path):
     expected = games_in(left_alone / "results.json")
     assert len(expected) == 400
 
-    def attempt(given: Attempt, folder: Path) -> Killed:
+    def attempt(given: Attempt, folder: Path) -> Ended:
         if given.what == TOURNAMENT:
             return kill_tournament(given, folder, expected)
         return kill_game(given, folder)
@@ -159,13 +137,4 @@ def test_after_a_kill_all_goes_on(count, chance, figures, within, tmp_path):
         for pair in zip(deal(chance, GAMES, count // 2), [TOURNAMENT] * (count // 2), strict=True)
         for what in pair
     ]
-    all_killed = run_all(attempts, attempt, tmp_path)
-    bad = [killed for killed in all_killed if killed.wrong]
-    figures(
-        kills=sum(not killed.late for killed in all_killed),
-        with_something_kept=sum(killed.kept > 0 for killed in all_killed),
-        children_left=sum(len(killed.orphans) for killed in all_killed),
-        scraps_left=sum(len(killed.scraps) for killed in all_killed),
-        bad=len(bad),
-    )
-    assert not bad, f"{len(bad)} of {len(all_killed)} kills:\n" + "\n".join(map(str, bad))
+    report(figures, run_all(attempts, attempt, tmp_path))

@@ -12,7 +12,7 @@ import re
 import signal
 import socket
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from time import monotonic, sleep
 
@@ -20,7 +20,7 @@ import psutil
 import pytest
 
 from engine.tournament import GameRecord, Summary, read_results
-from tests.campaign.processes import Program, run_all
+from tests.campaign.processes import Ended, Program, report, run_all
 from tests.campaign.scenes import PLAIN
 from tests.campaign.sizes import sizes
 from tests.waiting import HANG_S, wait_until
@@ -28,7 +28,11 @@ from tests.waiting import HANG_S, wait_until
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="POSIX signals and limits")
 
 LATEST_SECONDS = 2.0
+FEW = 2
 GAMES = 300
+FEW_GAMES = 80
+"""How many games a run has: in the campaign, and where time is short."""
+
 BUILT_IN = ("mc:trials=3000", "random")
 FILE = (f"file:trials=10:{PLAIN}", "random")
 SIZES = {BUILT_IN: 7, FILE: 3}
@@ -37,7 +41,7 @@ LIMITED = "tests.campaign.limited"
 """The console program with a limit on the size of what it writes, in bytes: its first argument."""
 
 
-def command(players: tuple[str, str], out: Path, *more: str, games: int = GAMES) -> list[str]:
+def command(players: tuple[str, str], out: Path, *more: str, games: int) -> list[str]:
     """Return a tournament's command line."""
     return [
         "tournament", "--players", *players, "--size", str(SIZES[players]), "--games", str(games),
@@ -51,10 +55,20 @@ def program(arguments: list[str], folder: Path) -> Program:
 
 @dataclass(frozen=True)
 class Result:
-    """What a run gave, without what the clock says."""
+    """What a run gave, without what the clock says.
+
+    Attributes:
+        seconds: how long it took, where it was left alone.
+    """
 
     games: dict[tuple[int, int], GameRecord]
     counts: list[tuple[int, ...]]
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def size(self) -> int:
+        """How many games there are."""
+        return self.counts[0][0]
 
 
 def result_in(path: Path) -> Result:
@@ -75,64 +89,42 @@ def result_in(path: Path) -> Result:
     return Result(games, counts)
 
 
-def left_alone(players: tuple[str, str], folder: Path, games: int = GAMES) -> Result:
-    """Return what a run gives that nothing happens to."""
+def left_alone(players: tuple[str, str], folder: Path, count: int, games: int = 0) -> Result:
+    """Return what a run gives that nothing happens to, short where ``count`` is small."""
     folder.mkdir()
+    start = monotonic()
+    games = games or (GAMES if count > FEW else FEW_GAMES)
     run = program(command(players, folder / "r.json", games=games), folder)
     assert run.wait() == 0, run.errors
-    return result_in(folder / "r.json")
+    return replace(result_in(folder / "r.json"), seconds=monotonic() - start)
 
 
-@dataclass
-class Ended:
-    """How a run ended.
-
-    Attributes:
-        what: what was done to it.
-        wrong: what was wrong, a sentence each.
-    """
-
-    what: object
-    kept: int = 0
-    replayed: int = 0
-    blamed: int = 0
-    late: bool = False
-    seconds: float = 0.0
-    children: list[str] = field(default_factory=list)
-    wrong: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        return "\n    ".join([str(self.what), *self.wrong])
-
-    def judge(self, run: Program, statuses: tuple[int, ...], told: str) -> None:
-        """Compare how a run ended with how it should: its status, and all that it complained of."""
-        status = run.process.returncode
-        self.late = status == 0
-        self.children = run.orphans(HANG_S)
-        self.wrong += [f"its child lived on: {each}" for each in self.children]
-        if status not in (0, *statuses):
-            self.wrong.append(f"its exit status was {status}")
-        if not re.fullmatch("" if status in (0, 143, -signal.SIGTERM) else told, run.errors):
-            self.wrong.append(f"it said: {run.errors}")
-
-    def go_on(self, players: tuple[str, str], out: Path, folder: Path, expected: Result) -> None:
-        """Give the same command again, and see whether all games are there."""
-        if out.exists():
-            self.kept = max(0, out.read_bytes().count(b"\n") - 1)
-        games = expected.counts[0][0]
-        again = program(command(players, out, games=games), folder)
-        try:
-            if again.wait() != 0 or again.errors:
-                self.wrong.append(f"the same command again: {again.errors}")
-            elif result_in(out) != expected:
-                self.wrong.append("its games are not those of a run that is left alone")
-        finally:
-            again.kill()
+def judge(ended: Ended, run: Program, statuses: tuple[int, ...], told: str) -> None:
+    """Compare how a run ended with how it should: its status, and all that it complained of."""
+    status = run.process.returncode
+    ended.late = status == 0
+    ended.children = run.orphans(HANG_S)
+    ended.blame("its child lived on:", ended.children)
+    if status not in (0, *statuses):
+        ended.wrong.append(f"its exit status was {status}")
+    if not re.fullmatch("" if status in (0, 143, -signal.SIGTERM) else told, run.errors):
+        ended.wrong.append(f"it said: {run.errors}")
 
 
-def report(ended: list[Ended]) -> None:
-    bad = [each for each in ended if each.wrong]
-    assert not bad, f"{len(bad)} of {len(ended)}:\n" + "\n".join(map(str, bad))
+def go_on(
+    ended: Ended, players: tuple[str, str], out: Path, folder: Path, expected: Result
+) -> None:
+    """Give the same command again, and see whether all games are there."""
+    if out.exists():
+        ended.kept = max(0, out.read_bytes().count(b"\n") - 1)
+    again = program(command(players, out, games=expected.size), folder)
+    try:
+        if again.wait() != 0 or again.errors:
+            ended.wrong.append(f"the same command again: {again.errors}")
+        elif result_in(out) != expected:
+            ended.wrong.append("its games are not those of a run that is left alone")
+    finally:
+        again.kill()
 
 
 # --- kills of workers ---------------------------------------------------------------------------
@@ -168,7 +160,7 @@ def kill_workers(attempt: Kills, folder: Path, expected: dict[tuple[str, str], R
     """Kill processes of a run while it plays; it should end as if nothing had happened."""
     ended, chance = Ended(str(attempt)), random.Random(attempt.chance)
     out = folder / "r.json"
-    run = program(command(attempt.players, out), folder)
+    run = program(command(attempt.players, out, games=expected[attempt.players].size), folder)
     try:
         wait_until(lambda: run.process.poll() is not None or processes_of(run, "worker"))
         for what, seconds in attempt.kills:
@@ -180,11 +172,12 @@ def kill_workers(attempt: Kills, folder: Path, expected: dict[tuple[str, str], R
         if run.wait() is None:
             ended.wrong.append("it never ended")
             return ended
-        ended.judge(run, (), "")
+        judge(ended, run, (), "")
         told = re.search(r"([\d,]+) games? (?:was|were) played again", run.shown)
-        ended.replayed = int(told[1].replace(",", "")) if told else 0
+        replayed = int(told[1].replace(",", "")) if told else 0
         found = result_in(out)
-        ended.blamed = sum(each.outcome is None for each in found.games.values())
+        blamed = sum(each.outcome is None for each in found.games.values())
+        ended.what = f"{attempt}; {replayed} games played again, {blamed} blamed"
         if found != expected[attempt.players]:
             ended.wrong.append("its games are not those of a run that is left alone")
     finally:
@@ -195,7 +188,7 @@ def kill_workers(attempt: Kills, folder: Path, expected: dict[tuple[str, str], R
 @sizes(2, 60)
 def test_kills_of_workers_change_nothing(count, chance, figures, tmp_path):
     expected = {
-        players: left_alone(players, tmp_path / f"left-alone-{number}")
+        players: left_alone(players, tmp_path / f"left-alone-{number}", count)
         for number, players in enumerate((BUILT_IN, FILE))
     }
 
@@ -215,16 +208,7 @@ def test_kills_of_workers_change_nothing(count, chance, figures, tmp_path):
         lambda attempt, folder: kill_workers(attempt, folder, expected),
         tmp_path,
     )
-    figures(
-        runs=count,
-        kills=sum(each.kept for each in ended),
-        games=GAMES * count,
-        replayed=sum(each.replayed for each in ended),
-        blamed=sum(each.blamed for each in ended),
-        children_left=sum(len(each.children) for each in ended),
-        bad=sum(bool(each.wrong) for each in ended),
-    )
-    report(ended)
+    report(figures, ended)
 
 
 # --- SIGTERM and a full disk ----------------------------------------------------------------------
@@ -233,7 +217,7 @@ def test_kills_of_workers_change_nothing(count, chance, figures, tmp_path):
 def terminate(seconds: float, folder: Path, expected: Result) -> Ended:
     """Send SIGTERM to a run, and go on with it."""
     ended, out = Ended(f"SIGTERM after {seconds:.2f} s"), folder / "r.json"
-    run = program(command(BUILT_IN, out), folder)
+    run = program(command(BUILT_IN, out, games=expected.size), folder)
     try:
         sleep(seconds)
         run.process.send_signal(signal.SIGTERM)
@@ -241,62 +225,47 @@ def terminate(seconds: float, folder: Path, expected: Result) -> Ended:
             ended.wrong.append("it never went")
             return ended
         # Before its first line of code, the signal does what it does to any program.
-        ended.judge(run, (143, -signal.SIGTERM), "")
-        ended.wrong += [f"it left {name}" for name in run.litter()]
+        judge(ended, run, (143, -signal.SIGTERM), "")
+        ended.blame("it left", run.litter())
     finally:
         run.kill()
-    ended.go_on(BUILT_IN, out, folder, expected)
+    go_on(ended, BUILT_IN, out, folder, expected)
     return ended
 
 
 @sizes(2, 60)
 def test_sigterm_ends_a_tournament_at_any_moment(count, chance, figures, tmp_path):
-    start = monotonic()
-    expected = left_alone(BUILT_IN, tmp_path / "left-alone")
-    longest = monotonic() - start
-    moments = [chance.uniform(0, longest) for _ in range(count)]
+    expected = left_alone(BUILT_IN, tmp_path / "left-alone", count)
+    moments = [chance.uniform(0, expected.seconds) for _ in range(count)]
     ended = run_all(moments, lambda seconds, folder: terminate(seconds, folder, expected), tmp_path)
-    figures(
-        runs=count,
-        in_time=sum(not each.late for each in ended),
-        kept=sum(each.kept for each in ended),
-        children_left=sum(len(each.children) for each in ended),
-        bad=sum(bool(each.wrong) for each in ended),
-    )
-    report(ended)
+    report(figures, ended)
 
 
 def fill_the_disk(limit: int, folder: Path, expected: Result) -> Ended:
     """Let a run write so many bytes and no more, and go on with it when there is room."""
     ended, out = Ended(f"a disk with room for {limit} bytes"), folder / "r.json"
-    run = Program([LIMITED, str(limit), *command(BUILT_IN, out)], folder)
+    run = Program([LIMITED, str(limit), *command(BUILT_IN, out, games=expected.size)], folder)
     try:
         if run.wait() is None:
             ended.wrong.append("it never ended")
             return ended
         games = r"(; .* holds (1 game|[\d,]+ games), and the same command goes on from there)?"
         told = f"ttt-engine tournament: .*r.json cannot be written: {os.strerror(27)}{games}"
-        ended.judge(run, (1, 2), told)  # 2: not even its header could be written
-        ended.wrong += [f"it left {name}" for name in run.litter()]
+        judge(ended, run, (1, 2), told)  # 2: not even its header could be written
+        ended.blame("it left", run.litter())
     finally:
         run.kill()
-    ended.go_on(BUILT_IN, out, folder, expected)
+    go_on(ended, BUILT_IN, out, folder, expected)
     return ended
 
 
 @sizes(2, 40)
 def test_a_full_disk_keeps_what_was_written(count, chance, figures, tmp_path):
-    expected = left_alone(BUILT_IN, tmp_path / "left-alone")
+    expected = left_alone(BUILT_IN, tmp_path / "left-alone", count)
     whole = (tmp_path / "left-alone" / "r.json").stat().st_size
     limits = [chance.randrange(whole) for _ in range(count)]
     ended = run_all(limits, lambda limit, folder: fill_the_disk(limit, folder, expected), tmp_path)
-    figures(
-        runs=count,
-        kept=sum(each.kept for each in ended),
-        children_left=sum(len(each.children) for each in ended),
-        bad=sum(bool(each.wrong) for each in ended),
-    )
-    report(ended)
+    report(figures, ended)
 
 
 # --- schedulers -----------------------------------------------------------------------------------
@@ -330,7 +299,7 @@ def lose_the_scheduler(attempt: tuple[str, float], folder: Path, expected: Resul
         address = cluster.address
         if way == "silent":
             address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
-        arguments = command(BUILT_IN, out, "--scheduler", address, games=expected.counts[0][0])
+        arguments = command(BUILT_IN, out, "--scheduler", address, games=expected.size)
         run = program(arguments, folder)
         try:
             if way != "silent":
@@ -350,10 +319,10 @@ def lose_the_scheduler(attempt: tuple[str, float], folder: Path, expected: Resul
                 r"10 s); .*r.json holds (1 game|[\d,]+ games), and the same command goes on from "
                 "there"
             )
-            ended.judge(run, (1,), told)
+            judge(ended, run, (1,), told)
         finally:
             run.kill()
-    ended.go_on(BUILT_IN, out, folder, expected)
+    go_on(ended, BUILT_IN, out, folder, expected)
     return ended
 
 
@@ -363,18 +332,11 @@ def read(path: Path) -> bytes:
 
 @sizes(1, 18)
 def test_a_scheduler_that_is_lost_ends_a_run_with_a_sentence(count, chance, figures, tmp_path):
-    games = 2000
-    expected = left_alone(BUILT_IN, tmp_path / "left-alone", games)
+    games, latest = (2000, LATEST_SECONDS) if count > FEW else (400, 0.2)
+    expected = left_alone(BUILT_IN, tmp_path / "left-alone", count, games)
     ways = ("dying", "stopped", "silent")
-    attempts = [(ways[number % 3], chance.uniform(0, LATEST_SECONDS)) for number in range(count)]
+    attempts = [(ways[number % 3], chance.uniform(0, latest)) for number in range(count)]
     ended = run_all(
         attempts, lambda attempt, folder: lose_the_scheduler(attempt, folder, expected), tmp_path
     )
-    figures(
-        runs=count,
-        in_time=sum(not each.late for each in ended),
-        kept=sum(each.kept for each in ended),
-        longest_s=round(max(each.seconds for each in ended), 1),
-        bad=sum(bool(each.wrong) for each in ended),
-    )
-    report(ended)
+    report(figures, ended, longest_s=round(max(each.seconds for each in ended), 1))

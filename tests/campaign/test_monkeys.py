@@ -23,13 +23,9 @@ from engine import Game, Rules
 from engine.compat import checking, process
 from tests.campaign.monkey import Monkey
 from tests.campaign.sizes import sizes
-from tests.desktop import conftest as desktop
 from tests.engine.course_variants import FILES
 from ttt_desktop.docks import DOCKS
-from ttt_desktop.start.collector import Collector
-
-open_window = desktop.open_window
-collect_in_window = desktop.collect_where_the_widgets_live
+from ttt_desktop.start.application import Collector
 
 GROWTH_MB = 20
 FEW = 3
@@ -135,7 +131,7 @@ def warnings(pytestconfig):
 
 
 @pytest.mark.no_qt_log
-@sizes(100, 100_000, minutes=240)
+@sizes(50, 100_000, minutes=240)
 def test_monkeys(count, figures, warnings, monkey, qtbot, monkeypatch):
     # pytest would keep every logged error until the end, with its frames and all that is in them.
     monkeypatch.setattr(logging.getLogger(), "handlers", [logging.NullHandler()])

@@ -21,7 +21,7 @@ import pytest
 
 from engine import Game
 from tests.campaign.mutating import DECOYS, damaged, put_decoy
-from tests.campaign.readers import KINDS, Kind, is_sentence, whole_game, whole_settings
+from tests.campaign.readers import KINDS, Kind, is_sentence, peak_mb, whole_game, whole_settings
 from tests.campaign.sizes import sizes
 from tests.waiting import HANG_S
 from ttt_desktop.settings.store import SettingsStore
@@ -83,14 +83,6 @@ def _whole(reader: str) -> bytes:
     return _wholes[reader]
 
 
-def _peak_mb(start_anew: bool = False) -> float:
-    """Return the most memory this process has held, since the last time it was started anew."""
-    if start_anew:
-        Path("/proc/self/clear_refs").write_text("5")
-    line = Path("/proc/self/status").read_text().partition("VmHWM:")[2]
-    return int(line.split()[0]) / 1024
-
-
 def run_chunk(reader: str, first: int, last: int, seed: int, folder: Path) -> Chunk:
     """Run some cases of one reader, each in an empty folder."""
     chunk = Chunk()
@@ -108,14 +100,14 @@ def _run_case(kind: Kind, number: int, seed: int, folder: Path, chunk: Chunk) ->
     path = folder / f"{reader}-{number}" / kind.name
     path.parent.mkdir()
     path.write_bytes(make_case(reader, number, seed))
-    before, start = _peak_mb(start_anew=True), process_time()
+    before, start = peak_mb(start_anew=True), process_time()
     try:
         chunk.outcomes[kind.read(path)] += 1
     except (ValueError, OSError) as error:
         told = f"{error.strerror}" if isinstance(error, OSError) else str(error)
         if kind.is_silent:
             chunk.blame(f"{reader}: {type(error).__name__}: {told[:40]}", case)
-        elif not _tells(told):
+        elif not is_sentence(told):
             chunk.blame(f"{reader}: told {len(told):,} characters: {told[:24]!r}…", case)
         else:
             chunk.outcomes["refused"] += 1
@@ -125,18 +117,11 @@ def _run_case(kind: Kind, number: int, seed: int, folder: Path, chunk: Chunk) ->
     chunk.slowest = max(chunk.slowest, (seconds, case))
     if seconds > SLOWEST_S:
         chunk.blame(f"{reader}: took {SLOWEST_S:g} s and more", case)
-    grown = _peak_mb() - before
+    grown = peak_mb() - before
     chunk.memory = max(chunk.memory, grown)
     if grown > MEMORY_MB:
         chunk.blame(f"{reader}: took on {grown:.0f} MB", case)
     shutil.rmtree(path.parent)
-
-
-def _tells(text: str) -> bool:
-    try:
-        return is_sentence(text)
-    except UnicodeEncodeError:
-        return False
 
 
 def _chunks(count: int) -> list[tuple[str, int, int]]:
@@ -149,7 +134,7 @@ def _chunks(count: int) -> list[tuple[str, int, int]]:
     return chunks
 
 
-@sizes(1_000, 1_000_000, minutes=120)
+@sizes(600, 1_000_000, minutes=120)
 @pytest.mark.qt_log_ignore("QVariant::load: unknown user type")
 def test_mutations(count, chance, figures, tmp_path):
     seed, all_of_it = chance.getrandbits(32), Chunk()
@@ -277,7 +262,7 @@ def _is_right(name: str, content: bytes, scratch: Path) -> bool:
     return True
 
 
-@sizes(3, 200, minutes=90)
+@sizes(2, 200, minutes=90)
 def test_damaged_folders(count, chance, figures, within, tmp_path):
     faults, slowest, up_s = [], 0.0, within(UP_S)
     for number in range(count):

@@ -9,17 +9,14 @@ from dataclasses import dataclass
 
 import psutil
 import pytest
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import QEvent, QTimer
 from PySide6.QtWidgets import QApplication
 
 from tests.campaign.sizes import sizes
-from tests.desktop import conftest as desktop
+from tests.driver.user import texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
-from ttt_desktop.start.collector import Collector
-
-open_window = desktop.open_window
-collect_in_window = desktop.collect_where_the_widgets_live
+from ttt_desktop.start.application import Collector
 
 GROWTH_MB = 10
 FEW = 3
@@ -98,7 +95,7 @@ def play_games(user, count):
     user.controller.new_game()
     try:
         for number in range(count):
-            user.qtbot.waitUntil(lambda number=number: played > number)
+            user.wait(lambda number=number: played > number)
     finally:
         user.controller.game_over.disconnect(next_one)
 
@@ -117,34 +114,27 @@ def test_games_in_one_window(count, figures, open_window):
         assert after.resident_mb - before.resident_mb < GROWTH_MB
 
 
-@sizes(200, 20_000)
+@sizes(100, 20_000)
 @pytest.mark.usefixtures("collector")
-def test_games_in_the_lab(count, figures, open_window):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    window = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(window.charts))
-    form = window.form
-    form.kind.setCurrentIndex(form.kind.findData(forms.PAIRING))
-    form.player.set_text("random")
-    form.opponent.set_text("mc:trials=5")
-    form.workers.setValue(2)
+def test_games_in_the_lab(count, figures, user, lab):
+    window = lab.window
+    user.wait(lab.drawn)
+    lab.ask(forms.PAIRING, player="random", opponent="mc:trials=5", workers=2)
 
     def run(games):
-        form.games.setValue(games)
-        user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
+        lab.start(games=games)
         assert window.lab.state is LabState.RUNNING, window.notice.text
         for number in range(games):
-            user.qtbot.waitUntil(
+            user.wait(
                 lambda number=number: (
                     len(window.lab.games) > number or window.lab.state is LabState.IDLE
                 )
             )
-        user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
+        user.wait(lab.idle)
         assert len(window.lab.games) == games
         standing = window.lab.summary.standings[0]
         assert standing.games == games, "every game is counted"
-        assert f"{games:,} of {games:,} games" in " ".join(desktop.texts(window))
+        assert f"{games:,} of {games:,} games" in " ".join(texts(window))
 
     run(max(10, count // 10))
     before = Holding.now()

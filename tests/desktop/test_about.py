@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine import __version__
-from engine.sampling import load_kernel
-from tests.waiting import HANG_S
-from ttt_desktop import logs
+from engine.search.sampling import load_kernel
+from tests.waiting import HANG_S, ran
 from ttt_desktop.help import licences
 from ttt_desktop.help.about import AboutDialog, LicencesDialog
+from ttt_desktop.work import logs
 
 
 @pytest.fixture
@@ -209,10 +209,7 @@ def test_no_box_where_the_output_is_read(tmp_path):
 
 
 def test_the_self_test_says_what_it_ran_on(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "ttt_desktop", "--self-test"],
-        capture_output=True, text=True, timeout=HANG_S, check=True,
-    )  # fmt: skip
+    done = ran("-m", "ttt_desktop", "--self-test", check=True)
     report = json.loads(done.stdout)
     assert report["version"] == __version__
     assert report["kernel"].startswith(load_kernel().NAME)

@@ -5,10 +5,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, PLAYERX
-from tests.desktop.conftest import choose
 from tests.desktop.test_history import X_WINS, add, history, play, press, record, rows, select
+from tests.driver.user import choose
 from ttt_desktop.play.new_game import NewGameCard
 from ttt_desktop.play.player_bar import PlayerCard
+from ttt_desktop.session.scene import SceneKind
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
@@ -99,7 +100,7 @@ def test_time_after_the_end_is_no_time_of_the_game(open_window, monkeypatch):
 def searched(user):
     """Wait until what is on the board has been searched."""
     user.qtbot.waitUntil(
-        lambda: not user.controller.is_thinking and user.game.moves in user.controller.analyses
+        lambda: not user.controller.view.is_thinking and user.game.moves in user.controller.analyses
     )
 
 
@@ -231,8 +232,8 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user.window.begin_lesson("1-playout")
     user.window.lessons.put_away()
     assert (len(user.game.moves), len(user.game.undone)) == (1, 5)
-    assert user.controller.reviewing
-    assert user.controller.left_out
+    assert user.controller.view.reviewing
+    assert user.controller.view.kind is not SceneKind.OWN
     assert cards(user)[0].startswith("X: Ada.")
 
 
@@ -243,6 +244,6 @@ def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window)
     user.change(x="mc:trials=5")
     user.controller.resume()
     user.qtbot.waitUntil(lambda: user.game.result is not None)
-    assert not user.controller.changed_hands
+    assert not user.controller.view.changed_hands
     counted = wins(user, PLAYERX) + wins(user, PLAYERO)
     assert counted + user.controller.score.ties(user.controller.seats_now) >= 1

@@ -8,14 +8,14 @@ from PySide6.QtCore import QPointF, QSize
 from PySide6.QtGui import QColor, QImage
 
 from engine import square_name
-from tests.desktop.conftest import texts
-from tests.desktop.test_teaching import look_at, names_in, open_chart
+from tests.desktop.test_teaching import names_in, open_chart
+from tests.driver.user import texts
 
 
 def drawn(user):
     """Wait for the chart to have curves; return its dock."""
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
     return dock
 
@@ -32,7 +32,7 @@ def test_a_chart_saved_from_a_closed_dock_is_of_the_position_on_the_board(open_w
     dock = drawn(user)
     before, _ = saved_names(dock)
     dock.close()
-    look_at(user, "A1 B2 C3 B1")
+    user.look_at("A1 B2 C3 B1")
     picture, table = saved_names(dock)
     assert picture == table
     assert picture != before
@@ -56,7 +56,7 @@ def test_a_chart_that_was_never_seen_is_saved_with_its_curves(open_window):
     user = open_window("--trials", "3000", "--machine", "neither")
     dock = open_chart(user)
     dock.close()
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     picture = QImage.fromData(dock.content(".png"))
     places = itertools.product(range(picture.width()), range(picture.height()))
     inks = {QColor(picture.pixel(*place)).name() for place in places}
@@ -70,7 +70,7 @@ def test_names_of_curves_stay_in_the_plot_in_large_text(open_window, size):
     user = open_window("--trials", "5000", "--text-scale", "200")
     user.window.resize(QSize(*size))
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     plot = dock.chart.plot
 
     def inside():
@@ -104,12 +104,12 @@ def test_a_square_that_lost_its_curve_is_framed_no_more(open_window):
 def test_one_playout_has_a_curve_and_one_of_anything_is_no_plural(open_window):
     user = open_window("--trials", "1", "--machine", "neither")
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: any(text.endswith(" 1 trial") for text in texts(dock)))
     assert names_in(dock.chart)
     assert dock.content(".csv").decode().count("\n") == 2
     user.change(x="tree:simulations=1", o="tree:simulations=1")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: any(text.endswith(" 1 simulation") for text in texts(dock)))
 
 

@@ -8,9 +8,8 @@ from PySide6.QtCore import QEvent, QPoint, QPointF
 from PySide6.QtGui import QColor, QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolTip
 
-from tests.desktop.conftest import texts
-from tests.desktop.test_lab import ask_for, run_to_end
-from tests.desktop.test_teaching import look_at, names_in, open_chart
+from tests.desktop.test_teaching import names_in, open_chart
+from tests.driver.user import texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.look import colormap
 from ttt_desktop.look.theme import DARK, LIGHT
@@ -22,7 +21,7 @@ def painted(monkeypatch):
 
     They are those of the last painting, which the axis shows again until it paints anew.
     """
-    from ttt_desktop.look.graphs import pg
+    from ttt_desktop.look.plot import pg
 
     shown = {}
     draw = pg.AxisItem.drawPicture
@@ -70,7 +69,7 @@ def test_a_chart_filled_anew_shows_the_new_numbers_and_an_empty_one_none(open_wi
     plot = dock.chart.plot
     assert not plot.isVisible()
     assert any("No search yet" in text for text in texts(dock))
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
     user.qtbot.waitUntil(ticks_right(painted, plot, "bottom", logarithmic=True))
     user.qtbot.waitUntil(ticks_right(painted, plot, "left"))
@@ -78,7 +77,7 @@ def test_a_chart_filled_anew_shows_the_new_numbers_and_an_empty_one_none(open_wi
     before = painted(plot, "left")
     user.controller.new_game()
     user.qtbot.waitUntil(lambda: not plot.isVisible())
-    look_at(user, "A1 B1 A2 B2")
+    user.look_at("A1 B1 A2 B2")
     user.qtbot.waitUntil(plot.isVisible)
     user.qtbot.waitUntil(lambda: painted(plot, "left") != before)
     user.qtbot.waitUntil(ticks_right(painted, plot, "left"))
@@ -89,7 +88,7 @@ def test_the_grid_is_seen_on_the_ground_and_never_over_a_curve(open_window):
 
     user = open_window("--trials", "1000")
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
     plot = dock.chart.plot
     plot.showGrid(y=False)
@@ -107,34 +106,26 @@ def test_the_grid_is_seen_on_the_ground_and_never_over_a_curve(open_window):
     assert ground.name() in {QColor(bare.pixel(*place)).name() for place in changed}
 
 
-def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(open_window, painted):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    lab = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(lab.charts))
-    for chart in lab.charts.values():
-        lab.tabs.setCurrentWidget(chart)
+def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(lab, user, painted):
+    user.wait(lab.drawn)
+    for chart in lab.window.charts.values():
+        lab.window.tabs.setCurrentWidget(chart)
         assert not chart.plot.isVisible(), "an empty chart has no numbers to show"
         assert any("press Start" in text for text in texts(chart))
-    ask_for(lab.form, forms.PAIRING)
-    lab.form.games.setValue(2)
-    run_to_end(user, lab)
-    for chart in lab.charts.values():
-        lab.tabs.setCurrentWidget(chart)
+    lab.run(forms.PAIRING, games=2)
+    for chart in lab.window.charts.values():
+        lab.window.tabs.setCurrentWidget(chart)
         user.qtbot.waitUntil(lambda chart=chart: bool(painted(chart.plot, "left")))
-    ask_for(lab.form, forms.PUBLISHED)
-    lab.form.games.setValue(8)
-    run_to_end(user, lab)
+    lab.run(forms.PUBLISHED, games=8)
     for name in ("outcomes", "time"):
-        lab.tabs.setCurrentWidget(lab.charts[name])
-        plot = lab.charts[name].plot
+        lab.window.tabs.setCurrentWidget(lab.window.charts[name])
+        plot = lab.window.charts[name].plot
         user.qtbot.waitUntil(lambda plot=plot: ("5000" in
                              [text for _, text in painted(plot, "bottom")]))  # fmt: skip
         user.qtbot.waitUntil(ticks_right(painted, plot, "left"))
-    ask_for(lab.form, forms.OPPONENT)
-    run_to_end(user, lab)
-    lab.tabs.setCurrentWidget(lab.charts["strength"])
-    plot = lab.charts["strength"].plot
+    lab.run(forms.OPPONENT)
+    lab.window.tabs.setCurrentWidget(lab.window.charts["strength"])
+    plot = lab.window.charts["strength"].plot
     user.qtbot.waitUntil(lambda: any("−" in text for _, text in painted(plot, "left")))
     user.qtbot.waitUntil(ticks_right(painted, plot, "left"))
 
@@ -149,11 +140,11 @@ def test_a_chart_that_is_being_loaded_says_so(open_window):
 
 
 def test_bands_are_drawn_of_the_best_two_and_the_one_pointed_at(open_window):
-    from ttt_desktop.look.graphs import pg
+    from ttt_desktop.look.plot import pg
 
     user = open_window("--trials", "20000")
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
     chart = dock.chart
 
@@ -176,11 +167,11 @@ def luminance_of(colour):
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_names_in_the_chart_read_on_its_ground(open_window, theme):
-    from ttt_desktop.look.graphs import pg
+    from ttt_desktop.look.plot import pg
 
     user = open_window("--trials", "5000", "--theme", theme)
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
     ground = luminance_of(QColor({"light": LIGHT, "dark": DARK}[theme].surface))
     names = [each for each in dock.chart.plot.plotItem.items if isinstance(each, pg.TextItem)]
@@ -201,21 +192,16 @@ def test_names_in_the_chart_read_on_its_ground(open_window, theme):
 
 
 @pytest.fixture
-def robin(open_window, painted):
+def robin(lab, user, painted):
     """The lab after a round robin whose players differ much, with its strongest first."""
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    lab = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(lab.charts))
-    ask_for(lab.form, forms.ROBIN)
-    lab.form.games.setValue(60)
-    run_to_end(user, lab)
-    return user, lab
+    user.wait(lab.drawn)
+    lab.run(forms.ROBIN, games=60)
+    return lab
 
 
 def bars(plot):
     """Return the widths of a chart's lying bars, by the legend's name and the row's number."""
-    from ttt_desktop.look.graphs import pg
+    from ttt_desktop.look.plot import pg
 
     found = {}
     for item in plot.plotItem.items:
@@ -225,14 +211,13 @@ def bars(plot):
     return found
 
 
-def test_a_round_robin_shows_who_wins_and_not_which_mark(robin, painted):
-    user, lab = robin
-    chart = lab.charts["outcomes"]
-    lab.tabs.setCurrentWidget(chart)
+def test_a_round_robin_shows_who_wins_and_not_which_mark(robin, user, painted):
+    chart = robin.window.charts["outcomes"]
+    robin.window.tabs.setCurrentWidget(chart)
     user.qtbot.waitUntil(lambda: any("random" in text for _, text in painted(chart.plot, "left")))
     drawn = bars(chart.plot)
     assert list(drawn) == ["First wins", "Ties", "Second wins"]
-    for row, standing in enumerate(lab.lab.summary.standings):
+    for row, standing in enumerate(robin.window.lab.summary.standings):
         assert drawn["First wins"][row] == pytest.approx(100 * standing.wins / standing.games)
         assert drawn["Second wins"][row] == pytest.approx(100 * standing.losses / standing.games)
         assert drawn["Ties"][row] == pytest.approx(100 * standing.ties / standing.games)
@@ -247,14 +232,13 @@ def test_a_round_robin_shows_who_wins_and_not_which_mark(robin, painted):
         assert at.x() > 0, "a label lies within the chart"
 
 
-def test_players_of_a_round_robin_are_ranked_with_their_intervals(robin, painted):
-    from ttt_desktop.look.graphs import pg
+def test_players_of_a_round_robin_are_ranked_with_their_intervals(robin, user, painted):
+    from ttt_desktop.look.plot import pg
 
-    user, lab = robin
-    chart = lab.charts["strength"]
-    lab.tabs.setCurrentWidget(chart)
+    chart = robin.window.charts["strength"]
+    robin.window.tabs.setCurrentWidget(chart)
     user.qtbot.waitUntil(lambda: bool(painted(chart.plot, "left")))
-    rated = lab.lab.summary.ratings()
+    rated = robin.window.lab.summary.ratings()
     names = sorted(rated, key=lambda name: -rated[name].value)
     short = [name.replace("mc:trials=", "mc ") for name in names]
     assert [text for _, text in painted(chart.plot, "left")] == short
@@ -269,48 +253,37 @@ def test_players_of_a_round_robin_are_ranked_with_their_intervals(robin, painted
 
 
 @pytest.mark.parametrize("opponent", ["mc:trials=100", "perfect"])
-def test_no_strength_lies_off_the_chart(open_window, opponent):
-    from ttt_desktop.look.graphs import pg
+def test_no_strength_lies_off_the_chart(lab, user, opponent):
+    from ttt_desktop.look.plot import pg
 
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    lab = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(lab.charts))
-    ask_for(lab.form, forms.OPPONENT)
-    lab.form.player.set_text("random")
-    lab.form.opponent.set_text(opponent)
-    lab.form.varied.setCurrentIndex(lab.form.varied.findData("size"))
-    lab.form.values.setText("3")
-    lab.form.games.setValue(12)
-    run_to_end(user, lab)
-    plot = lab.charts["strength"].plot
+    user.wait(lab.drawn)
+    lab.run(forms.OPPONENT, player="random", opponent=opponent, varied="size", values="3", games=12)
+    plot = lab.window.charts["strength"].plot
     (low, high) = plot.plotItem.vb.viewRange()[1]
     dots = [item for item in plot.plotItem.items if isinstance(item, pg.PlotDataItem)]
     assert dots
     for item in dots:
         for value in item.getData()[1]:
             assert low < value < high
-    elo = lab.lab.summary.standing(0).elo
+    elo = lab.window.lab.summary.standing(0).elo
     if math.isinf(elo.low):
         assert any(item.opts["symbol"] == "t" for item in dots), "an arrow points downwards"
 
 
 def test_marks_keep_their_colours_and_values_show_under_the_mouse(open_window):
-    from ttt_desktop.look.graphs import pg
+    from ttt_desktop.look.plot import pg
 
     user = open_window("--machine", "neither", "--theme", "light")
-    user.trigger("lab")
-    lab = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(lab.charts))
-    lab.form.games.setValue(20)
-    run_to_end(user, lab)
-    chart = lab.charts["outcomes"]
-    lab.tabs.setCurrentWidget(chart)
+    lab = user.open_lab()
+    user.wait(lab.drawn)
+    lab.run(games=20)
+    chart = lab.window.charts["outcomes"]
+    lab.window.tabs.setCurrentWidget(chart)
     colours = {item.name(): item.opts["brush"].color().name() for item in chart.plot.plotItem.items
                if isinstance(item, pg.BarGraphItem)}  # fmt: skip
     assert colours["X wins"] == LIGHT.x
     assert colours["O wins"] == LIGHT.o
-    first = lab.lab.summary.standing(0)
+    first = lab.window.lab.summary.standing(0)
     place = chart.plot.plotItem.vb.mapViewToScene(QPointF(0, 50))
     chart.plot.scene().sigMouseMoved.emit(place)
     user.qtbot.waitUntil(QToolTip.isVisible)
@@ -324,11 +297,8 @@ def test_marks_keep_their_colours_and_values_show_under_the_mouse(open_window):
     assert QToolTip.isVisible(), "it stays where the mouse rests"
 
 
-def test_the_lab_says_that_its_charts_are_being_loaded(open_window):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    lab = user.window.lab
-    assert "Loading…" in texts(lab)
-    user.qtbot.waitUntil(lambda: bool(lab.charts))
-    titles = [lab.tabs.tabText(i) for i in range(lab.tabs.count())]
+def test_the_lab_says_that_its_charts_are_being_loaded(lab, user):
+    assert "Loading…" in texts(lab.window)
+    user.wait(lab.drawn)
+    titles = [lab.window.tabs.tabText(i) for i in range(lab.window.tabs.count())]
     assert titles == ["Outcomes", "Time", "Strength", "Table", "Games"]

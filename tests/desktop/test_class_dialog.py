@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine.classroom.store import Store
+from tests.driver.user import click_on
 from tests.engine.course_variants import FILES, KEPT
 from tests.engine.written_files import MOVES_AT_ONCE
 
@@ -29,10 +30,6 @@ def dialog(open_window, monkeypatch):
     return user.window.machine_files.class_dialog, user
 
 
-def click(user, button):
-    user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-
-
 def rows(dialog):
     items = [dialog.table.topLevelItem(i) for i in range(dialog.table.topLevelItemCount())]
     return [[item.text(column) for column in range(4)] for item in items]
@@ -44,10 +41,10 @@ def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatc
     (folder / "berta.py").write_text((FILES / "tie_is_loss.py").read_text())
     (folder / "carl.py").write_text("def (")
     (tmp_path / "r.toml").write_text("[points]\nmc_update_scores = 4\n")
-    user.qtbot.keyClicks(window.folder, str(folder))
-    user.qtbot.keyClicks(window.rubric, str(tmp_path / "r.toml"))
-    window.games.setValue(2)
-    click(user, window.start)
+    user.qtbot.keyClicks(window.fields["folder"], str(folder))
+    user.qtbot.keyClicks(window.fields["rubric"], str(tmp_path / "r.toml"))
+    window.fields["games"].setValue(2)
+    click_on(window.start)
     assert not window.save_report.isEnabled()
     user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 3)
     assert [row[:3] for row in rows(window)] == [
@@ -62,7 +59,7 @@ def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatc
         path = tmp_path / name
         monkeypatch.setattr(QFileDialog, "exec", lambda _: True)
         monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _, path=path: [str(path)])
-        click(user, button)
+        click_on(button)
         assert told in path.read_text()
         assert f"Saved as {path}" in window.told.text().replace("\u200b", "")
 
@@ -73,12 +70,12 @@ def test_a_class_is_stopped_and_goes_on(dialog, folder, how):
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     (folder / "hang.py").write_text("while True: pass\n")
     (folder / "hang2.py").write_text("while True: pass\n")
-    user.qtbot.keyClicks(window.folder, str(folder))
-    window.games.setValue(0)
-    click(user, window.start)
+    user.qtbot.keyClicks(window.fields["folder"], str(folder))
+    window.fields["games"].setValue(0)
+    click_on(window.start)
     user.qtbot.waitUntil(lambda: "1 of 3" in window.told.text())
     if how == "button":
-        click(user, window.start)
+        click_on(window.start)
     else:
         user.qtbot.keyClick(window, Qt.Key.Key_Escape)
     assert window.told.text() == "Stopped. What was done is kept."
@@ -86,21 +83,21 @@ def test_a_class_is_stopped_and_goes_on(dialog, folder, how):
     (folder / "hang.py").unlink()
     (folder / "hang2.py").unlink()
     user.trigger("class_files")
-    click(user, window.start)
+    click_on(window.start)
     user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 1)
 
 
 def test_another_run_on_the_folder_is_waited_for(dialog, folder):
     window, user = dialog
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
-    window.folder.setText(str(folder))
-    window.games.setValue(0)
+    window.fields["folder"].setText(str(folder))
+    window.fields["games"].setValue(0)
     with Store(folder / ".ttt-class").alone(lambda: None):
-        click(user, window.start)
+        click_on(window.start)
         user.qtbot.waitUntil(lambda: "Another run" in window.told.text())
-        click(user, window.start)
+        click_on(window.start)
         assert window.told.text() == "Stopped. What was done is kept."
-        click(user, window.start)
+        click_on(window.start)
         user.qtbot.waitUntil(lambda: "Another run" in window.told.text())
     user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 1)
 
@@ -121,19 +118,19 @@ def runs_a_file(child):
 
 def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):
     window, user = dialog
-    click(user, window.start)
+    click_on(window.start)
     assert window.told.text() == "Choose the folder with the class's files."
-    window.folder.setText(str(tmp_path / "misspelt"))
-    click(user, window.start)
+    window.fields["folder"].setText(str(tmp_path / "misspelt"))
+    click_on(window.start)
     user.qtbot.waitUntil(lambda: "there is no folder" in window.told.text().lower())
     assert not (tmp_path / "misspelt").exists()
-    window.folder.clear()
-    user.qtbot.keyClicks(window.folder, str(folder))
-    click(user, window.start)
+    window.fields["folder"].clear()
+    user.qtbot.keyClicks(window.fields["folder"], str(folder))
+    click_on(window.start)
     user.qtbot.waitUntil(lambda: "holds no Python file" in window.told.text())
     assert window.start.text() == "&Check the class"
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     (tmp_path / "r.toml").write_text("[points]\nnonsense = 4\n")
-    user.qtbot.keyClicks(window.rubric, str(tmp_path / "r.toml"))
-    click(user, window.start)
+    user.qtbot.keyClicks(window.fields["rubric"], str(tmp_path / "r.toml"))
+    click_on(window.start)
     user.qtbot.waitUntil(lambda: "is no group of checks" in window.told.text())

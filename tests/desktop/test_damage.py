@@ -12,14 +12,14 @@ from PySide6.QtCore import QSettings, QSysInfo
 from PySide6.QtWidgets import QLabel
 
 from engine import Game
-from engine.writing import sweep, write_whole
-from tests.waiting import HANG_S, started, wait_until
-from ttt_desktop import storage
-from ttt_desktop.play import keeper
-from ttt_desktop.play.keeper import GameKeeper
+from engine.files import sweep, write_whole
+from tests.waiting import HANG_S, ran, started, wait_until
+from ttt_desktop.session import keeper
+from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
-from ttt_desktop.storage import claim
+from ttt_desktop.work import storage
+from ttt_desktop.work.storage import claim
 
 GAME = '{"format": "monte-carlo-tic-tac-toe game", "version": 1, "size": 3, "win_length": 3, ' \
        '"reverse": false, "moves": [[1, 1]], "undone": []}'  # fmt: skip
@@ -43,10 +43,7 @@ def test_any_number_in_the_settings_is_survived(tmp_path, name, value):
 
 @pytest.mark.parametrize("option", ["--trials", "--size"])
 def test_so_is_one_on_the_command_line(option):
-    done = subprocess.run(
-        [sys.executable, "-m", "ttt_desktop", option, "9" * 310],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = ran("-m", "ttt_desktop", option, "9" * 310)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "must be a whole number" in done.stderr
@@ -94,9 +91,7 @@ def test_a_program_starts_over_pipes_and_devices(tmp_path):
         "app.build = built\nfrom ttt_desktop.__main__ import main\n"
         f"sys.exit(main(['--data-dir', {str(tmp_path)!r}]))\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=HANG_S
-    )
+    done = ran("-c", code, check=True)
     for name in storage.OWN_FILES:
         assert name in done.stdout
 
@@ -182,7 +177,7 @@ def test_a_full_disk_is_said_and_the_game_is_shown(tmp_path):
 def test_a_window_that_runs_is_another_window(tmp_path):
     kept(tmp_path)
     code = (
-        "import sys; from pathlib import Path; from ttt_desktop.play.keeper import GameKeeper\n"
+        "import sys; from pathlib import Path; from ttt_desktop.session.keeper import GameKeeper\n"
         "keeper = GameKeeper(Path(sys.argv[1])); print(keeper.is_mine, flush=True); input()"
     )
     first = subprocess.Popen(

@@ -45,7 +45,7 @@ def test_a_new_kinds_settings_are_in_the_dialog(last, open_window, tmp_path):
     field.kind.setCurrentText("Last square")
     field.kind.activated.emit(field.kind.currentIndex())
     assert list(field.fields) == ["back"]
-    field.fields["back"].number.setValue(1)
+    field.fields["back"].setValue(1)
     user.window.findChild(SettingsDialog).accept()
     assert user.controller.settings.x == "last:back=1"
     user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].x == "last:back=1")
@@ -75,7 +75,7 @@ def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
     user = open_window("--machine", "O", "--size", "9", "--line", "5", "--x", "perfect")
     user.click((0, 0))
     user.qtbot.waitUntil(lambda: "perfect play is not known" in user.window.notice.text)
-    assert user.controller.can_resume
+    assert user.controller.view.can_resume
     entries(user, "Player")["Random moves"].trigger()
     user.trigger("resume")
     user.settled()
@@ -99,7 +99,7 @@ def test_levels_belong_to_the_kind_of_player(open_window):
 def test_a_new_action_is_in_its_menu_and_on_the_toolbar(open_window, monkeypatch):
     done = []
     declared = Action("mine", "M&ine", "What I do", VIEW, 2, done.append, "Ctrl+J", toolbar=3,
-                      enabled="controller.can_undo")  # fmt: skip
+                      enabled=lambda window: window.controller.view.can_undo)  # fmt: skip
     monkeypatch.setattr(actions, "ACTIONS", [*actions.ACTIONS, declared])
     monkeypatch.setattr(docks, "ACTIONS", actions.ACTIONS)
     user = open_window("--machine", "neither")
@@ -131,12 +131,17 @@ def test_a_new_dock_has_an_entry_and_is_shown_by_it(open_window, monkeypatch):
     assert not entry.isChecked()
 
 
-def test_every_path_of_an_action_leads_somewhere(open_window):
-    user = open_window("--machine", "neither")
+def test_every_question_of_an_action_has_an_answer(user):
     for each in docks.declared_actions():
-        paths = (each.call, each.enabled, getattr(each, "checked", ""), getattr(each, "chosen", ""))
-        for path in filter(None, paths):
-            actions.follow(user.window, path)
+        if isinstance(each, Action):
+            for ask in filter(None, (each.enabled, each.checked)):
+                ask(user.window)
+            continue
+        if each.chosen:
+            each.chosen(user.window)
+        for choice in each.offered():
+            for ask in filter(None, (each.enabled, each.titled)):
+                ask(user.window, choice.value)
 
 
 OLDER = {

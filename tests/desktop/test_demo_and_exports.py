@@ -10,15 +10,16 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from engine import PLAYERO, PLAYERX
-from ttt_desktop.play.thinker import Thinking
+from tests.driver.user import click_on
+from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import Settings
 
 
 def start_demo(user):
     user.trigger("demo")
-    user.window.demo.bar.fields["x", "trials"].setValue(50)
-    user.window.demo.bar.fields["o", "trials"].setValue(3000)
-    user.window.demo.bar.fields["o", "other"].setValue(0.5)
+    user.window.demo_bar.fields["x trials"].setValue(50)
+    user.window.demo_bar.fields["o trials"].setValue(3000)
+    user.window.demo_bar.fields["o other"].setValue(0.5)
 
 
 def test_a_demo_has_two_machines_with_their_own_settings(open_window):
@@ -28,7 +29,7 @@ def test_a_demo_has_two_machines_with_their_own_settings(open_window):
         lambda found: searched.setdefault(found.player, []).append(found)
     )
     start_demo(user)
-    user.window.demo.bar.pace.setValue(0)
+    user.window.demo_bar.pace.setValue(0)
     user.settled()
     user.trigger("again")
     searched.clear()
@@ -39,23 +40,23 @@ def test_a_demo_has_two_machines_with_their_own_settings(open_window):
     assert user.controller.settings.weights(PLAYERX) == (1.0, 1.0)
     user.trigger("demo")
     assert user.controller.settings.machine == "O"
-    assert user.window.demo.bar.isHidden()
+    assert user.window.demo_bar.isHidden()
 
 
 def test_a_demo_pauses_steps_and_goes_back(open_window):
     user = open_window("--machine", "O")
     user.trigger("demo")
-    user.window.demo.bar.pace.setValue(30)
+    user.window.demo_bar.pace.setValue(30)
     user.trigger("stop")
-    assert user.controller.can_resume
-    user.window.demo.bar.pace.setValue(0)
+    assert user.controller.view.can_resume
+    user.window.demo_bar.pace.setValue(0)
     made = len(user.game.moves)
     for step in (1, 2):
         user.trigger("step")
         user.qtbot.waitUntil(lambda step=step: len(user.game.moves) == made + step)
         user.linger()
         assert len(user.game.moves) == made + step, "one move a step"
-        assert user.controller.thinking is Thinking.NOTHING
+        assert user.controller.view.thinking is Thinking.NOTHING
     user.trigger("undo")
     assert len(user.game.moves) == made + 1
     user.linger()
@@ -77,8 +78,8 @@ def test_the_settings_before_the_demo_come_back_at_the_next_start_too(open_windo
 def test_demo_settings_are_not_stored_but_those_of_the_machines_are(open_window, tmp_path):
     user = open_window("--machine", "neither", folder=tmp_path)
     user.trigger("demo")
-    user.window.demo.bar.pace.setValue(20)
-    user.window.demo.bar.fields["o", "trials"].setValue(77)
+    user.window.demo_bar.pace.setValue(20)
+    user.window.demo_bar.fields["o trials"].setValue(77)
     user.trigger("demo")
     assert user.controller.settings.machine == "neither"
     user.window.close()
@@ -93,21 +94,20 @@ def test_choosing_a_side_ends_the_demo(open_window):
     user.trigger("demo")
     next(a for a in user.window.action.choices["sides"].actions() if a.data() == "X").trigger()
     assert not user.window.action["demo"].isChecked()
-    assert user.window.demo.bar.isHidden()
+    assert user.window.demo_bar.isHidden()
     assert user.controller.settings.machine == "X"
     assert user.controller.settings.alike
 
 
-def test_demo_and_presenter_view_go_together_in_any_order(open_window):
-    user = open_window("--machine", "neither")
+def test_demo_and_presenter_view_go_together_in_any_order(user):
     for name in ("presenter", "demo", "presenter"):
         user.trigger(name)
-    assert user.window.demo.bar.isVisible()
+    assert user.window.demo_bar.isVisible()
     for name in ("presenter", "demo"):
         user.trigger(name)
-        assert user.window.demo.bar.isHidden()
+        assert user.window.demo_bar.isHidden()
     user.trigger("presenter")
-    assert user.window.demo.bar.isHidden()
+    assert user.window.demo_bar.isHidden()
 
 
 def test_presenter_view_keeps_the_docks_that_explain(open_window):
@@ -121,7 +121,7 @@ def test_presenter_view_keeps_the_docks_that_explain(open_window):
     assert not window.docks["chart"].isHidden()
     step = window.docks.theatre.button["step"]
     assert step.isVisible()
-    user.qtbot.mouseClick(step, Qt.MouseButton.LeftButton)
+    click_on(step)
     assert window.docks.theatre.sentence.startswith("Move 1:")
     user.trigger("chart")
     user.trigger("presenter")
@@ -213,18 +213,14 @@ def test_the_board_becomes_a_picture(open_window, tmp_path, kind):
         assert not QImage(str(path)).isNull()
 
 
-def test_copy_picture(open_window):
-    user = open_window("--machine", "neither")
+def test_copy_picture(user):
     QGuiApplication.clipboard().clear()
     user.trigger("copy")
     assert not QGuiApplication.clipboard().image().isNull()
 
 
 @pytest.mark.parametrize(("typed", "written"), [("x", "x.svg"), ("lesson.v1", "lesson.v1.svg")])
-def test_a_file_is_not_replaced_without_being_asked(
-    open_window, tmp_path, monkeypatch, typed, written
-):
-    user = open_window("--machine", "neither")
+def test_a_file_is_not_replaced_without_being_asked(user, tmp_path, monkeypatch, typed, written):
     (tmp_path / written).write_text("mine")
     asked = []
 

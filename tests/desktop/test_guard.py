@@ -4,8 +4,6 @@ import importlib
 import inspect
 import logging
 import pkgutil
-import subprocess
-import sys
 
 import pytest
 from PySide6.QtCore import QObject, QSize, Qt
@@ -14,12 +12,13 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 import ttt_desktop
 from engine import PLAYERO
 from tests.desktop.test_machine_files import load
+from tests.driver.user import click_on
 from tests.engine.test_file_processes import scoring
-from tests.waiting import HANG_S
-from ttt_desktop import guard
-from ttt_desktop.guard import handler, virtual
+from tests.waiting import ran
 from ttt_desktop.lab.lab import LabState
-from ttt_desktop.play.board_model import Role
+from ttt_desktop.look import guard
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.session.board_model import Role
 
 
 def overrides():
@@ -140,7 +139,7 @@ def test_dialogs_are_deleted_when_they_are_done(open_window, monkeypatch):
     for _ in range(5):
         for name in ("save", "picture", "gif"):
             user.trigger(name)
-        user.qtbot.mouseClick(lab.button["export"], Qt.MouseButton.LeftButton)
+        click_on(lab.button["export"])
     assert lab.lab.state is LabState.IDLE
     user.qtbot.waitUntil(lambda: not user.window.findChildren(QFileDialog))
     assert not lab.findChildren(QFileDialog)
@@ -174,9 +173,6 @@ def test_an_error_at_the_start_does_not_keep_the_program_from_ending(tmp_path):
         f"sys.exit(main(['--data-dir', {str(tmp_path)!r}, '--show-truth']))\n"
     )
     for name in ("MainWindow", "App.begin"):
-        done = subprocess.run(
-            [sys.executable, "-c", code.replace("{}", name)], capture_output=True, text=True,
-            check=False, timeout=HANG_S,
-        )  # fmt: skip
+        done = ran("-c", code.replace("{}", name))
         assert done.returncode == 1
         assert "no start" in done.stderr

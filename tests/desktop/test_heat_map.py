@@ -7,9 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QTableView
 
 from engine import EMPTY, PLAYERO, PLAYERX, Limit, Search, Weights, parse_board
+from tests.driver.user import click_on
 from ttt_desktop.look import colormap
-from ttt_desktop.play.board_model import BoardModel, Role
-from ttt_desktop.play.sheet import score_text
+from ttt_desktop.session.board_model import BoardModel, Role
+from ttt_desktop.session.sheet import score_text
 from ttt_desktop.settings.declarations import with_machines
 
 
@@ -182,10 +183,10 @@ def test_scores_of_a_large_board_are_shown_on_the_board(open_window):
     heat = user.window.heat
     maps = [each for each in heat.findChildren(QTableView) if each.isVisible()]
     assert len(maps) == 1
-    user.qtbot.mouseClick(heat.onto_board, Qt.MouseButton.LeftButton)
+    click_on(heat.onto_board)
     assert user.controller.settings.board_scores
     assert not maps[0].isVisible()
-    user.qtbot.mouseClick(heat.onto_board, Qt.MouseButton.LeftButton)
+    click_on(heat.onto_board)
     assert maps[0].isVisible(), "the way there is the way back"
     user.change(size=9)
     user.trigger("new")

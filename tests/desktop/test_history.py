@@ -2,10 +2,7 @@
 
 import csv
 import json
-import os
 import sqlite3
-import subprocess
-import sys
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
 
@@ -13,18 +10,17 @@ import pytest
 from PySide6.QtCore import QItemSelectionModel, Qt
 from PySide6.QtTest import QTest
 
-from engine import PLAYERX
-from tests.desktop.conftest import choose
+from engine import PLAYERX, Rules
 from tests.desktop.texts import Brackets, untranslated
-from tests.waiting import HANG_S, wait_until
+from tests.driver.user import X_WINS, choose, click_on
+from tests.waiting import ran, wait_until
 from ttt_desktop.history import database, store
 from ttt_desktop.history.games_model import PAGE
 from ttt_desktop.history.record import Record, checked
 from ttt_desktop.history.statistics_page import running_means
-from ttt_desktop.history.store import Board, Count, Filter, HistoryError, HistoryStore
+from ttt_desktop.history.store import Count, Filter, HistoryError, HistoryStore
 from ttt_desktop.history.waiting import KEEP, Change
 
-X_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 O_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2))
 
 
@@ -88,7 +84,7 @@ def select(window, *numbers):
 
 
 def press(user, window, name):
-    user.qtbot.mouseClick(window.button[name], Qt.MouseButton.LeftButton)
+    click_on(window.button[name])
     settle(window.archive)
 
 
@@ -110,8 +106,7 @@ def test_every_finished_game_is_kept_and_there_at_the_next_start(open_window):
     play(user)
     user.trigger("again")
     play(user, O_WINS)
-    user.window.close()
-    user.app.keeper.disown()
+    user.leave()
     again = open_window("--machine", "neither")
     shown = rows(history(again))
     assert [row[1:5] for row in shown] == [
@@ -129,8 +124,7 @@ def test_a_game_against_a_level_names_it(open_window):
     assert count.opponent == "mc/Beginner"
 
 
-def test_a_last_move_taken_back_makes_no_second_game(open_window):
-    user = open_window("--machine", "neither")
+def test_a_last_move_taken_back_makes_no_second_game(user):
     play(user)
     user.trigger("undo")
     user.click((2, 2))
@@ -139,8 +133,7 @@ def test_a_last_move_taken_back_makes_no_second_game(open_window):
     assert row[3:5] == ["Lost", "6"], "the game has its last end"
 
 
-def test_stepping_through_and_games_of_others_are_not_kept(open_window, tmp_path):
-    user = open_window("--machine", "neither")
+def test_stepping_through_and_games_of_others_are_not_kept(user, tmp_path):
     play(user)
     user.window.files.save(tmp_path / "won.tttgame")
     user.controller.go_to(0)
@@ -152,11 +145,7 @@ def test_stepping_through_and_games_of_others_are_not_kept(open_window, tmp_path
 
 
 def test_the_self_test_keeps_no_game(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-m", "ttt_desktop", "--self-test", "--data-dir", str(tmp_path)],
-        capture_output=True, check=False, timeout=HANG_S,
-        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
-    )  # fmt: skip
+    done = ran("-m", "ttt_desktop", "--self-test", "--data-dir", tmp_path)
     assert done.returncode == 0
     assert not (tmp_path / "history.db").exists()
 
@@ -173,10 +162,7 @@ def test_a_killed_program_has_kept_every_finished_game(open_window, tmp_path):
         "    made.controller.new_game()\n"
         "made.controller.play((0, 0)); os.kill(os.getpid(), 9)\n"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, str(tmp_path)], check=False, timeout=HANG_S,
-        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
-    )  # fmt: skip
+    done = ran("-c", code, tmp_path)
     assert done.returncode == -9
     user = open_window("--machine", "neither")
     assert len(rows(history(user))) == 3
@@ -185,8 +171,7 @@ def test_a_killed_program_has_kept_every_finished_game(open_window, tmp_path):
 # --- shown ----------------------------------------------------------------------------
 
 
-def test_the_game_lost_yesterday_is_found_and_stepped_through(open_window):
-    user = open_window("--machine", "neither")
+def test_the_game_lost_yesterday_is_found_and_stepped_through(user):
     yesterday = (datetime.now(UTC) - timedelta(days=1)).isoformat(timespec="seconds")
     add(user, *(record(outcome, ended=yesterday) for outcome in ("X", "O", "tie")))
     add(user, record("O", size=15, line=5, x_name="Ada", moves="H8 A1"))
@@ -209,8 +194,7 @@ def test_the_game_lost_yesterday_is_found_and_stepped_through(open_window):
     assert [row[1] for row in rows(window)] == ["15×15, 5 in a row"]
 
 
-def test_games_are_deleted_and_brought_back(open_window):
-    user = open_window("--machine", "neither")
+def test_games_are_deleted_and_brought_back(user):
     add(user, *(record(moves=moves) for moves in ("A1 B1", "A1 B2", "A1 B3")))
     window = history(user)
     before = rows(window)
@@ -225,8 +209,7 @@ def test_games_are_deleted_and_brought_back(open_window):
 
 
 @pytest.mark.parametrize("ending", [".json", ".csv"])
-def test_the_list_is_exported(open_window, tmp_path, ending):
-    user = open_window("--machine", "neither")
+def test_the_list_is_exported(user, tmp_path, ending):
     add(user, record("X", x_name="=1+1"), record("O"))
     window = history(user)
     choose(window.result, "Won")
@@ -241,13 +224,12 @@ def test_the_list_is_exported(open_window, tmp_path, ending):
         assert (game["outcome"], game["x_name"]) == ("X", "'=1+1")
 
 
-def test_statistics_have_intervals_streaks_and_a_curve(open_window):
-    user = open_window("--machine", "neither")
+def test_statistics_have_intervals_streaks_and_a_curve(user):
     add(user, *map(record, ("X", "X", "O", "X", "X", "X", "tie")))
     add(user, record("O", size=4, line=4, o_player="", opponent="Bo"))
     assert counts(user) == [
-        Count(Board(3, 3, False), "mc/Beginner", False, 5, 1, 1, 3),
-        Count(Board(4, 4, False), "Bo", True, 0, 0, 1, 0),
+        Count(Rules(3, 3, False), "mc/Beginner", False, 5, 1, 1, 3),
+        Count(Rules(4, 4, False), "Bo", True, 0, 0, 1, 0),
     ]
     page = history(user).statistics
     shown = [page.table.item(0, column).text() for column in range(page.table.columnCount())]
@@ -259,8 +241,7 @@ def test_statistics_have_intervals_streaks_and_a_curve(open_window):
     assert running_means([1, 0, 1, 1], window=2) == [1, 0.5, 0.5, 1]
 
 
-def test_a_friend_called_like_a_machine_is_none(open_window):
-    user = open_window("--machine", "neither")
+def test_a_friend_called_like_a_machine_is_none(user):
     add(user, record("X", o_seat="friend", o_player="", o_name="random", opponent="random"))
     add(user, record("O", o_player="random", opponent="random"))
     table = history(user).statistics.table

@@ -9,6 +9,7 @@ from contextlib import closing, contextmanager, suppress
 
 import pytest
 
+from engine import Rules
 from tests.desktop.test_history import (
     O_WINS,
     add,
@@ -25,7 +26,7 @@ from tests.desktop.test_history import (
 )
 from ttt_desktop.history.record import values
 from ttt_desktop.history.salvage import salvaged
-from ttt_desktop.history.store import Board, Filter, HistoryStore
+from ttt_desktop.history.store import Filter, HistoryStore
 from ttt_desktop.history.waiting import DELETE, KEEP, RESTORE, Change, Waiting
 
 PEOPLE = ("--machine", "neither")
@@ -52,8 +53,7 @@ def waiting(folder):
     return list(folder.glob("history-waiting-*.json"))
 
 
-def test_games_wait_while_another_program_holds_the_database(open_window, tmp_path):
-    user = open_window(*PEOPLE)
+def test_games_wait_while_another_program_holds_the_database(user, tmp_path):
     add(user, record())
     with locked(tmp_path / "history.db"):
         play_games(user, 5)
@@ -76,8 +76,7 @@ def test_games_that_waited_when_the_window_closed_are_there_at_the_next_start(
     assert len(rows(history(open_window(*PEOPLE)))) == 3
 
 
-def test_what_waits_is_done_in_its_order(open_window, tmp_path):
-    user = open_window(*PEOPLE)
+def test_what_waits_is_done_in_its_order(user, tmp_path):
     play(user)
     window = history(user)
     with locked(tmp_path / "history.db"):
@@ -148,8 +147,7 @@ def test_games_wait_while_the_disk_is_full(open_window, tmp_path):
         user.qtbot.waitUntil(lambda: "is full" in user.window.notice.text)
         (folder / "filler").unlink()
         user.qtbot.waitUntil(lambda: user.window.notice.text == "")
-        user.window.close()
-        user.app.keeper.disown()
+        user.leave()
         again = open_window(*PEOPLE, folder=folder)
         assert len(rows(history(again))) == 7
         again.window.close()
@@ -180,7 +178,7 @@ def brute_force(store):
         if game.score is None:
             continue
         named = (game.o_player if game.x_seat == "you" else game.x_player) == ""
-        found.setdefault((Board(game.size, game.line, game.reverse), game.opponent, named),
+        found.setdefault((game.rules, game.opponent, named),
                          []).append(game.score)  # fmt: skip
     for key, scores in found.items():
         said = Counter(scores)
@@ -222,7 +220,7 @@ def test_counts_follow_every_change(tmp_path, seed):
             assert said == brute_force(store), f"after step {step}"
             assert store.look(Filter(), 1).total == len(there)
             for score in (0.0, 0.5, 1.0):
-                wanted = Filter(score=score, board=Board(3, 3, False))
+                wanted = Filter(score=score, board=Rules(3, 3, False))
                 assert store.look(wanted, 1).total in (None, store.count(wanted))
 
 

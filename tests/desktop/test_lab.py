@@ -15,22 +15,9 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLabel, QWidget
 from engine.specs import PlayerSpec
 from engine.tournament import Run, published, read_results, running
 from engine.tournament.running import CHUNK_SECONDS, executor_maker
-from tests.desktop.conftest import choose, texts
+from tests.driver.user import choose, click_on, texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
-
-
-def ask_for(form, kind):
-    form.kind.setCurrentIndex(form.kind.findData(kind))
-
-
-@pytest.fixture
-def lab(open_window):
-    """The lab's window, and its user."""
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    window = user.window.lab
-    return user, window
 
 
 def table(window):
@@ -43,28 +30,17 @@ def says(window):
     return " ".join(texts(window))
 
 
-def click(user, window, name):
-    user.qtbot.mouseClick(window.button[name], Qt.MouseButton.LeftButton)
-
-
-def run_to_end(user, window):
-    click(user, window, "start")
-    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
-    assert window.notice.text == ""
-
-
 def test_no_more_games_at_once_are_offered_than_the_system_can_play(monkeypatch, open_window):
     monkeypatch.setattr(running, "MOST_PROCESSES", 61)  # as Windows has it
     monkeypatch.setattr("os.cpu_count", lambda: 128)
     user = open_window("--machine", "neither")
-    user.trigger("lab")
-    workers = user.window.lab.form.workers
+    workers = user.open_lab().form.fields["workers"]
     assert (workers.value(), workers.maximum()) == (61, 61)
 
 
 def test_the_published_experiment_is_a_button(lab):
-    user, window = lab
-    run_to_end(user, window)
+    window = lab.window
+    lab.run()
     standings = window.lab.summary.standings
     assert [each.pairing.value for each in standings] == [
         "5", "10", "25", "50", "100", "200", "500", "1000", "5000",
@@ -84,11 +60,9 @@ def test_the_published_experiment_is_a_button(lab):
     ("kind", "rows"),
     [(forms.SELF_PLAY, 9), (forms.OPPONENT, 9), (forms.PAIRING, 1), (forms.ROBIN, 6)],
 )
-def test_every_kind_of_tournament_runs(lab, kind, rows):
-    user, window = lab
-    ask_for(window.form, kind)
-    window.form.games.setValue(4)
-    run_to_end(user, window)
+def test_every_kind_of_tournament_runs(lab, user, kind, rows):
+    window = lab.window
+    lab.run(kind, games=4)
     assert len(window.lab.summary.standings) == rows
     assert len(window.lab.games) == 4 * rows
     user.qtbot.waitUntil(lambda: len(window.charts) == 3)
@@ -100,12 +74,11 @@ def test_every_kind_of_tournament_runs(lab, kind, rows):
     assert said == (alone if kind == forms.SELF_PLAY else []), "of the strength"
 
 
-def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
-    user, window = lab
-    window.form.games.setValue(100_000)
-    click(user, window, "start")
+def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab, user):
+    window = lab.window
+    lab.start(games=100_000)
     user.qtbot.waitUntil(lambda: len(window.lab.games) > 50)
-    click(user, window, "pause")
+    lab.press("pause")
 
     def no_more_come():
         before = len(window.lab.games)
@@ -118,9 +91,9 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
     assert "paused" in says(window)
     user.click((1, 1))
     assert user.game.moves == ((1, 1),)
-    click(user, window, "pause")
+    lab.press("pause")
     user.qtbot.waitUntil(lambda: len(window.lab.games) > held)
-    click(user, window, "cancel")
+    lab.press("cancel")
     assert window.lab.state is LabState.IDLE
     played = len(window.lab.games)
     assert played < 900_000
@@ -128,10 +101,9 @@ def test_pause_go_on_and_cancel_and_the_game_stays_playable(lab):
     assert len(window.lab.games) == played
 
 
-def test_closing_the_lab_ends_its_run(lab):
-    user, window = lab
-    window.form.games.setValue(100_000)
-    click(user, window, "start")
+def test_closing_the_lab_ends_its_run(lab, user):
+    window = lab.window
+    lab.start(games=100_000)
     window.close()
     assert window.lab.state is LabState.IDLE
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
@@ -141,9 +113,8 @@ def test_closing_the_lab_ends_its_run(lab):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_workers_that_are_killed_cost_no_game(lab):
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
-    window.form.games.setValue(60)
+    window = lab.window
+    lab.ask(forms.PAIRING, games=60)
     kills = []
 
     def kill():
@@ -151,7 +122,7 @@ def test_workers_that_are_killed_cost_no_game(lab):
             kills.append([worker.kill() for worker in multiprocessing.active_children()])
 
     window.lab.added.connect(kill)
-    run_to_end(user, window)
+    lab.run()
     assert len(kills) > 0
     assert all(kills)
     (standing,) = window.lab.summary.standings
@@ -159,25 +130,26 @@ def test_workers_that_are_killed_cost_no_game(lab):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
-def test_workers_that_are_killed_again_and_again_end_the_run_with_a_sentence(lab, monkeypatch):
-    user, window = lab
+def test_workers_that_are_killed_again_and_again_end_the_run_with_a_sentence(
+    lab, user, monkeypatch
+):
+    window = lab.window
     kill = {"initializer": signal.raise_signal, "initargs": (signal.SIGKILL,)}
     spawn = multiprocessing.get_context("spawn")
     monkeypatch.setattr(
         "ttt_desktop.lab.lab.executor_maker",
         lambda *_given: lambda _few: ProcessPoolExecutor(1, spawn, **kill),
     )
-    click(user, window, "start")
-    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
+    lab.start()
+    user.wait(lab.idle)
     assert window.notice.text.startswith(
         "The tournament ended: 6 workers in a row ended as they started (SIGKILL); the system"
     )
 
 
-def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
-    user, window = lab
-    window.form.games.setValue(3)
-    run_to_end(user, window)
+def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab, user):
+    window = lab.window
+    lab.run(games=3)
     record = window.lab.games[4].record()
     window.tabs.setCurrentWidget(window.games)
     window.games.setCurrentIndex(window.games.model().index(4, 0))
@@ -194,29 +166,25 @@ def test_games_open_on_the_board_move_by_move_and_count_for_nobody(lab):
 
 
 @pytest.mark.parametrize(
-    ("change", "told"),
-    [(lambda form: form.seed.setText("x"), "the seed must be a whole number"),
-     (lambda form: (ask_for(form, forms.PAIRING), form.player.set_text("me")),
-      "is no player"),
-     (lambda form: (ask_for(form, forms.SELF_PLAY), form.values.setText(" ,")),
-      "at least one value"),
-     (lambda form: (ask_for(form, forms.PAIRING), form.line.setValue(9)), "line")],
+    ("asked", "told"),
+    [({"seed": "x"}, "the seed must be a whole number"),
+     ({"kind": forms.PAIRING, "player": "me"}, "is no player"),
+     ({"kind": forms.SELF_PLAY, "values": " ,"}, "at least one value"),
+     ({"kind": forms.PAIRING, "line": 9}, "line")],
 )  # fmt: skip
-def test_what_cannot_be_run_is_said(lab, change, told):
-    user, window = lab
-    change(window.form)
-    click(user, window, "start")
+def test_what_cannot_be_run_is_said(lab, asked, told):
+    window = lab.window
+    lab.start(**asked)
     assert window.lab.state is LabState.IDLE
     assert "This cannot be run" in window.notice.text
     assert told in window.notice.text
 
 
-def test_results_are_exported_and_opened_again(lab, tmp_path):
-    user, window = lab
+def test_results_are_exported_and_opened_again(lab, user, tmp_path):
+    window = lab.window
     window.files.export(tmp_path / "nothing.csv")
     assert "nothing to export" in window.notice.text
-    window.form.games.setValue(10)
-    run_to_end(user, window)
+    lab.run(games=10)
     for name in ("chart.png", "chart.svg", "counts.csv", "tables.html", "games.json"):
         window.files.export(tmp_path / name)
         user.qtbot.waitUntil(lambda name=name: f"Written to {name}" in says(window))
@@ -227,8 +195,7 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     assert [int(row["games"]) for row in rows] == [10] * 9
     assert len(read_results(tmp_path / "games.json")[2]) == 90
     before = table(window)
-    window.form.games.setValue(2)
-    run_to_end(user, window)
+    lab.run(games=2)
     window.files.open(tmp_path / "games.json")
     user.qtbot.waitUntil(lambda: len(window.lab.games) == 90)
     assert [line[:5] for line in table(window)] == [line[:5] for line in before]
@@ -242,63 +209,60 @@ def test_results_are_exported_and_opened_again(lab, tmp_path):
     assert "could not be written" in window.notice.text
 
 
-def click_on(user, widget):
-    user.qtbot.mouseClick(widget, Qt.MouseButton.LeftButton)
-
-
-def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(lab, monkeypatch, tmp_path):
-    user, window = lab
+def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(
+    lab, user, monkeypatch, tmp_path
+):
+    window = lab.window
     picker = window.form.player
-    ask_for(window.form, forms.PAIRING)
+    lab.ask(forms.PAIRING)
     assert list(picker.fields) == ["trials", "current", "other", "settled"]
     picker.fields["other"].setValue(1.25)
-    assert picker.text() == "mc:trials=100,other=1.25"
+    assert picker.value() == "mc:trials=100,other=1.25"
     assert not picker.fields["settled"].isEnabled()
     (switch,) = picker.findChildren(QCheckBox)
-    click_on(user, switch)
-    assert picker.text() == "mc:trials=100,other=1.25,settled=0.99"
+    click_on(switch)
+    assert picker.value() == "mc:trials=100,other=1.25,settled=0.99"
     choose(picker.kind, "random")
     picker.kind.activated.emit(picker.kind.currentIndex())
-    assert picker.text() == "random"
-    assert picker.fields == {}
-    picker.set_text("mc:trials=7")
+    assert picker.value() == "random"
+    assert list(picker.fields) == []
+    picker.set_value("mc:trials=7")
     assert picker.fields["trials"].value() == 7
-    picker.set_text("grandmaster")
+    picker.set_value("grandmaster")
     assert picker.kind.currentIndex() == -1
     picker.fields["trials"].setValue(8)
-    assert picker.text() == "mc:trials=8", "the numbers are still those of the player before"
+    assert picker.value() == "mc:trials=8", "the numbers are still those of the player before"
     path = tmp_path / "mine.py"
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
     picker.kind.setCurrentIndex(picker.kind.findData("file"))
     picker.kind.activated.emit(picker.kind.currentIndex())
-    assert PlayerSpec.parse(picker.text()).target == str(path)
+    assert PlayerSpec.parse(picker.value()).target == str(path)
 
 
-def test_players_of_a_round_robin_are_added_changed_and_removed(lab):
-    user, window = lab
-    ask_for(window.form, forms.ROBIN)
+def test_players_of_a_round_robin_are_added_changed_and_removed(lab, user):
+    window = lab.window
+    lab.ask(forms.ROBIN)
     players = window.form.players
     assert players.texts() == ("random", "mc:trials=10", "mc:trials=100", "perfect")
     players.list.setCurrentRow(2)
-    assert players.picker.text() == "mc:trials=100"
+    assert players.picker.value() == "mc:trials=100"
     players.picker.fields["trials"].setValue(50)
-    click_on(user, players.add)
-    players.picker.set_text("mc:trials=5")
+    click_on(players.add)
+    players.picker.set_value("mc:trials=5")
     players.list.setCurrentRow(0)
-    click_on(user, players.remove)
+    click_on(players.remove)
     assert players.texts() == ("mc:trials=10", "mc:trials=50", "perfect", "mc:trials=5")
     assert [players.list.item(row).text() for row in range(4)] == [
         "mc 10", "mc 50", "perfect", "mc 5",
     ]  # fmt: skip
-    window.form.games.setValue(2)
-    run_to_end(user, window)
+    lab.run(games=2)
     assert len(window.lab.summary.standings) == 6
 
 
 def test_the_form_has_no_holes(lab):
-    _, window = lab
+    window = lab.window
     for kind in (forms.PUBLISHED, forms.PAIRING, forms.ROBIN):
-        ask_for(window.form, kind)
+        lab.ask(kind)
         window.form.layout().activate()
         rows = [each for each in window.form.children() if isinstance(each, QWidget)
                 and each.isVisible()]  # fmt: skip
@@ -309,10 +273,9 @@ def test_the_form_has_no_holes(lab):
             bottom = max(bottom, end)
 
 
-def test_the_table_sorts_and_copies_by_cell(lab):
-    user, window = lab
-    window.form.games.setValue(20)
-    run_to_end(user, window)
+def test_the_table_sorts_and_copies_by_cell(lab, user):
+    window = lab.window
+    lab.run(games=20)
     view = window.tables.pairings
     shown = table(window)
     standings = window.lab.summary.standings
@@ -330,31 +293,25 @@ def test_the_table_sorts_and_copies_by_cell(lab):
     assert QGuiApplication.clipboard().text() == f"Ties\n{column[0]}\n"
 
 
-def test_the_table_is_saved_by_cell_as_csv(lab, monkeypatch, tmp_path):
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
-    window.form.player.set_text("random")
-    window.form.opponent.set_text("random")
-    window.form.games.setValue(1200)
-    run_to_end(user, window)
+def test_the_table_is_saved_by_cell_as_csv(lab, user, monkeypatch, tmp_path):
+    window = lab.window
+    lab.run(forms.PAIRING, player="random", opponent="random", games=1200)
     path, tables = tmp_path / "cells.csv", window.tables
     monkeypatch.setattr(QFileDialog, "exec", lambda dialog: dialog.selectFile(str(path)) or 1)
-    user.qtbot.mouseClick(tables.button["save"], Qt.MouseButton.LeftButton)
+    click_on(tables.button["save"])
     assert "Written to cells.csv" in says(window)
     [row] = csv.DictReader(path.read_text(encoding="utf-8").splitlines())
     [standing] = window.lab.summary.standings
     assert row["Games"] == "1200", "a number, without a comma"
     assert int(row["Ties"]) == standing.ties
     tables.pairings.setCurrentIndex(tables.pairings.model().index(0, 1))
-    user.qtbot.mouseClick(tables.button["save"], Qt.MouseButton.LeftButton)
+    click_on(tables.button["save"])
     assert path.read_text(encoding="utf-8") == "Games\n1200\n"
 
 
 def test_a_round_robin_ranks_its_players_in_a_table(lab):
-    user, window = lab
-    ask_for(window.form, forms.ROBIN)
-    window.form.games.setValue(10)
-    run_to_end(user, window)
+    window = lab.window
+    lab.run(forms.ROBIN, games=10)
     lines = window.tables.players.content("\t").splitlines()
     rows = [line.split("\t") for line in lines]
     rated = window.lab.summary.ratings()
@@ -364,15 +321,13 @@ def test_a_round_robin_ranks_its_players_in_a_table(lab):
         assert row[1].startswith(f"{rated[name].value:+.0f} (")
     assert sum(float(row[2]) for row in rows[1:]) == 60, "a point for every game"
     assert not window.tables.players.isHidden()
-    ask_for(window.form, forms.PAIRING)
-    run_to_end(user, window)
+    lab.run(forms.PAIRING)
     assert window.tables.players.isHidden()
 
 
-def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab):
-    user, window = lab
-    window.form.games.setValue(3)
-    run_to_end(user, window)
+def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab, user):
+    window = lab.window
+    lab.run(games=3)
     games = window.latest.games
     assert [game.place for game in games] == [26, 25, 24, 23, 22, 21]
     for game in games:
@@ -387,39 +342,31 @@ def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab):
     window.resize(1000, 700)
     assert window.latest.isVisible()
     area = window.latest.area_of(1).center().toPoint()
-    user.qtbot.mouseClick(window.latest, Qt.MouseButton.LeftButton, pos=area)
+    click_on(window.latest, area)
     for _ in games[1].moves:
         user.trigger("redo")
     assert [row * 3 + col for row, col in user.game.moves] == list(games[1].moves)
 
 
-def test_any_game_is_reviewed_with_a_button(lab):
-    user, window = lab
-    window.form.games.setValue(2)
-    run_to_end(user, window)
+def test_any_game_is_reviewed_with_a_button(lab, user):
+    window = lab.window
+    lab.run(games=2)
     window.tabs.setCurrentIndex(window.tabs.count() - 1)
     assert not window.button["review"].isEnabled()
     window.games.setCurrentIndex(window.games.model().index(7, 0))
-    click(user, window, "review")
+    lab.press("review")
     for move in window.lab.games[7].record().moves:
         user.trigger("redo")
         assert user.game.moves[-1] == divmod(move, 3)
-    window.form.games.setValue(1)
-    click(user, window, "start")
+    lab.start(games=1)
     assert not window.button["review"].isEnabled(), "the chosen game has gone with the others"
     window.lab.cancel()
 
 
-def test_a_new_kind_of_player_is_in_the_form_and_plays(last, open_window):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    window = user.window.lab
+def test_a_new_kind_of_player_is_in_the_form_and_plays(last, lab):
+    window = lab.window
     assert "last:back=1" in window.form.player.written.toolTip()
-    assert window.form.varied.findData("back") >= 0
-    ask_for(window.form, forms.PAIRING)
-    window.form.player.set_text("last:back=2")
-    window.form.opponent.set_text("random")
-    window.form.games.setValue(8)
-    run_to_end(user, window)
+    assert window.form.fields["varied"].findData("back") >= 0
+    lab.run(forms.PAIRING, player="last:back=2", opponent="random", games=8)
     assert window.lab.summary.standing(0).bad == 0
     assert table(window)[1][0] == "last, back 2 – random"

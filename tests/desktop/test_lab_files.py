@@ -11,16 +11,12 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine.tournament import read_results
-from tests.desktop import test_lab
 from tests.desktop.test_history import add, history, record
-from tests.desktop.test_lab import ask_for, click, run_to_end
 from tests.engine.course_variants import FILES
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lab.rows import short_names
-from ttt_desktop.text import signed
-
-lab = test_lab.lab
+from ttt_desktop.look.text import signed
 
 
 def choose_file(monkeypatch, path, kind):
@@ -34,51 +30,42 @@ def choose_file(monkeypatch, path, kind):
 
 
 def test_cells_of_a_table_that_is_hidden_are_not_copied(lab):
-    user, window = lab
-    ask_for(window.form, forms.ROBIN)
-    window.form.games.setValue(2)
-    run_to_end(user, window)
+    window = lab.window
+    lab.run(forms.ROBIN, games=2)
     tables = window.tables
     tables.players.selectColumn(1)
     assert tables.chosen is tables.players
     tables.pairings.selectColumn(0)
     assert tables.chosen is tables.pairings, "the one chosen last"
     tables.players.selectColumn(1)
-    ask_for(window.form, forms.PAIRING)
-    run_to_end(user, window)
+    lab.run(forms.PAIRING)
     tables.button["copy"].click()
     assert "Elo, 0 on average" not in QGuiApplication.clipboard().text()
     assert "Elo of the first" in QGuiApplication.clipboard().text()
 
 
-def test_no_results_are_opened_over_a_run(lab):
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
-    window.form.games.setValue(100_000)
-    click(user, window, "start")
+def test_no_results_are_opened_over_a_run(lab, user):
+    window = lab.window
+    lab.start(forms.PAIRING, games=100_000)
     user.qtbot.waitUntil(lambda: window.lab.state is LabState.RUNNING)
     assert not window.button["open"].isEnabled()
-    click(user, window, "cancel")
-    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
+    lab.press("cancel")
+    user.wait(lab.idle)
     assert window.button["open"].isEnabled()
 
 
-def test_a_name_with_a_dot_gets_the_chosen_kinds_ending(lab, monkeypatch, tmp_path):
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
-    window.form.games.setValue(2)
-    run_to_end(user, window)
+def test_a_name_with_a_dot_gets_the_chosen_kinds_ending(lab, user, monkeypatch, tmp_path):
+    window = lab.window
+    lab.run(forms.PAIRING, games=2)
     choose_file(monkeypatch, tmp_path / "ratio 0.5", "All games")
     window.files.ask_export()
     user.qtbot.waitUntil((tmp_path / "ratio 0.5.json").exists)
     assert [each.name for each in tmp_path.glob("ratio*")] == ["ratio 0.5.json"]
 
 
-def test_a_second_export_waits_for_the_first(lab, tmp_path):
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
-    window.form.games.setValue(40)
-    run_to_end(user, window)
+def test_a_second_export_waits_for_the_first(lab, user, tmp_path):
+    window = lab.window
+    lab.run(forms.PAIRING, games=40)
     with user.qtbot.waitSignal(window.files.written):
         window.files.export(tmp_path / "one.json")
         window.files.export(tmp_path / "two.json")
@@ -90,12 +77,10 @@ def test_a_second_export_waits_for_the_first(lab, tmp_path):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX limits")
-def test_a_full_disk_leaves_the_old_file_and_is_said(lab, tmp_path):
+def test_a_full_disk_leaves_the_old_file_and_is_said(lab, user, tmp_path):
     resource = importlib.import_module("resource")
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
-    window.form.games.setValue(600)
-    run_to_end(user, window)
+    window = lab.window
+    lab.run(forms.PAIRING, games=600)
     path = tmp_path / "r.json"
     path.write_text("what was there")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
@@ -114,10 +99,7 @@ def test_a_full_disk_leaves_the_old_file_and_is_said(lab, tmp_path):
 
 
 @pytest.mark.parametrize("answer", ["Yes", "No"])
-def test_a_table_of_the_history_replaces_no_file_unasked(
-    open_window, monkeypatch, tmp_path, answer
-):
-    user = open_window("--machine", "neither")
+def test_a_table_of_the_history_replaces_no_file_unasked(user, monkeypatch, tmp_path, answer):
     add(user, record())
     window = history(user)
     there = tmp_path / "History.csv"
@@ -144,15 +126,14 @@ def test_a_difference_of_nothing_has_no_sign():
 
 
 @pytest.mark.parametrize("scale", [100, 200])
-def test_the_legend_lies_on_no_bar(lab, scale):
-    user, window = lab
+def test_the_legend_lies_on_no_bar(lab, user, scale):
+    window = lab.window
     user.change(text_scale=scale)
-    ask_for(window.form, forms.ROBIN)
+    lab.ask(forms.ROBIN)
     for trials in (1, 2):  # six players, 15 pairings
         window.form.players.add.click()
-        window.form.players.picker.set_text(f"mc:trials={trials}")
-    window.form.games.setValue(2)
-    run_to_end(user, window)
+        window.form.players.picker.set_value(f"mc:trials={trials}")
+    lab.run(games=2)
     plot = window.charts["outcomes"].plot
     window.tabs.setCurrentWidget(window.charts["outcomes"])
 
@@ -167,13 +148,11 @@ def test_the_legend_lies_on_no_bar(lab, scale):
 
 
 def test_columns_are_wide_enough_for_another_tournaments_names(lab):
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
-    window.form.games.setValue(1)
+    window = lab.window
+    lab.ask(forms.PAIRING, games=1)
     names = []
     for player in ("random", "mc:trials=12345,current=1234.5"):
-        window.form.player.set_text(player)
-        run_to_end(user, window)
+        lab.run(player=player)
         view = window.tables.pairings
         names.append(view.model().index(0, 0).data())
         assert view.columnWidth(0) > view.fontMetrics().horizontalAdvance(names[-1])
@@ -181,26 +160,25 @@ def test_columns_are_wide_enough_for_another_tournaments_names(lab):
 
 
 def test_files_of_one_name_are_told_apart_by_their_folders(lab, tmp_path):
-    user, window = lab
+    window = lab.window
     players = []
     for folder in ("ada", "ben"):
         path = tmp_path / folder / "mine.py"
         path.parent.mkdir()
         path.write_bytes((FILES / "plain.py").read_bytes())
         players.append(f"file:trials=5:{path}")
-    ask_for(window.form, forms.ROBIN)
+    lab.ask(forms.ROBIN)
     listed = window.form.players
     for row, player in enumerate(players):
         listed.list.setCurrentRow(row)
-        listed.picker.set_text(player)
+        listed.picker.set_value(player)
     while listed.list.count() > len(players):
         listed.list.setCurrentRow(len(players))
         listed.remove.click()
     shown = [listed.list.item(row).text() for row in range(listed.list.count())]
     ada, ben = (str(Path(each, "mine.py")) for each in ("ada", "ben"))
     assert shown == [f"{ada} 5", f"{ben} 5"]
-    window.form.games.setValue(1)
-    run_to_end(user, window)
+    lab.run(games=1)
     ranking = window.tables.players.model()
     assert {ranking.index(row, 0).data() for row in range(2)} == set(shown)
     assert window.tables.pairings.model().index(0, 0).data() == f"{ada} 5 – {ben} 5"
@@ -212,8 +190,8 @@ def test_files_deep_in_folders_of_one_name_are_told_apart_too():
     assert [name.split(" ")[0] for name in names.values()] == [*paths, "other.py"]
 
 
-def test_rows_are_as_high_as_their_letters(lab):
-    user, window = lab
+def test_rows_are_as_high_as_their_letters(lab, user):
+    window = lab.window
     user.trigger("moves")
     user.click((1, 1))
     window.tabs.setCurrentIndex(2)

@@ -1,60 +1,48 @@
 """The lab's openings, and what its window says of rows that differ."""
 
+from functools import partial
+
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog
 
 from engine.tournament import columns
-from engine.tournament.columns import Column, Kind
+from engine.tournament.columns import Column, Kind, as_csv, as_html, as_text
 from engine.tournament.openings import read_openings
-from engine.tournament.tables import as_csv, as_html, as_text
-from tests.desktop.conftest import texts
-from tests.desktop.test_lab import ask_for, lab, run_to_end, table
+from tests.desktop.test_lab import table
+from tests.driver.user import click_on, texts
 from ttt_desktop.lab import form as forms
 
-__all__ = ["lab"]
 
-
-def press(user, window, name):
-    user.qtbot.mouseClick(window.form.openings.button[name], Qt.MouseButton.LeftButton)
-
-
-def test_openings_are_made_kept_and_played_from_both_sides(lab, tmp_path, monkeypatch):
-    user, window = lab
+def test_openings_are_made_kept_and_played_from_both_sides(lab, user, tmp_path, monkeypatch):
+    window = lab.window
     path, form = tmp_path / "o.json", window.form
-    ask_for(form, forms.PAIRING)
-    form.player.set_text("random")
-    form.opponent.set_text("mc:trials=3")
-    form.side.setValue(4)
-    form.games.setValue(10)
-    form.openings.plies.setValue(2)
+    press = {name: partial(click_on, each) for name, each in form.openings.button.items()}
+    lab.ask(forms.PAIRING, player="random", opponent="mc:trials=3", size=4, games=10)
+    form.openings.fields["plies"].setValue(2)
     monkeypatch.setattr(QFileDialog, "exec", lambda dialog: dialog.selectFile(str(path)) or 1)
     with user.qtbot.waitSignal(window.openings.made):
-        press(user, window, "make")
+        press["make"]()
     assert "5 openings" in texts(window)
     lines = read_openings(path).lines
-    run_to_end(user, window)
+    lab.run()
     for kept in window.lab.games:
         assert kept.record().moves[:2] == lines[kept.game // 2]
-    press(user, window, "none")
+    press["none"]()
     assert form.tournament().openings is None
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
-    press(user, window, "file")
+    press["file"]()
     assert form.tournament().openings == read_openings(path)
-    form.side.setValue(5)
-    user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
+    form.fields["size"].setValue(5)
+    lab.start()
     assert "the openings are for 4x4" in window.notice.text
     path.write_text("{}")
-    press(user, window, "file")
+    press["file"]()
     assert "o.json is no file of openings" in window.notice.text
 
 
 def test_the_window_says_in_words_which_rows_differ(lab):
-    user, window = lab
-    ask_for(window.form, forms.SELF_PLAY)
-    window.form.values.setText("2,60,70")
-    window.form.games.setValue(150)
-    run_to_end(user, window)
+    window = lab.window
+    lab.run(forms.SELF_PLAY, values="2,60,70", games=150)
     told = window.tables.said.toPlainText().splitlines()
     assert len(told) == 2
     assert told[0].startswith("At trials 60, ties are ")
@@ -65,8 +53,7 @@ def test_the_window_says_in_words_which_rows_differ(lab):
     shown = window.lab.summary.standings
     different = [int(row[titles.index("Different games")]) for row in rows]
     assert different == [round(each.different) for each in shown]
-    ask_for(window.form, forms.PAIRING)
-    run_to_end(user, window)
+    lab.run(forms.PAIRING)
     assert window.tables.said.isHidden()
 
 
@@ -74,10 +61,8 @@ def test_the_window_says_in_words_which_rows_differ(lab):
 def test_a_column_that_is_added_stands_everywhere(lab, monkeypatch, kind):
     new = Column("ply", "Plies asked", Kind.COUNT, lambda row: 4321 + row.standing.games)
     monkeypatch.setattr(columns, "PAIRINGS", (*columns.PAIRINGS, new))
-    user, window = lab
-    ask_for(window.form, kind)
-    window.form.games.setValue(4)
-    run_to_end(user, window)
+    window = lab.window
+    lab.run(kind, games=4)
     titles, *rows = table(window)
     assert {row[titles.index("Plies asked")] for row in rows} == {"4325"}
     summary = window.lab.summary

@@ -7,27 +7,26 @@ from PySide6.QtWidgets import QProgressBar
 from engine import Outcome
 from engine.specs import PlayerSpec
 from engine.tournament import GameRecord, Pairing, Summary, round_robin
-from tests.desktop.conftest import texts
-from tests.desktop.test_lab import ask_for, click, lab, run_to_end, table
+from tests.desktop.test_lab import table
+from tests.driver.user import texts
 from tests.engine.written_files import MOVES_AT_ONCE
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.lab.tables import ResultTables
 
-__all__ = ["lab"]
-
 
 def test_a_player_that_meets_itself_is_neither_stronger_nor_tested(lab):
-    user, window = lab
-    ask_for(window.form, forms.OPPONENT)
-    window.form.values.setText("5,100")
-    window.form.opponent.set_text("mc:trials=100")
-    window.form.sprt.setChecked(True)
-    window.form.elo0.setValue(-1000)
-    window.form.elo1.setValue(-500)
-    window.form.games.setValue(40)
-    run_to_end(user, window)
+    window = lab.window
+    lab.run(
+        forms.OPPONENT,
+        values="5,100",
+        opponent="mc:trials=100",
+        sprt=True,
+        elo0=-1000,
+        elo1=-500,
+        games=40,
+    )
     titles, weak, itself = table(window)
     strength = titles.index("Elo of the first")
     test = titles.index("Test")
@@ -42,9 +41,9 @@ def press_up(user, box):
     user.qtbot.keyClick(box, Qt.Key.Key_Up)
 
 
-def test_a_box_changes_its_own_number_only(lab):
-    user, window = lab
-    ask_for(window.form, forms.PAIRING)
+def test_a_box_changes_its_own_number_only(lab, user):
+    window = lab.window
+    lab.ask(forms.PAIRING)
     player = window.form.player
     for written, name, made in (
         ("mc:trials=50,other=0.123456", "trials", "mc:trials=51,other=0.123456"),
@@ -53,26 +52,27 @@ def test_a_box_changes_its_own_number_only(lab):
          "mc:trials=6,current=0.0004,settled=0.99999"),
         ("mc:trials=5,settled=0.99999", "settled", "mc:trials=5,settled=0.99999"),
     ):  # fmt: skip
-        player.set_text(written)
+        player.set_value(written)
         press_up(user, player.fields[name])
-        assert player.text() == made
-        PlayerSpec.parse(player.text())
+        assert player.value() == made
+        PlayerSpec.parse(player.value())
     player.fields["settled"].setValue(0.5)
     player.fields["settled"].setValue(1.0)
-    assert player.text() == "mc:trials=5,settled=0.5"
+    assert player.value() == "mc:trials=5,settled=0.5"
     assert player.fields["settled"].value() == 0.5
 
 
 def test_a_run_is_over_when_some_of_its_rows_were_decided(lab):
-    user, window = lab
-    ask_for(window.form, forms.OPPONENT)
-    window.form.values.setText("5,90")
-    window.form.opponent.set_text("mc:trials=100")
-    window.form.sprt.setChecked(True)
-    window.form.elo0.setValue(0)
-    window.form.elo1.setValue(12)
-    window.form.games.setValue(200)
-    run_to_end(user, window)
+    window = lab.window
+    lab.run(
+        forms.OPPONENT,
+        values="5,90",
+        opponent="mc:trials=100",
+        sprt=True,
+        elo0=0,
+        elo1=12,
+        games=200,
+    )
     weak, equal = window.lab.summary.standings
     assert (weak.decision, equal.decision) == ("H0", "")
     assert weak.games < 200 == equal.games
@@ -84,22 +84,22 @@ def test_a_run_is_over_when_some_of_its_rows_were_decided(lab):
 
 
 def test_names_of_different_players_differ(lab):
-    user, window = lab
+    window = lab.window
     first = "mc:trials=1000,current=0.5,other=0.25,settled=0.9"
     given = (first, f"{first}9", "mc:trials=5,other=0.1234561", "mc:trials=5,other=0.1234562")
     assert len(set(short_names(given).values())) == len(given)
     longest = "mc:trials=1000,current=0.5,other=0.375,settled=0.75"
     assert short_names([longest])[longest].endswith("…"), "nothing else is called so"
     assert len(set(short_names(["mc", "mc:trials=1000"]).values())) == 1, "the same player"
-    ask_for(window.form, forms.ROBIN)
+    lab.ask(forms.ROBIN)
     players = window.form.players
     for row, text in enumerate(given[:2]):
         players.list.setCurrentRow(row)
-        players.picker.set_text(text)
-    window.form.games.setValue(2)
+        players.picker.set_value(text)
+    lab.ask(games=2)
     shown = [players.list.item(row).text() for row in range(players.list.count())]
     assert len(set(shown)) == len(shown)
-    run_to_end(user, window)
+    lab.run()
     labels = [row[0] for row in table(window)[1:]]
     assert len(set(labels)) == len(labels)
 
@@ -143,34 +143,29 @@ def test_a_ranking_keeps_its_order_and_selection_while_ranks_change(qtbot):
 
 
 @pytest.mark.parametrize("content", [None, "def (", "x = 1\n"])
-def test_a_tournament_with_a_file_that_cannot_play_is_refused(lab, tmp_path, content):
-    user, window = lab
+def test_a_tournament_with_a_file_that_cannot_play_is_refused(lab, user, tmp_path, content):
+    window = lab.window
     path = tmp_path / "gone.py"
     if content is not None:
         path.write_text(content)
-    ask_for(window.form, forms.PAIRING)
-    window.form.player.set_text(f"file:{path}")
-    window.form.games.setValue(20)
-    click(user, window, "start")
-    user.qtbot.waitUntil(lambda: window.lab.state is LabState.IDLE)
+    lab.start(forms.PAIRING, player=f"file:{path}", games=20)
+    user.wait(lab.idle)
     assert window.notice.text.startswith("This cannot be run: ")
     assert "gone.py" in window.notice.text
     assert window.lab.games == []
     path.write_text(MOVES_AT_ONCE)
-    run_to_end(user, window)
+    lab.run()
     assert len(window.lab.games) == 20
 
 
-def test_a_file_that_does_not_come_to_its_end_is_left_with_cancel(lab, tmp_path):
-    user, window = lab
+def test_a_file_that_does_not_come_to_its_end_is_left_with_cancel(lab, user, tmp_path):
+    window = lab.window
     path = tmp_path / "hangs.py"
     path.write_text("while True: pass\n")
-    ask_for(window.form, forms.PAIRING)
-    window.form.player.set_text(f"file:{path}")
-    click(user, window, "start")
+    lab.start(forms.PAIRING, player=f"file:{path}")
     user.linger(0.5)
     assert window.lab.state is LabState.RUNNING
-    click(user, window, "cancel")
+    lab.press("cancel")
     assert window.lab.state is LabState.IDLE
     user.qtbot.waitUntil(lambda: not user.window.machine.runner.busy)
     assert window.notice.text == ""

@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolBar, QToolButton
 
+from tests.driver.user import click_on
+
 DOCKS = ("heatmap", "table", "chart", "theatre", "log")
 
 
@@ -20,7 +22,7 @@ def button(user, name):
 
 
 def click(user, name):
-    user.qtbot.mouseClick(button(user, name), Qt.MouseButton.LeftButton)
+    click_on(button(user, name))
 
 
 def open_docks(user):
@@ -28,8 +30,7 @@ def open_docks(user):
 
 
 def reopen(open_window, user, *options):
-    user.window.close()
-    user.app.keeper.disown()
+    user.leave()
     return open_window("--machine", "neither", *options)
 
 
@@ -68,8 +69,7 @@ def test_each_layout_keeps_its_docks(open_window):
     assert open_docks(again) == {"theatre"}
 
 
-def test_reset_layout_puts_every_dock_back(open_window):
-    user = open_window("--machine", "neither")
+def test_reset_layout_puts_every_dock_back(user):
     user.trigger("heatmap")
     user.trigger("table")
     table = user.window.docks["table"]
@@ -79,8 +79,7 @@ def test_reset_layout_puts_every_dock_back(open_window):
     assert not table.isFloating()
 
 
-def test_a_floating_dock_comes_back_where_it_was_and_on_the_screen(open_window):
-    user = open_window("--machine", "neither")
+def test_a_floating_dock_comes_back_where_it_was_and_on_the_screen(user):
     user.trigger("table")
     table = user.window.docks["table"]
     table.setFloating(True)
@@ -97,8 +96,7 @@ def test_a_floating_dock_comes_back_where_it_was_and_on_the_screen(open_window):
     assert table.screen().availableGeometry().contains(table.geometry())
 
 
-def test_the_board_keeps_its_share_with_every_dock_open(open_window):
-    user = open_window("--machine", "neither")
+def test_the_board_keeps_its_share_with_every_dock_open(user):
     user.window.resize(1366, 768)
     for name in DOCKS:
         if user.window.docks[name].isHidden():
@@ -148,8 +146,7 @@ def test_docks_are_made_when_they_are_first_needed_and_come_back_where_they_were
     user.trigger("theatre")
     assert sorted(user.window.docks.by_action) == ["table", "theatre"]
     user.window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, user.window.docks["table"])
-    user.window.close()
-    user.app.keeper.disown()
+    user.leave()
     again = open_window("--layout", "play", "--machine", "neither")
     assert sorted(again.window.docks.by_action) == ["table", "theatre"]
     for name, area in (("table", "Left"), ("theatre", "Right")):
@@ -161,8 +158,7 @@ def test_docks_are_made_when_they_are_first_needed_and_come_back_where_they_were
         )
     again.trigger("moves")
     again.trigger("table")
-    again.window.close()
-    again.app.keeper.disown()
+    again.leave()
     last = open_window("--layout", "play", "--machine", "neither")
     assert last.window.docks["moves"].isVisible()
     table = last.window.docks["table"]
@@ -174,8 +170,7 @@ def test_a_layout_that_an_older_version_stored_shows_its_docks(open_window, tmp_
     user = open_window("--machine", "neither")
     for name in ("table", "moves"):
         user.trigger(name)
-    user.window.close()
-    user.app.keeper.disown()
+    user.leave()
     path = tmp_path / "settings.ini"
     kept = [line for line in path.read_text().splitlines() if "_open=" not in line]
     path.write_text("\n".join(kept) + "\n")

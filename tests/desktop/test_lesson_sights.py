@@ -3,8 +3,8 @@
 import pytest
 
 from engine import PLAYERX, parse_square
-from tests.desktop.conftest import texts
 from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
+from tests.driver.user import texts
 
 
 def squares(*names):

@@ -9,11 +9,12 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from engine import Limit, Truth, parse_square
-from engine.tree import TreeSearch
+from engine.search.tree import TreeSearch
+from tests.driver.user import click_on
 from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
-from ttt_desktop.play.keeper import read_game
+from ttt_desktop.session.keeper import read_game
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.store import SettingsStore
 
@@ -43,7 +44,7 @@ class Pupil:
         assert button.isVisible()
         assert button.isEnabled(), button.text()
         self.panel._scroll.ensureWidgetVisible(button)  # noqa: SLF001
-        self.user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        click_on(button)
 
     def next(self):
         self.click(self.panel.button["next"])
@@ -72,7 +73,7 @@ class Pupil:
         lab = self.window.lab
         self.user.qtbot.waitUntil(
             lambda: (
-                not self.user.controller.is_thinking
+                not self.user.controller.view.is_thinking
                 and not self.window.docks.theatre.theatre.running
                 and (lab is None or lab.lab.state is LabState.IDLE)
             )
@@ -271,7 +272,7 @@ def test_a_taken_square_is_said_and_the_heat_map_takes_an_answer_too(pupil):
     pupil.window.docks["heatmap"].show()
     view = pupil.window.heat.view
     place = view.visualRect(view.model().index(0, 2)).center()
-    pupil.user.qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    click_on(view.viewport(), place)
     assert "Right: C1, A3." in pupil.reads
 
 
@@ -387,7 +388,7 @@ def test_a_game_and_its_settings_wait_while_a_lesson_lasts(pupil, tmp_path):
     pupil.open("4-blind-spot")
     assert user.game.moves != moves
     assert user.controller.settings.machine == "neither"
-    pupil.window.heat.controls.other.slider.setValue(7)
+    pupil.window.heat.controls.fields["other"].slider.setValue(7)
     user.change(theme="dark")
     assert user.window.notice.text == "", "no game was given up"
     user.window.close()
@@ -563,7 +564,7 @@ def test_presenter_view_keeps_what_a_lesson_asks_to_use_and_searches_nothing_aga
     pupil.open("2-scores")
     pupil.user.trigger("heatmap")
     pupil.user.trigger("analyse")
-    pupil.user.qtbot.waitUntil(lambda: not pupil.user.controller.is_thinking)
+    pupil.user.qtbot.waitUntil(lambda: not pupil.user.controller.view.is_thinking)
     found = pupil.user.controller.model.analysis
     for _ in range(2):
         pupil.user.trigger("presenter")

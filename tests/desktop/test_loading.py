@@ -5,8 +5,8 @@ import threading
 import pytest
 from PySide6.QtCore import QObject
 
-from ttt_desktop import loading
-from ttt_desktop.jobs import JobRunner
+from ttt_desktop.work import turns
+from ttt_desktop.work.jobs import JobRunner
 
 
 @pytest.fixture
@@ -19,14 +19,14 @@ def runner():
 def test_qts_classes_are_made_in_the_windows_thread_before_another_one_imports(
     qtbot, runner, monkeypatch
 ):
-    imported, find = [], loading.import_module
+    imported, find = [], turns.import_module
     monkeypatch.setattr(
-        loading,
+        turns,
         "import_module",
         lambda name: (imported.append((name, threading.current_thread())), find(name))[1],
     )
     parent = QObject()
-    loader = loading.ModuleLoader("colorsys", runner, parent)
+    loader = turns.ModuleLoader("colorsys", runner, parent)
     with qtbot.waitSignal(loader.loaded):
         loader.load()
         loader.load()  # once is enough
@@ -42,7 +42,7 @@ def test_qts_classes_are_made_in_the_windows_thread_before_another_one_imports(
 
 def test_what_cannot_be_imported_is_said_and_may_be_tried_again(qtbot, runner):
     parent = QObject()
-    loader = loading.ModuleLoader("no_such_module", runner, parent)
+    loader = turns.ModuleLoader("no_such_module", runner, parent)
     for _ in range(2):
         with qtbot.waitSignal(loader.failed) as failed:
             loader.load()

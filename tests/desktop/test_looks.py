@@ -7,12 +7,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFileDialog, QRadioButton, QSlider, QSpinBox
 
 from engine import EMPTY
-from ttt_desktop.look import file_dialogs
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.theme import DARK, LIGHT, TILES, with_board
-from ttt_desktop.settings.declarations import option_of
+from ttt_desktop.settings.declarations import OPTIONS
+from ttt_desktop.work import files
+from ttt_desktop.work import files as file_dialogs
 
-LOOKS = tuple(option_of("board_look").choices)
+LOOKS = tuple(OPTIONS["board_look"].choices)
 
 
 def contrast(one, two):
@@ -61,8 +62,7 @@ def test_controls_stand_out_three_to_one(open_window, qtbot, theme, kind):
     assert max(contrast(colour, ground) for colour in left) >= 3
 
 
-def test_a_disabled_slider_is_grey(open_window):
-    user = open_window("--machine", "neither")
+def test_a_disabled_slider_is_grey(user):
     slider = QSlider(Qt.Orientation.Horizontal, user.window)
     slider.setValue(60)
     slider.resize(120, 24)
@@ -79,7 +79,7 @@ def test_a_disabled_slider_is_grey(open_window):
 
 
 def test_dialogs_open_where_one_was_last(open_window, monkeypatch, tmp_path):
-    file_dialogs.remember("")
+    files.remember("")
     place = tmp_path / "games"
     place.mkdir()
     user = open_window("--machine", "neither")
@@ -102,8 +102,7 @@ def test_dialogs_open_where_one_was_last(open_window, monkeypatch, tmp_path):
         QFileDialog, "getOpenFileName", lambda _p, _t, folder, _k: asked.append(folder) or ("", "")
     )
     user.trigger("open")
-    user.window.close()
-    user.app.keeper.disown()
+    user.leave()
     file_dialogs.remember("")
     again = open_window("--machine", "neither")
     again.trigger("open")

@@ -3,17 +3,17 @@
 import re
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine import EMPTY, Game, Rules
 from engine.compat.checking import Report
 from engine.compat.terms import FAIL, Finding
+from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from ttt_desktop.files.dialogs import WARNING
 from ttt_desktop.files.report_dialog import ReportDialog
-from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.session.thinker import Thinking
 
 
 def load(user, path):
@@ -52,7 +52,7 @@ def test_a_file_is_the_machine_after_a_warning_that_comes_once(open_window, answ
     assert user.game.result is not None
     assert user.window.action["built_in"].isEnabled()
     user.trigger("built_in")
-    assert user.controller.machine_name == ""
+    assert user.controller.view.machine_name == ""
     user.window.close()
     again = open_window(folder=tmp_path)
     with again.qtbot.waitSignal(again.window.machine.told):
@@ -95,7 +95,7 @@ def test_what_the_file_does_wrong_is_said_and_the_game_goes_on(open_window, tmp_
         user.click((1, 1))
     assert told in user.window.notice.text
     assert "Ctrl+M asks again" in user.window.notice.text
-    assert user.controller.can_resume
+    assert user.controller.view.can_resume
     user.trigger("built_in")
     user.trigger("resume")
     user.settled()
@@ -107,12 +107,12 @@ def test_a_file_that_hangs_is_stopped_with_esc_and_by_closing(open_window, tmp_p
     load(user, mine(tmp_path, "while True: pass"))
     process = user.window.machine.player.file
     user.click((1, 1))
-    user.qtbot.waitUntil(lambda: user.controller.thinking is Thinking.MOVE)
+    user.qtbot.waitUntil(lambda: user.controller.view.thinking is Thinking.MOVE)
     with user.qtbot.waitSignal(user.controller.stumbled):
         user.trigger("stop")
     assert "was stopped" in user.window.notice.text
     user.trigger("resume")
-    user.qtbot.waitUntil(lambda: user.controller.thinking is Thinking.MOVE and process.alive)
+    user.qtbot.waitUntil(lambda: user.controller.view.thinking is Thinking.MOVE and process.alive)
     user.window.close()
     user.qtbot.waitUntil(lambda: not process.alive)
 
@@ -135,7 +135,7 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
         user.trigger("check_file")
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
-    user.qtbot.mouseClick(dialog.copy, Qt.MouseButton.LeftButton)
+    click_on(dialog.copy)
     copied = QGuiApplication.clipboard().text()
     assert copied.endswith(dialog.windowTitle()), "the same as in the console"
     assert "FAIL mc_update_scores" in copied
@@ -164,7 +164,7 @@ def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
     assert dialog.windowTitle() == "mine.py: 1 fault"
     path.write_text((FILES / "plain.py").read_text())
     with user.qtbot.waitSignal(user.window.machine.checked):
-        user.qtbot.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+        click_on(dialog.again)
     assert dialog.windowTitle().startswith("mine.py: right")
     dialog.watch.click()
     with user.qtbot.waitSignal(user.window.machine.checked):

@@ -11,11 +11,11 @@ from shiboken6 import isValid
 from engine.specs import kinds
 from ttt_desktop.help import pages
 from ttt_desktop.help.manual import MISSING, ManualWindow, actions_of, show_manual
-from ttt_desktop.help.reference import Action
+from ttt_desktop.help.reference import ActionEntry
 from ttt_desktop.look.theme import DARK, LIGHT
-from ttt_desktop.settings.declarations import names, option_of, with_values
+from ttt_desktop.settings.declarations import OPTIONS, names, with_values
 
-ACTIONS = [Action("Fly", "Ctrl+F12", "Take off and fly")]
+ACTIONS = [ActionEntry("Fly", "Ctrl+F12", "Take off and fly")]
 Left = Qt.MouseButton.LeftButton
 
 
@@ -108,7 +108,7 @@ def test_every_picture_is_there_and_fits(manual, page):
 
 def test_the_reference_has_every_setting_kind_and_action(manual):
     manual.follow("reference-settings")
-    assert all(option_of(name).label in shown(manual) for name in names())
+    assert all(OPTIONS[name].label in shown(manual) for name in names())
     manual.follow("reference-players")
     assert all(kind.title in shown(manual) for kind in kinds())
     manual.follow("reference-actions")
@@ -273,8 +273,7 @@ def test_an_installed_program_has_its_pages_inside(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("name", ["lab", "history", "manual"])
-def test_quitting_and_the_manual_have_their_keys_in_every_window(open_window, name):
-    user = open_window("--machine", "neither")
+def test_quitting_and_the_manual_have_their_keys_in_every_window(user, name):
     user.trigger(name)
     manual = user.window.findChild(ManualWindow)
     other = manual or getattr(user.window, name)

@@ -6,16 +6,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QToolButton
 
 from engine import EMPTY, PLAYERX, Game, Rules
-from ttt_desktop.play.known import KEPT_ON_LARGE
-from ttt_desktop.play.thinker import Thinking
+from tests.driver.user import X_WINS, click_on
+from ttt_desktop.session.known import KEPT_ON_LARGE
+from ttt_desktop.session.thinker import Thinking
 
-MOVES = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 ALT = Qt.KeyboardModifier.AltModifier
-
-
-def play(user, squares=MOVES):
-    for square in squares:
-        user.click(square)
 
 
 def shown(dock):
@@ -30,22 +25,20 @@ def moves_dock(user):
     return user.window.docks["moves"]
 
 
-def test_the_list_shows_every_move_and_a_click_goes_there(open_window):
-    user = open_window("--machine", "neither")
+def test_the_list_shows_every_move_and_a_click_goes_there(user):
     dock = moves_dock(user)
-    play(user)
+    user.play()
     assert shown(dock) == [["A1", "A2"], ["B1", "B2"], ["C1", None]]
     place = dock.view.visualRect(dock.view.model().index(1, 0)).center()
-    user.qtbot.mouseClick(dock.view.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    assert user.game.moves == MOVES[:3]
+    click_on(dock.view.viewport(), place)
+    assert user.game.moves == X_WINS[:3]
     assert shown(dock) == [["A1", "A2"], ["B1", "B2"], ["C1", None]], "nothing is forgotten"
     assert user.headline == "After 3 of 5 moves."
 
 
-def test_buttons_and_keys_go_through_the_game(open_window):
-    user = open_window("--machine", "neither")
+def test_buttons_and_keys_go_through_the_game(user):
     dock = moves_dock(user)
-    play(user)
+    user.play()
     user.board.setFocus()
     for key, plies in (
         (Qt.Key.Key_Left, 4), (Qt.Key.Key_Left, 3), (Qt.Key.Key_Home, 0),
@@ -56,7 +49,7 @@ def test_buttons_and_keys_go_through_the_game(open_window):
     buttons = {each.defaultAction().objectName(): each for each in dock.findChildren(QToolButton)
                if each.defaultAction()}  # fmt: skip
     assert not buttons["step_forward"].isEnabled()
-    user.qtbot.mouseClick(buttons["first"], Qt.MouseButton.LeftButton)
+    click_on(buttons["first"])
     assert user.game.moves == ()
     assert not buttons["step_back"].isEnabled()
 
@@ -73,17 +66,16 @@ def test_looking_back_at_the_machines_turn_does_not_make_it_move(open_window):
     user.press(Qt.Key.Key_Right, ALT)
     user.linger()
     assert user.game.moves == before[:1]
-    assert user.controller.thinking is Thinking.NOTHING
+    assert user.controller.view.thinking is Thinking.NOTHING
     user.press(Qt.Key.Key_End, ALT)
     assert user.game.moves == before
 
 
-def test_a_move_in_an_earlier_position_goes_on_from_there(open_window):
-    user = open_window("--machine", "neither")
-    play(user)
+def test_a_move_in_an_earlier_position_goes_on_from_there(user):
+    user.play()
     user.controller.go_to(2)
     user.click((2, 2))
-    assert user.game.moves == (*MOVES[:2], (2, 2))
+    assert user.game.moves == (*X_WINS[:2], (2, 2))
     assert user.headline == "Player O to move."
     score = user.controller.score
     assert score.wins(PLAYERX, user.controller.seats_now) == 0, "the win was taken back"
@@ -116,13 +108,13 @@ def test_large_boards_keep_the_newest_positions(open_window):
 
 def test_review_says_what_the_machine_thinks_of_each_position(open_window):
     user = open_window("--machine", "neither", "--trials", "50", "--layout", "play")
-    play(user)
+    user.play()
     user.trigger("review")
     assert user.controller.settings.layout == "learn"
     for name in ("moves", "heatmap"):
         assert not user.window.docks[name].isHidden()
-    for ply in range(len(MOVES)):
-        user.qtbot.waitUntil(lambda: user.controller.thinking is Thinking.NOTHING)
+    for ply in range(len(X_WINS)):
+        user.qtbot.waitUntil(lambda: user.controller.view.thinking is Thinking.NOTHING)
         assert len(user.game.moves) == ply
         assert user.controller.model.analysis.board.rows == user.game.board.rows
         user.trigger("step_forward")
@@ -131,7 +123,7 @@ def test_review_says_what_the_machine_thinks_of_each_position(open_window):
 
 def test_a_game_from_a_file_is_gone_through_the_same_way(open_window, tmp_path):
     game = Game(Rules.of(3))
-    for square in MOVES:
+    for square in X_WINS:
         game.play(square)
     path = tmp_path / "one.tttgame"
     path.write_text(game.to_json())
@@ -155,7 +147,7 @@ def test_a_ghost_of_the_mark_is_under_the_pointer(open_window, size):
     area = cell.translated(user.board.viewport().pos())
     assert user.board.grab().toImage().copy(area) != plain.copy(area)
     assert user.board.ghost() == PLAYERX
-    play(user, MOVES if size == 3 else [(i % 2, i // 2) for i in range(29)])
+    user.play(X_WINS if size == 3 else [(i % 2, i // 2) for i in range(29)])
     assert user.game.result is not None
     assert user.board.ghost() == EMPTY
 

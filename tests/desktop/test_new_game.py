@@ -6,17 +6,15 @@ from PySide6.QtWidgets import QMenu, QPushButton
 
 from engine import PLAYERO, PLAYERX, Rules
 from engine.specs import kinds
-from tests.desktop.conftest import choose
 from tests.desktop.texts import Brackets, untranslated
-from ttt_desktop.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard
+from tests.driver.user import choose, click_on
+from ttt_desktop.play.new_game import FIRST, IN_TURN, PRESETS, SECOND, NewGameCard, sensible_line
 from ttt_desktop.play.player_bar import PlayerCard
-from ttt_desktop.play.presets import PRESETS, sensible_line
 from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 
 BOARDS = [Rules(each.size, each.line) for each in PRESETS]
-LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
@@ -34,13 +32,9 @@ def card(open_window):
     return make
 
 
-def click(user, button):
-    user.qtbot.mouseClick(button, LEFT, pos=button.rect().center())
-
-
-def tick(user, button):
+def tick(button):
     """Click a round button where it is drawn."""
-    user.qtbot.mouseClick(button, LEFT, pos=button.rect().center() / 4)
+    click_on(button, button.rect().center() / 4)
     assert button.isChecked()
 
 
@@ -49,21 +43,21 @@ def preset(card, text):
     return button
 
 
-def start(user, card):
-    click(user, card.start)
+def start(card):
+    click_on(card.start)
     assert not card.isVisible()
 
 
 def test_five_in_a_row_against_an_easy_machine(card):
     user, shown = card("--machine", "neither")
-    click(user, preset(shown, "Five in a row"))
+    click_on(preset(shown, "Five in a row"))
     choose(shown.opponent.who, "Monte Carlo")
     choose(shown.opponent.level, "Beginner")
-    tick(user, shown.sides[FIRST])
-    start(user, shown)
+    tick(shown.sides[FIRST])
+    start(shown)
     assert user.game.rules == Rules(15, 5)
-    assert user.controller.is_machine(PLAYERO)
-    assert not user.controller.is_machine(PLAYERX)
+    assert user.controller.view.is_machine(PLAYERO)
+    assert not user.controller.view.is_machine(PLAYERX)
     assert user.controller.settings.player(PLAYERO).level == "Beginner"
     user.click((7, 7))
     user.settled()
@@ -78,21 +72,21 @@ def test_the_best_level_is_called_unbeatable_only_where_that_is_proven(card):
         return shown.opponent.level.itemText(shown.opponent.level.count() - 1)
 
     assert best() == "Unbeatable"
-    click(user, preset(shown, "Five in a row"))
+    click_on(preset(shown, "Five in a row"))
     assert best() == "Master"
-    click(user, preset(shown, "4×4"))
+    click_on(preset(shown, "4×4"))
     assert best() == "Unbeatable"
     shown.line.setValue(3)
-    tick(user, shown.sides[FIRST])
+    tick(shown.sides[FIRST])
     assert best() == "Master", "O is lost on 4x4 with three in a row"
-    tick(user, shown.sides[SECOND])
+    tick(shown.sides[SECOND])
     assert best() == "Unbeatable"
-    tick(user, shown.sides[IN_TURN])
+    tick(shown.sides[IN_TURN])
     assert best() == "Master"
-    tick(user, shown.sides[FIRST])
+    tick(shown.sides[FIRST])
     shown.line.setValue(4)
     choose(shown.opponent.level, "Unbeatable")
-    start(user, shown)
+    start(shown)
     assert str(user.controller.settings.player(PLAYERO)) == "level:master"
 
 
@@ -102,7 +96,7 @@ def test_a_friend_plays_o(card):
     assert not shown.opponent.level.isVisible()
     user.qtbot.keyClicks(shown.names[0], "Ada")
     user.qtbot.keyClicks(shown.names[1], "Bo")
-    start(user, shown)
+    start(shown)
     assert user.headline == "Ada to move."
     user.click((0, 0))
     assert user.headline == "Bo to move."
@@ -122,9 +116,9 @@ def test_every_declared_kind_is_an_opponent_with_its_levels(card, last):
 
 
 def test_who_cannot_play_a_board_is_not_offered_for_it(card):
-    user, shown = card("--machine", "O", "--x", "perfect")
+    _, shown = card("--machine", "O", "--x", "perfect")
     assert shown.opponent.opponent == "perfect"
-    click(user, preset(shown, "15×15"))
+    click_on(preset(shown, "15×15"))
     assert shown.opponent.opponent != "perfect"
     place = shown.opponent.who.findData("perfect")
     assert not shown.opponent.who.model().item(place).isEnabled()
@@ -133,13 +127,13 @@ def test_who_cannot_play_a_board_is_not_offered_for_it(card):
 def test_a_board_of_ones_own_gets_a_sensible_line(card):
     user, shown = card("--machine", "neither")
     assert not shown.squares.isEnabled()
-    click(user, preset(shown, "Own"))
+    click_on(preset(shown, "Own"))
     shown.squares.selectAll()
     user.qtbot.keyClicks(shown.squares, "25")
     assert shown.line.value() == 5
     shown.line.selectAll()
     user.qtbot.keyClicks(shown.line, "6")
-    start(user, shown)
+    start(shown)
     assert user.game.rules == Rules(25, 6)
     assert [sensible_line(size) for size in (3, 4, 5, 9, 25)] == [3, 4, 4, 5, 5]
 
@@ -147,7 +141,7 @@ def test_a_board_of_ones_own_gets_a_sensible_line(card):
 def test_what_cannot_be_seen_in_a_name_is_left_out(card):
     user, shown = card("--machine", "neither")
     shown.names[0].setText("\u202eAda\u200b \x00 Lovelace ")
-    start(user, shown)
+    start(shown)
     assert user.controller.settings.name == "Ada Lovelace"
 
 
@@ -155,17 +149,17 @@ def test_the_rule_is_said_and_drawn(card):
     user, shown = card("--machine", "neither")
     assert "first wins" in shown.preview.accessibleName()
     before = shown.preview.grab().toImage()
-    tick(user, shown.loses)
+    tick(shown.loses)
     assert "3 in a row loses" in shown.preview.accessibleName()
     assert shown.preview.grab().toImage() != before
-    start(user, shown)
+    start(shown)
     assert user.game.rules.reverse
 
 
 def test_the_machine_begins_where_you_play_o_and_sides_change_in_turn(card):
     user, shown = card("--machine", "O", "--trials", "20")
-    tick(user, shown.sides[SECOND])
-    start(user, shown)
+    tick(shown.sides[SECOND])
+    start(shown)
     user.settled()
     assert len(user.game.moves) == 1
     with user.qtbot.waitActive(user.window):
@@ -173,17 +167,16 @@ def test_the_machine_begins_where_you_play_o_and_sides_change_in_turn(card):
     user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
     (shown,) = [each for each in user.window.findChildren(NewGameCard) if each.isVisible()]
     assert shown.sides[SECOND].isChecked(), "what was chosen is remembered"
-    tick(user, shown.sides[IN_TURN])
-    start(user, shown)
+    tick(shown.sides[IN_TURN])
+    start(shown)
     assert user.controller.settings.alternate
 
 
 def test_what_is_chosen_is_there_at_the_next_start(card, tmp_path):
     user, shown = card("--machine", "neither")
-    click(user, preset(shown, "4×4"))
-    start(user, shown)
-    user.window.close()
-    user.app.keeper.disown()
+    click_on(preset(shown, "4×4"))
+    start(shown)
+    user.leave()
     made = desktop.build(
         user.app.theme.parent(), tmp_path, arguments.parse(["--min-move-time", "0"]), []
     )
@@ -195,7 +188,7 @@ def test_what_is_chosen_is_there_at_the_next_start(card, tmp_path):
 
 def test_escape_changes_nothing(card):
     user, shown = card("--machine", "neither")
-    click(user, preset(shown, "4×4"))
+    click_on(preset(shown, "4×4"))
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     assert not shown.isVisible()
     assert user.game.rules.size == 3
@@ -203,9 +196,9 @@ def test_escape_changes_nothing(card):
 
 def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
     user, shown = card("--machine", "neither")
-    click(user, preset(shown, "4×4"))
+    click_on(preset(shown, "4×4"))
     choose(shown.opponent.who, "Monte Carlo")
-    tick(user, shown.loses)
+    tick(shown.loses)
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     settings = with_values(user.controller.settings, {"size": 7, "line": 4, "name": "Ann"})
     user.window.preferences.apply(settings)
@@ -232,7 +225,7 @@ def test_the_card_stays_in_the_middle_of_a_window_that_gets_another_place(card):
 
 def test_the_card_follows_a_change_of_the_looks(card):
     user, shown = card("--machine", "neither")
-    click(user, preset(shown, "4×4"))
+    click_on(preset(shown, "4×4"))
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     user.change(theme="dark", text_scale=170)
     user.trigger("new")
@@ -251,7 +244,7 @@ def test_a_course_file_is_asked_for(card, monkeypatch):
     asked = []
     monkeypatch.setattr(user.window.machine_files, "ask_load", lambda: asked.append(True))
     choose(shown.opponent.who, "A course file…")
-    start(user, shown)
+    start(shown)
     assert asked == [True]
 
 
@@ -285,7 +278,7 @@ def test_a_second_start_goes_straight_to_the_board(open_window, qapp, tmp_path):
 def test_a_players_card_changes_level_and_side(open_window):
     user = open_window("--machine", "O", "--trials", "20")
     _, machine = user.window.findChildren(PlayerCard)
-    click(user, machine)
+    click_on(machine)
     (menu,) = [each for each in user.window.findChildren(QMenu) if each.isVisible()]
     entries = {each.text().replace("&", ""): each for each in menu.actions()}
     assert "Beginner" in entries
@@ -294,7 +287,7 @@ def test_a_players_card_changes_level_and_side(open_window):
     entries["Swap sides"].trigger()
     menu.close()
     user.settled()
-    assert user.controller.is_machine(PLAYERX)
+    assert user.controller.view.is_machine(PLAYERX)
     assert len(user.game.moves) == 1
 
 

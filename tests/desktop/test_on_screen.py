@@ -1,13 +1,10 @@
 """The window on screens of several sizes: what belongs to it stays on the screen."""
 
 import json
-import os
-import subprocess
-import sys
 
 import pytest
 
-from tests.waiting import HANG_S
+from tests.waiting import ran
 
 SCENE = """
 import sys
@@ -64,9 +61,8 @@ def test_the_window_stays_on_its_screen_whatever_is_opened(tmp_path, screen, tex
     described = {"name": "screen", "x": 0, "y": 0, "width": width, "height": height,
                  "logicalDpi": 96, "logicalBaseDpi": 96, "dpr": 1}  # fmt: skip
     (tmp_path / "screen.json").write_text(json.dumps({"screens": [described]}))
-    done = subprocess.run(
-        [sys.executable, "-c", SCENE, "--layout", "learn", "--no-sound", "--text-scale", text],
-        env=os.environ | {"QT_QPA_PLATFORM": "offscreen:configfile=screen.json"}, cwd=tmp_path,
-        capture_output=True, text=True, timeout=HANG_S, check=False,
+    done = ran(
+        "-c", SCENE, "--layout", "learn", "--no-sound", "--text-scale", text,
+        env={"QT_QPA_PLATFORM": "offscreen:configfile=screen.json"}, cwd=tmp_path,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (0, ""), done.stderr

@@ -3,10 +3,9 @@
 import pytest
 
 from engine import PLAYERX
-from tests.desktop.conftest import choose
 from tests.desktop.test_history import X_WINS, add, history, play, press, record, rows, select
-from ttt_desktop.play.new_game import NewGameCard
-from ttt_desktop.play.opponent import PERSON
+from tests.driver.user import choose
+from ttt_desktop.play.new_game import PERSON, NewGameCard
 from ttt_desktop.settings.declarations import with_values
 
 OWN = ((1, 1), (2, 2), (0, 1))
@@ -59,7 +58,7 @@ def test_it_is_whole_at_the_next_start_while_it_is_looked_back_at(open_window, b
     user.window.close()
     user.app.keeper.disown()
     again = open_window(*PEOPLE)
-    assert again.controller.looks_back
+    assert again.controller.view.looks_back
     again.trigger("last")
     assert again.game.moves == OWN
 

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QApplication, QToolTip
 
 from engine import EMPTY, PLAYERO, PLAYERX
 from ttt_desktop.play.board_view import TYPING_MS
-from ttt_desktop.play.seats import Seating
-from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.session.seats import Seating
+from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import with_values
 
 
@@ -28,7 +28,7 @@ def test_a_reverse_game_is_lost_by_completing_a_line(open_window, machine):
     if result.line:
         owner = user.game.board.square(*result.line[0])
         assert result.winner != owner
-        loser = "The machine" if user.controller.is_machine(owner) else "You"
+        loser = "The machine" if user.controller.view.is_machine(owner) else "You"
         assert user.headline.startswith(f"{loser} completed")
 
 
@@ -84,8 +84,7 @@ def test_both_machines_play_without_a_click(open_window):
     user.qtbot.waitUntil(lambda: user.game.result is not None)
 
 
-def test_two_people_share_a_board(open_window):
-    user = open_window("--machine", "neither")
+def test_two_people_share_a_board(user):
     for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         user.click(square)
     assert user.game.result.winner == PLAYERX
@@ -95,8 +94,7 @@ def test_two_people_share_a_board(open_window):
     assert user.headline == "Player X wins with row 1.", "a click changes nothing there"
 
 
-def test_a_taken_square_is_refused_with_a_word(open_window):
-    user = open_window("--machine", "neither")
+def test_a_taken_square_is_refused_with_a_word(user):
     user.click((1, 1))
     user.click((1, 1))
     assert len(user.game.moves) == 1
@@ -149,8 +147,7 @@ def test_a_refused_square_is_shaken_only_where_things_may_move(open_window, moti
     assert ringed(user, (1, 1)), "back in its place, and marked for a while"
 
 
-def test_a_press_that_is_dragged_to_another_square_plays_nothing(open_window):
-    user = open_window("--machine", "neither")
+def test_a_press_that_is_dragged_to_another_square_plays_nothing(user):
     viewport = user.board.viewport()
     user.qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=user.middle_of((0, 0)))
     user.qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=user.middle_of((2, 2)))
@@ -162,7 +159,7 @@ def test_a_click_while_the_machine_thinks_plays_nothing(open_window):
     user = open_window("--machine", "X", "--trials", "1000000000")
     user.click((0, 0))
     assert user.game.moves == ()
-    assert user.controller.thinking is Thinking.MOVE
+    assert user.controller.view.thinking is Thinking.MOVE
 
 
 def test_line_length_below_the_side(open_window):
@@ -172,8 +169,7 @@ def test_line_length_below_the_side(open_window):
     assert user.game.result.line == ((0, 0), (0, 1), (0, 2))
 
 
-def test_the_sessions_score_follows_people_not_marks(open_window):
-    user = open_window("--machine", "neither")
+def test_the_sessions_score_follows_people_not_marks(user):
 
     def win(*squares):
         for square in squares:
@@ -198,8 +194,7 @@ def test_the_sessions_score_follows_people_not_marks(open_window):
     assert swapped.settings.friend_plays == "X", "the two people have changed marks"
 
 
-def test_opening_a_finished_game_counts_for_nobody(open_window, tmp_path):
-    user = open_window("--machine", "neither")
+def test_opening_a_finished_game_counts_for_nobody(user, tmp_path):
     for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         user.click(square)
     path = tmp_path / "won.tttgame"

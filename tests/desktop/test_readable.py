@@ -8,11 +8,11 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QLabel, QToolButton
 
 from tests.desktop.test_looks import contrast
-from tests.desktop.test_teaching import look_at
-from ttt_desktop.heat import legend
-from ttt_desktop.look import square_text
+from ttt_desktop.heat import dock
+from ttt_desktop.heat import dock as legend
+from ttt_desktop.look import squares
 from ttt_desktop.play import heat_view, tree_marks
-from ttt_desktop.play.sheet import score_text
+from ttt_desktop.session.sheet import score_text
 
 
 def record_texts(monkeypatch, module):
@@ -31,9 +31,9 @@ def record_texts(monkeypatch, module):
 
 def test_the_texts_of_a_narrow_legend_are_apart(open_window, monkeypatch):
     """At 200 % in a small window it once read "wobetter"."""
-    written = record_texts(monkeypatch, legend)
+    written = record_texts(monkeypatch, dock)
     user = open_window("--trials", "1000", "--text-scale", "200")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     (bar,) = user.window.heat.findChildren(legend.Legend)
     shown = {}
     for width in (60, 100, 140, 180, 220, 400):
@@ -56,7 +56,7 @@ def test_numbers_on_the_heat_map_are_whole_or_left_out(open_window, monkeypatch,
     player = f"mc:trials=500,{weights}"
     user = open_window("--x", player, "--o", player, "--no-alike", "--text-scale", scale,
                        "--heat-values", "mean", "--show-truth")  # fmt: skip
-    look_at(user, "A1 C1 B1", reverse=True)
+    user.look_at("A1 C1 B1", reverse=True)
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
     view = user.window.heat.view
     some = 0
@@ -74,7 +74,7 @@ def test_numbers_on_the_heat_map_are_whole_or_left_out(open_window, monkeypatch,
 def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
     written = record_texts(monkeypatch, heat_view)
     user = open_window("--x", "tree:simulations=500", "--o", "tree:simulations=500", "--show-truth")
-    look_at(user, "A1 B1")
+    user.look_at("A1 B1")
     model, view = user.controller.model, user.window.heat.view
     user.qtbot.waitUntil(lambda: model.truth is not None)
     badges = []
@@ -96,15 +96,15 @@ def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_truth_in_a_corner_reads_on_its_ground(open_window, monkeypatch, theme):
     inks = []
-    write = square_text.SquareText.write
+    write = squares.SquareText.write
 
     def record(self, painter, side, box, place, text, ink):
         inks.append((text(False), ink))
         write(self, painter, side, box, place, text, ink)
 
-    monkeypatch.setattr(square_text.SquareText, "write", record)
+    monkeypatch.setattr(squares.SquareText, "write", record)
     user = open_window("--x", "tree:simulations=3000", "--show-truth", "--theme", theme)
-    look_at(user, "")
+    user.look_at("")
     model = user.controller.model
     user.qtbot.waitUntil(lambda: model.truth is not None)
     small = [each for each in itertools.product(range(3), repeat=2) if model.heat(each).size < 1]
@@ -122,7 +122,7 @@ def test_any_weight_opens_the_heat_map_and_is_shown_as_it_is(open_window, layout
     user = open_window("--layout", layout, f"--score-current={given}")
     if layout == "play":
         user.trigger("heatmap")
-    weight = user.window.heat.controls.current
+    weight = user.window.heat.controls.fields["current"]
     assert weight.box.value() == shown
     assert weight.slider.value() == (weight.slider.maximum() if shown > 0 else 0)
 
@@ -140,7 +140,7 @@ def test_the_demo_bar_is_whole_in_a_small_window(open_window, scale):
     user.window.resize(1024, 600)
     user.trigger("demo")
     user.linger()
-    bar = user.window.demo.bar
+    bar = user.window.demo_bar
     titles, buttons = bar.findChildren(QLabel), bar.findChildren(QToolButton)
     for each in (*titles, *buttons):
         needed = each.minimumSizeHint()

@@ -5,19 +5,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine import PLAYERO, PLAYERX, Game
+from tests.driver.user import X_WINS, click_on
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.play.board_model import Role
 from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.player_bar import PlayerCard
+from ttt_desktop.session.board_model import Role
 
-X_WINS = ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2))
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
-
-
-def play(user, squares):
-    for square in squares:
-        user.click(square)
 
 
 def won_game():
@@ -46,7 +41,7 @@ def press(user, text):
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     buttons = user.window.rounds.result.findChildren(QPushButton)
     (button,) = [each for each in buttons if each.text().replace("&", "") == text]
-    user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    click_on(button)
 
 
 def said(user):
@@ -82,7 +77,7 @@ def test_the_headline_says_what_the_machine_does(open_window):
 def test_a_win_of_one_of_two_people(open_window):
     user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
     assert user.headline == "Ada to move."
-    play(user, X_WINS)
+    user.play(X_WINS)
     assert user.headline == "Ada wins with row 1."
     assert said(user) == ["Ada wins with row 1.", "Ada 1 · Bo 0 · Ties 0"]
     cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
@@ -91,14 +86,14 @@ def test_a_win_of_one_of_two_people(open_window):
 
 def test_play_again_and_swap_sides(open_window):
     user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
-    play(user, X_WINS)
+    user.play(X_WINS)
     press(user, "Play again")
     assert user.game.moves == ()
     assert not user.window.rounds.result.isVisible()
-    play(user, X_WINS)
+    user.play(X_WINS)
     press(user, "Swap sides")
     assert user.headline == "Bo to move."
-    play(user, X_WINS)
+    user.play(X_WINS)
     assert said(user) == ["Bo wins with row 1.", "Bo 1 · Ada 2 · Ties 0"]
 
 
@@ -108,7 +103,7 @@ def test_swapping_sides_with_the_machine_lets_it_begin(open_window):
     press(user, "Swap sides")
     user.settled()
     assert len(user.game.moves) == 1
-    assert user.controller.is_machine(PLAYERX)
+    assert user.controller.view.is_machine(PLAYERX)
 
 
 def test_sides_alternate_where_they_are_to(open_window):
@@ -116,12 +111,11 @@ def test_sides_alternate_where_they_are_to(open_window):
     for machine in (PLAYERX, PLAYERO):
         user.play_on()
         press(user, "Play again")
-        assert user.controller.is_machine(machine)
+        assert user.controller.view.is_machine(machine)
 
 
-def test_review_shows_the_game_from_its_beginning_and_forgets_nothing(open_window):
-    user = open_window("--machine", "neither")
-    play(user, X_WINS)
+def test_review_shows_the_game_from_its_beginning_and_forgets_nothing(user):
+    user.play(X_WINS)
     press(user, "Review")
     assert user.game.moves == ()
     assert len(user.game.undone) == len(X_WINS)
@@ -131,9 +125,8 @@ def test_review_shows_the_game_from_its_beginning_and_forgets_nothing(open_windo
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
 
 
-def test_a_tie(open_window):
-    user = open_window("--machine", "neither")
-    play(user, TIE)
+def test_a_tie(user):
+    user.play(TIE)
     assert user.headline == "A tie."
     assert said(user)[:2] == ["A tie.", "The board is full."]
     cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
@@ -142,7 +135,7 @@ def test_a_tie(open_window):
 
 def test_the_line_that_loses_is_no_winners_line(open_window):
     user = open_window("--machine", "neither", "--reverse")
-    play(user, X_WINS)
+    user.play(X_WINS)
     assert user.headline == "Player X completed row 1: Player O wins."
     assert "In the reverse game the line loses." in said(user)
     user.press(Qt.Key.Key_Escape)
@@ -154,13 +147,12 @@ def test_the_line_that_loses_is_no_winners_line(open_window):
     assert spot == theme.colour("tile_loss")
     user.trigger("again")
     user.change(reverse=False)
-    play(user, X_WINS)
+    user.play(X_WINS)
     assert not model.index(0, 0).data(Role.LOSING)
 
 
-def test_a_square_typed_after_the_end_leaves_the_result(open_window):
-    user = open_window("--machine", "neither")
-    play(user, X_WINS)
+def test_a_square_typed_after_the_end_leaves_the_result(user):
+    user.play(X_WINS)
     user.board.setFocus()
     user.type("c3")
     user.press(Qt.Key.Key_Return)
@@ -168,9 +160,8 @@ def test_a_square_typed_after_the_end_leaves_the_result(open_window):
     assert user.text == ""
 
 
-def test_a_click_beside_the_card_closes_it(open_window):
-    user = open_window("--machine", "neither")
-    play(user, X_WINS)
+def test_a_click_beside_the_card_closes_it(user):
+    user.play(X_WINS)
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     user.click((0, 0))
     assert not user.window.rounds.result.isVisible()
@@ -179,7 +170,7 @@ def test_a_click_beside_the_card_closes_it(open_window):
 @pytest.mark.parametrize("hasty", ["click", "enter", "name"])
 def test_the_card_comes_though_a_click_or_key_came_before_it(open_window, hasty):
     user = open_window("--machine", "neither", "--animations", "on")
-    play(user, X_WINS)
+    user.play(X_WINS)
     assert not user.window.rounds.result.isVisible(), "it waits for the line"
     if hasty == "click":
         user.click((2, 2))
@@ -193,7 +184,7 @@ def test_the_card_comes_though_a_click_or_key_came_before_it(open_window, hasty)
 @pytest.mark.parametrize("how", ["again", "undo", "another"])
 def test_the_card_stays_away_where_its_game_has_gone(open_window, how):
     user = open_window("--machine", "neither", "--animations", "on")
-    play(user, X_WINS)
+    user.play(X_WINS)
     if how == "another":
         user.controller.adopt(won_game(), wait=True)  # one that is over, too
     else:
@@ -206,7 +197,7 @@ def test_the_card_stays_away_where_its_game_has_gone(open_window, how):
 def test_the_card_fits_the_board(open_window, size):
     user = open_window("--machine", "neither", "--reverse", "--name", "W" * 30)
     user.window.resize(*size)
-    play(user, X_WINS)
+    user.play(X_WINS)
     card = user.window.rounds.result
     user.qtbot.waitUntil(card.isVisible)
     assert card.parentWidget().rect().contains(card.geometry())
@@ -214,14 +205,14 @@ def test_the_card_fits_the_board(open_window, size):
 
 def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     user = open_window("--machine", "neither", "--animations", "on")
-    play(user, X_WINS)
+    user.play(X_WINS)
     paper = user.window.findChild(Confetti)
     assert paper.isVisible()
     assert not user.window.rounds.result.isVisible(), "it waits for the line"
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     user.qtbot.waitUntil(paper.isHidden)
     calm = open_window("--machine", "neither", "--animations", "off")
-    play(calm, X_WINS)
+    calm.play(X_WINS)
     calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
     assert calm.window.findChild(Confetti).isHidden()
 
@@ -230,7 +221,7 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
 def test_the_card_leaves_the_finished_board_in_sight_where_there_is_room(open_window, size):
     user = open_window("--machine", "neither", "--layout", "play")
     user.window.resize(*size)
-    play(user, TIE)
+    user.play(TIE)
     card = user.window.rounds.result
     user.qtbot.waitUntil(card.isVisible)
     assert covered(user) == set()
@@ -254,7 +245,7 @@ def test_the_card_covers_no_mark(open_window, layout, end):
     user = open_window("--machine", "neither", "--layout", layout, "--size", str(size),
                        "--line", "5" if size > 5 else "0")  # fmt: skip
     user.window.resize(980, 700)
-    play(user, moves)
+    user.play(moves)
     card = user.window.rounds.result
     user.qtbot.waitUntil(card.isVisible)
     assert covered(user) == set()
@@ -269,7 +260,7 @@ def test_the_card_covers_no_mark(open_window, layout, end):
 def test_the_cards_title_is_not_squeezed(open_window, scale):
     user = open_window("--machine", "neither", "--name", "Ada", "--text-scale", scale)
     user.window.resize(1366, 740)
-    play(user, X_WINS)
+    user.play(X_WINS)
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     title = user.window.rounds.result.findChildren(QLabel)
     (title,) = [each for each in title if each.text() == "Ada wins with row 1."]
@@ -279,7 +270,7 @@ def test_the_cards_title_is_not_squeezed(open_window, scale):
 def test_the_card_finds_a_place_in_large_text_on_a_small_screen(open_window):
     user = open_window("--machine", "neither", "--text-scale", "200")
     user.window.resize(1022, 575)
-    play(user, X_WINS)
+    user.play(X_WINS)
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     assert covered(user) == set()
 
@@ -287,7 +278,7 @@ def test_the_card_finds_a_place_in_large_text_on_a_small_screen(open_window):
 def test_the_card_follows_the_board_while_it_comes_up(open_window):
     user = open_window("--machine", "neither", "--animations", "on", "--layout", "play")
     user.window.resize(980, 700)
-    play(user, X_WINS)
+    user.play(X_WINS)
     card = user.window.rounds.result
     user.qtbot.waitUntil(card.isVisible)
     user.window.resize(620, 700)

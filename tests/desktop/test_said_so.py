@@ -4,16 +4,14 @@ import pytest
 from PySide6.QtCore import Qt
 
 from engine import square_name
-from tests.desktop.conftest import texts
-from tests.desktop.test_lab import ask_for, run_to_end
+from tests.driver.user import texts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.rows import short_names
-from ttt_desktop.play.sheet import score_text
+from ttt_desktop.session.sheet import score_text
 from ttt_desktop.start import arguments
 
 
-def test_the_table_of_a_solved_position_says_what_each_move_is_worth(open_window):
-    user = open_window("--machine", "neither")
+def test_the_table_of_a_solved_position_says_what_each_move_is_worth(user):
     user.trigger("table")
     user.click((0, 0))
     user.click((0, 1))
@@ -52,8 +50,7 @@ def test_the_theatre_says_how_many_more_squares_are_greatest(open_window):
 
 
 @pytest.mark.parametrize(("lesson_in", "then"), [("play", "learn"), ("learn", "play")])
-def test_another_layout_ends_a_lesson_and_is_as_it_was(open_window, lesson_in, then):
-    user = open_window("--machine", "neither")
+def test_another_layout_ends_a_lesson_and_is_as_it_was(user, lesson_in, then):
     docks = {}
     for layout in ("play", "learn", lesson_in):
         user.trigger(layout)
@@ -67,14 +64,9 @@ def test_another_layout_ends_a_lesson_and_is_as_it_was(open_window, lesson_in, t
         assert shown == docks[layout]
 
 
-def test_tables_follow_the_texts_size(open_window):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    lab = user.window.lab
-    ask_for(lab.form, forms.PAIRING)
-    lab.form.games.setValue(2)
-    run_to_end(user, lab)
-    view = lab.tables.pairings
+def test_tables_follow_the_texts_size(lab, user):
+    lab.run(forms.PAIRING, games=2)
+    view = lab.window.tables.pairings
     before = [view.columnWidth(column) for column in range(4)]
     user.change(text_scale=200)
     assert view.rowHeight(0) >= view.fontMetrics().height()
@@ -84,19 +76,11 @@ def test_tables_follow_the_texts_size(open_window):
     assert games.verticalHeader().defaultSectionSize() >= games.fontMetrics().height()
 
 
-def test_a_decided_run_is_over(open_window):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    lab = user.window.lab
-    ask_for(lab.form, forms.PAIRING)
-    lab.form.player.set_text("mc:trials=300")
-    lab.form.opponent.set_text("random")
-    lab.form.games.setValue(6000)
-    lab.form.sprt.setChecked(True)
-    run_to_end(user, lab)
-    (standing,) = lab.lab.summary.standings
+def test_a_decided_run_is_over(lab):
+    lab.run(forms.PAIRING, player="mc:trials=300", opponent="random", games=6000, sprt=True)
+    (standing,) = lab.window.lab.summary.standings
     assert standing.decision
-    said = [text for text in texts(lab) if text.startswith("decided after")]
+    said = [text for text in texts(lab.window) if text.startswith("decided after")]
     assert said == [said[0]]
     assert said[0].startswith(f"decided after {standing.games:,} games")
 

@@ -23,18 +23,18 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERX, Game, Rules
-from engine.players.monte_carlo import LEVELS
+from engine.players.monte_carlo import KIND, LEVELS
 from engine.specs import PlayerSpec
-from tests.desktop.conftest import choose
+from tests.driver.user import choose
 from ttt_desktop.settings.declarations import (
     CUSTOM,
+    OPTIONS,
     Settings,
     names,
-    option_of,
     with_values,
 )
 from ttt_desktop.settings.dialog import SettingsDialog
-from ttt_desktop.settings.player_field import PlayerField
+from ttt_desktop.settings.players import PlayerField
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments
 
@@ -58,7 +58,7 @@ def dialog(qtbot):
 def test_every_setting_has_a_field_a_label_and_a_help_text(dialog):
     for each in fields(Settings):
         widget = dialog.fields[each.name]
-        option = option_of(each.name)
+        option = OPTIONS[each.name]
         assert option.label
         assert escape(option.help) in widget.toolTip()
         assert widget.accessibleName() == option.label
@@ -83,9 +83,9 @@ def edit(dialog, settings):
         elif isinstance(field, PlayerField):
             spec = PlayerSpec.parse(value)
             choose(field.kind, spec.kind.title)
-            for parameter, part in field.fields.items():
+            for parameter in field.fields:
                 if spec.sets(parameter):
-                    type_into(part.number, spec[parameter])
+                    type_into(field.fields[parameter], spec[parameter])
         else:
             type_into(field, value)
 
@@ -118,7 +118,7 @@ def test_what_is_not_edited_keeps_its_exact_value(dialog):
     exact = with_values(OTHER, {"x": "mc:trials=9,other=0.000012345"})
     dialog.show_settings(exact)
     assert dialog.chosen() == exact
-    dialog.fields["x"].fields["trials"].number.set_value(5)
+    dialog.fields["x"].fields["trials"].set_value(5)
     assert dialog.chosen() == with_values(exact, {"x": "mc:trials=5,other=0.000012345"})
 
 
@@ -139,7 +139,7 @@ def test_ok_and_apply_apply_and_cancel_does_not(dialog, qtbot):
 
 def test_levels_set_the_trials_and_other_trials_are_custom(dialog, qtbot):
     player = dialog.fields["x"]
-    trials = player.fields["trials"].number
+    trials = player.fields["trials"]
     for name, count in LEVELS.items():
         choose(player.level, name)
         assert trials.value() == count
@@ -151,7 +151,7 @@ def test_levels_set_the_trials_and_other_trials_are_custom(dialog, qtbot):
 
 
 def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
-    trials = dialog.fields["x"].fields["trials"].number
+    trials = dialog.fields["x"].fields["trials"]
     seen = []
     for step in range(trials.slider.minimum(), trials.slider.maximum() + 1):
         trials.slider.setValue(step)
@@ -162,6 +162,33 @@ def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
     trials.set_value(123_456)
     assert trials.value() == 123_456, "the box keeps the exact number"
     assert abs(trials.slider.value() - 102) <= 1
+
+
+def test_a_number_that_is_off_keeps_its_place(dialog):
+    fields = dialog.fields["x"].fields
+    switch, number = fields.switches["settled"], fields["settled"]
+    assert not number.isEnabled()
+    assert number.value() == KIND.parameter("settled").suggested
+    said = []
+    fields.chosen.connect(lambda *what: said.append(what))
+    switch.click()
+    number.setValue(0.75)
+    switch.click()
+    assert said == [("settled", 0.99), ("settled", 0.75), ("settled", None)]
+    switch.click()
+    assert dialog.chosen().x == "mc:trials=1000,settled=0.75"
+    del said[:]
+    dialog.show_settings(Settings())
+    assert said == [], "what is shown was not chosen"
+    assert not number.isEnabled()
+
+
+def test_os_machine_is_asked_for_where_the_two_differ(dialog):
+    assert not dialog.fields["o"].isEnabled()
+    dialog.fields["alike"].click()
+    assert dialog.fields["o"].isEnabled()
+    dialog.buttons.button(Button.RestoreDefaults).click()
+    assert not dialog.fields["o"].isEnabled()
 
 
 def test_a_line_of_the_whole_side_is_said_in_one_way(dialog):
@@ -204,7 +231,7 @@ def test_the_command_line_holds_for_one_start(open_window, tmp_path):
 def test_a_sliders_many_values_are_stored_once_it_rests(open_window, tmp_path, monkeypatch):
     user, saved, save = open_window("--machine", "neither"), [], SettingsStore.save
     monkeypatch.setattr(SettingsStore, "save", lambda *of: (saved.append(of[2]), save(*of))[1])
-    slider = user.window.heat.controls.current.slider
+    slider = user.window.heat.controls.fields["current"].slider
     for step in range(20):
         slider.setValue(step)
     assert saved == []
@@ -307,8 +334,7 @@ def test_a_bad_command_line_gives_one_line_and_status_2(given, capsys):
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
 
 
-def test_another_board_waits_for_the_next_game_and_says_so(open_window):
-    user = open_window("--machine", "neither")
+def test_another_board_waits_for_the_next_game_and_says_so(user):
     user.click((0, 0))
     user.window.preferences.apply(with_values(user.controller.settings, {"size": 5}))
     assert user.game.rules.size == 3
@@ -318,8 +344,7 @@ def test_another_board_waits_for_the_next_game_and_says_so(open_window):
     assert "next new game" not in user.window.notice.text
 
 
-def test_another_board_starts_at_once_where_no_move_was_made(open_window):
-    user = open_window("--machine", "neither")
+def test_another_board_starts_at_once_where_no_move_was_made(user):
     user.change(size=5, reverse=True)
     assert user.game.rules.size == 5
     assert user.game.rules.reverse
@@ -342,19 +367,17 @@ def test_a_small_change_neither_restarts_a_game_nor_warns(open_window, tmp_path)
     assert user.game.moves == ((0, 0),)
 
 
-def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(open_window, tmp_path):
-    user = open_window("--machine", "neither")
+def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(user, tmp_path):
     user.press(Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     dialog = user.window.findChild(SettingsDialog)
     assert dialog.isVisible()
-    dialog.fields["x"].fields["trials"].number.set_value(4321)
+    dialog.fields["x"].fields["trials"].set_value(4321)
     dialog.buttons.button(Button.Ok).click()
     assert user.controller.settings.trials(PLAYERX) == 4321
     user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].x == "mc:trials=4321")
 
 
-def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(open_window):
-    user = open_window("--machine", "neither")
+def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(user):
     user.trigger("settings")
     (dialog,) = user.window.findChildren(SettingsDialog)
     edit(dialog, OTHER)

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.waiting import HANG_S
-from ttt_desktop import logs
-from ttt_desktop.start import console
+from tests.waiting import HANG_S, ran
+from ttt_desktop.start import failure
+from ttt_desktop.work import logs
 
 # Windows deletes no folder with an open file in it.
 SELF_TEST = """
@@ -31,11 +31,9 @@ sys.exit(main(["--self-test", "--seed", "1"]))
 
 
 def test_a_self_test_has_no_file_open_when_its_folder_goes(tmp_path):
-    done = subprocess.run(
-        [sys.executable, "-c", SELF_TEST], capture_output=True, text=True,
-        timeout=HANG_S, check=False,
-        env=os.environ | {"TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "TMP": str(tmp_path)},
-    )  # fmt: skip
+    done = ran(
+        "-c", SELF_TEST, env={"TMPDIR": str(tmp_path), "TEMP": str(tmp_path), "TMP": str(tmp_path)}
+    )
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1] == "open at the end: []"
     assert list(tmp_path.iterdir()) == []
@@ -59,9 +57,7 @@ sys.exit(main(["--self-test", "--seed", "1"]))
 
 def self_test(happens):
     code = CHARTS.format(happens=happens)
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=False
-    )
+    done = ran("-c", code)
     return done.returncode, json.loads(done.stdout.splitlines()[-1])["problem"]
 
 
@@ -124,7 +120,7 @@ def test_a_log_that_cannot_begin_anew_goes_on(tmp_path, monkeypatch):
 
 def test_nowhere_is_no_terminal():
     with Path(os.devnull).open() as nowhere:
-        assert not console.is_terminal(nowhere.fileno())
+        assert not failure.is_terminal(nowhere.fileno())
 
 
 def test_a_terminal_is_one():
@@ -132,6 +128,6 @@ def test_a_terminal_is_one():
         first, second = os.openpty()
     except (AttributeError, OSError) as error:  # Windows; a system without /dev/pts
         pytest.skip(f"there is no pseudo-terminal here: {error}")
-    assert console.is_terminal(second)
+    assert failure.is_terminal(second)
     os.close(first)
     os.close(second)

@@ -19,30 +19,20 @@ from engine import (
     exact_tally,
     intervals,
     parse_board,
-    parse_square,
     square_name,
 )
-from engine.sampling import Sampler
-from tests.desktop.conftest import choose
+from engine.search.sampling import Sampler
+from tests.driver.user import choose, click_on
 from tests.engine.course_variants import FILES
 from ttt_desktop.look import colormap
-from ttt_desktop.look.table_model import SORT
-from ttt_desktop.play.board_model import Role
-from ttt_desktop.play.positions import POSITIONS
-from ttt_desktop.table.model import SQUARE
+from ttt_desktop.look.tables import SORT
+from ttt_desktop.session.board_model import Role
+from ttt_desktop.session.positions import POSITIONS
+from ttt_desktop.table.dock import SQUARE
 
 
 def data(user, square, role):
     return user.controller.model.index(*square).data(role)
-
-
-def look_at(user, moves, size=3, reverse=False):
-    """Set a position up, have it searched, and wait for the scores."""
-    game = Game(Rules.of(size, reverse=reverse))
-    for move in moves.split():
-        game.play(parse_square(move, size))
-    user.controller.adopt(game, wait=True)
-    user.score()
 
 
 # --- uncertainty ---------------------------------------------------------------------------
@@ -50,7 +40,7 @@ def look_at(user, moves, size=3, reverse=False):
 
 def test_hovering_a_square_tells_its_interval_and_its_samples(open_window):
     user = open_window("--trials", "2000")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     tally = user.controller.model.analysis.tally
     low, high = intervals(tally, PLAYERO, (1.0, 1.0))[0][1]
     tip = data(user, (0, 1), Qt.ItemDataRole.ToolTipRole)
@@ -64,8 +54,8 @@ def test_hovering_a_square_tells_its_interval_and_its_samples(open_window):
 
 def test_each_kind_of_number_can_be_shown(open_window):
     user = open_window("--trials", "2000")
-    look_at(user, "A1 B2 C3")
-    numbers = user.window.heat.controls.numbers
+    user.look_at("A1 B2 C3")
+    numbers = user.window.heat.controls.fields["heat_values"]
     shown = {}
     for kind in ("total", "mean", "interval", "none"):
         choose(numbers, kind)
@@ -83,29 +73,29 @@ def test_each_kind_of_number_can_be_shown(open_window):
 
 def test_few_samples_make_a_square_fainter(open_window):
     user = open_window("--trials", "5")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     assert user.controller.model.heat((0, 1)).strength < 0.2
     user.window.preferences.apply(user.controller.settings.__class__(x="mc:trials=5000"))
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     assert user.controller.model.heat((0, 1)).strength == 1.0
 
 
 def test_too_close_to_call_is_said_and_marked(open_window):
     user = open_window("--trials", "400")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     snapshot = user.controller.model.analysis
     close = contenders(snapshot.board, PLAYERO, snapshot.tally, (1.0, 1.0))
     assert close
     assert user.window.heat.caption.count("Too close to call") == 1
     for square in snapshot.board.get_empty_squares():
         assert user.controller.model.heat(square).close == (square in close)
-    look_at(user, "A1 A2 B1 B2")
+    user.look_at("A1 A2 B1 B2")
     assert "Best square: C1 (95 % sure)." in user.window.heat.caption
 
 
 def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
     user = open_window("--trials", "1000000", "--settle")
-    look_at(user, "A1 A2 B1 B2")
+    user.look_at("A1 A2 B1 B2")
     snapshot = user.controller.model.analysis
     assert snapshot.settled
     assert snapshot.tally.trials < 100_000
@@ -118,7 +108,7 @@ def test_the_machine_stops_when_settled_and_says_what_it_saved(open_window):
 def test_the_table_sorts_copies_and_points_at_squares(open_window):
     user = open_window("--trials", "20000", "--show-truth")
     user.trigger("table")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
     view = user.window.docks["table"].view
     scores = user.controller.model.analysis.tally.scores(PLAYERO)
@@ -140,7 +130,7 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
 def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_window):
     user = open_window("--trials", "2000")
     user.trigger("table")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     view = user.window.docks["table"].view
     header, model = view.horizontalHeader(), view.model()
 
@@ -156,7 +146,7 @@ def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_wind
         assert side == model.index(0, section).data(Qt.ItemDataRole.TextAlignmentRole)
     assert [painted(section) for section in range(3)] == ["Square", "▾ Total", "Mean"]
     place = header.sectionViewportPosition(1) + 20
-    user.qtbot.mouseClick(header.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(place, 8))
+    click_on(header.viewport(), QPoint(place, 8))
     assert painted(1) == "▴ Total"
     totals = [model.index(row, 1).data(SORT) for row in range(model.rowCount())]
     assert totals == sorted(totals)
@@ -204,7 +194,7 @@ def names_in(chart):
 def test_the_chart_shows_how_the_means_converge(open_window):
     user = open_window("--trials", "50000")
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     curves = dock.curves
     assert curves.trials[0] == 100
     assert curves.trials[-1] == 50_000
@@ -230,7 +220,7 @@ def test_the_chart_is_live_while_the_search_runs(open_window):
 def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
     user = open_window("--trials", "50000")
     dock = open_chart(user)
-    look_at(user, "A1 A2 B1 B2")
+    user.look_at("A1 A2 B1 B2")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 5)
     chart = dock.chart
     best = dock.curves.squares[0]
@@ -256,7 +246,7 @@ def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
 def test_the_charts_numbers_stay_when_theme_and_text_size_change(open_window):
     user = open_window("--trials", "50000")
     dock = open_chart(user)
-    look_at(user, "A1 A2 B1 B2")
+    user.look_at("A1 A2 B1 B2")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 5)
     room = dock.chart.plot.plotItem.vb
     before = room.height()
@@ -271,7 +261,7 @@ def test_the_charts_numbers_stay_when_theme_and_text_size_change(open_window):
 
 def test_squares_that_are_all_equal_are_not_marked_as_close(open_window):
     user = open_window("--trials", "500", "--score-current", "0", "--score-other", "0")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     assert "All squares are equal" in user.window.heat.caption
     model, empty = user.controller.model, user.game.board.get_empty_squares()
     assert not any(model.heat(square).close for square in empty)
@@ -290,7 +280,7 @@ def test_the_chart_is_exported(open_window, tmp_path, kind):
     user.window.exports.write_chart(path)
     assert "no chart yet" in user.window.notice.text
     assert not path.exists()
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
     user.window.exports.write_chart(path)
     if kind == "csv":
@@ -311,8 +301,8 @@ def test_the_chart_is_exported(open_window, tmp_path, kind):
 
 def test_the_truth_is_shown_with_the_methods_blind_spots(open_window):
     user = open_window("--trials", "5000")
-    user.window.heat.controls.truth.click()
-    look_at(user, "A1 B2 C3")
+    user.window.heat.controls.fields["show_truth"].click()
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
     exact = exact_tally(parse_board("X../.O./..X"), PLAYERO).mean(PLAYERO)
     for row, col in user.game.board.get_empty_squares():
@@ -323,7 +313,7 @@ def test_the_truth_is_shown_with_the_methods_blind_spots(open_window):
             exact[row][col], abs=5e-4
         )
     assert "Blind spot of the method" in user.window.heat.caption
-    user.window.heat.controls.truth.click()
+    user.window.heat.controls.fields["show_truth"].click()
     assert user.controller.model.worth((0, 2)) is None
 
 
@@ -373,10 +363,10 @@ def test_a_ready_position_is_set_up_searched_and_explained(open_window):
         if "corner" in action.text()
     )
     action.trigger()
-    user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
+    user.qtbot.waitUntil(lambda: not user.controller.view.is_thinking)
     assert user.controller.model.analysis.count == 2000
     assert user.game.moves == ((0, 0), (1, 1), (2, 2))
-    assert user.controller.can_resume, "the machine waits until it is told to move"
+    assert user.controller.view.can_resume, "the machine waits until it is told to move"
     assert user.window.notice.text == f"{action.data().title}. {action.data().text}"
     user.qtbot.waitUntil(lambda: user.controller.model.truth is not None)
     user.trigger("resume")
@@ -389,13 +379,13 @@ def test_a_ready_position_is_set_up_searched_and_explained(open_window):
 
 def test_weight_sliders_recolour_without_another_trial(open_window, monkeypatch):
     user = open_window("--trials", "5000")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     tally = user.controller.model.analysis.tally
     monkeypatch.setattr(Sampler, "draw", lambda *_: pytest.fail("trials were run again"))
     before = user.window.heat.grab().toImage()
     controls = user.window.heat.controls
-    controls.other.slider.setValue(0)
-    controls.current.slider.setValue(40)
+    controls.fields["other"].slider.setValue(0)
+    controls.fields["current"].slider.setValue(40)
     assert user.controller.settings.weights(PLAYERO).other == 0.0
     assert user.controller.settings.weights(PLAYERO).current == pytest.approx(2.0)
     assert user.controller.model.score((0, 1)) == tally.scores(PLAYERO, 2.0, 0.0)[0][1]
@@ -415,10 +405,10 @@ def test_in_every_palette_brighter_is_better_and_ink_reads(palette):
 
 def test_the_palette_is_chosen_beside_the_map(open_window):
     user = open_window("--trials", "2000")
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     pictures = []
     for palette in colormap.PALETTES:
-        choose(user.window.heat.controls.palette_, palette)
+        choose(user.window.heat.controls.fields["palette"], palette)
         pictures.append(user.window.heat.grab().toImage())
     assert all(one != two for one, two in itertools.pairwise(pictures))
 
@@ -426,8 +416,8 @@ def test_the_palette_is_chosen_beside_the_map(open_window):
 def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
     user = open_window("--machine", "neither", "--trials", "20000")
     controls = user.window.heat.controls
-    controls.lock.click()
-    look_at(user, "")
+    controls.fields["lock_scale"].click()
+    user.look_at("")
     locked = user.controller.model.sheet.limit
     for square in ((0, 0), (1, 0), (0, 1), (1, 1)):
         user.click(square)
@@ -444,7 +434,7 @@ def test_a_locked_scale_stays_through_a_game_until_it_is_fitted(open_window):
 def test_a_single_trial_has_a_wide_interval_and_a_curve(open_window):
     user = open_window("--trials", "1", "--heat-values", "interval")
     dock = open_chart(user)
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     low, high = user.controller.model.sheet.interval((0, 1))
     assert high - low > 1.5
     assert data(user, (0, 1), Role.SCORE_TEXT).endswith(f"{low:.3f}…{high:.3f}".replace("-", "−"))
@@ -455,7 +445,7 @@ def test_a_single_trial_has_a_wide_interval_and_a_curve(open_window):
 def test_where_every_trial_tied_the_interval_has_a_width(open_window):
     user = open_window("--machine", "neither", "--size", "20", "--trials", "100")
     user.trigger("table")
-    look_at(user, "", size=20)
+    user.look_at("", size=20)
     assert user.controller.model.analysis.tally.ties == 100
     tip = data(user, (3, 4), Qt.ItemDataRole.ToolTipRole)
     assert "95 % intervals: −3.7 to +3.7 and −0.037 to +0.037." in tip
@@ -467,5 +457,5 @@ def test_where_every_trial_tied_the_interval_has_a_width(open_window):
 
 def test_where_nearly_all_trials_tied_no_square_is_called_the_best(open_window):
     user = open_window("--machine", "neither", "--size", "10", "--trials", "1000")
-    look_at(user, "", size=10)
+    user.look_at("", size=10)
     assert "Too few decisive trials to tell; best so far:" in user.window.heat.caption

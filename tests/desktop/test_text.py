@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 
 from engine import Game
 from engine.errors import Problem
-from ttt_desktop.text import problem, two_lines
+from ttt_desktop.look.text import problem, two_lines
 
 
 class Turned(QTranslator):
@@ -50,7 +50,7 @@ def test_another_error_is_told_without_its_number():
 
 def test_a_number_of_a_player_has_a_plain_name_and_the_codes_name_beneath(open_window):
     window = open_window().window
-    for place in (window.heat, window.demo.bar):
+    for place in (window.heat, window.demo_bar):
         labels = {label.text() for label in place.findChildren(QLabel)}
         assert {"Own squares\nSCORE_CURRENT", "Opponent's squares\nSCORE_OTHER"} <= labels
     assert two_lines("Stop when settled") == "Stop when settled"

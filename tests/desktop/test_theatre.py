@@ -3,45 +3,38 @@
 import pytest
 from PySide6.QtCore import Qt
 
-from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, Tally, course, parse_square, square_name
-from engine.confidence import interval
-from tests.desktop.conftest import texts
-from ttt_desktop.play.board_model import Role
+from engine import EMPTY, PLAYERO, PLAYERX, Board, Tally, course, square_name
+from engine.search.confidence import interval
+from tests.driver.user import click_on, texts
+from ttt_desktop.session.board_model import Role
 from ttt_desktop.theatre.stage import STAMP
-from ttt_desktop.theatre.theatre import Stage
+from ttt_desktop.theatre.theatre import Phase
 
 
 @pytest.fixture
 def stage(open_window):
     """A window with the theatre open at a position with X to move."""
     user = open_window("--machine", "neither", "--trials", "300")
-    game = Game()
-    for move in ["A1", "B2"]:
-        game.play(parse_square(move, 3))
-    user.controller.adopt(game)
+    user.adopt("A1 B2", wait=False)
     user.trigger("theatre")
     dock = user.window.docks["theatre"]
     user.qtbot.waitUntil(dock.isVisible)
     return user, dock, dock.theatre
 
 
-def click(user, dock, name):
-    user.qtbot.mouseClick(dock.button[name], Qt.MouseButton.LeftButton)
-
-
 def test_a_playout_is_shown_move_by_move_then_stamped_then_added(stage):
-    user, dock, theatre = stage
+    _, dock, theatre = stage
     seen = []
     for _ in range(12):
-        click(user, dock, "step")
+        click_on(dock.button["step"])
         seen.append(theatre.state)
-        if theatre.state is Stage.PLAYING:
+        if theatre.state is Phase.PLAYING:
             marks = 2 + len(seen)
             assert len(on_the_stage(theatre).get_empty_squares()) == 9 - marks
             assert dock.sentence.startswith(f"Move {len(seen)}:")
-        if theatre.state is Stage.ADDED:
+        if theatre.state is Phase.ADDED:
             break
-    assert seen[-3:] == [Stage.OVER, Stage.STAMPED, Stage.ADDED]
+    assert seen[-3:] == [Phase.OVER, Phase.STAMPED, Phase.ADDED]
     assert theatre.tally.trials == 1
     assert theatre.scores == theatre.tally.scores(theatre.player)
     count = (label for label in texts(dock) if label.startswith("Playouts added: 1."))
@@ -60,9 +53,9 @@ def on_the_stage(theatre):
 
 
 def test_stamps_are_the_courses_scores_with_their_reason(stage):
-    user, dock, theatre = stage
-    while theatre.state is not Stage.STAMPED or on_the_stage(theatre).check_win() == course.DRAW:
-        click(user, dock, "step")
+    _, dock, theatre = stage
+    while theatre.state is not Phase.STAMPED or on_the_stage(theatre).check_win() == course.DRAW:
+        click_on(dock.button["step"])
     final = on_the_stage(theatre)
     earned = [[0.0] * 3 for _ in range(3)]
     course.mc_update_scores(earned, final, theatre.player)
@@ -79,7 +72,7 @@ def test_stamps_are_the_courses_scores_with_their_reason(stage):
 
 def test_the_greatest_total_comes_with_its_interval(stage):
     user, dock, theatre = stage
-    click(user, dock, "thousand")
+    click_on(dock.button["thousand"])
     user.qtbot.waitUntil(lambda: not theatre.running)
     (best,) = theatre.best
     low, high = interval(theatre.tally, theatre.player, best, (1.0, 1.0))
@@ -92,11 +85,11 @@ def test_the_greatest_total_comes_with_its_interval(stage):
 
 
 def test_who_won_the_playouts_is_counted(stage):
-    user, dock, theatre = stage
+    _, dock, theatre = stage
     assert not any("X won" in label for label in texts(dock))
     winners = []
     for _ in range(20):
-        click(user, dock, "next")
+        click_on(dock.button["next"])
         winners.append(on_the_stage(theatre).check_win())
     x, o, ties = (winners.count(each) for each in (PLAYERX, PLAYERO, course.DRAW))
     assert min(x, o, ties) > 0
@@ -113,11 +106,11 @@ def test_the_totals_are_the_tallys_scores_for_the_same_playouts(stage, monkeypat
         finals.append(board.clone())
 
     monkeypatch.setattr(course, "mc_trial", recorded)
-    click(user, dock, "next")
-    click(user, dock, "step")
-    click(user, dock, "ten")
+    click_on(dock.button["next"])
+    click_on(dock.button["step"])
+    click_on(dock.button["ten"])
     user.qtbot.waitUntil(lambda: not theatre.running)
-    click(user, dock, "thousand")
+    click_on(dock.button["thousand"])
     user.qtbot.waitUntil(lambda: not theatre.running)
     # The playout begun by "Step" is one of the ten.
     assert len(finals) == 1 + 10 + 1000
@@ -130,21 +123,21 @@ def test_the_totals_are_the_tallys_scores_for_the_same_playouts(stage, monkeypat
 
 def test_to_the_end_is_as_many_as_the_machine_plays(stage):
     user, dock, theatre = stage
-    click(user, dock, "all")
+    click_on(dock.button["all"])
     user.qtbot.waitUntil(lambda: not theatre.running)
     assert theatre.tally.trials == 300
     assert not dock.button["all"].isEnabled()
-    click(user, dock, "reset")
+    click_on(dock.button["reset"])
     assert theatre.tally.trials == 0
     assert dock.button["all"].isEnabled()
 
 
 def test_weights_change_the_totals_and_not_the_playouts(stage):
     user, dock, theatre = stage
-    click(user, dock, "ten")
+    click_on(dock.button["ten"])
     user.qtbot.waitUntil(lambda: not theatre.running)
     tally = theatre.tally
-    user.window.heat.controls.other.slider.setValue(0)
+    user.window.heat.controls.fields["other"].slider.setValue(0)
     user.qtbot.waitUntil(lambda: theatre.scores == tally.scores(theatre.player, 1.0, 0.0))
     assert theatre.tally is tally
 
@@ -152,9 +145,9 @@ def test_weights_change_the_totals_and_not_the_playouts(stage):
 def test_it_plays_by_itself_until_it_is_paused(stage):
     user, dock, theatre = stage
     dock.speed.setValue(dock.speed.maximum())
-    click(user, dock, "play")
+    click_on(dock.button["play"])
     user.qtbot.waitUntil(lambda: theatre.tally.trials >= 2)
-    click(user, dock, "play")
+    click_on(dock.button["play"])
     assert not dock.button["stop"].isEnabled(), "nothing is left to stop"
     played = theatre.tally.trials
     user.linger()
@@ -166,16 +159,16 @@ def test_a_long_run_can_be_stopped_and_what_was_played_counts(open_window):
     user.trigger("theatre")
     dock = user.window.docks["theatre"]
     user.qtbot.waitUntil(dock.isVisible)
-    click(user, dock, "all")
+    click_on(dock.button["all"])
     user.qtbot.waitUntil(lambda: dock.theatre.tally.trials > 1)
-    click(user, dock, "stop")
+    click_on(dock.button["stop"])
     user.qtbot.waitUntil(lambda: not dock.theatre.running)
     assert 1 < dock.theatre.tally.trials < 100_000
 
 
 def test_another_position_begins_anew_and_a_finished_game_has_no_playouts(stage):
     user, dock, theatre = stage
-    click(user, dock, "next")
+    click_on(dock.button["next"])
     user.click((0, 1))
     user.qtbot.waitUntil(lambda: theatre.tally.trials == 0)
     for square in ((2, 2), (0, 2)):
@@ -187,13 +180,10 @@ def test_another_position_begins_anew_and_a_finished_game_has_no_playouts(stage)
 
 def test_a_tie_scores_nothing(stage):
     user, dock, theatre = stage
-    game = Game()
-    for move in ["A1", "B1", "C1", "A2", "C2", "B2", "A3", "C3"]:
-        game.play(parse_square(move, 3))
-    user.controller.adopt(game)
+    user.adopt("A1 B1 C1 A2 C2 B2 A3 C3", wait=False)
     user.qtbot.waitUntil(lambda: on_the_stage(theatre).get_empty_squares() == [(2, 1)])
     for _ in range(4):
-        click(user, dock, "step")
-    assert theatre.state is Stage.ADDED
+        click_on(dock.button["step"])
+    assert theatre.state is Phase.ADDED
     assert dock.sentence == "A tie: this playout scores nothing."
     assert theatre.scores == [[0.0] * 3] * 3

@@ -4,17 +4,18 @@ import signal
 import subprocess
 import sys
 import time
+from threading import Event
 
 import pytest
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QMessageBox
 
 from engine import PLAYERO, Decision, Player
-from tests.waiting import HANG_S, started, wait_until
-from ttt_desktop.jobs import JobRunner
-from ttt_desktop.play.machines import built_in
-from ttt_desktop.play.thinker import Thinking
+from tests.waiting import HANG_S, ran, started, wait_until
+from ttt_desktop.session.machines import BUILT_IN, Machine
+from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import with_machines
+from ttt_desktop.work.jobs import JobRunner, Latest
 
 FOREVER = ("--trials", "1000000000")
 
@@ -22,7 +23,7 @@ FOREVER = ("--trials", "1000000000")
 def searching(user):
     """Wait until a search shows its first scores."""
     user.qtbot.waitUntil(lambda: user.controller.model.analysis is not None)
-    assert user.controller.thinking is not Thinking.NOTHING
+    assert user.controller.view.thinking is not Thinking.NOTHING
 
 
 def test_escape_makes_the_machine_play_its_best_so_far(open_window):
@@ -39,11 +40,11 @@ def test_escape_halts_a_machine_that_plays_itself_and_ctrl_m_goes_on(open_window
     user = open_window("--machine", "both", *FOREVER)
     searching(user)
     user.press(Qt.Key.Key_Escape)
-    assert user.controller.can_resume
+    assert user.controller.view.can_resume
     assert user.game.moves == ()
     assert "Ctrl+M" in user.text
     user.press(Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
-    assert user.controller.thinking is Thinking.MOVE
+    assert user.controller.view.thinking is Thinking.MOVE
 
 
 def test_a_new_game_while_it_thinks_drops_the_search(open_window):
@@ -52,7 +53,7 @@ def test_a_new_game_while_it_thinks_drops_the_search(open_window):
     searching(user)
     user.trigger("again")
     assert user.game.moves == ()
-    assert user.controller.thinking is Thinking.NOTHING
+    assert user.controller.view.thinking is Thinking.NOTHING
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
     assert user.game.moves == (), "the stale answer was dropped"
     assert user.controller.model.analysis is None
@@ -67,7 +68,7 @@ def test_undo_while_it_thinks_takes_the_persons_move_back(open_window):
     assert user.game.moves == ()
     user.trigger("redo")
     assert user.game.moves == ((0, 0),)
-    assert user.controller.thinking is Thinking.MOVE
+    assert user.controller.view.thinking is Thinking.MOVE
 
 
 def test_undo_takes_back_both_moves_and_redo_makes_both(open_window):
@@ -100,7 +101,7 @@ def test_undo_after_the_end_reopens_the_game(open_window):
     user.play_on()
     user.trigger("undo")
     assert user.game.result is None
-    assert not user.controller.machines_turn
+    assert not user.controller.view.machines_turn
     user.play_on()
 
 
@@ -120,7 +121,7 @@ def test_a_move_while_a_position_is_scored_ends_that(open_window):
     user.trigger("analyse")
     searching(user)
     user.click((0, 0))
-    assert user.controller.thinking is Thinking.NOTHING
+    assert user.controller.view.thinking is Thinking.NOTHING
     assert user.game.moves == ((0, 0),)
 
 
@@ -131,7 +132,7 @@ def test_the_shortest_time_is_kept_and_escape_cuts_it_short(open_window):
         lambda: user.controller.model.analysis is not None and user.controller.model.analysis.done
     )
     user.qtbot.waitUntil(lambda: not user.app.runner.busy)
-    assert user.controller.thinking is Thinking.MOVE
+    assert user.controller.view.thinking is Thinking.MOVE
     assert len(user.game.moves) == 1, "the answer is held back"
     user.press(Qt.Key.Key_Escape)
     user.settled()
@@ -150,14 +151,14 @@ class Broken(Player):
 
 def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
     user = open_window("--machine", "O", "--trials", "50")
-    user.controller.use_machine(lambda settings, mark: Broken(), "", "")
+    user.controller.use_machine(Machine(lambda settings, mark: Broken()))
     with user.qtbot.waitSignal(user.controller.failed):
         user.click((0, 0))
     box = user.window.findChild(QMessageBox, "error")
     assert "the game can go on" in box.text()
     assert "RuntimeError: no idea" in box.detailedText()
     box.close()
-    user.controller.use_machine(built_in, "", "")
+    user.controller.use_machine(BUILT_IN)
     user.trigger("resume")
     user.settled()
     user.play_on()
@@ -165,10 +166,10 @@ def test_an_error_in_a_search_is_shown_and_the_game_goes_on(open_window):
 
 def test_scores_that_fail_do_not_halt_the_machine(open_window):
     user = open_window("--machine", "O", "--trials", "50")
-    user.controller.use_machine(lambda settings, mark: Broken(), "", "")
+    user.controller.use_machine(Machine(lambda settings, mark: Broken()))
     with user.qtbot.waitSignal(user.controller.failed):
         user.trigger("analyse")
-    user.controller.use_machine(built_in, "", "")
+    user.controller.use_machine(BUILT_IN)
     user.click((0, 0))
     user.settled()
     assert len(user.game.moves) == 2
@@ -209,7 +210,7 @@ class Scripted(Player):
 def test_an_answer_to_a_position_that_is_gone_is_dropped(open_window):
     user = open_window("--machine", "O")
     late = Scripted()
-    user.controller.use_machine(lambda settings, mark: late, "", "")
+    user.controller.use_machine(Machine(lambda settings, mark: late))
     user.click((0, 0))
     user.trigger("undo")
     late.go = True
@@ -246,10 +247,7 @@ sys.exit(app.run(arguments.parse(options)))
 
 @pytest.mark.parametrize("delay", [0, 40, 150, 400])
 def test_a_process_closed_in_mid_search_exits_cleanly(tmp_path, delay):
-    done = subprocess.run(
-        [sys.executable, "-c", CLOSE_MID_SEARCH, str(tmp_path), str(delay)],
-        capture_output=True, text=True, timeout=HANG_S, check=False,
-    )  # fmt: skip
+    done = ran("-c", CLOSE_MID_SEARCH, tmp_path, delay)
     assert (done.returncode, done.stderr.replace(PLATFORM_NOISE, "")) == (0, "")
 
 
@@ -324,6 +322,24 @@ def test_a_cancelled_job_says_nothing_more(qapp, qtbot):
     assert said == ["told"]
     assert not runner.busy
     assert runner.shut_down()
+
+
+def test_of_several_jobs_the_newest_alone_is_heard(qapp, qtbot):
+    runner, said, goes_on = JobRunner(), [], Event()
+    latest = Latest(runner.start, runner)
+    latest.start(lambda _job: goes_on.wait(HANG_S), said.append, said.append)
+    latest.start(lambda job: job.report("half") or "whole", said.append, None, said.append)
+    goes_on.set()
+    qtbot.waitUntil(lambda: not runner.busy)
+    assert said == ["half", "whole"]
+    assert not latest.busy
+    latest.start(lambda _job: int("none"), said.append, lambda error: said.append(latest.busy))
+    qtbot.waitUntil(lambda: not runner.busy)
+    assert said[2:] == [False], "it is over by the time its error is told"
+    assert not latest.cancel()
+    assert runner.shut_down()
+    latest.start(lambda _job: 1, said.append)
+    assert not latest.busy, "nothing is begun while the program ends"
 
 
 def test_even_an_exit_in_a_worker_reaches_failed(qapp, qtbot):

@@ -25,8 +25,7 @@ def change(action):
     action.setText(text)
 
 
-def test_no_button_of_the_window_hears_of_more_and_more(open_window):
-    user = open_window("--machine", "neither")
+def test_no_button_of_the_window_hears_of_more_and_more(user):
     for each in DOCKS:
         user.window.docks[each.action.name].show()
     user.window.lessons.open_own("2-scores")
@@ -46,8 +45,7 @@ def test_no_button_of_the_window_hears_of_more_and_more(open_window):
     manual.close()
 
 
-def test_a_button_still_shows_what_its_action_is_and_does_it(open_window):
-    user = open_window("--machine", "neither")
+def test_a_button_still_shows_what_its_action_is_and_does_it(user):
     undo, *_ = (
         each for each in user.window.findChildren(QToolButton)
         if each.defaultAction() is user.window.action["undo"]

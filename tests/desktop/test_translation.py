@@ -6,9 +6,7 @@ from PySide6.QtWidgets import QComboBox
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from tests.desktop.texts import Brackets, leftovers, texts, untranslated
-from ttt_desktop.play.keeper import GameKeeper, read_game
-from ttt_desktop.play.player_bar import PlayerBar
-from ttt_desktop.text import (
+from ttt_desktop.look.text import (
     count_text,
     listed,
     problem,
@@ -17,7 +15,9 @@ from ttt_desktop.text import (
     rule_text,
     tr,
 )
-from ttt_desktop.theatre.theatre import Stage
+from ttt_desktop.play.player_bar import PlayerBar
+from ttt_desktop.session.keeper import GameKeeper, read_game
+from ttt_desktop.theatre.theatre import Phase
 
 DOCKS = ("heatmap", "table", "chart", "theatre")
 
@@ -52,7 +52,7 @@ def rooms(user):
     """Return what the window shows of the rooms that are looked through here."""
     window = user.window
     return [
-        window.board, window.headline, window.rounds.result, window.demo.bar,
+        window.board, window.headline, window.rounds.result, window.demo_bar,
         window.findChild(PlayerBar),
         *(window.docks[name] for name in DOCKS),
     ]  # fmt: skip
@@ -60,7 +60,7 @@ def rooms(user):
 
 def ask_for_a_hint(user):
     user.trigger("hint")
-    user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
+    user.qtbot.waitUntil(lambda: not user.controller.view.is_thinking)
     assert untranslated(user.window.status) == []
 
 
@@ -112,7 +112,7 @@ def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):
 
 def test_the_truth_about_a_mistake_of_the_method(open_translated):
     user = open_translated("--machine", "neither", "--show-truth", "on", "--trials", "20000")
-    user.controller.adopt(played("A1", "B2", "C3"))
+    user.adopt("A1 B2 C3", wait=False)
     ask_for_a_hint(user)
     user.qtbot.waitUntil(lambda: bool(user.controller.model.blind_spots))
     check(user)
@@ -123,7 +123,7 @@ def test_the_truth_about_a_mistake_of_the_method(open_translated):
 def test_players_that_do_not_search(open_translated, word):
     user = open_translated("--machine", "neither")
     user.window.opponents.choose_kind(word)
-    user.controller.adopt(played("A1", "B2", "C3"))
+    user.adopt("A1 B2 C3", wait=False)
     ask_for_a_hint(user)
     check(user)
 
@@ -134,7 +134,7 @@ def test_two_machines_in_the_demo(open_translated):
     check(user)
     user.trigger("stop")
     check(user)
-    kind = user.window.demo.bar.kinds["o"]
+    kind = user.window.demo_bar.fields["o"]
     kind.setCurrentIndex(kind.count() - 1)
     kind.activated.emit(kind.count() - 1)
     assert kind.currentData() == user.controller.settings.player(PLAYERO).kind.word
@@ -145,7 +145,7 @@ def test_every_sentence_of_the_theatre(open_translated):
     user = open_translated("--machine", "neither", "--trials", "50")
     dock = user.window.docks["theatre"]
     theatre = dock.theatre
-    user.controller.adopt(played("A1", "B2"))
+    user.adopt("A1 B2", wait=False)
     user.qtbot.waitUntil(lambda: "⟦" in dock.sentence)
     seen = set()
     for _ in range(80):
@@ -153,7 +153,7 @@ def test_every_sentence_of_the_theatre(open_translated):
         seen.add(theatre.state)
         assert untranslated(dock) == []
         assert leftovers(theatre.sentence) == []
-    assert seen == set(Stage) - {Stage.READY}
+    assert seen == set(Phase) - {Phase.READY}
     dock.button["play"].click()
     assert untranslated(dock) == []
     dock.button["play"].click()

@@ -3,30 +3,30 @@
 import gc
 
 import pytest
-from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QToolBar
 
 from engine import Game, Rules
 from engine.specs import PlayerSpec, kinds
-from tests.desktop.dialog_texts import Marking, texts_of, unmarked
-from tests.desktop.test_lab import ask_for, run_to_end
+from tests.desktop.texts import Marking, texts_of, unmarked
 from tests.engine.course_variants import FILES
-from ttt_desktop import APP_TITLE, logs
-from ttt_desktop.export.frames import frame_now, frames_of
+from ttt_desktop import APP_TITLE
+from ttt_desktop.export.pictures import frame_now, frames_of
 from ttt_desktop.help import licences, pages
 from ttt_desktop.help.about import AboutDialog, LicencesDialog
 from ttt_desktop.help.manual import ManualWindow
 from ttt_desktop.help.versions import facts
 from ttt_desktop.lab import form as forms
 from ttt_desktop.lab.lab import LabState
-from ttt_desktop.look.error_box import show_error
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.play.positions import POSITIONS
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.settings.declarations import names
 from ttt_desktop.settings.dialog import SettingsDialog
-from ttt_desktop.settings.player_field import PlayerField
-from ttt_desktop.text import tr
+from ttt_desktop.settings.players import PlayerField
+from ttt_desktop.work import logs
+from ttt_desktop.work.logs import show_error
 
 TITLE = frozenset({APP_TITLE})
 """The program's name is the same in all languages."""
@@ -101,8 +101,7 @@ def test_menus_and_toolbar(open_window):
         check([action.text(), action.toolTip(), action.statusTip()])
 
 
-def test_notices(open_window):
-    user = open_window("--machine", "neither")
+def test_notices(user):
     window = user.window
     user.click((0, 0))
     user.trigger("again")
@@ -195,7 +194,7 @@ def test_a_level_is_chosen_in_any_language(open_window):
         field.level.activated.emit(place)
         assert field.value() == f"mc:trials={values['trials']}"
         assert field.level.currentData() == level
-    field.fields["trials"].number.set_value(77)
+    field.fields["trials"].set_value(77)
     assert field.level.currentText() == "⟦Custom⟧"
     dialog.reject()
 
@@ -320,19 +319,16 @@ def test_captions(open_window):
     for square in ((0, 0), (1, 1)):
         game.play(square)
     settings = user.controller.settings
-    check([frame.caption for frame in frames_of(game, {}, settings, None, lambda: False)])
+    check([frame.caption for frame in frames_of(game, {}, settings, None)])
 
 
 # --- the lab ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
-def lab(open_window):
-    user = open_window("--machine", "neither")
-    user.trigger("lab")
-    window = user.window.lab
-    user.qtbot.waitUntil(lambda: bool(window.charts))
-    return user, window
+def lab(lab, user):
+    user.wait(lab.drawn)
+    return lab
 
 
 ALL_KINDS = (forms.PUBLISHED, forms.SELF_PLAY, forms.OPPONENT, forms.PAIRING, forms.ROBIN)
@@ -340,37 +336,32 @@ ALL_KINDS = (forms.PUBLISHED, forms.SELF_PLAY, forms.OPPONENT, forms.PAIRING, fo
 
 @pytest.mark.parametrize("kind", ALL_KINDS)
 def test_every_kind_of_tournament(lab, kind):
-    user, window = lab
+    window = lab.window
     check(texts_of(window))
-    ask_for(window.form, kind)
-    window.form.games.setValue(2)
-    run_to_end(user, window)
+    lab.run(kind, games=2)
     assert window._games.rowCount() > 0  # noqa: SLF001
     found = texts_of(window)
     check(found)
-    assert {"⟦&What:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦Ties⟧", "⟦Share of games, %⟧", "⟦Result⟧",
+    assert {"⟦⟦&What⟧:⟧", "⟦Round robin⟧", "⟦ Elo⟧", "⟦Ties⟧", "⟦Share of games, %⟧", "⟦Result⟧",
             "⟦Double-click to go through this game on the board⟧"} <= found  # fmt: skip
     assert window.tabs.count() == 5
 
 
-def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, asked, tmp_path):
-    user, window = lab
+def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, user, asked, tmp_path):
+    window = lab.window
     texts, _ = asked
     window.files.export(tmp_path / "nothing.csv")
     check([window.notice.text])
-    window.form.seed.setText("x")
-    user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
+    lab.start(seed="x")
     check([window.notice.text])
     (tmp_path / "bad.json").write_text("{}")
     for name in ("bad.json", "missing.json"):
         window.files.open(tmp_path / name)
         check([window.notice.text])
-    window.form.seed.setText("1")
-    window.form.games.setValue(100_000)
-    user.qtbot.mouseClick(window.button["start"], Qt.MouseButton.LeftButton)
+    lab.start(seed="1", games=100_000)
     user.qtbot.waitUntil(lambda: len(window.lab.games) > 20)
     for _ in range(2):
-        user.qtbot.mouseClick(window.button["pause"], Qt.MouseButton.LeftButton)
+        lab.press("pause")
         check(texts_of(window))
     window.lab.cancel()
     assert window.lab.state is LabState.IDLE
@@ -379,18 +370,17 @@ def test_the_lab_says_what_goes_wrong_and_what_it_does(lab, asked, tmp_path):
     window.files.export(tmp_path / "bad.json" / "x.csv")
     check([window.notice.text])
     for name in ("open", "export"):
-        user.qtbot.mouseClick(window.button[name], Qt.MouseButton.LeftButton)
+        lab.press(name)
     check(texts)
 
 
 def test_kinds_of_players_say_what_they_are(lab):
-    _, window = lab
+    window = lab.window
     tip = window.form.player.written.toolTip()
     assert all((kind.example or kind.word) in tip for kind in kinds())
 
 
-def test_a_kind_of_file_is_chosen_in_any_language(open_window, monkeypatch, tmp_path):
-    user = open_window("--machine", "neither")
+def test_a_kind_of_file_is_chosen_in_any_language(user, monkeypatch, tmp_path):
 
     def accept(dialog):
         dialog.selectNameFilter(dialog.nameFilters()[1])
@@ -403,7 +393,6 @@ def test_a_kind_of_file_is_chosen_in_any_language(open_window, monkeypatch, tmp_
 
 
 def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, monkeypatch):
-    user, window = lab
     suffixes = []
 
     def choose(dialog):
@@ -413,10 +402,8 @@ def test_the_lab_adapts_a_name_to_the_kind_of_file(lab, monkeypatch):
         return False
 
     monkeypatch.setattr(QFileDialog, "exec", choose)
-    ask_for(window.form, forms.PAIRING)
-    window.form.games.setValue(1)
-    run_to_end(user, window)
-    user.qtbot.mouseClick(window.button["export"], Qt.MouseButton.LeftButton)
+    lab.run(forms.PAIRING, games=1)
+    lab.press("export")
     assert suffixes == ["png", "svg", "csv", "html", "json"]
 
 

@@ -3,15 +3,15 @@
 import itertools
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtCore import QEvent, QPoint
 from PySide6.QtGui import QHelpEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
 
 from engine import PLAYERO, PLAYERX, Board, parse_board, square_name
-from engine.limit import Limit
-from engine.tree import TreeSearch
+from engine.search.limit import Limit
+from engine.search.tree import TreeSearch
 from tests.desktop.test_readable import record_texts
-from tests.desktop.test_teaching import look_at
+from tests.driver.user import click_on
 from ttt_desktop.tree import picture
 from ttt_desktop.tree.picture import told
 
@@ -28,7 +28,7 @@ def tree(open_window):
 def press(user, dock, name):
     action = user.window.action[f"tree_{name}"]
     (button,) = [each for each in dock.findChildren(QToolButton) if each.defaultAction() is action]
-    user.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    click_on(button)
 
 
 def grown(user, dock, count):
@@ -74,7 +74,7 @@ def test_moves_that_there_is_no_room_for_are_counted(tree):
 
 def test_what_is_drawn_is_the_tree(tree):
     user, dock = tree
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: dock.grower.player == PLAYERO)
     press(user, dock, "reset") if dock.grower.simulations else None
     press(user, dock, "ten")
@@ -98,7 +98,7 @@ def test_what_is_drawn_is_the_tree(tree):
 
 def test_a_proven_position_ends_the_growing(tree):
     user, dock = tree
-    look_at(user, "A1 B2 C3")
+    user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: dock.grower.player == PLAYERO)
     press(user, dock, "hundred")
     grown(user, dock, 100)

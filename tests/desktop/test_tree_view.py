@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, PLAYERX, Certainty, parse_square, perfect_values, square_name
-from engine.pairing import answers
-from engine.position import Position
+from engine.board import Position
+from engine.search.pairs import answers
 from engine.specs import kinds
 from ttt_desktop.lab.form import LADDER, LabForm
 from ttt_desktop.play.player_bar import PlayerCard
@@ -41,8 +41,7 @@ def shown(user, ask):
     return {(row, col): ask((row, col)) for row in side for col in side}
 
 
-def test_a_hint_loses_no_game_that_is_not_lost(open_window):
-    user = open_window("--machine", "neither")
+def test_a_hint_loses_no_game_that_is_not_lost(user):
     play(user, *CORNER_TRAP)
     (square,) = told(user, "hint")
     truth = perfect_values(user.game.board, PLAYERO)
@@ -157,7 +156,7 @@ def test_pairs_are_drawn_while_they_exist(open_window):
     play(user, "A1", "C3")
     position = Position.of(user.game.board, user.game.to_move)
     partner = answers(position, PLAYERX)
-    pairs = user.window.pairs.found()
+    pairs = user.window.pairs.found
     side = user.game.rules.size
     assert {frozenset(pair) for pair in pairs} == {
         frozenset((divmod(one, side), divmod(two, side))) for one, two in partner.items()
@@ -176,9 +175,9 @@ def test_boards_without_pairs_have_none_to_show(open_window):
 def test_the_ladder_is_a_tournament_of_all_levels(qtbot):
     form = LabForm()
     qtbot.addWidget(form)
-    form.kind.setCurrentIndex(form.kind.findData(LADDER))
-    form.side.setValue(5)
-    form.line.setValue(4)
+    form.fields["kind"].setCurrentIndex(form.fields["kind"].findData(LADDER))
+    form.fields["size"].setValue(5)
+    form.fields["line"].setValue(4)
     tournament = form.tournament()
     levels = next(kind for kind in kinds() if kind.word == "level").levels
     assert len(tournament.pairings) == len(levels) * (len(levels) - 1) // 2
@@ -199,7 +198,7 @@ def test_the_chart_of_a_tree_has_lines_and_says_what_they_are(open_window):
         assert all(-1 <= value <= 1 for _, value in drawn.points)
     assert dock.curves.as_csv().startswith("simulations,")
     user.trigger("hint")
-    user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
+    user.qtbot.waitUntil(lambda: not user.controller.view.is_thinking)
     user.trigger("undo")
     user.qtbot.waitUntil(lambda: "No search yet" in shown_texts(dock))
 

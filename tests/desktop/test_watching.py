@@ -1,12 +1,12 @@
 """Checks of files that change, go and come back while the program looks at them."""
 
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from engine.compat import child_process, process
 from engine.compat.checking import check_file
 from tests.desktop.test_machine_files import load
+from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.waiting import HANG_S
 
@@ -64,7 +64,7 @@ def until(user, condition):
 
 
 def check_again(user, dialog):
-    user.qtbot.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    click_on(dialog.again)
     until(user, lambda: user.window.machine.busy)
 
 
@@ -102,7 +102,7 @@ def test_a_file_that_comes_back_late_is_watched_on(checked, mine):
 def test_a_file_that_is_gone_is_said_so(checked, mine):
     user, dialog = checked
     mine.unlink()
-    user.qtbot.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    click_on(dialog.again)
     assert dialog.windowTitle() == "mine.py: the file is gone"
     mine.write_text(right())
     check_again(user, dialog)
@@ -181,7 +181,7 @@ def test_a_check_that_the_machine_had_no_time_for_is_no_fault(checked, mine, mon
     user, dialog = checked
     monkeypatch.setattr(child_process, "WALL_TIMES", 0)
     monkeypatch.setattr(child_process, "WALL_LEAST", 0.0)
-    user.qtbot.mouseClick(dialog.again, Qt.MouseButton.LeftButton)
+    click_on(dialog.again)
     until(user, lambda: dialog.windowTitle() == "mine.py: could not be judged")
     assert "within 0 s" in dialog.text.toPlainText()
     assert "Fault" not in dialog.text.toPlainText()

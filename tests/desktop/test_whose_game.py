@@ -6,8 +6,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from engine import PLAYERO, PLAYERX, Game, Rules
-from engine.exact import perfect_values
-from tests.desktop.conftest import texts
+from engine.search.exact import perfect_values
 from tests.desktop.test_history import (
     X_WINS,
     add,
@@ -20,13 +19,15 @@ from tests.desktop.test_history import (
     select,
 )
 from tests.desktop.test_machine_files import FILES, load, mine
+from tests.driver.user import texts
 from ttt_desktop.heat.dock import NO_SEARCH
 from ttt_desktop.lessons import library
+from ttt_desktop.lessons.guide import BORROWED
 from ttt_desktop.look.spoken import Herald
-from ttt_desktop.play.keeper import read_game
 from ttt_desktop.play.new_game import NewGameCard
-from ttt_desktop.play.positions import POSITIONS
-from ttt_desktop.play.seats import Seating
+from ttt_desktop.session.keeper import read_game
+from ttt_desktop.session.positions import POSITIONS
+from ttt_desktop.session.seats import Seating
 from ttt_desktop.settings.store import SettingsStore
 
 PEOPLE = ("--machine", "neither", "--name", "Tom", "--friend", "Mia")
@@ -34,7 +35,7 @@ FIRST_LESSON = library.own_keys()[0]
 
 
 def wins(user, mark=PLAYERX):
-    return user.controller.score.wins(mark, user.controller.seating)
+    return user.controller.score.wins(mark, user.controller.view.seating)
 
 
 def shown(user):
@@ -184,7 +185,7 @@ def test_an_end_counts_once_however_often_it_is_undone_and_made_again(open_windo
     user = open_window("--machine", "O", "--x", "mc:trials=5")
     user.play_on()
     said, before = user.headline, shown(user)
-    seats = user.controller.seating
+    seats = user.controller.view.seating
     user.change(**change)
     for _ in range(3):
         user.trigger("undo")
@@ -234,7 +235,7 @@ def test_a_finished_game_from_a_file_is_no_unfinished_one_while_it_is_looked_bac
     user.controller.go_first()
     assert not (tmp_path / "unfinished-game.json").exists()
     user.trigger("again")
-    assert not user.controller.can_go_back
+    assert not user.controller.view.can_go_back
 
 
 def test_one_game_counts_once_though_another_came_between(open_window):
@@ -322,7 +323,7 @@ def test_a_persons_game_that_came_while_machines_played_is_at_hand(open_window, 
     else:
         user.window.opponents.choose_side("neither")
     user.trigger("again")
-    assert user.controller.can_go_back
+    assert user.controller.view.can_go_back
 
 
 def test_the_own_game_is_there_at_the_next_start_until_somebody_moves(open_window, tmp_path):
@@ -342,7 +343,7 @@ def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
     user.click((1, 1))
     user.qtbot.waitUntil(lambda: "(9, 9)" in user.window.notice.text)
     user.window.show_ready_position(POSITIONS[1])
-    user.qtbot.waitUntil(lambda: not user.controller.is_thinking)
+    user.qtbot.waitUntil(lambda: not user.controller.view.is_thinking)
     before = user.game.moves
     user.trigger("built_in")
     user.linger()
@@ -391,9 +392,9 @@ def test_lessons_are_about_the_built_in_machine(open_window, tmp_path):
     user.window.begin_lesson("2-scores")
     user.settled()
     assert "the file" not in user.window.heat.caption
-    assert user.controller.machine_name == ""
+    assert user.controller.view.machine_name == ""
     user.window.lessons.leave()
-    assert user.controller.machine_name == "mine.py"
+    assert user.controller.view.machine_name == "mine.py"
     user.click((2, 2))
     user.settled()
     assert len(user.game.moves) == 4
@@ -426,22 +427,22 @@ def test_the_lesson_on_files_is_about_the_file(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     load(user, FILES / "plain.py")
     user.window.begin_lesson(library.own_keys()[-1])
-    assert user.controller.machine_name == "plain.py"
+    assert user.controller.view.machine_name == "plain.py"
     user.window.begin_lesson("2-scores")
     user.settled()
     assert "the file" not in user.window.heat.caption
     user.window.lessons.leave()
-    assert user.controller.machine_name == "plain.py"
+    assert user.controller.view.machine_name == "plain.py"
 
 
 def test_a_file_that_comes_in_a_lesson_plays_after_it(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     user.window.begin_lesson("2-scores")
     load(user, FILES / "plain.py")
-    assert user.controller.machine_name == ""
+    assert user.controller.view.machine_name == ""
     assert "plays after the lesson" in user.window.notice.text
     user.window.lessons.leave()
-    assert user.controller.machine_name == "plain.py"
+    assert user.controller.view.machine_name == "plain.py"
 
 
 def test_the_card_for_a_new_game_in_a_lesson_keeps_the_users_file(open_window):
@@ -450,15 +451,16 @@ def test_the_card_for_a_new_game_in_a_lesson_keeps_the_users_file(open_window):
     user.window.begin_lesson(FIRST_LESSON)
     user.trigger("new")
     user.window.findChild(NewGameCard).start.click()
-    assert user.controller.machine_name == "plain.py"
+    assert user.controller.view.machine_name == "plain.py"
 
 
 def test_a_demo_after_a_lessons_game_is_of_the_users_board(open_window):
     user = open_window("--machine", "neither", "--size", "5")
     user.window.begin_lesson(FIRST_LESSON)
-    user.controller.adopt(over(), aside=True)
+    lesson = user.controller.settings
+    user.controller.show_lesson(over(), lesson, BORROWED, 1)
     user.trigger("demo")
-    assert user.window.demo.active
+    assert user.controller.view.demo
     assert not user.window.lessons.active
     assert user.game.rules.size == 5
     user.trigger("demo")
@@ -470,7 +472,7 @@ def test_a_machine_dropped_in_a_lesson_stays_away(open_window):
     user.window.begin_lesson(FIRST_LESSON)
     user.window.machine.drop()
     user.window.lessons.leave()
-    assert user.controller.machine_name == ""
+    assert user.controller.view.machine_name == ""
     user.click((1, 1))
     user.settled()
     assert len(user.game.moves) == 2

@@ -18,16 +18,16 @@ from PySide6.QtGui import QAccessible, QFontDatabase
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from engine import Game, Rules, Termination
-from tests.desktop.conftest import texts
-from tests.waiting import HANG_S
-from ttt_desktop import logs
+from tests.driver.user import texts
+from tests.waiting import HANG_S, ran
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.text import rate_text
 from ttt_desktop.look.theme import DARK, LIGHT, STROKE_MS, TITLE
-from ttt_desktop.play.keeper import GameKeeper, read_game
 from ttt_desktop.play.player_bar import PlayerCard
+from ttt_desktop.session.keeper import GameKeeper, read_game
 from ttt_desktop.start import preflight
-from ttt_desktop.text import rate_text
+from ttt_desktop.work import logs
 
 
 @pytest.mark.parametrize("n", [3, 10, 25])
@@ -57,8 +57,7 @@ def test_the_board_stays_square_fills_the_room_and_shows_every_square(open_windo
     assert frame.rect().contains(user.board.geometry())
 
 
-def test_every_square_has_a_name_for_a_screen_reader(open_window):
-    user = open_window("--machine", "neither")
+def test_every_square_has_a_name_for_a_screen_reader(user):
     user.click((1, 2))
     table = QAccessible.queryAccessibleInterface(user.board)
     names = {
@@ -125,11 +124,7 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
         "app.MainWindow.show = lambda self: (show(self), QTimer.singleShot(0, hand_over))\n"
         "from ttt_desktop.__main__ import main; sys.exit(main())"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, "--data-dir", str(tmp_path), "--machine", "neither"],
-        capture_output=True, text=True, timeout=HANG_S, check=False,
-        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
-    )  # fmt: skip
+    done = ran("-c", code, "--data-dir", tmp_path, "--machine", "neither")
     assert done.stdout == "4\n", done.stderr
     assert read_game(unfinished).moves == on_the_board.moves, "nobody moved in the other one"
 
@@ -137,7 +132,7 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
 def test_a_polite_kill_ends_the_app_behind_an_error_too(open_window):
     from PySide6.QtWidgets import QApplication, QMessageBox
 
-    from ttt_desktop.look.error_box import error_is_shown, show_error
+    from ttt_desktop.work.logs import error_is_shown, show_error
 
     user = open_window()
     show_error(None, "Something went wrong.", "details")
@@ -219,11 +214,10 @@ def test_a_game_of_another_size_opens_over_a_search(open_window, tmp_path):
     user.window.files.open(path)
     assert user.controller.model.dim == 6
     assert user.game.rules.line == 4
-    assert not user.controller.machines_turn
+    assert not user.controller.view.machines_turn
 
 
-def test_a_file_that_is_no_game_changes_nothing_and_is_named(open_window, tmp_path):
-    user = open_window("--machine", "neither")
+def test_a_file_that_is_no_game_changes_nothing_and_is_named(user, tmp_path):
     user.click((0, 0))
     contents = {"a.tttgame": b"\xff\xfe", "b.tttgame": b"[]"}
     for name, content in contents.items():
@@ -249,8 +243,7 @@ def test_the_unfinished_game_is_there_again(open_window, tmp_path):
     user = open_window("--machine", "neither", "--size", "5")
     user.click((0, 0))
     user.click((4, 4))
-    user.window.close()
-    user.app.keeper.disown()
+    user.leave()
     again = open_window("--machine", "neither")
     assert again.game.moves == ((0, 0), (4, 4))
     assert again.game.rules.size == 5
@@ -275,8 +268,7 @@ def test_a_game_named_at_the_start_puts_the_unfinished_one_by(open_window, tmp_p
     path.write_text("no game")
     second = open_window("--machine", "neither", file=str(path))
     assert second.game.moves == ((0, 0),), "a file that cannot be read replaces nothing"
-    second.window.close()
-    second.app.keeper.disown()
+    second.leave()
     path.write_text(other.to_json())
     third = open_window("--machine", "neither", file=str(path))
     assert third.game.moves == ((3, 3),)
@@ -296,8 +288,7 @@ def test_a_game_named_at_the_start_puts_the_unfinished_one_by(open_window, tmp_p
     }  # fmt: skip
 
 
-def test_a_game_given_up_can_be_gone_back_to(open_window, tmp_path):
-    user = open_window("--machine", "neither")
+def test_a_game_given_up_can_be_gone_back_to(user, tmp_path):
     user.click((0, 0))
     user.trigger("again")
     assert "given up" in user.window.notice.text
@@ -339,8 +330,7 @@ def test_the_window_can_be_small(open_window, options):
 def test_a_kept_game_on_another_board_than_the_settings_says_so(open_window):
     first = open_window("--machine", "neither")
     first.click((0, 0))
-    first.window.close()
-    first.app.keeper.disown()
+    first.leave()
     second = open_window("--machine", "neither", "--size", "5", "--line-length", "4", "--reverse")
     assert second.game.rules.size == 3
     assert "next new game" in second.window.notice.text
@@ -533,10 +523,7 @@ def test_the_window_needs_neither_numpy_nor_pyqtgraph(tmp_path):
         "made.window.show(); application.processEvents();"
         "print([m for m in ('numpy', 'pyqtgraph') if m in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=True,
-        env=os.environ | {"QT_QPA_PLATFORM": "offscreen"},
-    )  # fmt: skip
+    done = ran("-c", code, check=True)
     assert done.stdout.strip() == "[]"
 
 
@@ -566,12 +553,11 @@ def test_an_uncaught_error_reaches_the_log_and_a_dialog(qtbot, tmp_path, monkeyp
     assert "ZeroDivisionError" in (tmp_path / "log.txt").read_text()
 
 
-def test_results_are_typed_for_the_line_that_is_drawn(open_window):
-    user = open_window("--machine", "neither")
+def test_results_are_typed_for_the_line_that_is_drawn(user):
     for square in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 2)):
         user.click(square)
     assert user.game.result.reason is Termination.LINE
-    from ttt_desktop.play.board_model import Role
+    from ttt_desktop.session.board_model import Role
 
     model = user.controller.model
     assert [model.index(i, i).data(Role.WINNING) for i in range(3)] == [True] * 3
@@ -611,8 +597,7 @@ def test_one_error_box_at_a_time_and_it_stays_without_a_parent(qtbot):
 
 
 @pytest.mark.parametrize("keys", ["g r", "m p", "g"])
-def test_the_board_has_the_keyboard_again_after_menus_left_by_escape(open_window, keys):
-    user = open_window("--machine", "neither")
+def test_the_board_has_the_keyboard_again_after_menus_left_by_escape(user, keys):
     user.board.setFocus()
     letters = keys.split()
     user.qtbot.keyClick(user.window, letters[0], Qt.KeyboardModifier.AltModifier)

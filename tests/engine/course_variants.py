@@ -12,7 +12,8 @@ from pathlib import Path
 KEPT = Path(__file__).parent / "course_files"
 
 _IMPORTS = "import poc_ttt_gui\nimport poc_ttt_provided as provided\n"
-_ANSWER = "    return get_best_move(board, scores)\n"
+ANSWER = "    return get_best_move(board, scores)\n"
+TIE = "    if winner == provided.DRAW:\n        return\n"
 _MOVE = '    """The machine\'s move."""\n'
 
 VARIANTS = {
@@ -40,7 +41,7 @@ VARIANTS = {
     ],
     "own_loop": [
         (
-            _ANSWER,
+            ANSWER,
             "    best, where = -1e9, None\n"
             "    for row, col in board.get_empty_squares():\n"
             "        if scores[row][col] > best:\n"
@@ -58,7 +59,7 @@ VARIANTS = {
             "        player = provided.switch_player(player)\n    return board\n",
         ),
     ],
-    "returns_list": [(_ANSWER, "    return list(get_best_move(board, scores))\n")],
+    "returns_list": [(ANSWER, "    return list(get_best_move(board, scores))\n")],
     "small_boards_only": [(_MOVE, _MOVE + "    assert board.get_dim() == 3\n")],
     "taken_squares": [
         (
@@ -67,7 +68,7 @@ VARIANTS = {
             "for c in range(board.get_dim())]\n",
         ),
     ],
-    "tie_is_loss": [("    if winner == provided.DRAW:\n        return\n", "")],
+    "tie_is_loss": [(TIE, "")],
     "web_modules": [
         (
             "import random\n",

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -15,6 +16,7 @@ from engine.classroom import run as classroom
 from engine.classroom.rubric import Rubric
 from engine.cli.main import main
 from engine.compat.checking import check_file
+from engine.files import write_result
 from tests.engine.course_variants import FILES, KEPT, varied
 from tests.engine.written_files import MOVES_AT_ONCE
 from tests.waiting import HANG_S, started, wait_until
@@ -263,6 +265,7 @@ def reported(tmp_path_factory):
     return place, done.stdout
 
 
+@pytest.mark.xdist_group("reported")
 def test_the_console_shows_the_class_and_its_commonest_mistakes(reported):
     _, shown = reported
     lines = shown.splitlines()
@@ -272,6 +275,7 @@ def test_the_console_shows_the_class_and_its_commonest_mistakes(reported):
     assert lines[-1].startswith("5 files, ")
 
 
+@pytest.mark.xdist_group("reported")
 def test_the_page_is_whole_and_says_everything(reported):
     place, _ = reported
     page = (place / "class.html").read_text()
@@ -295,6 +299,7 @@ def test_the_page_is_whole_and_says_everything(reported):
     assert "@media print" in page
 
 
+@pytest.mark.xdist_group("reported")
 def test_the_table_for_the_gradebook_is_plain(reported):
     place, _ = reported
     rows = list(csv.DictReader(StringIO((place / "class.csv").read_text())))
@@ -314,6 +319,7 @@ def test_the_table_for_the_gradebook_is_plain(reported):
     assert float(carl["elo_low"]) < float(carl["elo"]) < float(carl["elo_high"])
 
 
+@pytest.mark.xdist_group("reported")
 def test_the_league_is_between_all_that_play(reported):
     place, _ = reported
     data = json.loads((place / "class.json").read_text())
@@ -365,3 +371,12 @@ def test_shares_have_their_usual_values(tmp_path):
 def test_numbers_that_cannot_be_are_told(folder, capsys, option, told):
     assert main(["class", str(folder), option]) == 2
     assert told in capsys.readouterr().err
+
+
+def test_a_result_takes_the_place_of_an_older_one_whole(tmp_path):
+    (tmp_path / "class.html").write_text("old")
+    os.link(tmp_path / "class.html", tmp_path / "other name")
+    write_result(tmp_path / "class.html", "new")
+    assert (tmp_path / "class.html").read_text() == "new"
+    assert (tmp_path / "other name").read_text() == "old", "it was not written into"
+    assert len(list(tmp_path.iterdir())) == 2

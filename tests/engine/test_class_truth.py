@@ -13,7 +13,7 @@ __all__ = ["counted", "folder"]
 
 def test_what_another_limit_may_change_is_done_again(folder, counted):
     checked, played = counted
-    slow = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass\n"
+    slow = "import time\nend = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"
     slow += "return board.get_empty_squares()[0]"
     (folder / "slow.py").write_text(mc_move(slow))
     limits = ["--workers", "2", "--check-seconds", "30", "--move-seconds"]
@@ -36,12 +36,12 @@ def test_a_league_that_was_cut_off_or_grew_has_the_games_of_one_that_was_not(fol
         for place in (folder, whole):
             (place / f"{name}.py").write_text(text)
     (whole / "berta.py").write_text(right("means"))
-    expected = looked_at(whole, games=4)
-    looked_at(folder, games=4)
+    expected = looked_at(whole, games=2)
+    looked_at(folder, games=2)
     kept = folder / ".ttt-class" / "games.jsonl"
     kept.write_text("".join(kept.read_text().splitlines(keepends=True)[::2]))
     (folder / "berta.py").write_text(right("means"))
-    grown = looked_at(folder, games=4)
+    grown = looked_at(folder, games=2)
     assert grown["league"] == expected["league"]
     assert grown["elo"] == expected["elo"]
 

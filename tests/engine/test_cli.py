@@ -7,18 +7,11 @@ import sys
 import pytest
 
 from engine import PLAYERX, intervals, parse_board, sample
-from tests.waiting import HANG_S
+from tests.waiting import HANG_S, ran
 
 
 def run(*arguments, text=""):
-    return subprocess.run(
-        [sys.executable, "-m", "engine.cli.main", *arguments],
-        input=text,
-        capture_output=True,
-        text=True,
-        timeout=HANG_S,
-        check=False,
-    )
+    return ran("-m", "engine.cli.main", *arguments, input=text)
 
 
 def test_analyse_as_json_gives_the_samples_own_numbers():
@@ -191,9 +184,7 @@ def test_bench_lists_every_board():
         "from engine.cli import bench, main; bench._TURN_SECONDS = 0.0;"
         "main.main(['bench', '--rounds', '1', '--json'])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=True
-    )
+    done = ran("-c", code, check=True)
     rows = json.loads(done.stdout)
     assert [(row["board"], row["win_length"]) for row in rows] == [
         (3, 3), (4, 4), (5, 5), (7, 4), (10, 10), (10, 5), (15, 5), (19, 19), (19, 5)
@@ -201,6 +192,7 @@ def test_bench_lists_every_board():
     for row in rows:
         assert row["threads"] == 1
         assert row["kernel"] in ("native", "numpy")
+        rounded = max(0.01, 0.6 / row["reference_per_s"])  # whole numbers, of a slow machine too
         assert row["ratio"] == pytest.approx(
-            row["playouts_per_s"] / row["reference_per_s"], rel=0.01, abs=1
+            row["playouts_per_s"] / row["reference_per_s"], rel=rounded, abs=1
         )

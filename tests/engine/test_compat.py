@@ -23,7 +23,7 @@ from engine.compat.process import FileProcess
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, varied
 from tests.engine.written_files import mc_move, written
-from tests.waiting import is_gone, started, wait_until, wait_until_it_computes
+from tests.waiting import is_gone, ran, started, wait_until, wait_until_it_computes
 
 RIGHT = (
     "plain", "older_names", "other_path", "no_imports", "returns_list", "returns_board", "noisy",
@@ -411,9 +411,7 @@ def test_a_file_runs_as_a_script(tmp_path):
         tmp_path, (FILES / "plain.py").read_text().replace("poc_ttt_gui.run_gui(3", "#(")
     )
     for command in (["-m", "engine.compat"], ["-m", "engine.cli.main", "run"]):
-        done = subprocess.run(
-            [sys.executable, *command, str(path)], capture_output=True, text=True, check=True
-        )
+        done = ran(*command, path, check=True)
         assert done.stdout.rstrip().endswith(("wins!", "Tie!"))
 
 

@@ -18,7 +18,7 @@ from engine import (
     parse_board,
     sample,
 )
-from engine.confidence import (
+from engine.search.confidence import (
     contenders,
     difference_error,
     interval,
@@ -163,6 +163,18 @@ def test_settled_squares_are_the_best_ones_and_save_trials():
                 assert result.saved == 0
     assert wrong / runs <= 0.1
     assert saved > 0.5 * runs * 200_000
+
+
+@pytest.mark.parametrize("look", [1, 3])
+def test_a_square_is_settled_where_no_other_contends_at_the_looks_share(look):
+    board, told = parse_board("XO./.../..."), set()
+    for seed in range(30):
+        tally = sample(board, PLAYERX, 300, seed)
+        settled = is_settled(board, PLAYERX, tally, EVEN, 0.9, look)
+        level = 1 - 0.1 / (look * (look + 1))
+        assert settled == (not contenders(board, PLAYERX, tally, EVEN, level))
+        told.add(settled)
+    assert told == {True, False}
 
 
 def test_where_a_search_settles_depends_on_the_seed_alone():

@@ -1,8 +1,6 @@
 """What a file imports and what it lacks; and what runs it: scripts, games, tournaments."""
 
 import re
-import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from engine.tournament import Pairing, Run, Tournament
 from engine.tournament.running import executor_maker
 from tests.engine.course_variants import FILES, varied
 from tests.engine.written_files import mc_move, written
+from tests.waiting import ran
 
 # --- Python 2's order in a file that reads as Python 3 ------------------------------------------
 
@@ -144,11 +143,9 @@ def test_a_script_that_calls_no_game_says_what_it_has(tmp_path, capsys, monkeypa
 
 def test_a_tournament_with_a_file_that_cannot_play_says_why_and_nothing_else(tmp_path):
     path = written(tmp_path, "def (")
-    done = subprocess.run(
-        [sys.executable, "-m", "engine.cli.main", "tournament", "--players", f"file:{path}",
-         "random", "--games", "4"],
-        capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = ran(
+        "-m", "engine.cli.main", "tournament", "--players", f"file:{path}", "random", "--games", "4"
+    )
     assert done.returncode == 1
     assert done.stdout == ""
     assert done.stderr.startswith("ttt-engine tournament: mine.py cannot be loaded: this file is")

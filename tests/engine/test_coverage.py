@@ -11,8 +11,8 @@ import pytest
 from engine.tournament.comparing import chance_of, difference, holm
 from engine.tournament.description import Sprt
 from engine.tournament.rating import ratings
-from engine.tournament.sequential import SequentialTest
 from engine.tournament.statistics import Scores, elo, score_of_elo, superiority
+from engine.tournament.summary import SequentialTest
 
 pytestmark = [pytest.mark.nightly, pytest.mark.timeout(1800)]
 

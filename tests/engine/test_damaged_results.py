@@ -9,9 +9,9 @@ import pytest
 from engine import PLAYERO
 from engine.cli.main import main
 from engine.tournament import ResultFile, published, read_results, summarise
-from engine.tournament.pages import ByteMap
+from engine.tournament.columns import as_csv, as_text
+from engine.tournament.playing import ByteMap
 from engine.tournament.running import Run, executor_maker
-from engine.tournament.tables import as_csv, as_text
 
 TOURNAMENT = published(1, 2)
 

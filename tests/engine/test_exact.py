@@ -3,7 +3,7 @@
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, best_squares, parse_board, sample
-from engine.exact import exact_tally, perfect_values
+from engine.search.exact import exact_tally, perfect_values
 from tests.engine.exact import as_rows, expected, open_positions
 from tests.engine.statistics import MARKS, assert_sums_agree
 

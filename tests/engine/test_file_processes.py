@@ -19,7 +19,7 @@ from engine.compat.player import FilePlayer
 from engine.compat.process import Asking, FileProcess
 from tests.engine.course_variants import varied
 from tests.engine.written_files import mc_move, written
-from tests.waiting import is_gone, started, wait_until, wait_until_it_computes
+from tests.waiting import is_gone, ran, started, wait_until, wait_until_it_computes
 
 SHADOWS = (
     "random", "math", "threading", "engine", "json", "queue", "tokenize", "copy", "collections",
@@ -132,12 +132,14 @@ def test_neighbours_do_not_take_the_place_of_pythons_own_modules(tmp_path, name)
     written(tmp_path, "raise RuntimeError('I am not the one you look for')\n", f"{name}.py")
     written(tmp_path, "SQUARE = (0, 2)\n", "my_helper.py")
     path = written(tmp_path, "import my_helper\n" + varied([]))
-    done = subprocess.run(
-        [sys.executable, "-c", "import sys; from engine.cli.main import main; "
-         "sys.path[:] = [place for place in sys.path if place]; sys.exit(main(sys.argv[1:]))",
-         "check", str(path)],
-        capture_output=True, text=True, check=False, cwd=ROOT,
-    )  # fmt: skip
+    done = ran(
+        "-c",
+        "import sys; from engine.cli.main import main; "
+        "sys.path[:] = [place for place in sys.path if place]; sys.exit(main(sys.argv[1:]))",
+        "check",
+        path,
+        cwd=ROOT,
+    )
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -151,10 +153,9 @@ def test_a_tournament_in_processes_runs_in_such_a_folder_too(tmp_path):
         "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
     )
     script = written(tmp_path, program, "start_here.py")
-    done = subprocess.run(
-        [sys.executable, str(script), "tournament", "--players", "random", "--games", "6",
-         "--workers", "2", "--seed", "1"],
-        capture_output=True, text=True, check=False, cwd=tmp_path,
+    done = ran(
+        script, "tournament", "--players", "random", "--games", "6", "--workers", "2", "--seed",
+        "1", cwd=tmp_path,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "6 games" in done.stdout

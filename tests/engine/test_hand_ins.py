@@ -11,16 +11,15 @@ import zipfile
 
 import pytest
 
+from engine.classroom import handins as snapshot
 from engine.classroom import run as classroom
-from engine.classroom import snapshot
-from engine.classroom.lock import RunLock
-from engine.classroom.store import Store
+from engine.classroom.store import RunLock, Store
 from engine.cli.main import main
 from engine.compat.checking import check_file
 from tests.engine.course_variants import varied
 from tests.engine.test_class import by_student, counted, folder, looked_at, right
 from tests.engine.written_files import MOVES_AT_ONCE
-from tests.waiting import wait_until
+from tests.waiting import ran, wait_until
 
 __all__ = ["counted", "folder"]
 
@@ -217,7 +216,7 @@ def test_a_run_that_waits_can_be_stopped(folder):
         Store(folder / ".ttt-class").alone(lambda: None),
         pytest.raises(classroom.StoppedError),
     ):
-        classroom.look_at(folder, classroom.Plan(games=0), progress, stop)
+        classroom.look_at(folder, classroom.ClassPlan(games=0), progress, stop)
     assert told == [("waiting", 0, 0)]
 
 
@@ -235,9 +234,7 @@ def test_a_report_that_finds_no_room_keeps_the_old_one_and_the_others(folder, tm
         "from engine.cli.main import main\nsys.exit(main(sys.argv[1:]))\n"
     )
     command = ["class", str(folder), "--games", "0", "--html", str(page), "--csv", str(table)]
-    done = subprocess.run(
-        [sys.executable, "-c", code, *command], capture_output=True, text=True, check=False
-    )
+    done = ran("-c", code, *command)
     assert done.returncode == 2
     assert done.stderr == f"ttt-engine class: {page} cannot be written: File too large\n"
     assert page.read_text() == "the old one"
@@ -258,9 +255,7 @@ def test_what_cannot_be_kept_is_told_and_what_was_done_stays(folder, counted):
         "from engine.cli.main import main\nsys.exit(main(sys.argv[1:]))\n"
     )
     command = ["class", str(folder), "--games", "0", "--workers", "1"]
-    done = subprocess.run(
-        [sys.executable, "-c", code, *command], capture_output=True, text=True, check=False
-    )
+    done = ran("-c", code, *command)
     assert done.returncode == 2, done.stdout
     kept = folder / ".ttt-class"
     assert done.stderr.startswith(f"ttt-engine class: {kept} cannot be written: File too large; ")

@@ -1,9 +1,6 @@
 """What importing the engine loads."""
 
-import subprocess
-import sys
-
-from tests.waiting import HANG_S
+from tests.waiting import ran
 
 
 def test_importing_the_engine_loads_neither_numpy_nor_qt():
@@ -11,7 +8,5 @@ def test_importing_the_engine_loads_neither_numpy_nor_qt():
         "import sys, engine, engine.course;"
         "print([name for name in ('numpy', 'PySide6', 'pyqtgraph') if name in sys.modules])"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, timeout=HANG_S, check=True
-    )
+    done = ran("-c", code, check=True)
     assert done.stdout.strip() == "[]"

@@ -8,9 +8,9 @@ from engine.cli.main import main
 from engine.players.imported import Imported
 from engine.specs import PlayerSpec, kinds, register
 from engine.tournament import Pairing, ResultFile, Run, Tournament, read_results, sweep
+from engine.tournament.columns import as_csv
 from engine.tournament.running import executor_maker
 from engine.tournament.summary import summarise
-from engine.tournament.tables import as_csv
 
 
 def test_a_new_kind_is_in_the_consoles_help_and_complaints(last, capsys):

@@ -2,10 +2,12 @@
 
 import pytest
 
-from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, search_native, search_python
-from engine import solver as solving
+from engine import PLAYERO, PLAYERX, Board, Rules, parse_board
+from engine.native import kernel
 from engine.players import level
 from engine.players.level import LADDER
+from engine.search import solver as solving
+from engine.search import without_c
 from engine.specs import PlayerSpec
 from tests.engine.matches import BOARDS, match, neighbours
 
@@ -54,17 +56,17 @@ def test_a_stop_ends_one_move_only():
     assert simulations() > 10 * stopped
 
 
-@pytest.fixture(params=[search_native, search_python])
+@pytest.fixture(params=[kernel, without_c])
 def solvers(request, monkeypatch):
     """Return the list of the solvers that are made from now on."""
     made = []
 
-    class Noted(request.param.Solver):
+    class Noted(request.param.new_solver):
         def __init__(self, position):
             super().__init__(position)
             made.append(self)
 
-    kept = type("Kept", (), {"Solver": Noted, "SPEED": request.param.SPEED})
+    kept = type("Kept", (), {"new_solver": Noted, "SPEED": request.param.SPEED})
     for module in (solving, level):
         monkeypatch.setattr(module, "searcher", lambda: kept)
     return made

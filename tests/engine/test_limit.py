@@ -2,8 +2,7 @@
 
 import pytest
 
-from engine.limit import Limit
-from engine.portions import SECONDS, next_size
+from engine.search.limit import PORTION_SECONDS, Limit, next_portion
 
 
 def test_a_limit_is_over_when_it_is_reached():
@@ -33,7 +32,7 @@ def test_a_confidence_goes_from_a_half_to_below_one():
 
 
 def test_a_portion_grows_by_two_at_most_and_takes_as_long_as_it_should():
-    assert next_size(100, 0.0) == next_size(100, SECONDS / 100) == 200
-    assert next_size(100, SECONDS) == 100
-    assert next_size(100, SECONDS * 4) == 25
-    assert next_size(1, SECONDS * 1000) == 1
+    assert next_portion(100, 0.0) == next_portion(100, PORTION_SECONDS / 100) == 200
+    assert next_portion(100, PORTION_SECONDS) == 100
+    assert next_portion(100, PORTION_SECONDS * 4) == 25
+    assert next_portion(1, PORTION_SECONDS * 1000) == 1

@@ -1,12 +1,8 @@
 """An installation without the native kernel says so, once, and how to get it."""
 
-import os
-import subprocess
-import sys
-
 import pytest
 
-from tests.waiting import HANG_S
+from tests.waiting import ran
 
 HOW = "install a C compiler and Python's headers"
 PLAY = ("play", "--x", "mc:trials=20", "--o", "random", "--seed", "1")
@@ -15,11 +11,9 @@ PLAY = ("play", "--x", "mc:trials=20", "--o", "random", "--seed", "1")
 def run(place, *arguments, module="engine.cli.main", kernel=""):
     """Run a program that finds no native kernel, in whatever process of it."""
     (place / "sitecustomize.py").write_text("import sys\nsys.modules['engine._kernel'] = None\n")
-    return subprocess.run(
-        [sys.executable, "-m", module, *arguments],
-        capture_output=True, text=True, check=False, timeout=HANG_S,
-        env=os.environ | {"PYTHONPATH": str(place), "TTT_ENGINE_KERNEL": kernel},
-    )  # fmt: skip
+    return ran(
+        "-m", module, *arguments, env={"PYTHONPATH": str(place), "TTT_ENGINE_KERNEL": kernel}
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import csv
 import io
 import itertools
 import json
-import subprocess
 import sys
 from html.parser import HTMLParser
 from types import SimpleNamespace
@@ -15,9 +14,9 @@ import pytest
 import engine
 import notebook
 from engine.players.tree_player import TreePlayer
-from engine.sampling import load_kernel
+from engine.search.sampling import load_kernel
 from engine.tournament import Played, play_tournament, published, read_results
-from tests.waiting import HANG_S
+from tests.waiting import ran
 
 TRAP = "X../.O./..X"
 HERE = {"kind": "threads", "workers": 2}
@@ -139,7 +138,7 @@ def test_importing_the_engine_loads_neither_numpy_nor_pandas():
         "import sys, engine\nrepr(engine.analyse('X../.O./..X', 'O', 100))\n"
         "print([name for name in ('numpy', 'pandas') if name in sys.modules])"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = ran("-c", code, check=True)
     if load_kernel().NAME == "native":
         assert done.stdout == "[]\n"
 
@@ -184,10 +183,9 @@ def test_a_sequential_test_ends_a_pairing_early():
 
 def test_games_are_rows_that_say_all_of_a_game(tmp_path):
     path = tmp_path / "games.csv"
-    done = subprocess.run(
-        [sys.executable, "-m", "engine", "tournament", "--players", "mc:trials=20", "random",
-         "--games", "4", "--reverse", "--seed", "3", "--in", "threads", "--games-csv", str(path)],
-        capture_output=True, text=True, timeout=HANG_S, check=False,
+    done = ran(
+        "-m", "engine", "tournament", "--players", "mc:trials=20", "random", "--games", "4",
+        "--reverse", "--seed", "3", "--in", "threads", "--games-csv", path,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     rows = list(csv.DictReader(path.read_text(encoding="utf-8").splitlines()))
@@ -231,10 +229,9 @@ def test_no_games_are_an_empty_table():
 )
 def test_each_file_of_a_tournament_is_another_one(tmp_path, which):
     one, two = which
-    done = subprocess.run(
-        [sys.executable, "-m", "engine", "tournament", "--games", "1", "--trials", "5",
-         one, tmp_path / "x", two, tmp_path / "x"],
-        capture_output=True, text=True, timeout=HANG_S, check=False,
+    done = ran(
+        "-m", "engine", "tournament", "--games", "1", "--trials", "5", one, tmp_path / "x", two,
+        tmp_path / "x",
     )  # fmt: skip
     assert done.returncode == 2
     assert f"{one} and {two} need two files" in done.stderr
@@ -262,9 +259,6 @@ def test_the_notebook_is_one():
 
 
 def test_the_package_is_a_program():
-    done = subprocess.run(
-        [sys.executable, "-m", "engine", "analyse", "--board", TRAP, "--trials", "10"],
-        capture_output=True, text=True, timeout=HANG_S, check=False,
-    )  # fmt: skip
+    done = ran("-m", "engine", "analyse", "--board", TRAP, "--trials", "10")
     assert done.returncode == 0
     assert "O to move, 10 playouts" in done.stdout

@@ -1,20 +1,21 @@
 """Openings: drawn without repeats, fair, kept in files, and played from both sides."""
 
+import csv
 import json
 
 import pytest
 
-from engine import Game, Outcome, Rules, perfect_values
+from engine import PLAYERX, Board, Game, Outcome, Rules, parse_board, perfect_values
 from engine.cli.main import main
 from engine.tournament import GameRecord, Pairing, ResultFile, Sprt, Tournament, read_results
+from engine.tournament.columns import as_csv, as_html
+from engine.tournament.columns import as_text as as_tables
 from engine.tournament.comparing import compare_rows
 from engine.tournament.description import sweep
-from engine.tournament.drawing import Wanted, draw_openings
+from engine.tournament.drawing import Wanted, draw_openings, is_fair
 from engine.tournament.openings import Openings, as_text, read_openings
 from engine.tournament.playing import play_game
 from engine.tournament.summary import summarise
-from engine.tournament.tables import as_csv, as_html
-from engine.tournament.tables import as_text as as_tables
 
 FOUR = Rules.of(4, 4)
 SOME = Openings(FOUR, ((0, 5), (1, 2), (6, 9, 3)))
@@ -61,6 +62,13 @@ def test_the_same_seed_draws_the_same_openings():
     assert draw_openings(wanted) != draw_openings(Wanted(Rules.of(5, 4), 3, 8, 8))
     big = draw_openings(Wanted(Rules.of(15, 5), 4, 5, 1))
     assert all(5 <= each <= 9 for line in big.lines for move in line for each in divmod(move, 15))
+
+
+def test_where_nobody_can_solve_it_an_opening_is_fair_if_a_search_sees_no_lead():
+    rows = ["." * 8] * 8
+    rows[2], rows[3] = "...X....", "....X..."
+    assert not is_fair(parse_board("/".join(rows), line=5), PLAYERX)
+    assert is_fair(Board(8, win_length=6), PLAYERX)
 
 
 def test_each_opening_is_played_from_both_sides():
@@ -229,6 +237,9 @@ def test_rows_are_compared_in_words_that_count_all_comparisons(tmp_path):
     assert told in as_tables(two)
     assert told in as_csv(two)
     assert told in as_html(two, "Title")
+    row = list(csv.DictReader(as_csv(two).splitlines()))[1]
+    ends = [float(row[f"difference{end}"]) for end in ("", "_low", "_high")]
+    assert ends == pytest.approx([16, 2.4, 28.8], abs=0.1)
     many = counted([51, 67, 67, 68, 20])
     found = compare_rows(many)
     assert [each.holds for each in found.values()] == [False, False, False, True]
@@ -239,6 +250,17 @@ def test_rows_are_compared_in_words_that_count_all_comparisons(tmp_path):
     first = compare_rows(many, 0)
     assert [each.other for each in first.values()] == [0] * 4
     assert compare_rows(summarise(Tournament("pairing", (Pairing("mc", "random"),), 1), [])) == {}
+
+
+@pytest.mark.parametrize(
+    ("wins", "told"),
+    [((20, 60), "scores 40.0 points more than at 1"), ((60, 20), "scores 40.0 points less than")],
+)
+def test_rows_of_two_players_are_compared_by_their_scores(wins, told):
+    made = sweep("trials", ["1", "2"], Pairing("mc", "random", 100, alternate=False), 1)
+    records = (record(row, i, Outcome.X if i < count else Outcome.O, (i,))
+               for row, count in enumerate(wins) for i in range(100))  # fmt: skip
+    assert told in as_tables(summarise(made, records))
 
 
 def test_the_console_compares_with_a_base(capsys):

@@ -6,7 +6,7 @@ import pytest
 from scipy import stats
 
 from engine import DRAW, PLAYERO, PLAYERX, Board, parse_board, sample
-from engine.sampling import Sampler, load_kernel
+from engine.search.sampling import Sampler, load_kernel
 from tests.engine.exact import as_rows, expected, open_positions
 from tests.engine.statistics import (
     MARKS,
@@ -77,7 +77,7 @@ def test_other_boards_agree_with_the_course_functions(dim, win_length, reverse, 
         if rows
         else Board(dim, reverse, win_length=win_length)
     )
-    theirs = course_tally(board, PLAYERO, 2500)
+    theirs = course_tally(board, PLAYERO, 1500)
     ours = sample(board, PLAYERO, 100_000, seed=dim)
     assert_alike(ours, theirs, PLAYERO)
 

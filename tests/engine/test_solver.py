@@ -6,13 +6,13 @@ from functools import cache
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, perfect_values, switch_player
-from engine import solver as solving
+from engine.board import Position
+from engine.native.kernel import NativeSolver as Native
 from engine.notation import format_board
-from engine.position import Position
-from engine.proofs import SOLVED
-from engine.search_native import Solver as Native
-from engine.search_python import Solver as Plain
-from engine.solver import solve
+from engine.search import solver as solving
+from engine.search.proofs import SOLVED
+from engine.search.solver import solve
+from engine.search.without_c import PythonSolver as Plain
 
 
 @cache
@@ -107,7 +107,7 @@ def test_the_solver_needs_no_extension(monkeypatch):
     boards = [Rules(3, 3, True), Rules(4, 3), Rules(4, 4), Rules(5, 4)]
     subjects = [each for rules in boards for each in positions(rules, 9, seed=3, count=4)]
     found = [solve(*subject) for subject in subjects]
-    monkeypatch.setattr(solving, "searcher", lambda: type("Plain", (), {"Solver": Plain}))
+    monkeypatch.setattr(solving, "searcher", lambda: type("Plain", (), {"new_solver": Plain}))
     again = [solve(*subject) for subject in subjects]
     assert [each.values for each in again] == [each.values for each in found]
     assert [each.plies for each in again] == [each.plies for each in found]

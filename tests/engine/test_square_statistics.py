@@ -20,8 +20,7 @@ from engine import (
     parse_board,
     sample,
 )
-from engine.confidence import contenders, intervals, twins, z_value
-from engine.mean_interval import mean_interval
+from engine.search.confidence import contenders, intervals, mean_interval, twins, z_value
 from tests.engine.test_confidence import positions
 
 Z = z_value(0.95)

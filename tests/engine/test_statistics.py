@@ -6,16 +6,10 @@ import numpy as np
 import pytest
 from scipy import optimize, stats
 
+from engine.tournament.columns import rated
 from engine.tournament.comparing import chance_of, difference, holm
 from engine.tournament.description import Sprt
 from engine.tournament.rating import ratings
-from engine.tournament.sequential import (
-    FEWEST_UNITS,
-    SequentialTest,
-    log_likelihood_ratio,
-    normalised_ratio,
-    sprt_bounds,
-)
 from engine.tournament.statistics import (
     Scores,
     different_games,
@@ -26,7 +20,13 @@ from engine.tournament.statistics import (
     share,
     superiority,
 )
-from engine.tournament.tables import rated
+from engine.tournament.summary import (
+    FEWEST_UNITS,
+    SequentialTest,
+    log_likelihood_ratio,
+    normalised_ratio,
+    sprt_bounds,
+)
 
 
 def test_shares_have_wilsons_interval():
@@ -114,6 +114,12 @@ def test_ratings_agree_with_the_only_pair_and_are_consistent():
     lead, error = pair.lead("a", "b")
     assert lead == pytest.approx(2 * pair["a"].value)
     assert 2 * 1.96 * error == pytest.approx(elo(75, 0, 25).high - elo(75, 0, 25).low, rel=0.05)
+    # Each is half of the lead away from their average.
+    ends = [lead / 2 + sign * 1.95996 * error / 2 for sign in (-1, 1)]
+    assert [pair["a"].low, pair["a"].high] == pytest.approx(ends, rel=1e-4)
+    assert pair["a"].told
+    turned = ratings(["a", "b"], {("a", "b"): (25, 0, 75)})
+    assert [turned["b"].low, turned["b"].high] == pytest.approx(ends, rel=1e-4)
     three = ratings(
         ["b", "c", "a"],
         {("a", "b"): (60, 20, 20), ("b", "c"): (60, 20, 20), ("a", "c"): (80, 10, 10)},

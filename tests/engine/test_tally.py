@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import EMPTY, PLAYERO, PLAYERX, Board, Tally, best_squares, course, parse_board
-from engine.weights import EQUAL
+from engine.tally import EQUAL
 
 weights = st.floats(-10, 10, allow_nan=False)
 

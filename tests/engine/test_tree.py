@@ -5,12 +5,12 @@ import random
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Certainty, Limit, Rules, parse_board, perfect_values
-from engine import tree as trees
-from engine.position import Position
-from engine.search_native import Tree as Native
-from engine.search_python import Tree as Plain
+from engine.board import Position
+from engine.native.kernel import NativeTree as Native
+from engine.search import tree as trees
+from engine.search.tree import TreeSearch
+from engine.search.without_c import PythonTree as Plain
 from engine.specs import PlayerSpec
-from engine.tree import TreeSearch
 from tests.engine.test_solver import positions
 
 OPEN_THREE = "......./......./..XXX../......./...OO../......./......."
@@ -43,6 +43,14 @@ def test_both_trees_grow_the_same(rules):
                 assert native.children(()) == plain.children(())
             assert native.children((0,)) == plain.children((0,))
             assert native.nodes == plain.nodes
+
+
+def test_both_trees_see_that_the_first_square_is_the_second_of_two_threats():
+    board = parse_board(".OX.../OX..../...X../....../....../......", line=4)
+    position = Position.of(board, PLAYERO)
+    native, plain = Native(position, 0, ()), Plain(position, 0, ())
+    assert native.grow(50) == plain.grow(50)
+    assert native.children(()) == plain.children(())
 
 
 @pytest.mark.parametrize("rules", [Rules.of(3), Rules.of(9, 5)], ids=str)
@@ -147,7 +155,7 @@ def test_a_search_can_be_stopped_and_timed():
 
 
 def test_a_full_pool_of_nodes_plays_on(monkeypatch):
-    monkeypatch.setattr("engine.tree_python._MOST_NODES", 60)
+    monkeypatch.setattr("engine.search.without_c._MOST_NODES", 60)
     tree = Plain(Position.of(Board(5), PLAYERX), 0, ())
     assert tree.grow(300) == 300
     assert tree.nodes <= 60
@@ -157,7 +165,7 @@ def test_the_tree_needs_no_extension(monkeypatch):
     spec = PlayerSpec.parse("tree:simulations=150")
     board = parse_board("X../.O./..X")
     native = spec.make().choose(board, PLAYERO, seed=1)
-    monkeypatch.setattr(trees, "searcher", lambda: type("Plain", (), {"Tree": Plain}))
+    monkeypatch.setattr(trees, "searcher", lambda: type("Plain", (), {"new_tree": Plain}))
     plain = spec.make().choose(board, PLAYERO, seed=1)
     assert plain.square == native.square
     assert plain.analysis.moves == native.analysis.moves

@@ -10,10 +10,10 @@ import sys
 from itertools import combinations
 
 from engine import PLAYERO, parse_board, sample
-from engine.mean_interval import mean_interval
+from engine.search.confidence import mean_interval
+from engine.tournament.columns import rated
 from engine.tournament.rating import ratings
 from engine.tournament.statistics import elo, superiority
-from engine.tournament.tables import rated
 from tests.figures.figure import ROOT, Figure, Kind, Measured, Sentence, Table
 from tests.figures.lab import published_run
 

@@ -11,7 +11,7 @@ from typing import Any
 from engine import PLAYERX, Board, Rules
 from engine.players import level
 from engine.players.level import LADDER
-from engine.solver import solve
+from engine.search.solver import solve
 from tests.benchmarks import tree
 from tests.engine.matches import BOARDS, match, neighbours
 from tests.figures.figure import ROOT, Claim, Figure, Kind, Measured, Sentence, Table

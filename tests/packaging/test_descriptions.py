@@ -28,10 +28,10 @@ from build import BUILDERS
 from engine import Game, Rules, __version__
 from engine.players import level
 from project import NAME, ROOT, TITLE, version
-from tests.waiting import HANG_S
+from tests.waiting import HANG_S, ran
 from ttt_desktop import APP_TITLE
 from ttt_desktop.play.game_files import SUFFIX
-from ttt_desktop.storage import APP_DIR
+from ttt_desktop.work.storage import APP_DIR
 
 PACKAGING = ROOT / "packaging"
 SUFFIX_ONLY = SUFFIX.removeprefix(".")
@@ -237,9 +237,7 @@ def test_windows_gets_a_version_resource(tmp_path):
 def test_the_icon_is_drawn_for_every_size(tmp_path, kind):
     path = tmp_path / f"icon.{kind}"
     size = ["16"] if kind == "png" else []
-    subprocess.run(
-        [sys.executable, PACKAGING / "icons.py", kind, *size, path], check=True, timeout=HANG_S
-    )
+    ran(PACKAGING / "icons.py", kind, *size, path, check=True)
     with Image.open(path) as icon:
         sizes = {each[0] for each in icon.info.get("sizes", [icon.size])}
         assert sizes >= {"png": {16}, "ico": {16, 24, 32, 48, 256}, "icns": {16, 512}}[kind]

@@ -15,13 +15,14 @@ import zipfile
 from contextlib import contextmanager
 from functools import partial
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
 import dev
 from project import ROOT
-from tests.waiting import HANG_S, started, wait_until
+from tests.waiting import HANG_S, ran, started, wait_until
 
 
 @pytest.mark.parametrize(
@@ -33,10 +34,7 @@ from tests.waiting import HANG_S, started, wait_until
      (["prove", "macos"], "prove takes source, source-quick, linux or windows, not 'macos'")],
 )  # fmt: skip
 def test_a_wrong_command_is_named(words, told):
-    done = subprocess.run(
-        [sys.executable, ROOT / "dev.py", *words],
-        capture_output=True, text=True, timeout=HANG_S, check=False,
-    )  # fmt: skip
+    done = ran(ROOT / "dev.py", *words)
     assert done.returncode == 2
     assert told in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -44,10 +42,7 @@ def test_a_wrong_command_is_named(words, told):
 
 @pytest.mark.parametrize("words", [[], ["--help"]])
 def test_the_commands_are_listed(words):
-    done = subprocess.run(
-        [sys.executable, ROOT / "dev.py", *words],
-        capture_output=True, text=True, timeout=HANG_S, check=False,
-    )  # fmt: skip
+    done = ran(ROOT / "dev.py", *words)
     assert "python3 dev.py package KIND" in done.stdout
     assert done.returncode == (0 if words else 2)
 
@@ -154,7 +149,10 @@ def test_a_set_up_says_what_it_fetches_and_goes_on_where_it_was_cut_off(tmp_path
         with lock.open("a") as file:
             file.write(f"{path.name.split('-')[0]}==1.0 --hash=sha256:{digest}\n")
     python = tmp_path / "venv" / "bin" / "python"
-    subprocess.run([sys.executable, "-m", "venv", tmp_path / "venv"], check=True, timeout=HANG_S)
+    made_quickly = [sys.executable, "-m", "venv", "--without-pip", tmp_path / "venv"]
+    subprocess.run(made_quickly, check=True, timeout=HANG_S)
+    (place,) = (tmp_path / "venv").glob("lib/python*/site-packages")
+    (place / "pip_of_these_tests.pth").write_text(str(Path(find_spec("pip").origin).parents[1]))
     state = State(packages)
     state.holds = made[1].name
     with serving(state) as host:
@@ -175,7 +173,6 @@ def test_a_set_up_says_what_it_fetches_and_goes_on_where_it_was_cut_off(tmp_path
         state.go_on.set()
         subprocess.run(command, check=True, timeout=HANG_S, **options)
     assert state.asked == [made[0].name, made[1].name, made[1].name], "what was there stays there"
-    (place,) = Path(tmp_path / "venv").glob("lib/python*/site-packages")
     assert (place / "tttsecond.py").read_text() == "WHOLE = True\n"
     assert not (tmp_path / "venv" / dev.UNFINISHED).exists()
 

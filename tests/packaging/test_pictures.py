@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-import os
 import re
-import subprocess
 import sys
 
 import pytest
 from PIL import Image
 
+from pictures.__main__ import main
 from pictures.book import GROUPS, README, shots
 from pictures.looks import EVERYWHERE
 from project import ROOT
-from tests.waiting import HANG_S
+from tests.waiting import ran
 
 
 def draw(*options):
-    return subprocess.run(
-        [sys.executable, "-m", "pictures", *options],
-        capture_output=True, text=True, check=False, timeout=HANG_S, cwd=ROOT,
-        env=os.environ | {"PYTHONPATH": str(ROOT / "packaging")},
-    )  # fmt: skip
+    return ran("-m", "pictures", *options, cwd=ROOT, env={"PYTHONPATH": str(ROOT / "packaging")})
 
 
 def test_every_picture_has_a_name_of_its_own():
@@ -60,7 +55,8 @@ def test_pictures_and_their_page_are_drawn(tmp_path):
 
 
 @pytest.mark.parametrize("options", [("--only", "no such picture"), ()])
-def test_what_cannot_be_drawn_is_said(tmp_path, options):
-    done = draw(*((tmp_path, *options) if options else ()))
-    assert done.returncode == 2
-    assert options == () or "no such picture" in done.stderr
+def test_what_cannot_be_drawn_is_said(tmp_path, options, monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["pictures", *((str(tmp_path), *options) if options else ())])
+    with pytest.raises(SystemExit, match="2"):
+        main()
+    assert options == () or "no such picture" in capsys.readouterr().err

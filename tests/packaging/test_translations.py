@@ -14,7 +14,9 @@ from PySide6.QtCore import QTranslator
 import translations
 from project import ROOT
 from tests.waiting import HANG_S
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
+
+pytestmark = pytest.mark.xdist_group("translations")  # collecting the texts takes its time
 
 
 @pytest.fixture(scope="module")

@@ -11,12 +11,11 @@ from PySide6.QtGui import QColor, QFontMetricsF
 
 from engine import Square, square_name
 from ttt_desktop.chart.curves import Curves
-from ttt_desktop.guard import handler
 from ttt_desktop.look.colormap import RGB, readable
-from ttt_desktop.look.graphs import pg
-from ttt_desktop.look.plot import Chart, PlainAxis
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.plot import Chart, PlainAxis, pg
+from ttt_desktop.look.text import count_text, tr
 from ttt_desktop.look.theme import SMALL, ThemeManager
-from ttt_desktop.text import count_text, tr
 
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
 """Told apart with every common colour blindness (Okabe and Ito, 2008)."""
@@ -69,9 +68,6 @@ class ConvergenceChart(Chart):
     """Mean score against trials, a curve for each of the leading squares.
 
     The best two, and the one that the mouse is near, have a band too: their 95 % intervals.
-
-    Args:
-        theme: colours and fonts.
 
     Signals:
         pointed(object): the square whose curve the mouse is near, or None.

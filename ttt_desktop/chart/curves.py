@@ -8,7 +8,7 @@ from functools import cached_property
 from io import StringIO
 
 from engine import Analysis, Certainty, Square, Truth, Weights, square_name
-from ttt_desktop.play.trace import Point, Trace
+from ttt_desktop.session.trace import Point, Trace
 
 CURVES = 6
 """How many of the leading squares get a curve."""

@@ -5,25 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine import Analysis, Certainty
-from engine.weights import EQUAL
+from engine.tally import EQUAL
 from ttt_desktop.chart.curves import Curves
-from ttt_desktop.jobs import JobRunner
-from ttt_desktop.loading import ModuleLoader
-from ttt_desktop.look.picture_files import png
-from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.trace import Trace
-from ttt_desktop.text import breakable, letter, problem, tr
+from ttt_desktop.look.pictures import png
+from ttt_desktop.look.text import breakable, letter, problem, tr
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import dock_column
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.trace import Trace
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.turns import ModuleLoader
 
 if TYPE_CHECKING:
     from ttt_desktop.chart.convergence import ConvergenceChart
@@ -38,8 +32,6 @@ class ChartDock(QDockWidget):
     Args:
         controller: whose newest search is shown.
         runner: loads the chart.
-        theme: colours and fonts.
-        parent: the main window.
 
     Attributes:
         chart: the chart, or None before it was first seen.
@@ -53,7 +45,7 @@ class ChartDock(QDockWidget):
 
     def __init__(
         self,
-        controller: GameStanding,
+        controller: Stage,
         runner: JobRunner,
         theme: ThemeManager,
         parent: QWidget | None = None,
@@ -72,13 +64,10 @@ class ChartDock(QDockWidget):
         row = QHBoxLayout()
         row.addWidget(self._caption, 1)
         row.addWidget(self.save)
-        content = QWidget()
-        content.setMinimumSize(_MINIMUM, _MINIMUM)
-        self._layout = QVBoxLayout(content)
-        self._layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        self._layout = dock_column(self)
+        self.widget().setMinimumSize(_MINIMUM, _MINIMUM)
         self._layout.addLayout(row)
         self._layout.addStretch()  # the chart takes it, where there is one
-        self.setWidget(content)
         self._timer = QTimer(self, singleShot=True, interval=_REFRESH_MS)
         self._timer.timeout.connect(self._refresh)
         controller.searched.connect(self._soon)

@@ -1,8 +1,10 @@
-"""Exporting: asks where to, runs the work in the background, says how it went."""
+"""Exporting: asks where to, writes whole files in the background, says how it went."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
@@ -10,18 +12,78 @@ from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from engine import Game
-from engine.writing import write_whole
-from ttt_desktop.export.files import GamePictures, Writer
-from ttt_desktop.export.frames import Frame, frame_now
-from ttt_desktop.export.pictures import FramePainter
-from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import FileKind, ask_save
-from ttt_desktop.look.folders import open_folder
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.look.picture_files import png
+from engine.files import write_whole
+from ttt_desktop.export.pictures import Analyses, Frame, FramePainter, frame_now, frames_of, gif
+from ttt_desktop.look.pictures import png
+from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.text import problem, tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.work.files import FileKind, ask_save, open_folder
+from ttt_desktop.work.jobs import Job, JobRunner
+
+
+@dataclass(frozen=True)
+class GamePictures:
+    """A game that is to be written as pictures.
+
+    Attributes:
+        game: the game; not to be changed meanwhile.
+        analyses: searches of its positions.
+        settings: how it is scored and shown.
+        theme: its colours.
+    """
+
+    game: Game
+    analyses: Analyses
+    settings: Settings
+    theme: ThemeManager
+    locked: float | None = None
+    """The end of a locked colour scale, in score a trial."""
+
+    def write_gif(self, path: Path, job: Job) -> list[Path]:
+        """Write an animated GIF in a job; return the files written."""
+        painter = FramePainter(self.theme, self.game.rules.size)
+        write_whole(path, gif(painter.image(frame) for frame in self._frames(job)))
+        return [path]
+
+    def write_pngs(self, path: Path, job: Job) -> list[Path]:
+        """Write ``NAME-01.png``, ``NAME-02.png`` and so on in a job; return the files written.
+
+        What was written is taken back where it cannot go on.
+
+        Raises:
+            FileExistsError: one of the files is there already.
+        """
+        painter = FramePainter(self.theme, self.game.rules.size)
+        count = len(self.game.moves) + 1
+        digits = max(2, len(str(count)))
+        names = [path.with_name(f"{path.stem}-{i + 1:0{digits}}.png") for i in range(count)]
+        for name in names:
+            if name.exists():
+                raise FileExistsError(0, tr("{name} is there already", name=name.name))
+        written: list[Path] = []
+        try:
+            for name, frame in zip(names, self._frames(job), strict=True):
+                write_whole(name, png(painter.image(frame, scale=2)), durable=False)
+                written.append(name)
+        except BaseException:
+            for name in written:
+                name.unlink(missing_ok=True)
+            raise
+        return written
+
+    def _frames(self, job: Job) -> Iterator[Frame]:
+        """Yield the frames, reporting each one; CancelledError once the job is cancelled."""
+        count = len(self.game.moves) + 1
+        frames = frames_of(self.game, self.analyses, self.settings, self.locked)
+        for done, frame in enumerate(frames, start=1):
+            job.check()
+            yield frame
+            job.report((done, count))
+        job.check()
+
 
 _CLIPBOARD_SCALE = 2
 
@@ -31,7 +93,6 @@ class Exports(QObject):
 
     Args:
         controller: the game.
-        theme: colours.
         runner: runs the long work.
         notice: where it is said what went wrong.
         chart: returns the chart as a file's content, by the name's ending; ValueError with a
@@ -50,7 +111,7 @@ class Exports(QObject):
 
     def __init__(
         self,
-        controller: GameStanding,
+        controller: Stage,
         theme: ThemeManager,
         runner: JobRunner,
         notice: Notice,
@@ -104,11 +165,11 @@ class Exports(QObject):
 
     def write_gif(self, path: Path) -> None:
         """Write the game as an animated GIF, in the background."""
-        self._start(tr("Writing the animation…"), self._pictures().as_gif(path))
+        self._start(tr("Writing the animation…"), partial(self._pictures().write_gif, path))
 
     def write_pngs(self, path: Path) -> None:
         """Write the game as numbered pictures, in the background."""
-        self._start(tr("Writing the pictures…"), self._pictures().as_pngs(path))
+        self._start(tr("Writing the pictures…"), partial(self._pictures().write_pngs, path))
 
     def write_picture(self, path: Path) -> None:
         """Write the board as SVG where the name says so, else as PNG."""
@@ -134,7 +195,7 @@ class Exports(QObject):
     def _pictures(self) -> GamePictures:
         controller = self._controller
         game = Game.from_json(controller.game.to_json())  # a copy that stands still
-        while controller.looks_back and game.undone:
+        while controller.view.looks_back and game.undone:
             game.redo()  # the whole game, wherever the board is
         return GamePictures(
             game,
@@ -160,7 +221,7 @@ class Exports(QObject):
             within = tr("Written to {name} in {folder}.", name=path.name, folder=_folder_of(path))
             self._tell_written(path, sentence, within)
 
-    def _start(self, title: str, work: Writer) -> None:
+    def _start(self, title: str, work: Callable[[Job], list[Path]]) -> None:
         if self._job is not None:
             self._notice.tell(tr("An export is still under way; wait for it, or cancel it."))
             return

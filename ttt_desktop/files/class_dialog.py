@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import (
@@ -13,27 +13,34 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QProgressBar,
     QPushButton,
-    QSpinBox,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
     QWidget,
 )
 
-from engine.writing import write_whole
-from ttt_desktop.files.verdicts import verdict
-from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
-from ttt_desktop.text import breakable, problem, signed, tr
+from engine.files import write_whole
+from engine.specs import Field
+from engine.tournament.statistics import Interval
+from ttt_desktop.fields.form import Form
+from ttt_desktop.files.report_dialog import verdict
+from ttt_desktop.look.text import breakable, problem, signed, tr
+from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
+from ttt_desktop.work.jobs import Job, JobRunner
 
 if TYPE_CHECKING:
     from engine.classroom.rubric import Rubric
     from engine.classroom.run import Class
+    from engine.classroom.tables import StudentRow
+    from engine.tournament.columns import Column
 
-_MOST_GAMES = 1000
+FIELDS = (
+    Field("folder", "&Folder", "", ""),
+    Field("rubric", "R&ubric", "", ""),
+    Field("games", "&Games of each pairing", "", 6, 0, 1000),
+)
 
 
 class ClassDialog(QDialog):
@@ -44,8 +51,7 @@ class ClassDialog(QDialog):
         parent: the main window.
 
     Attributes:
-        folder, rubric: paths, as text; the rubric may be empty.
-        games: games of each pairing.
+        fields: the paths of folder and rubric, and the games of each pairing.
         start: begins, and stops what was begun.
         table: a line for each student.
         told: what is being done, or what went wrong.
@@ -57,9 +63,8 @@ class ClassDialog(QDialog):
         self._runner = runner
         self._job: Job | None = None
         self._found: tuple[Class, Rubric | None] | None = None
-        self.folder, self.rubric = QLineEdit(), QLineEdit()
-        self.rubric.setPlaceholderText(tr("none: no points"))
-        self.games = QSpinBox(minimum=0, maximum=_MOST_GAMES, value=6)
+        self.fields = Form(self, FIELDS)
+        self.fields["rubric"].setPlaceholderText(tr("none: no points"))
         self.start = QPushButton(tr("&Check the class"))
         self.start.setDefault(True)
         self.start.clicked.connect(self._start_or_stop)
@@ -80,48 +85,40 @@ class ClassDialog(QDialog):
         self.resize(640, 520)
 
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        for text, field, browse in (
-            (tr("&Folder:"), self.folder, self._browse_folder),
-            (tr("R&ubric:"), self.rubric, self._browse_rubric),
-        ):
-            label = QLabel(text)
-            label.setBuddy(field)
-            form.addRow(label, self._with_button(field, browse))
-        form.addRow(tr("&Games of each pairing:"), self.games)
+        rows = QFormLayout()
+        self.fields.add_row(rows, "folder", beside=self._browser(self._browse_folder))
+        self.fields.add_row(rows, "rubric", beside=self._browser(self._browse_rubric))
+        self.fields.add_row(rows, "games")
         buttons = QHBoxLayout()
         buttons.addWidget(self.start)
         buttons.addStretch()
         buttons.addWidget(self.save_report)
         buttons.addWidget(self.save_table)
         layout = QVBoxLayout(self)
-        layout.addLayout(form)
+        layout.addLayout(rows)
         layout.addWidget(self.told)
         layout.addWidget(self.bar)
         layout.addWidget(self.table)
         layout.addLayout(buttons)
 
     @staticmethod
-    def _with_button(field: QLineEdit, browse: Callable[[], None]) -> QHBoxLayout:
+    def _browser(browse: Callable[[], None]) -> QPushButton:
         button = QPushButton(tr("Browse…"))
         button.setAutoDefault(False)
         button.clicked.connect(browse)
-        row = QHBoxLayout()
-        row.addWidget(field)
-        row.addWidget(button)
-        return row
+        return button
 
     @Slot()
     def _browse_folder(self) -> None:
         title = tr("Folder with the class's files")
-        if path := QFileDialog.getExistingDirectory(self, title, self.folder.text()):
-            self.folder.setText(path)
+        if path := QFileDialog.getExistingDirectory(self, title, self.fields.value("folder")):
+            self.fields["folder"].setText(path)
 
     @Slot()
     def _browse_rubric(self) -> None:
         kinds = filters([FileKind(tr("Rubrics"), ".toml"), FileKind(tr("All files"), "")])
         if path := ask_open(self, tr("Rubric"), kinds):
-            self.rubric.setText(str(path))
+            self.fields["rubric"].setText(str(path))
 
     # --- the work -----------------------------------------------------------------------------
 
@@ -131,13 +128,14 @@ class ClassDialog(QDialog):
             self.stop()
             return
         from engine.classroom.rubric import Rubric  # noqa: PLC0415  (few need it)
-        from engine.classroom.run import Plan, Stop, look_at  # noqa: PLC0415
+        from engine.classroom.run import ClassPlan, Stop, look_at  # noqa: PLC0415
 
-        if not (text := self.folder.text().strip()):
+        asked = self.fields.values()
+        if not (text := asked["folder"].strip()):
             self._tell(tr("Choose the folder with the class's files."))
             return
-        folder, rubric, stop = Path(text), self.rubric.text().strip(), Stop()
-        plan = Plan(games=self.games.value())
+        folder, rubric, stop = Path(text), asked["rubric"].strip(), Stop()
+        plan = ClassPlan(games=asked["games"])
 
         def work(job: Job) -> tuple[Class, Rubric | None]:
             points = Rubric.read(Path(rubric)) if rubric else None
@@ -190,7 +188,7 @@ class ClassDialog(QDialog):
     def _finished(self, found: tuple[Class, Rubric | None]) -> None:
         if self.sender() is not self._job:
             return
-        from engine.classroom.mistakes import mistakes  # noqa: PLC0415  (few need it)
+        from engine.classroom.tables import mistakes  # noqa: PLC0415  (few need it)
 
         self._found = found
         looked_at, whole = found[0], len(found[0].entries)
@@ -209,28 +207,23 @@ class ClassDialog(QDialog):
     # --- what came of it ----------------------------------------------------------------------
 
     def _show_found(self) -> None:
+        from engine.classroom.tables import STUDENTS, student_rows  # noqa: PLC0415  (few need it)
+        from engine.tournament.columns import Section  # noqa: PLC0415
+
         self.table.clear()
-        heads = [tr("Student"), tr("Verdict"), tr("Points"), tr("Elo")]
-        self.table.setHeaderLabels(heads)
+        columns = [each for each in STUDENTS if each.section is Section.OUTCOMES]
+        self.table.setHeaderLabels([tr(each.title) for each in columns])
         for button in (self.save_report, self.save_table):
             button.setEnabled(self._found is not None)
         if self._found is None:
             return
-        from engine.classroom.tables import points_of  # noqa: PLC0415  (few need it)
-
-        looked_at, rubric = self._found
-        for entry in looked_at.entries:
-            rated = looked_at.elo.get(entry.student)
-            self.table.addTopLevelItem(QTreeWidgetItem([
-                entry.student,
-                verdict(entry.report),
-                points_of(entry, rubric),
-                f"{signed(rated.value, 0)} ± {(rated.high - rated.low) / 2:.0f}" if rated else "",
-            ]))  # fmt: skip
-        self.table.setColumnHidden(2, rubric is None)
-        self.table.setColumnHidden(3, not looked_at.elo)
-        for column in range(len(heads)):
-            self.table.resizeColumnToContents(column)
+        rows = student_rows(*self._found)
+        for row in rows:
+            cells = [_cell(each, row) for each in columns]
+            self.table.addTopLevelItem(QTreeWidgetItem(cells))
+        for number, each in enumerate(columns):
+            self.table.setColumnHidden(number, not each.shown(rows))
+            self.table.resizeColumnToContents(number)
 
     @Slot()
     def _save_report(self) -> None:
@@ -261,3 +254,15 @@ class ClassDialog(QDialog):
         """Stop what is under way; what was done is kept."""
         if self._job is not None:
             self._end(tr("Stopped. What was done is kept."))
+
+
+def _cell(column: Column[StudentRow], row: StudentRow) -> str:
+    """Return what stands in a column of the class's table."""
+    from engine.tournament.columns import written  # noqa: PLC0415  (few need it)
+
+    value: Any = column.value(row)
+    if value is None:
+        return ""
+    if isinstance(value, Interval):
+        return f"{signed(value.value, 0)} ± {(value.high - value.low) / 2:.0f}"
+    return verdict(row.entry.report) if column.name == "verdict" else written(column, row)

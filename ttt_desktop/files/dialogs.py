@@ -7,19 +7,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import (
-    QDockWidget,
-    QMessageBox,
-    QPlainTextEdit,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QDockWidget, QMessageBox, QPlainTextEdit, QWidget
 
 from ttt_desktop.files.machine import FileMachine
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.look.theme import SPACE
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.widgets import Notice, dock_column
+from ttt_desktop.work.files import FileKind, ask_open, filters
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -179,19 +172,18 @@ class LogDock(QDockWidget):
 
     Args:
         machine: whose output is shown.
-        parent: the main window.
     """
 
     def __init__(self, machine: FileMachine, parent: QWidget) -> None:
         super().__init__(tr("Output of the machine's file"), parent)
         self.setObjectName("file_output")
         self._machine = machine
-        self.text = _plain_text(tr("Output of the machine's file"))
-        content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        layout.addWidget(self.text)
-        self.setWidget(content)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setAccessibleName(tr("Output of the machine's file"))
+        dock_column(self).addWidget(self.text)
         self._timer = QTimer(self, interval=_LOG_MS)
         self._timer.timeout.connect(self.refresh)
         self.visibilityChanged.connect(self._shown)
@@ -212,12 +204,3 @@ class LogDock(QDockWidget):
             self.text.setPlainText(output)
             bar = self.text.verticalScrollBar()
             bar.setValue(bar.maximum())
-
-
-def _plain_text(name: str) -> QPlainTextEdit:
-    text = QPlainTextEdit()
-    text.setReadOnly(True)
-    text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-    text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-    text.setAccessibleName(name)
-    return text

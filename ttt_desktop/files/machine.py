@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, Signal
 
 from engine import PLAYERX, Player
-from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.play.game import GameController
-from ttt_desktop.play.machines import built_in
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.machines import BUILT_IN, Machine
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.text import problem, tr
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
@@ -27,7 +27,6 @@ class FileMachine(QObject):
     Args:
         controller: whose machine it is.
         runner: loads and checks files.
-        parent: the Qt owner.
 
     Attributes:
         runner: what does work in the background.
@@ -51,14 +50,14 @@ class FileMachine(QObject):
         super().__init__(parent)
         self._controller = controller
         self.runner = runner
-        self._job: Job | None = None
-        self._loading = self._is_aside = False
+        self._job = Latest(runner.start, self)
+        self._loading = False
         self.player: FilePlayer | None = None
 
     @property
     def busy(self) -> bool:
         """Whether a file is being loaded or checked."""
-        return self._job is not None
+        return self._job.busy
 
     @property
     def output(self) -> str:
@@ -84,36 +83,17 @@ class FileMachine(QObject):
     def drop(self) -> None:
         """Let the built-in machine play again; a file that is being checked has no part in that."""
         if self.player is not None:
-            self._controller.use_machine(built_in, "", "")
-            stopped = self._job is not None and self._loading
-            if stopped:
-                self._stop()
+            self._controller.use_machine(BUILT_IN)
+            stopped = self._loading and self._job.cancel()
             self._end_player()
             self.changed.emit()
             if stopped:
                 self.freed.emit()
 
-    def step_aside(self) -> None:
-        """Let the built-in machine play for a while; the file, or one that comes, stays loaded."""
-        self._is_aside = True
-        if self._controller.machine_name:
-            self._controller.use_machine(built_in, "", "")
-
-    def come_back(self) -> None:
-        """Let the file play, if there is one by now."""
-        self._is_aside = False
-        if self.player is not None and not self._controller.machine_name:
-            self._take_seat(self.player)
-
     def close(self) -> None:
         """End the files' processes."""
-        self._stop()
+        self._job.cancel()
         self._end_player()
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
-            self._job = None
 
     def _end_player(self) -> None:
         if self.player is not None:
@@ -124,29 +104,21 @@ class FileMachine(QObject):
         self, file: FileProcess, work: Callable[[Job], object], done: Callable[[Any], None]
     ) -> None:
         """Do something with a file in the background; closing its process ends that."""
-        if self._job is not None:
+        if self._job.busy:
             self.told.emit(
                 tr("Another file is still being loaded or checked; try again in a moment.")
             )
             return
         self._loading = done == self._loaded
-        self._job = self.runner.start(work, on_cancel=file.close)
-        self._job.finished.connect(done)
-        self._job.failed.connect(self._failed)
+        self._job.start(work, done, self._failed, on_cancel=file.close)
 
-    @Slot(object)
     def _loaded(self, player: FilePlayer) -> None:
-        if self.sender() is not self._job:
-            player.close()
-            return
-        self._job = None
         self._end_player()
         self.player = player
-        if self._is_aside:
+        self._take_seat(player)
+        said = tr("{name} plays now.", name=player.name)
+        if not self._controller.view.machine_name:
             said = tr("{name} is loaded. It plays after the lesson.", name=player.name)
-        else:
-            self._take_seat(player)
-            said = tr("{name} plays now.", name=player.name)
         words = [said, player.why_no_scores]
         words += [f"{note[:1].upper()}{note[1:]}." for note in player.file.notes]
         words += [tr("Left out at its bottom: {call}.", call=call) for call in player.file.calls]
@@ -158,18 +130,12 @@ class FileMachine(QObject):
         def make(settings: Settings, mark: int) -> Player:
             return player.for_a_move(settings.trials(mark))
 
-        self._controller.use_machine(make, player.name, player.why_no_scores)
+        self._controller.use_machine(Machine(make, player.name, player.why_no_scores))
 
-    @Slot(object)
     def _reported(self, report: Report) -> None:
-        if self.sender() is self._job:
-            self._job = None
-            self.checked.emit(report)
-            self.freed.emit()
+        self.checked.emit(report)
+        self.freed.emit()
 
-    @Slot(object)
     def _failed(self, error: Exception) -> None:
-        if self.sender() is self._job:
-            self._job = None
-            self.told.emit(f"{problem(error)}.")
-            self.freed.emit()
+        self.told.emit(f"{problem(error)}.")
+        self.freed.emit()

@@ -23,13 +23,13 @@ from PySide6.QtWidgets import (
 
 from engine.compat.source import MAX_SOURCE
 from engine.compat.terms import FAIL, PASS, Finding
-from engine.reading import read_regular
-from ttt_desktop.files.verdicts import verdict
+from engine.files import read_regular
+from ttt_desktop.look.text import tr, with_minus
 from ttt_desktop.look.theme import TITLE
-from ttt_desktop.text import tr, with_minus
 
 if TYPE_CHECKING:
     from engine.compat.checking import Report
+
 
 _SETTLES_MS = 300
 """How long a file rests before it is checked again: editors write it in several steps."""
@@ -38,12 +38,22 @@ _State = tuple[int, int, int] | None
 _SQUARE = re.compile(r"\((\d+), (\d+)\)")
 
 
+def verdict(report: Report) -> str:
+    """Return a report's verdict in the user's language."""
+    if report.unjudged:
+        return tr("could not be judged")
+    if not report.loaded:
+        return tr("cannot be loaded")
+    if report.faults:
+        return tr("%n faults", n=report.faults, one="1 fault")
+    return tr("right with warnings") if report.warned else tr("right")
+
+
 class ReportDialog(QDialog):
     """Shows a report, and the next one of the same file in its place.
 
     Args:
         report: the findings.
-        parent: the main window.
 
     Signals:
         wanted(Path): the file is to be checked again.

@@ -20,13 +20,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_desktop import APP_TITLE, logs
+from ttt_desktop import APP_TITLE
 from ttt_desktop.help import licences
 from ttt_desktop.help.versions import facts
-from ttt_desktop.look.folders import open_folder
-from ttt_desktop.look.icons import app_icon
+from ttt_desktop.look.pictures import app_icon
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.text import tr
+from ttt_desktop.work import logs
+from ttt_desktop.work.files import open_folder
 
 _ICON = 64
 

@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from ttt_desktop.help import pages
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.text import tr
 
 _PICTURE = "\ufffc"
 """The character that stands for a picture in a document."""

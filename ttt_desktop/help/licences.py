@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
 
 PACKAGES = (
     "monte-carlo-tic-tac-toe", "PySide6-Essentials", "shiboken6", "numpy", "pyqtgraph", "colorama",

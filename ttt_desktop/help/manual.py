@@ -5,33 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import (
-    QT_TRANSLATE_NOOP,
-    QEvent,
-    QSignalBlocker,
-    QSize,
-    Qt,
-    QTimer,
-    QUrl,
-    Slot,
-)
-from PySide6.QtGui import QDesktopServices, QFont, QKeySequence
-from PySide6.QtWidgets import (
-    QMainWindow,
-    QMessageBox,
-    QSplitter,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QEvent, QSignalBlocker, QSize, Qt, QTimer, QUrl, Slot
+from PySide6.QtGui import QFont, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QSplitter, QTreeWidget, QTreeWidgetItem, QWidget
 
 from ttt_desktop import APP_TITLE
-from ttt_desktop.guard import handler
 from ttt_desktop.help import pages, reference
 from ttt_desktop.help.browser import PageBrowser
 from ttt_desktop.help.manual_bar import ManualBar
-from ttt_desktop.help.reference import Action
-from ttt_desktop.text import problem, tr
+from ttt_desktop.help.reference import ActionEntry
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.work.files import open_outside
 
 MISSING = str(QT_TRANSLATE_NOOP("", "This page is missing"))
 """The title of what is shown in place of a page that cannot be."""
@@ -47,7 +32,7 @@ class Place(NamedTuple):
 
 
 def show_manual(
-    parent: QWidget, page: str = pages.INDEX, actions: Sequence[Action] | None = None
+    parent: QWidget, page: str = pages.INDEX, actions: Sequence[ActionEntry] | None = None
 ) -> ManualWindow:
     """Open the manual, or bring it to the front; return its window.
 
@@ -67,11 +52,11 @@ def show_manual(
     return manual
 
 
-def actions_of(window: QWidget) -> list[Action]:
+def actions_of(window: QWidget) -> list[ActionEntry]:
     """Return the actions of a window that have a name."""
     portable = QKeySequence.SequenceFormat.PortableText
     return [
-        Action(
+        ActionEntry(
             action.text().replace("&", ""),
             action.shortcut().toString(portable),
             action.statusTip() or action.toolTip(),
@@ -96,7 +81,7 @@ class ManualWindow(QMainWindow):
         missing: whether the text of the page that was last asked for cannot be had.
     """
 
-    def __init__(self, parent: QWidget, actions: Sequence[Action]) -> None:
+    def __init__(self, parent: QWidget, actions: Sequence[ActionEntry]) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
@@ -183,15 +168,8 @@ class ManualWindow(QMainWindow):
         self.bar.command["forward"].setEnabled(bool(self._future))
 
     def _open_outside(self, address: str) -> None:
-        if not QDesktopServices.openUrl(QUrl(address)):
-            box = QMessageBox(self)
-            box.setWindowTitle(tr("Open address"))
-            box.setText(
-                tr("No browser could be started. The address is\n{address}", address=address)
-            )
-            box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            box.open()
+        said = tr("No browser could be started. The address is\n{address}", address=address)
+        open_outside(QUrl(address), self, tr("Open address"), said)
 
     @Slot(QUrl)
     def _follow_url(self, url: QUrl) -> None:

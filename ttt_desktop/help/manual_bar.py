@@ -9,8 +9,8 @@ from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QLabel, QLineEdit, QMainWindow, QSizePolicy, QToolBar, QWidget
 
 from ttt_desktop.help.browser import PageBrowser
-from ttt_desktop.look.tool_buttons import tidy
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.widgets import tidy
 
 Keys = QKeySequence.StandardKey
 
@@ -64,9 +64,9 @@ class ManualBar(QToolBar):
         self._add(("previous", "next"))
         self.sought.returnPressed.connect(self._find_next)
         for name, slot in {
-            "smaller": self._zoom_out,
-            "usual": self._zoom_usual,
-            "larger": self._zoom_in,
+            "smaller": lambda: browser.step_zoom(-1),
+            "usual": lambda: browser.step_zoom(0),
+            "larger": lambda: browser.step_zoom(1),
             "find": self._begin_to_find,
             "previous": self._find_previous,
             "next": self._find_next,
@@ -90,18 +90,6 @@ class ManualBar(QToolBar):
             tidy(button)
             button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setAccessibleName(action.statusTip())
-
-    @Slot()
-    def _zoom_in(self) -> None:
-        self._browser.step_zoom(1)
-
-    @Slot()
-    def _zoom_out(self) -> None:
-        self._browser.step_zoom(-1)
-
-    @Slot()
-    def _zoom_usual(self) -> None:
-        self._browser.step_zoom(0)
 
     @Slot()
     def _begin_to_find(self) -> None:

@@ -15,23 +15,14 @@ from textwrap import fill
 from engine.specs import Parameter, PlayerKind, kinds
 from ttt_desktop.help import pages
 from ttt_desktop.help.pages import GENERATED
-from ttt_desktop.settings.declarations import (
-    CUSTOM,
-    Applies,
-    Group,
-    Option,
-    Value,
-    default_of,
-    names,
-    option_of,
-)
+from ttt_desktop.settings.declarations import CUSTOM, OPTIONS, Applies, Group, Option, Value
 
 _WIDTH = 80
 """The width of a command's help, in characters."""
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class ActionEntry:
     """What the reference says of one action of the window.
 
     Attributes:
@@ -45,7 +36,7 @@ class Action:
     tip: str
 
 
-def generate(page: str, actions: Sequence[Action]) -> str:
+def generate(page: str, actions: Sequence[ActionEntry]) -> str:
     """Return the Markdown of a generated page; KeyError where there is no such one.
 
     Args:
@@ -76,7 +67,7 @@ def settings_page() -> str:
         "and the difficulties of the machines.",
     ]
     for group in Group:
-        shown = [name for name in names() if option_of(name).group is group]
+        shown = [each for each in OPTIONS.values() if each.group is group]
         parts += [f"## {group.value}", table(_SETTING_HEAD, map(_setting_row, shown))]
     return "\n\n".join(parts) + "\n"
 
@@ -84,29 +75,30 @@ def settings_page() -> str:
 _SETTING_HEAD = ("Setting", "What it does", "Values", "Default", "Option")
 
 
-def _setting_row(name: str) -> tuple[str, ...]:
-    option, default = option_of(name), default_of(name)
+def _setting_row(option: Option) -> tuple[str, ...]:
     text = option.help
     if option.applies is not Applies.AT_ONCE:
         text += f" Takes effect {option.applies.value}."
-    flag = f"--{name.replace('_', '-')}"
+    flag = f"--{option.name.replace('_', '-')}"
     return (
         f"**{option.label}**",
         text,
-        _values(option, default),
-        _shown(option, default),
+        _values(option),
+        _shown(option, option.default),
         f"`{flag}`",
     )
 
 
-def _values(option: Option, default: Value) -> str:
+def _values(option: Option) -> str:
     """Return what a setting may be: choices with what they are stored as, bounds, or on and off."""
-    if isinstance(default, bool):
+    if isinstance(option.default, bool):
         return "on, off"
     if option.player:
         return "a [player](reference-players.md)"
     if option.choices:
         return ", ".join(f"{label} (`{value}`)" for value, label in option.choices.items())
+    if option.letters:
+        return f"up to {option.letters} letters"
     also = "" if option.also is None else f", or {option.also}"
     return f"{option.low:,.10g} to {option.high:,.10g}{option.suffix}{also}"
 
@@ -115,7 +107,7 @@ def _shown(option: Option, value: Value) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, str):
-        return option.choices.get(value) or f"`{value}`"
+        return option.choices.get(value) or (f"`{value}`" if value else "none")
     return f"{value:,.10g}{option.suffix}"
 
 
@@ -174,14 +166,14 @@ def _bounds(parameter: Parameter) -> str:
 # --- actions and commands ---------------------------------------------------------------------
 
 
-def actions_page(actions: Sequence[Action]) -> str:
+def actions_page(actions: Sequence[ActionEntry]) -> str:
     """Return the page of the window's actions with their shortcuts."""
     rows = ((f"**{each.name}**", each.keys and f"`{each.keys}`", each.tip) for each in actions)
     parts = [
         _title("reference-actions"),
         "Everything in the menus and on the toolbar. Some shortcuts differ from system to system: "
         "redo is Ctrl+Shift+Z on Linux and Ctrl+Y on Windows, and macOS has Cmd in place of Ctrl.",
-        table(("Action", "Keys", "What it does"), rows),
+        table(("ActionEntry", "Keys", "What it does"), rows),
     ]
     return "\n\n".join(parts) + "\n"
 

@@ -8,9 +8,9 @@ from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import qVersion
 
 from engine import __version__
-from engine.extension import missing_kernel
-from engine.sampling import load_kernel
-from ttt_desktop.text import problem
+from engine.native.loading import missing_kernel
+from engine.search.sampling import load_kernel
+from ttt_desktop.look.text import problem
 
 
 def parts() -> dict[str, str]:

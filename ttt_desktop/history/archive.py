@@ -10,9 +10,9 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from ttt_desktop.history.store import HistoryError, HistoryStore
 from ttt_desktop.history.waiting import Change, Waiting
-from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.storage import HISTORY_NAME
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
+from ttt_desktop.work.storage import HISTORY_NAME
 
 T = TypeVar("T")
 
@@ -32,7 +32,6 @@ class Archive(QObject):
     Args:
         folder: where ``history.db`` is kept.
         runner: does the work.
-        parent: the Qt owner.
 
     Signals:
         changed(): games have come in or gone.
@@ -52,8 +51,7 @@ class Archive(QObject):
         self.told.connect(self.changed)  # a database that was mended may have fewer games
         self._stores: list[HistoryStore] = []
         self._idle: list[HistoryStore] = []
-        self._asked: set[Job] = set()
-        self._writing: Job | None = None
+        self._making = Latest(self._start, self)
         self._more = False
         self._said = ""
         self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
@@ -66,8 +64,8 @@ class Archive(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether a change is being made or a question answered."""
-        return self._writing is not None or bool(self._asked)
+        """Whether a change is being made, a question answered, or anything else done meanwhile."""
+        return self._runner.busy
 
     def apply(self, change: Change) -> None:
         """Have a change made."""
@@ -78,26 +76,15 @@ class Archive(QObject):
         """Return the job that asks the database something; cancelled, it ends soon."""
         if not self._stores:  # it may be an older program's
             self.take_in()
-        job = self._start(question)
-        if not job.cancelled:
-            self._asked.add(job)
-            job.ended.connect(self._forget)
-        return job
+        return self._start(question)
 
     @Slot()
     def take_in(self) -> None:
         """Make the changes that wait."""
         self._again.stop()
-        if self._writing is not None:
-            self._more = True
-            return
-        self._more = False
-        job = self._start(self._make_changes)
-        if job.cancelled:  # the program is about to end; what waits in files stays there
-            return
-        self._writing = job
-        job.finished.connect(self._say_made)
-        job.failed.connect(self._try_later)
+        self._more = self._making.busy
+        if not self._more:
+            self._making.start(self._make_changes, self._say_made, self._try_later)
 
     def close(self) -> None:
         """Close the database, once all work has ended."""
@@ -136,9 +123,7 @@ class Archive(QObject):
         self._waiting.make_reserve()
         return count
 
-    @Slot(object)
     def _say_made(self, count: int) -> None:
-        self._writing = None
         self._again.setInterval(_AGAIN_MS)
         self._say("")
         if count:
@@ -146,9 +131,7 @@ class Archive(QObject):
         if self._more:
             self.take_in()
 
-    @Slot(object)
     def _try_later(self, error: Exception) -> None:
-        self._writing = None
         self._again.start()
         self._again.setInterval(min(2 * self._again.interval(), _LATEST_MS))
         if self._waiting.is_safe:
@@ -161,9 +144,3 @@ class Archive(QObject):
         if sentence != self._said:
             self._said = sentence
             self.waits.emit(sentence)
-
-    @Slot()
-    def _forget(self) -> None:
-        job = self.sender()
-        if isinstance(job, Job):
-            self._asked.discard(job)

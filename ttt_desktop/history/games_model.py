@@ -1,4 +1,4 @@
-"""The list of past games as a Qt model that reads only the rows that are looked at."""
+"""The list of past games: what it says of each, read only for the rows that are looked at."""
 
 from __future__ import annotations
 
@@ -6,21 +6,78 @@ from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QDateTime, QLocale, QModelIndex, Qt, Signal
 
+from engine.specs import PlayerSpec, kinds
+from engine.tournament.statistics import Interval
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.record import Record
-from ttt_desktop.history.store import Board, Filter, HistoryStore, Look
-from ttt_desktop.history.wording import (
-    board_text,
-    duration_text,
-    players_text,
-    result_text,
-    when_text,
-)
-from ttt_desktop.jobs import Job
-from ttt_desktop.look.table_model import TableModel
-from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
+from ttt_desktop.history.store import Filter, HistoryStore, Look
+from ttt_desktop.look.tables import TableModel
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
+from ttt_desktop.work.jobs import Job, Latest
+
+
+def when_text(record: Record) -> str:
+    """Return when a game ended, in local time, as short as this system writes it."""
+    moment = QDateTime.fromString(record.ended, Qt.DateFormat.ISODate).toLocalTime()
+    if QLocale().language() == QLocale.Language.C:  # its short form has no separators
+        return moment.toString("yyyy-MM-dd HH:mm")
+    return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
+
+
+def players_text(record: Record) -> str:
+    """Return who played whom, X first."""
+    sides = ((record.x_name, record.x_player), (record.o_name, record.o_player))
+    first, second = (_with_level(name, text) for name, text in sides)
+    return tr("{first} – {second}", first=first, second=second)
+
+
+def result_text(record: Record) -> str:
+    """Return how a game ended, for you where you played."""
+    if record.outcome == "tie":
+        return tr("Tied")
+    if not record.you:
+        return tr("{mark} won", mark=record.outcome)
+    return tr("Won") if record.outcome == record.you else tr("Lost")
+
+
+def duration_text(seconds: float) -> str:
+    """Return how long a game took, as minutes and seconds."""
+    return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
+
+
+def opponent_text(opponent: str) -> str:
+    """Return which machine you played against: its kind and level."""
+    word, _, level = opponent.partition("/")
+    for kind in kinds():
+        if kind.word == word and level in kind.levels:
+            return tr("{player}, {level}", player=tr(kind.title), level=tr(level))
+    return _with_level("", opponent) or opponent
+
+
+def share_text(share: Interval) -> str:
+    """Return a share with its interval, in percent."""
+    low, high = f"{100 * share.low:.0f}", f"{100 * share.high:.0f}"
+    return tr("{value} % ({low} to {high})", value=f"{100 * share.value:.0f}", low=low, high=high)
+
+
+def _with_level(name: str, text: str) -> str:
+    """Return a player's name and, for a machine, its kind and level."""
+    if not text:
+        return name
+    try:
+        spec = PlayerSpec.parse(text)
+    except ValueError:  # a kind that this program no longer has
+        return name or text
+    parts = [tr(spec.kind.title)]
+    if spec.level:
+        parts.append(tr(spec.level))
+    elif spec.kind.has("trials"):
+        trials = int(spec.number("trials"))
+        parts.append(tr("{count} trials", n=trials, one="1 trial", count=f"{trials:,}"))
+    return ", ".join(parts)
+
 
 PAGE = 100
 _PAGES_KEPT = 20
@@ -29,10 +86,7 @@ _PAGES_WANTED = 3
 
 _COLUMNS: tuple[tuple[str, Callable[[Record], str]], ...] = (
     (QT_TRANSLATE_NOOP("", "When"), when_text),
-    (
-        QT_TRANSLATE_NOOP("", "Board"),
-        lambda record: board_text(Board(record.size, record.line, record.reverse)),
-    ),
+    (QT_TRANSLATE_NOOP("", "Board"), lambda record: rule_text(record.rules)),
     (QT_TRANSLATE_NOOP("", "X – O"), players_text),
     (QT_TRANSLATE_NOOP("", "Result"), result_text),
     (QT_TRANSLATE_NOOP("", "Moves"), lambda record: str(len(record.moves.split()))),
@@ -61,30 +115,23 @@ class GamesModel(TableModel):
 
     def __init__(self, archive: Archive) -> None:
         super().__init__()
-        self._archive = archive
         self._filter = Filter()
         self._newest = 0
-        self._count = 0
+        self.titles = [tr(title) for title, _ in _COLUMNS]
         self.is_counted = True
         self._pages: OrderedDict[int, list[Record]] = OrderedDict()
         self._wanted: OrderedDict[int, None] = OrderedDict()
-        self._looking: Job | None = None
-        self._reading: Job | None = None
+        self._looking, self._reading = Latest(archive.ask, self), Latest(archive.ask, self)
 
     def show(self, wanted: Filter) -> None:
         """Show the games that a filter lets through, as they are now."""
-        if self._looking is not None:
-            self._looking.cancel()
 
         def look(store: HistoryStore, job: Job) -> int:
             found = store.look(wanted, PAGE)
             job.report((wanted, found))
             return store.count(wanted, found.newest) if found.total is None else found.total
 
-        self._looking = self._archive.ask(look)
-        self._looking.progressed.connect(self._take_look)
-        self._looking.finished.connect(self._take_count)
-        self._looking.failed.connect(self._fail_look)
+        self._looking.start(look, self._take_count, self.failed.emit, self._take_look)
 
     def find(self, store: HistoryStore, first: int, count: int) -> list[Record]:
         """Return the games in some rows, asked of a store in a job."""
@@ -101,80 +148,57 @@ class GamesModel(TableModel):
             return None
         return page[place] if place < len(page) else None
 
-    def rows(self) -> int:  # noqa: D102
-        return self._count
-
-    def columns(self) -> int:  # noqa: D102
-        return len(_COLUMNS)
-
-    def title(self, column: int) -> str:  # noqa: D102
-        return tr(_COLUMNS[column][0])
-
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         record = self.record(row)
         return "" if record is None else _COLUMNS[column][1](record)
 
-    @Slot(object)
     def _take_look(self, found: tuple[Filter, Look]) -> None:
         wanted, look = found
-        if self._reading is not None:
-            self._reading.cancel()
-            self._reading = None
+        self._reading.cancel()
         self.beginResetModel()
         self._filter, self._newest = wanted, look.newest
         self.is_counted = look.total is not None
-        self._count = len(look.games) if look.total is None else look.total
+        self.count = len(look.games) if look.total is None else look.total
         self._pages.clear()
         self._wanted.clear()
         self._pages[0] = look.games
         self.endResetModel()
 
-    @Slot(object)
     def _take_count(self, count: int) -> None:
-        self._looking = None
         if self.is_counted:
             return
         self.is_counted = True
-        if count > self._count:
-            self.beginInsertRows(QModelIndex(), self._count, count - 1)
-            self._count = count
+        if count > self.count:
+            self.beginInsertRows(QModelIndex(), self.count, count - 1)
+            self.count = count
             self.endInsertRows()
         self.counted.emit()
-
-    @Slot(object)
-    def _fail_look(self, error: Exception) -> None:
-        self._looking = None
-        self.failed.emit(error)
 
     def _read(self) -> None:
         """Read the page that was looked at last, of those that are not there."""
         while len(self._wanted) > _PAGES_WANTED:
             self._wanted.popitem(last=False)
-        if self._reading is not None or not self._wanted:
+        if self._reading.busy or not self._wanted:
             return
         number, _ = self._wanted.popitem()
         wanted, newest = self._filter, self._newest
-        self._reading = self._archive.ask(
-            lambda store, _job: (number, store.find(wanted, number * PAGE, PAGE, newest))
+        self._reading.start(
+            lambda store, _job: (number, store.find(wanted, number * PAGE, PAGE, newest)),
+            self._take_page,
+            self._fail_page,
         )
-        self._reading.finished.connect(self._take_page)
-        self._reading.failed.connect(self._fail_page)
 
-    @Slot(object)
     def _take_page(self, found: tuple[int, list[Record]]) -> None:
-        self._reading = None
         number, games = found
         self._pages[number] = games
         if len(self._pages) > _PAGES_KEPT:
             self._pages.popitem(last=False)
-        first, last = number * PAGE, min((number + 1) * PAGE, self._count) - 1
+        first, last = number * PAGE, min((number + 1) * PAGE, self.count) - 1
         self.dataChanged.emit(self.index(first, 0), self.index(last, len(_COLUMNS) - 1))
         self._read()
 
-    @Slot(object)
     def _fail_page(self, error: Exception) -> None:
-        self._reading = None
         self._wanted.clear()
         self.failed.emit(error)

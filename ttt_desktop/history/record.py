@@ -1,4 +1,4 @@
-"""What is kept of a finished game. Nothing of the engine, nothing of Qt."""
+"""What is kept of a finished game. Nothing of Qt."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, fields
 from operator import attrgetter
 from typing import Any
+
+from engine import Rules
 
 YOU, FRIEND, MACHINE = "you", "friend", "machine"
 """Who plays a mark."""
@@ -53,6 +55,11 @@ class Record:
     outcome: str
     key: int = 0
     id: int = 0
+
+    @property
+    def rules(self) -> Rules:
+        """What it was played by."""
+        return Rules(self.size, self.line, self.reverse)
 
     @property
     def you(self) -> str:

@@ -12,12 +12,12 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
-from ttt_desktop.jobs import JobRunner
-from ttt_desktop.play.seats import Seat, Seating, seat_of
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.state import End
-from ttt_desktop.storage import WAITING_NAMES
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
+from ttt_desktop.session.scene import End, SceneKind
+from ttt_desktop.session.seats import Seat, Seating, seat_of
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.storage import WAITING_NAMES
 
 if TYPE_CHECKING:
     from ttt_desktop.history.archive import Archive
@@ -31,7 +31,6 @@ class Recorder(QObject):
         controller: the games.
         folder: where ``history.db`` is kept.
         runner: writes there.
-        parent: the Qt owner.
 
     Attributes:
         active: whether games are kept.
@@ -44,9 +43,7 @@ class Recorder(QObject):
     told = Signal(str)
     waits = Signal(str)
 
-    def __init__(
-        self, controller: GameStanding, folder: Path, runner: JobRunner, parent: QObject
-    ) -> None:
+    def __init__(self, controller: Stage, folder: Path, runner: JobRunner, parent: QObject) -> None:
         super().__init__(parent)
         self.active = True
         self._controller = controller
@@ -58,7 +55,7 @@ class Recorder(QObject):
         self._timed: Game | None = None
         self._since = monotonic()
         controller.moved.connect(self._note_move)
-        controller.changed.connect(self._note_time)
+        controller.follow(self._note_time, "game", "moves")
         controller.game_over.connect(self._keep)
 
     @property
@@ -100,7 +97,7 @@ class Recorder(QObject):
     @Slot(object)
     def _keep(self, result: Result) -> None:
         end = self._controller.end
-        if not self.active or self._controller.left_out or end is None:
+        if not self.active or self._controller.view.kind is not SceneKind.OWN or end is None:
             return
         from ttt_desktop.history.waiting import KEEP, Change  # noqa: PLC0415  (not for the start)
 

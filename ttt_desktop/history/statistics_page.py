@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import (
@@ -15,25 +17,34 @@ from PySide6.QtWidgets import (
 )
 
 from engine.tournament.statistics import elo, share
-from ttt_desktop.guard import handler, virtual
+from ttt_desktop.history.games_model import opponent_text, share_text
 from ttt_desktop.history.store import Count
-from ttt_desktop.history.wording import board_text, opponent_text, share_text
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, elo_text, rule_text, tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
-from ttt_desktop.text import QT_TRANSLATE_NOOP, elo_text, tr
 
 NEWEST, WINDOW = 400, 20
 """How many games the curve shows, and over how many each point is a mean."""
 
-_TITLES = (
-    QT_TRANSLATE_NOOP("", "Board"),
-    QT_TRANSLATE_NOOP("", "Opponent"),
-    QT_TRANSLATE_NOOP("", "Games"),
-    QT_TRANSLATE_NOOP("", "Won"),
-    QT_TRANSLATE_NOOP("", "Tied"),
-    QT_TRANSLATE_NOOP("", "Lost"),
-    QT_TRANSLATE_NOOP("", "Won, with 95 % interval"),
-    QT_TRANSLATE_NOOP("", "Rating against it (Elo)"),
-    QT_TRANSLATE_NOOP("", "Best streak"),
+_COLUMNS: tuple[tuple[str, Callable[[Count], str]], ...] = (
+    (QT_TRANSLATE_NOOP("", "Board"), lambda count: rule_text(count.board)),
+    (
+        QT_TRANSLATE_NOOP("", "Opponent"),
+        lambda count: count.opponent if count.named else opponent_text(count.opponent),
+    ),
+    (QT_TRANSLATE_NOOP("", "Games"), lambda count: f"{count.games:,}"),
+    (QT_TRANSLATE_NOOP("", "Won"), lambda count: f"{count.wins:,}"),
+    (QT_TRANSLATE_NOOP("", "Tied"), lambda count: f"{count.ties:,}"),
+    (QT_TRANSLATE_NOOP("", "Lost"), lambda count: f"{count.losses:,}"),
+    (
+        QT_TRANSLATE_NOOP("", "Won, with 95 % interval"),
+        lambda count: share_text(share(count.wins, count.games)),
+    ),
+    (
+        QT_TRANSLATE_NOOP("", "Rating against it (Elo)"),
+        lambda count: elo_text(elo(count.wins, count.ties, count.losses)),
+    ),
+    (QT_TRANSLATE_NOOP("", "Best streak"), lambda count: f"{count.streak:,}"),
 )
 
 
@@ -46,11 +57,7 @@ def running_means(scores: list[float], window: int = WINDOW) -> list[float]:
 
 
 class Curve(QWidget):
-    """Draws how much of the newest games you won, tied ones counting half.
-
-    Args:
-        theme: colours and fonts.
-    """
+    """Draws how much of the newest games you won, tied ones counting half."""
 
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
@@ -100,11 +107,7 @@ class Curve(QWidget):
 
 
 class StatisticsPage(QWidget):
-    """A table of boards and opponents, and the curve.
-
-    Args:
-        theme: colours and fonts.
-    """
+    """A table of boards and opponents, and the curve."""
 
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__()
@@ -112,9 +115,9 @@ class StatisticsPage(QWidget):
             tr("Your games against the machine and with friends are counted here.")
         )
         self._empty.setObjectName("muted")
-        self.table = QTableWidget(0, len(_TITLES))
+        self.table = QTableWidget(0, len(_COLUMNS))
         self.table.setObjectName("table")
-        self.table.setHorizontalHeaderLabels([tr(title) for title in _TITLES])
+        self.table.setHorizontalHeaderLabels([tr(title) for title, _ in _COLUMNS])
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)
@@ -136,21 +139,6 @@ class StatisticsPage(QWidget):
         self._empty.setVisible(not counts)
         self.table.setRowCount(len(counts))
         for row, count in enumerate(counts):
-            for column, text in enumerate(_cells(count)):
-                self.table.setItem(row, column, QTableWidgetItem(text))
+            for column, (_, text) in enumerate(_COLUMNS):
+                self.table.setItem(row, column, QTableWidgetItem(text(count)))
         self.curve.show_scores(scores)
-
-
-def _cells(count: Count) -> tuple[str, ...]:
-    games = count.wins + count.ties + count.losses
-    return (
-        board_text(count.board),
-        count.opponent if count.named else opponent_text(count.opponent),
-        f"{games:,}",
-        f"{count.wins:,}",
-        f"{count.ties:,}",
-        f"{count.losses:,}",
-        share_text(share(count.wins, games)),
-        elo_text(elo(count.wins, count.ties, count.losses)),
-        f"{count.streak:,}",
-    )

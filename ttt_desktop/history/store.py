@@ -1,4 +1,4 @@
-"""The games in the database: taken in, found, counted. Nothing of the engine, nothing of Qt's."""
+"""The games in the database: taken in, found, counted. Nothing of Qt's."""
 
 from __future__ import annotations
 
@@ -7,28 +7,31 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import astuple, dataclass, replace
 from pathlib import Path
 from secrets import randbits
 from threading import RLock
 from typing import NamedTuple, TypeVar
 
-from ttt_desktop.history import tallies
+from engine import Rules
 from ttt_desktop.history.database import (
     BESIDE,
+    COMPANY,
+    REBUILD,
     NewerDatabaseError,
     complete,
     connect,
     is_complete,
     is_damage,
+    statements,
+    tally,
 )
 from ttt_desktop.history.record import ALL_NAMES, NAMES, Record, checked, values
 from ttt_desktop.history.salvage import keep_aside, salvaged
-from ttt_desktop.history.tallies import COMPANY
 from ttt_desktop.history.waiting import DELETE, KEEP, RESTORE, Change
-from ttt_desktop.jobs import CancelledError
-from ttt_desktop.storage import aside_name
-from ttt_desktop.text import problem, tr
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.work.jobs import CancelledError
+from ttt_desktop.work.storage import aside_name
 
 log = logging.getLogger(__name__)
 
@@ -46,14 +49,6 @@ _UNUSABLE = (sqlite3.Error, OSError, ValueError, IndexError, TypeError)
 _opening = RLock()
 
 
-class Board(NamedTuple):
-    """A board and its rule."""
-
-    size: int
-    line: int
-    reverse: bool
-
-
 @dataclass(frozen=True, slots=True)
 class Filter:
     """Which games are wanted; each part narrows the choice.
@@ -65,7 +60,7 @@ class Filter:
     """
 
     score: float | None = None
-    board: Board | None = None
+    board: Rules | None = None
     text: str = ""
 
 
@@ -77,13 +72,18 @@ class Count(NamedTuple):
         streak: the most games won one after another.
     """
 
-    board: Board
+    board: Rules
     opponent: str
     named: bool
     wins: int
     ties: int
     losses: int
     streak: int
+
+    @property
+    def games(self) -> int:
+        """How many there are."""
+        return self.wins + self.ties + self.losses
 
 
 class Look(NamedTuple):
@@ -100,7 +100,7 @@ class Look(NamedTuple):
     total: int | None
 
 
-class Summary(NamedTuple):
+class Totals(NamedTuple):
     """What all games add up to.
 
     Attributes:
@@ -109,7 +109,7 @@ class Summary(NamedTuple):
         scores: what your newest games count, the oldest one first.
     """
 
-    boards: list[Board]
+    boards: list[Rules]
     counts: list[Count]
     scores: list[float]
 
@@ -176,7 +176,7 @@ class HistoryStore:
             with _transaction(database, "IMMEDIATE"):
                 rows = (_row(record) for record in records)
                 database.executemany(_INSERT.replace("INSERT", "INSERT OR IGNORE"), rows)
-                for statement in tallies.statements(tallies.REBUILD):
+                for statement in statements(REBUILD):
                     database.execute(statement)
                 return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])
 
@@ -237,15 +237,15 @@ class HistoryStore:
     def _rows(self, text: str, given: tuple[object, ...]) -> list[sqlite3.Row]:
         return self._do(lambda database: database.execute(text, given).fetchall())
 
-    def summary(self, newest: int) -> Summary:
+    def summary(self, newest: int) -> Totals:
         """Return what all games add up to, with the scores of so many of your newest ones.
 
         An older database has nothing counted before it was brought up to date.
         """
 
-        def work(database: sqlite3.Connection) -> Summary:
+        def work(database: sqlite3.Connection) -> Totals:
             if not is_complete(database):
-                return Summary([], [], [])
+                return Totals([], [], [])
             with _transaction(database):
                 boards = [_board(row) for row in database.execute(_BOARDS)]
                 counts = [
@@ -254,7 +254,7 @@ class HistoryStore:
                     for row in database.execute(_COUNTS)
                 ]  # fmt: skip
                 scores = [float(row[0]) for row in database.execute(_SCORES, (newest,) * 4)]
-            return Summary(boards, counts, scores[::-1])
+            return Totals(boards, counts, scores[::-1])
 
         return self._do(work)
 
@@ -407,11 +407,11 @@ def _number_of(database: sqlite3.Connection, key: int) -> int:
 def _insert(database: sqlite3.Connection, record: Record) -> None:
     number = database.execute(_INSERT, _row(record)).lastrowid
     assert number is not None
-    tallies.count(database, number, 1)
+    tally(database, number, 1)
 
 
 def _remove(database: sqlite3.Connection, number: int) -> None:
-    tallies.count(database, number, -1)
+    tally(database, number, -1)
     database.execute("DELETE FROM games WHERE id = ?", (number,))
 
 
@@ -467,7 +467,7 @@ def _where(wanted: Filter, newest: int | None) -> tuple[str, list[object]]:
         given.append(wanted.score)
     if wanted.board is not None:
         parts.append("size = ? AND line = ? AND reverse = ?")
-        given += wanted.board
+        given += astuple(wanted.board)
     if wanted.text:
         names = "(SELECT name FROM names WHERE instr(folded(name), ?))"
         parts.append(f"(x_name IN {names} OR o_name IN {names})")
@@ -479,8 +479,5 @@ def _record(row: sqlite3.Row) -> Record:
     return checked(tuple(row))
 
 
-def _board(row: sqlite3.Row) -> Board:
-    board = Board(row["size"], row["line"], bool(row["reverse"]))
-    if not all(isinstance(each, int) for each in board):
-        raise ValueError("this is no board")
-    return board
+def _board(row: sqlite3.Row) -> Rules:
+    return Rules(row["size"], row["line"], bool(row["reverse"]))

@@ -18,10 +18,9 @@ from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from threading import Lock
 
-from engine.reading import read_regular
-from engine.writing import write_whole
+from engine.files import read_regular, write_whole
 from ttt_desktop.history.record import Record, checked, values
-from ttt_desktop.storage import RESERVE_NAME, WAITING_NAMES, set_aside
+from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
 

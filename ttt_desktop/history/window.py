@@ -19,22 +19,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.writing import write_whole
+from engine import Game, parse_square
+from engine.files import write_whole
+from engine.specs import PlayerSpec
 from ttt_desktop.history.archive import Archive
-from ttt_desktop.history.exporting import as_csv, as_json
 from ttt_desktop.history.games_model import GamesModel
-from ttt_desktop.history.past import game_of, seating_of
-from ttt_desktop.history.record import Record
+from ttt_desktop.history.record import FRIEND, MACHINE, NAMES, YOU, Record
 from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
-from ttt_desktop.history.store import Board, Filter, HistoryStore, Summary
+from ttt_desktop.history.store import Filter, HistoryStore, Totals
 from ttt_desktop.history.waiting import DELETE, RESTORE, Change
-from ttt_desktop.history.wording import board_text
-from ttt_desktop.jobs import Job
-from ttt_desktop.look.file_dialogs import FileKind, ask_save
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.look.table_view import TextTable
+from ttt_desktop.look.tables import TextTable
+from ttt_desktop.look.text import problem, rule_text, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.text import problem, tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.session.seats import Seating
+from ttt_desktop.settings.declarations import Settings, with_values
+from ttt_desktop.work.files import FileKind, ask_save
+from ttt_desktop.work.jobs import Job, Latest
 
 _MOST_DELETED = 1000
 
@@ -47,7 +48,6 @@ class HistoryWindow(QWidget):
 
     Args:
         archive: the games.
-        theme: colours and fonts.
 
     Attributes:
         archive: the games.
@@ -67,8 +67,8 @@ class HistoryWindow(QWidget):
         super().__init__()
         self.setWindowTitle(tr("History"))
         self.archive = archive
-        self._adding_up: Job | None = None
-        self._exporting: Job | None = None
+        self._adding_up = Latest(archive.ask, self)
+        self._exporting = Latest(archive.ask, self)
         self._deleted: list[tuple[Record, ...]] = []
         self._model = GamesModel(archive)
         self.notice = Notice()
@@ -151,21 +151,18 @@ class HistoryWindow(QWidget):
     def refresh(self) -> None:
         """Show the games as they are now."""
         self._narrow()
-        if self._adding_up is not None:
-            self._adding_up.cancel()
-        self._adding_up = self.archive.ask(lambda store, _job: store.summary(NEWEST))
-        self._adding_up.finished.connect(self._show_summary)
-        self._adding_up.failed.connect(self._say_unreadable)
+        self._adding_up.start(
+            lambda store, _job: store.summary(NEWEST), self._show_summary, self._say_unreadable
+        )
 
-    @Slot(object)
-    def _show_summary(self, found: Summary) -> None:
+    def _show_summary(self, found: Totals) -> None:
         chosen = self.board.currentData()
         with QSignalBlocker(self.board):
             self.board.clear()
             self.board.addItem(tr("All boards"), None)
             for board in found.boards:
-                self.board.addItem(board_text(board), tuple(board))
-            # (findData takes no tuple for the same as another one.)
+                self.board.addItem(rule_text(board), board)
+            # (findData takes no object for the same as another one.)
             boards = [self.board.itemData(place) for place in range(self.board.count())]
             self.board.setCurrentIndex(boards.index(chosen) if chosen in boards else 0)
         if chosen not in boards:
@@ -174,10 +171,7 @@ class HistoryWindow(QWidget):
 
     @property
     def _wanted(self) -> Filter:
-        board = self.board.currentData()
-        return Filter(
-            self.result.currentData(), Board(*board) if board else None, self.text.text().strip()
-        )
+        return Filter(self.result.currentData(), self.board.currentData(), self.text.text().strip())
 
     @Slot()
     def _narrow(self) -> None:
@@ -201,7 +195,7 @@ class HistoryWindow(QWidget):
         self.button["open"].setEnabled(chosen)
         self.button["delete"].setEnabled(chosen)
         self.button["restore"].setEnabled(bool(self._deleted))
-        self.button["export"].setEnabled(count > 0 and self._exporting is None)
+        self.button["export"].setEnabled(count > 0 and not self._exporting.busy)
 
     def _read_selected(self, most: int) -> Job:
         """Return the job that reads the first games selected, so many at most."""
@@ -270,20 +264,14 @@ class HistoryWindow(QWidget):
             write_whole(path, _while_wanted(write(store, wanted), job))
             return path.name
 
-        self._exporting = self.archive.ask(work)
-        self._exporting.finished.connect(self._say_exported)
-        self._exporting.failed.connect(self._say_why)
+        self._exporting.start(work, self._say_exported, self._say_why)
         self._show_buttons()
 
-    @Slot(object)
     def _say_exported(self, name: str) -> None:
-        self._exporting = None
         self._show_buttons()
         self.notice.tell(tr("Exported to {file}.", file=name))
 
-    @Slot(object)
     def _say_why(self, error: Exception) -> None:
-        self._exporting = None
         self._show_buttons()
         self.notice.tell(tr("The history could not be exported: {why}.", why=problem(error)))
 
@@ -303,3 +291,80 @@ def _row(*fields: QWidget) -> QHBoxLayout:
     if not any(isinstance(field, QLineEdit) for field in fields):
         row.addStretch(1)
     return row
+
+
+def game_of(record: Record) -> Game:
+    """Return a game of the history as it ended; ValueError where its moves cannot be played."""
+    game = Game(record.rules)
+    for name in record.moves.split():
+        game.play(parse_square(name, record.size))
+    return game
+
+
+def seating_of(record: Record) -> Seating:
+    """Return who played a game; a machine that this program no longer has keeps its name."""
+    sides = {
+        "X": (record.x_seat, record.x_name, record.x_player),
+        "O": (record.o_seat, record.o_name, record.o_player),
+    }
+    machines = [mark for mark, (seat, _, _) in sides.items() if seat == MACHINE]
+    values: dict[str, object] = {"machine": "neither", "alike": False}
+    file = ""
+    if machines:
+        values["machine"] = "both" if len(machines) > 1 else machines[0]
+    for mark, (seat, name, player) in sides.items():
+        if seat == MACHINE:
+            if _is_known(player):
+                values[mark.lower()] = player
+            else:
+                file = name
+        elif seat == FRIEND:
+            values |= {"friend": name, "friend_plays": mark}
+        elif seat == YOU:
+            values["name"] = "" if name == tr("You") else name
+    return Seating(with_values(Settings(), values), file)
+
+
+def _is_known(player: str) -> bool:
+    try:
+        PlayerSpec.parse(player)
+    except ValueError:
+        return False
+    return True
+
+
+_COLUMNS = ("id", *NAMES)
+_NUMBERS = ("id", "seconds", "size", "line")
+
+
+def as_json(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
+    """Yield games as JSON, in portions: an object with a list of objects."""
+    between = '{"format": "monte-carlo-tic-tac-toe history", "version": 1, "games": ['
+    for lines in store.lines(wanted, f"',\n' || json_object({_fields()})"):
+        yield f"{between}{lines.removeprefix(',') if between else lines}".encode()
+        between = ""
+    yield f"{between}\n]}}\n".encode()
+
+
+def as_csv(store: HistoryStore, wanted: Filter) -> Iterator[bytes]:
+    """Yield games as CSV, in portions, the first one a line of titles."""
+    yield (",".join(_COLUMNS) + "\r\n").encode()
+    cells = " || ',' || ".join(map(_cell, _COLUMNS))
+    for lines in store.lines(wanted, f"{cells} || '\r\n'"):
+        yield lines.encode()
+
+
+def _fields() -> str:
+    values = {name: name for name in _COLUMNS}
+    values["reverse"] = "json(CASE reverse WHEN 0 THEN 'false' ELSE 'true' END)"
+    return ", ".join(f"'{name}', {value}" for name, value in values.items())
+
+
+def _cell(name: str) -> str:
+    """Return what makes a column's cell; no spreadsheet takes a player's name for a formula."""
+    if name in _NUMBERS:
+        return name
+    if name == "reverse":
+        return "CASE reverse WHEN 0 THEN 'False' ELSE 'True' END"
+    safe = f"CASE WHEN substr({name}, 1, 1) IN ('=', '+', '-', '@') THEN char(39) ELSE '' END"
+    return f"""'"' || {safe} || replace({name}, '"', '""') || '"'"""

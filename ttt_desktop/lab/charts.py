@@ -12,12 +12,11 @@ from PySide6.QtWidgets import QLabel, QToolTip
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
-from ttt_desktop.guard import handler, virtual
-from ttt_desktop.lab.rows import Part, Row, parts_of, ranked, rows_of
-from ttt_desktop.look.graphs import pg
-from ttt_desktop.look.plot import Chart
+from ttt_desktop.lab.rows import Bar, BarPart, parts_of, ranked, rows_of
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.plot import Chart, pg
+from ttt_desktop.look.text import elo_text, listed, tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.text import elo_text, listed, tr
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
 """The kinds of charts."""
@@ -50,7 +49,6 @@ class LabChart(Chart):
 
     Args:
         kind: OUTCOMES, TIME or STRENGTH.
-        theme: colours and fonts.
     """
 
     def __init__(self, kind: str, theme: ThemeManager) -> None:
@@ -58,8 +56,8 @@ class LabChart(Chart):
         self._kind = kind
         self._summary: Summary | None = None
         self._title = ""
-        self._rows: list[Row] = []
-        self._parts: tuple[Part, ...] = ()
+        self._rows: list[Bar] = []
+        self._parts: tuple[BarPart, ...] = ()
         self._lying = False
         self._empty = QLabel(
             tr("Nothing has been played yet. Choose at the left, then press Start.")
@@ -128,7 +126,7 @@ class LabChart(Chart):
             box = {"x": places, "width": _WIDTH, "y0": floors, "height": heights}
         self.plot.addItem(pg.BarGraphItem(**box, brush=brush, pen=pg.mkPen(None), name=name))
 
-    def _bars(self, played: list[tuple[int, Row]]) -> None:
+    def _bars(self, played: list[tuple[int, Bar]]) -> None:
         floors = [0.0] * len(played)
         for number, part in enumerate(self._parts):
             heights = [row.shares[number] for _, row in played]
@@ -150,22 +148,22 @@ class LabChart(Chart):
         room = (end + _WIDTH / 2) * share / (1 - share)
         self.plot.setYRange(min(-1.4, -_WIDTH / 2 - room), end, padding=0)
 
-    def _brush(self, part: Part) -> QBrush:
+    def _brush(self, part: BarPart) -> QBrush:
         theme = self.theme.theme
         colours = {
-            Part.X: theme.x, Part.O: theme.o, Part.FIRST: _FIRST, Part.SECOND: _SECOND,
-            Part.TIES: _NEUTRAL, Part.BAD: theme.text,
+            BarPart.X: theme.x, BarPart.O: theme.o, BarPart.FIRST: _FIRST, BarPart.SECOND: _SECOND,
+            BarPart.TIES: _NEUTRAL, BarPart.BAD: theme.text,
         }  # fmt: skip
-        pattern = Qt.BrushStyle.BDiagPattern if part is Part.BAD else Qt.BrushStyle.SolidPattern
+        pattern = Qt.BrushStyle.BDiagPattern if part is BarPart.BAD else Qt.BrushStyle.SolidPattern
         return QBrush(QColor(colours[part]), pattern)
 
-    def _times(self, played: list[tuple[int, Row]]) -> None:
+    def _times(self, played: list[tuple[int, Bar]]) -> None:
         heights = [row.milliseconds for _, row in played]
         brush = QBrush(self.theme.theme.colour("accent"))
         self._bar([place for place, _ in played], [0.0] * len(played), heights, brush, "")
         self._span(0, 1.1 * max(heights, default=0.0) or 1.0)
 
-    def _strengths(self, played: list[tuple[int, Row]]) -> None:
+    def _strengths(self, played: list[tuple[int, Bar]]) -> None:
         """Draw Elo with its interval; what has no bound ends in an arrow that points out."""
         rated = [(place, row.elo) for place, row in played if row.elo is not None]
         low, high = _elo_ends([elo for _, elo in rated])
@@ -205,7 +203,7 @@ class LabChart(Chart):
 
     # --- values under the mouse -----------------------------------------------------------
 
-    def told(self, row: Row) -> str:
+    def told(self, row: Bar) -> str:
         """Return a row's numbers as a sentence."""
         games = tr("{count} games", n=row.games, one="1 game", count=f"{row.games:,}")
         if self._kind == TIME:

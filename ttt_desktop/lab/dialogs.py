@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from engine.tournament.tables import as_csv, as_html
-from engine.writing import write_whole
+from engine.tournament.columns import as_csv, as_html
 from ttt_desktop.lab.lab import Lab
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.look.picture_files import png
-from ttt_desktop.look.table_view import TableView
-from ttt_desktop.text import tr
+from ttt_desktop.look.pictures import png
+from ttt_desktop.look.tables import TableView
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters, write_or_tell
 
 if TYPE_CHECKING:
     from ttt_desktop.lab.charts import LabChart
@@ -104,13 +103,7 @@ class LabFiles(QObject):
             self._write(path, table.content())
 
     def _write(self, path: Path, content: str | bytes) -> None:
-        try:
-            write_whole(path, content)
-        except OSError as error:
-            self._notice.tell(
-                tr("{path} could not be written: {why}.", path=path, why=error.strerror)
-            )
-        else:
+        if write_or_tell(path, content, self._notice):
             self._say_written(path)
 
     @Slot(object)

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from PySide6.QtCore import Slot
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QDoubleSpinBox,
-    QFormLayout,
-    QGridLayout,
-    QLineEdit,
-    QSpinBox,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QVBoxLayout, QWidget
 
 from engine.players.level import LADDER as LEVELS
 from engine.rules import Rules
-from engine.specs import kinds
+from engine.specs import Field, kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
 from engine.tournament.openings import MOST
+from ttt_desktop.fields.form import Form
 from ttt_desktop.lab.openings import OpeningsPicker
 from ttt_desktop.lab.picker import PlayerList, PlayerPicker
-from ttt_desktop.look.spoken import explain
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
 
 PUBLISHED, LADDER, SELF_PLAY, OPPONENT, PAIRING, ROBIN = range(6)
 """The kinds of tournaments."""
@@ -40,6 +28,14 @@ _VALUES = {
     "size": "3, 4, 5",
     "reverse": "no, yes",
 }
+_KINDS = {
+    PUBLISHED: "Published experiment",
+    LADDER: "The ladder: all levels",
+    SELF_PLAY: "Sweep, self-play",
+    OPPONENT: "Sweep against an opponent",
+    PAIRING: "Pairing",
+    ROBIN: "Round robin",
+}
 _SHOWN = {
     PUBLISHED: {"games", "seed"},
     SELF_PLAY: {"varied", "values", "player"},
@@ -48,21 +44,40 @@ _SHOWN = {
     ROBIN: {"players", "sprt"},
     LADDER: set(),
 }
-_GAMES, _SEED = 100, "1"
+_ROWS = (
+    "kind", "varied", "values", "player", "opponent", "players", "games", "size", "line", "reverse",
+    "openings", "alternate", "sprt", "seed", "workers",
+)  # fmt: skip
+_PUBLISHED = {"kind": PUBLISHED, "games": 100, "seed": "1"}
 _ALWAYS = {"kind", "games", "seed", "workers"}
 _BOARD = {"size", "line", "reverse", "openings"}
 
 
-def _kinds() -> dict[int, str]:
-    """Return what the kinds of tournaments are called."""
-    return {
-        PUBLISHED: tr("Published experiment"),
-        LADDER: tr("The ladder: all levels"),
-        SELF_PLAY: tr("Sweep, self-play"),
-        OPPONENT: tr("Sweep against an opponent"),
-        PAIRING: tr("Pairing"),
-        ROBIN: tr("Round robin"),
-    }
+def fields() -> list[Field]:
+    """Return what is asked for, but for what has a widget of its own."""
+    most, usual = min(256, running.MOST_PROCESSES), running.usual_workers()
+    return [
+        Field("kind", "&What", "", PUBLISHED, choices=_KINDS),
+        Field("varied", "&Vary", "", "trials",
+              choices={name: title_of(name) for name in sweepable()}),
+        Field("values", "V&alues", "", _VALUES["trials"]),
+        Field("games", "&Games a row", "", 100, 1, 10**6),
+        Field("size", "Board si&ze", "", 3, 3, 25),
+        Field("line", "&Line length", "", 2, 2, 25),
+        Field("reverse", "Reverse game", "", False),
+        Field("alternate", "Take turns with X", "", True),
+        Field("sprt", "Stop when decided",
+              "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
+              "whether the first player is stronger by the first or by the second number.", False),
+        Field("elo0", "Elo by which it is not stronger", "", 0, -1000, 1000, suffix=" Elo"),
+        Field("elo1", "Elo by which it is stronger", "", 20, -1000, 1000, suffix=" Elo"),
+        Field("normalised", "Normalised Elo",
+              "The numbers count as if no game were tied, so that a test takes about as many games "
+              "whether most of them are tied or none.", False),
+        Field("seed", "See&d", "", "1"),
+        Field("workers", "At o&nce",
+              "How many games are played at once, each in a process of its own.", usual, 1, most),
+    ]  # fmt: skip
 
 
 def title_of(varied: str) -> str:
@@ -78,61 +93,52 @@ def title_of(varied: str) -> str:
 
 
 class LabForm(QWidget):
-    """Fields for a tournament. ``tournament`` reads them."""
+    """Asks for a tournament. ``tournament`` reads what is asked for.
+
+    Attributes:
+        fields: what is asked for, by name, without what has a widget of its own.
+        player, opponent, players, openings: what has one.
+    """
 
     def __init__(self) -> None:
         super().__init__()
-        self.kind = QComboBox()
-        for kind, label in _kinds().items():
-            self.kind.addItem(label, kind)
-        self.varied = QComboBox()
-        for name in sweepable():
-            self.varied.addItem(title_of(name), name)
-        self.values = QLineEdit(_VALUES["trials"])
+        self.fields = Form(self, fields())
+        self.fields["line"].setSpecialValueText(tr("Whole side"))
         self.player = PlayerPicker("mc:trials=100", "player", tr("Player"))
         self.opponent = PlayerPicker("perfect", "opponent", tr("Opponent"))
         self.players = PlayerList(("random", "mc:trials=10", "mc:trials=100", "perfect"))
-        self.games = _whole(1, 10**6, _GAMES)
-        self.side = _whole(3, 25, 3)
-        self.line = _whole(2, 25, 2)
-        self.line.setSpecialValueText(tr("Whole side"))
-        self.reverse_ = QCheckBox(tr("Reverse game"))
-        self.alternate = QCheckBox(tr("Take turns with X"))
-        self.alternate.setChecked(True)
         self.openings = OpeningsPicker()
-        self.sprt = QCheckBox(tr("Stop when decided"))
-        self.normalised = QCheckBox(tr("Normalised Elo"))
-        self.elo0, self.elo1 = _elo(0), _elo(20)
-        self.seed = QLineEdit(_SEED)
-        self.workers = _whole(1, min(256, running.MOST_PROCESSES), running.usual_workers())
-        self._build()
-        self.kind.currentIndexChanged.connect(self._offer)
-        self.varied.currentIndexChanged.connect(self._suggest)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        self._rows = QFormLayout()
+        self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        column.addLayout(self._rows)
+        column.addStretch(1)  # or the rows would share the room that is left
+        self._add_rows()
+        self.fields.chosen.connect(self._changed)
         self._offer()
 
     def ask_for_published(self) -> None:
         """Ask for the published experiment, with its number of games and the seed of the manual."""
-        self.kind.setCurrentIndex(self.kind.findData(PUBLISHED))
-        self.games.setValue(_GAMES)
-        self.seed.setText(_SEED)
+        self.fields.show(_PUBLISHED)
+        self._offer()
 
     def tournament(self) -> Tournament:
         """Return the tournament that is asked for; ValueError with a sentence where none is."""
-        seed, kind = self._seed(), self.kind.currentData()
+        asked = self.fields.values()
+        seed, kind = _seed(asked["seed"]), asked["kind"]
         if kind == PUBLISHED:
-            return published(seed, self.games.value())
-        line = self.line.value()
-        sweeps = kind in (SELF_PLAY, OPPONENT)
+            return published(seed, asked["games"])
         plan = Plan(
             self._players(kind),
-            self.games.value(),
-            self.side.value(),
-            line if line > self.line.minimum() else None,
-            self.reverse_.isChecked(),
-            fixed=kind not in (ROBIN, LADDER) and not self.alternate.isChecked(),
+            asked["games"],
+            asked["size"],
+            self._line(),
+            asked["reverse"],
+            fixed=kind not in (ROBIN, LADDER) and not asked["alternate"],
             everyone=kind in (ROBIN, LADDER),
-            varied=self.varied.currentData() if sweeps else "",
-            values=_parts(self.values.text().split(",")),
+            varied=asked["varied"] if "varied" in _SHOWN[kind] else "",
+            values=tuple(filter(None, (each.strip() for each in asked["values"].split(",")))),
             sprt=self._sprt() if "sprt" in _SHOWN[kind] else None,
             openings=self.openings.openings,
         )
@@ -144,115 +150,69 @@ class LabForm(QWidget):
         Raises:
             ValueError: there is no such board.
         """
-        line = self.line.value()
-        rules = Rules.of(
-            self.side.value(), line if line > self.line.minimum() else None,
-            self.reverse_.isChecked(),
-        )  # fmt: skip
-        return rules, min(MOST, (self.games.value() + 1) // 2)
+        asked = self.fields.values()
+        rules = Rules.of(asked["size"], self._line(), asked["reverse"])
+        return rules, min(MOST, (asked["games"] + 1) // 2)
+
+    def _line(self) -> int | None:
+        """Return the length of a line; None for the whole side."""
+        line: int = self.fields.value("line")
+        return line if line > self.fields.declared["line"].low else None
 
     def _players(self, kind: int) -> tuple[str, ...]:
         if kind == LADDER:
             return LEVELS
         if kind == ROBIN:
             return self.players.texts()
-        first = self.player.text()
-        return (first,) if kind == SELF_PLAY else (first, self.opponent.text())
+        first = self.player.value()
+        return (first,) if kind == SELF_PLAY else (first, self.opponent.value())
 
     def _sprt(self) -> Sprt | None:
-        if not self.sprt.isChecked():
+        asked = self.fields.values()
+        if not asked["sprt"]:
             return None
-        return Sprt(
-            self.elo0.value(), self.elo1.value(), normalised=self.normalised.isChecked()
-        )  # fmt: skip
+        low, high = float(asked["elo0"]), float(asked["elo1"])
+        return Sprt(low, high, normalised=asked["normalised"])
 
-    def _seed(self) -> int:
-        try:
-            return int(self.seed.text())
-        except ValueError:
-            sentence = tr(
-                "the seed must be a whole number, not {text}", text=repr(self.seed.text())
-            )
-            raise ValueError(sentence) from None
-
-    def _build(self) -> None:
+    def _add_rows(self) -> None:
         tests = QWidget()
         grid = QGridLayout(tests)
         grid.setContentsMargins(0, 0, 0, 0)
-        grid.addWidget(self.sprt, 0, 0, 1, 2)
-        grid.addWidget(self.elo0, 1, 0)
-        grid.addWidget(self.elo1, 1, 1)
-        grid.addWidget(self.normalised, 2, 0, 1, 2)
-        explain(self.normalised, tr(
-            "The numbers count as if no game were tied, so that a test takes about as many games "
-            "whether most of them are tied or none."
-        ))  # fmt: skip
-        text = tr(
-            "A sequential probability ratio test: a pairing ends once it is decided, at 5 %, "
-            "whether the first player is stronger by the first or by the second number."
-        )
-        explain(self.sprt, text)
-        self.elo0.setAccessibleName(tr("Elo by which it is not stronger"))
-        self.elo1.setAccessibleName(tr("Elo by which it is stronger"))
-        self._rows: dict[str, QWidget] = {
-            "kind": self.kind, "varied": self.varied, "values": self.values,
-            "player": self.player, "opponent": self.opponent, "players": self.players,
-            "games": self.games, "size": self.side, "line": self.line,
-            "reverse": self.reverse_, "openings": self.openings,
-            "alternate": self.alternate, "sprt": tests, "seed": self.seed, "workers": self.workers,
-        }  # fmt: skip
-        labels = {
-            "kind": tr("&What:"), "varied": tr("&Vary:"), "values": tr("V&alues:"),
-            "player": tr("Pla&yer:"),
-            "opponent": tr("&Opponent:"), "players": tr("Players:"), "games": tr("&Games a row:"),
-            "size": tr("Board si&ze:"), "line": tr("&Line length:"),
-            "openings": tr("Openings:"), "seed": tr("See&d:"),
-            "workers": tr("At o&nce:"),
-        }  # fmt: skip
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        self._form = QFormLayout()
-        column.addLayout(self._form)
-        column.addStretch(1)  # or the rows would share the room that is left
-        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        for name, field in self._rows.items():
-            if not isinstance(field, PlayerPicker):  # its text has that name
-                field.setObjectName(name)
-            self._form.addRow(labels.get(name, ""), field)
-        text = tr("How many games are played at once, each in a process of its own.")
-        explain(self.workers, text)
+        grid.addWidget(self.fields["sprt"], 0, 0, 1, 2)
+        grid.addWidget(self.fields["elo0"], 1, 0)
+        grid.addWidget(self.fields["elo1"], 1, 1)
+        grid.addWidget(self.fields["normalised"], 2, 0, 1, 2)
+        own: dict[str, tuple[str, QWidget]] = {
+            "player": (tr("Pla&yer:"), self.player),
+            "opponent": (tr("&Opponent:"), self.opponent),
+            "players": (tr("Players:"), self.players),
+            "openings": (tr("Openings:"), self.openings),
+            "sprt": ("", tests),
+        }
+        for name in _ROWS:
+            if name in own:
+                self._rows.addRow(*own[name])
+            else:
+                self.fields.add_row(self._rows, name)
 
-    @Slot()
+    @Slot(str)
+    def _changed(self, name: str) -> None:
+        """Show the fields that a kind of tournament has; suggest values for what is varied."""
+        if name == "kind":
+            self._offer()
+        elif name == "varied":
+            self.fields.show({"values": _VALUES.get(self.fields.value("varied"), "")})
+
     def _offer(self) -> None:
-        """Show the fields that the kind of tournament has."""
-        kind = self.kind.currentData()
+        kind = self.fields.value("kind")
         shown = _ALWAYS | _SHOWN[kind] | (set() if kind == PUBLISHED else _BOARD)
-        for name, field in self._rows.items():
-            self._form.setRowVisible(field, name in shown)
-
-    @Slot()
-    def _suggest(self) -> None:
-        """Suggest values for what is varied."""
-        self.values.setText(_VALUES.get(self.varied.currentData(), ""))
+        for row, name in enumerate(_ROWS):
+            self._rows.setRowVisible(row, name in shown)
 
 
-def _parts(texts: Iterable[str]) -> tuple[str, ...]:
-    """Return what is written, without the spaces around it and what is empty."""
-    return tuple(filter(None, (text.strip() for text in texts)))
-
-
-def _whole(low: int, high: int, value: int) -> QSpinBox:
-    field = QSpinBox()
-    field.setRange(low, high)
-    field.setGroupSeparatorShown(True)
-    field.setValue(value)
-    return field
-
-
-def _elo(value: float) -> QDoubleSpinBox:
-    field = QDoubleSpinBox()
-    field.setRange(-1000, 1000)
-    field.setDecimals(0)
-    field.setValue(value)
-    field.setSuffix(tr(" Elo"))
-    return field
+def _seed(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        sentence = tr("the seed must be a whole number, not {text}", text=repr(text))
+        raise ValueError(sentence) from None

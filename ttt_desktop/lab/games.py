@@ -1,16 +1,25 @@
-"""The lab's games as a table that grows while they are played."""
+"""The lab's games: a table that grows with them, and the newest ones as small boards."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import QObject, Qt, Slot
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine import Outcome
-from engine.tournament import Summary
-from ttt_desktop.look.table_model import TableModel
-from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
+from engine import EMPTY, PLAYERO, PLAYERX, Board, Outcome, Rules
+from engine.tournament import GameRecord, Summary
+from engine.tournament.playing import names_of
+from ttt_desktop.lab.rows import short_names
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.marks import draw_line, draw_mark, mark_colour
+from ttt_desktop.look.tables import TableModel
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, tr
+from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 _TITLES = (
     QT_TRANSLATE_NOOP("", "Row"), QT_TRANSLATE_NOOP("", "X"), QT_TRANSLATE_NOOP("", "O"),
@@ -19,66 +28,71 @@ _TITLES = (
 )  # fmt: skip
 
 
-def _result(outcome: Outcome | None) -> str:
+def result_text(outcome: Outcome | None) -> str:
+    """Return how a game ended; None is a game that a player spoilt."""
     return {
-        Outcome.X: tr("X wins"),
-        Outcome.O: tr("O wins"),
-        Outcome.TIE: tr("tie"),
+        Outcome.X: tr("X wins"), Outcome.O: tr("O wins"), Outcome.TIE: tr("tie"),
         None: tr("spoilt"),
-    }[outcome]
+    }[outcome]  # fmt: skip
 
 
-class _Kept(Protocol):
-    """What the table needs to know of a game."""
+@dataclass(frozen=True, slots=True)
+class KeptGame:
+    """A game of the tournament, in little memory."""
+
+    pairing: int
+    game: int
+    outcome: Outcome | None
+    moves: bytes
+    seconds: float
+    problem: str
+    blame: int | None
+
+    @classmethod
+    def of(cls, record: GameRecord) -> KeptGame:
+        """Pack a record."""
+        moves = array("H", record.moves).tobytes()
+        return cls(
+            record.pairing, record.game, record.outcome, moves, record.seconds, record.problem,
+            record.blame,
+        )  # fmt: skip
+
+    def record(self) -> GameRecord:
+        """Return the record that was packed."""
+        moves = array("H")
+        moves.frombytes(self.moves)
+        return GameRecord(
+            self.pairing, self.game, self.outcome, tuple(moves), self.seconds, self.problem,
+            self.blame,
+        )  # fmt: skip
 
     @property
-    def pairing(self) -> int: ...
-    @property
-    def game(self) -> int: ...
-    @property
-    def outcome(self) -> Outcome | None: ...
-    @property
-    def seconds(self) -> float: ...
-    @property
-    def problem(self) -> str: ...
-    @property
-    def length(self) -> int: ...
+    def length(self) -> int:
+        """How many moves the game has."""
+        return len(self.moves) // 2
 
 
 class LabGames(TableModel):
-    """Rows of games, in the order in which they ended.
-
-    Args:
-        parent: the Qt owner.
-    """
+    """Rows of games, in the order in which they ended."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._summary: Summary | None = None
-        self._games: Sequence[_Kept] = ()
-        self._rows = 0
+        self._games: Sequence[KeptGame] = ()
+        self.titles = [tr(title) for title in _TITLES]
 
-    def show(self, summary: Summary | None, games: Sequence[_Kept]) -> None:
+    def show(self, summary: Summary | None, games: Sequence[KeptGame]) -> None:
         """Show another tournament's games; the sequence may grow (see ``grow``)."""
         self.beginResetModel()
-        self._summary, self._games, self._rows = summary, games, len(games)
+        self._summary, self._games, self.count = summary, games, len(games)
         self.endResetModel()
 
     @Slot(int, int)
     def grow(self, first: int, count: int) -> None:
         """Show games that were added to the sequence."""
         self.beginInsertRows(self.index(-1, -1), first, first + count - 1)
-        self._rows = first + count
+        self.count = first + count
         self.endInsertRows()
-
-    def rows(self) -> int:  # noqa: D102
-        return self._rows
-
-    def columns(self) -> int:  # noqa: D102
-        return len(_TITLES)
-
-    def title(self, column: int) -> str:  # noqa: D102
-        return tr(_TITLES[column])
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         if self._summary is None:
@@ -89,10 +103,142 @@ class LabGames(TableModel):
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         pairing = self._summary.tournament.pairings[kept.pairing]
-        names = pairing.first, pairing.second
-        if not pairing.x_is_first(kept.game):
-            names = names[::-1]
-        result = _result(kept.outcome)
+        names = names_of(pairing, kept.game).values()
         label = pairing.value or str(kept.pairing + 1)
-        cells = (label, *names, str(kept.game + 1), result, str(kept.length))
+        cells = (label, *names, str(kept.game + 1), result_text(kept.outcome), str(kept.length))
         return (*cells, f"{kept.seconds * 1000:.3g}")[column]
+
+
+SHOWN = 6
+"""How many games are shown."""
+
+_SIDE = 84
+_WIDTH = 104
+
+
+@dataclass(frozen=True, slots=True)
+class LatestGame:
+    """A game that has ended.
+
+    Attributes:
+        place: its place among the games.
+        rules: what it was played by.
+        moves: its moves, as row times side plus column.
+        x, o: the players' texts.
+        outcome: how it ended, or None where it was spoilt.
+    """
+
+    place: int
+    rules: Rules
+    moves: Sequence[int]
+    x: str
+    o: str
+    outcome: Outcome | None
+
+    def board(self) -> Board:
+        """Return its last position."""
+        board = Board(self.rules.size, self.rules.reverse, None, self.rules.line)
+        for number, move in enumerate(self.moves):
+            board.move(*divmod(move, self.rules.size), PLAYERO if number % 2 else PLAYERX)
+        return board
+
+
+class LatestGames(QWidget):
+    """A strip of small boards. A click on one opens that game.
+
+    Signals:
+        chosen(int): a game was clicked: its place among the games.
+    """
+
+    chosen = Signal(int)
+
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__()
+        self._theme = theme
+        self._given: Sequence[LatestGame] = ()
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setAccessibleName(tr("The games that ended last"))
+        self.setToolTip(tr("The games that ended last. Click one to review it."))
+        theme.changed.connect(self.update)
+        self.hide()
+
+    def show_games(self, games: Sequence[LatestGame]) -> None:
+        """Show the last positions of some games, the newest first, as far as there is room."""
+        self._given = games
+        self.setAccessibleDescription(listed(result_text(game.outcome) for game in self.games))
+        self.setVisible(bool(games))
+        self.update()
+
+    @property
+    def games(self) -> Sequence[LatestGame]:
+        """The games that are shown."""
+        return self._given[: max(1, self.width() // _WIDTH)]
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(_WIDTH, _SIDE + 2 * self.fontMetrics().height() + SPACE)
+
+    def area_of(self, number: int) -> QRectF:
+        """Return where a game is painted, counted from the left."""
+        return QRectF(number * _WIDTH, 0, _WIDTH, self.height())
+
+    @handler
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        place = QPointF(event.position())
+        for number, game in enumerate(self.games):
+            if self.area_of(number).contains(place):
+                self.chosen.emit(game.place)
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(self._theme.font(SMALL))
+        for number, game in enumerate(self.games):
+            area = self.area_of(number)
+            box = QRectF(area.center().x() - _SIDE / 2, SPACE / 2, _SIDE, _SIDE)
+            self._draw_board(painter, box, game)
+            gap = SPACE / 2
+            foot = QRectF(area.left() + gap, box.bottom() + 2, area.width() - SPACE, area.height())
+            self._write(painter, foot, game)
+        painter.end()
+
+    def _draw_board(self, painter: QPainter, box: QRectF, game: LatestGame) -> None:
+        theme, board = self._theme.theme, game.board()
+        size = game.rules.size
+        cell = box.width() / size
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(theme.colour("board"))
+        painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 4, 4)
+
+        def area(row: int, col: int) -> QRectF:
+            return QRectF(box.left() + col * cell, box.top() + row * cell, cell, cell)
+
+        gap = max(0.5, cell * 0.03)
+        for row in range(size):
+            for col in range(size):
+                painter.fillRect(
+                    area(row, col).adjusted(gap, gap, -gap, -gap), theme.colour("tile")
+                )
+        for row in range(size):
+            for col in range(size):
+                mark = board.square(row, col)
+                if mark != EMPTY:
+                    draw_mark(painter, area(row, col), mark, mark_colour(theme, mark))
+        line = next((each for each in game.rules.lines
+                     if len({board.square(*square) for square in each}) == 1
+                     and board.square(*each[0]) != EMPTY), None)  # fmt: skip
+        if line is not None:
+            colour = mark_colour(theme, board.square(*line[0]))
+            draw_line(painter, area(*line[0]), area(*line[-1]), len(line), colour)
+
+    def _write(self, painter: QPainter, foot: QRectF, game: LatestGame) -> None:
+        metrics, theme = painter.fontMetrics(), self._theme.theme
+        names = short_names((game.x, game.o))
+        winners = {Outcome.X: names[game.x], Outcome.O: names[game.o]}
+        winner = winners.get(game.outcome, "") if game.outcome is not None else ""
+        for row, (text, ink) in enumerate(((result_text(game.outcome), "text"), (winner, "muted"))):
+            painter.setPen(theme.colour(ink))
+            line = QRectF(foot.left(), foot.top() + row * metrics.height(), foot.width(), 99)
+            shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(line.width()))
+            painter.drawText(line, Qt.AlignmentFlag.AlignHCenter, shown)

@@ -11,15 +11,17 @@ from typing import Any
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Game
+from engine.files import write_whole
 from engine.tournament import GameRecord, Run, Summary, Tournament
 from engine.tournament.plan import FileCheck, UnplayableError
-from engine.tournament.results import ResultReader, header_of
+from engine.tournament.playing import names_of
+from engine.tournament.results import ResultReader, as_lines, header_of
 from engine.tournament.running import executor_maker
-from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.lab.files import KeptGame, ResultReading, ResultWriting
-from ttt_desktop.lab.latest import LatestGame
-from ttt_desktop.play.seats import Seating, machines
-from ttt_desktop.text import problem, tr
+from ttt_desktop.lab.games import KeptGame, LatestGame
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.session.seats import Seating, machines
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
+from ttt_desktop.work.turns import Turns
 
 
 class LabState(Enum):
@@ -36,7 +38,6 @@ class Lab(QObject):
 
     Args:
         runner: runs the job that waits for the games.
-        parent: the Qt owner.
 
     Attributes:
         summary: the counts so far, or None before the first tournament.
@@ -59,21 +60,23 @@ class Lab(QObject):
 
     def __init__(self, runner: JobRunner, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._runner = runner
         self.summary: Summary | None = None
         self.games: list[KeptGame] = []
         self.state = LabState.IDLE
         self._header: dict[str, Any] = {}
-        self._job: Job | None = None
+        self._job = Latest(runner.start, self)
         self._run: Run | None = None
         self._arrived: deque[list[GameRecord]] = deque()
         self._started = self._seconds_before = 0.0
-        self._reading = ResultReading(self)
+        self._reading = Turns(self)
         self._reading.ended.connect(self._take_over)
         self._reading.failed.connect(self._fail_to_read)
-        self._writing = ResultWriting(runner, self)
-        self._writing.written.connect(self.written)
-        self._writing.not_written.connect(self.failed)
+        self._read: tuple[Summary, dict[str, Any], list[KeptGame]] | None = None
+        # A file's lines are made in turns, and then written in the background.
+        self._making, self._writing = Turns(self), Latest(runner.start, self)
+        self._making.ended.connect(self._hand_over)
+        self._making.failed.connect(self._fail_to_write)
+        self._path, self._lines = Path(), list[str]()
 
     @property
     def progress(self) -> float:
@@ -129,10 +132,7 @@ class Lab(QObject):
             check.stop()
             run.cancel()
 
-        self._job = self._runner.start(work, stop)
-        self._job.progressed.connect(self._take)
-        self._job.finished.connect(self._finished)
-        self._job.failed.connect(self._fail)
+        self._job.start(work, self._finished, self._fail, self._take, on_cancel=stop)
         self._started, self._seconds_before = monotonic(), 0.0
         self._set(LabState.RUNNING)
 
@@ -155,7 +155,7 @@ class Lab(QObject):
         if self.state is LabState.READING:
             self._reading.stop()
             self._set(LabState.IDLE)
-        if self._job is not None:
+        if self._job.busy:
             self._drain()
             self._job.cancel()
             self._end()
@@ -169,12 +169,20 @@ class Lab(QObject):
         reader = ResultReader(path)
         self.cancel()
         self._set(LabState.READING)
-        self._reading.start_reading(reader)
+        # Apart from what is shown: that stays until all is read.
+        summary, games = Summary(reader.tournament), list[KeptGame]()
+        self._read = summary, reader.header, games
+
+        def keep(record: GameRecord) -> None:
+            summary.add([record])
+            games.append(KeptGame.of(record))
+
+        self._reading.start(map(keep, reader))
 
     @Slot()
     def _take_over(self) -> None:
-        read = self._reading
-        self.summary, self._header, self.games = read.summary, read.header, read.games
+        assert self._read is not None
+        self.summary, self._header, self.games = self._read
         self._seconds_before = 0.0
         self.began.emit()
         self._set(LabState.IDLE)
@@ -186,14 +194,31 @@ class Lab(QObject):
 
     def write(self, path: Path) -> None:
         """Write a result file with all games so far; ``written`` or ``failed`` says how it went."""
-        if self._writing.busy:
+        if self._making.running or self._writing.busy:
             self.failed.emit(tr("A file is still being written; wait for it, and try again."))
             return
-        self._writing.write(path, self._header, list(self.games))
+        self._path, self._lines = path, []
+        lines = as_lines(self._header, (game.record() for game in list(self.games)))
+        self._making.start(map(self._lines.append, lines))
 
     def finish_writing(self) -> None:
         """Hand a file that is being written over at once: the window closes."""
-        self._writing.finish()
+        self._making.finish()
+
+    @Slot()
+    def _hand_over(self) -> None:
+        path, lines = self._path, self._lines
+        self._writing.start(
+            lambda _job: write_whole(path, "".join(lines)), self._say_written, self._fail_to_write
+        )
+
+    def _say_written(self, _nothing: object) -> None:
+        self.written.emit(self._path)
+
+    @Slot(object)
+    def _fail_to_write(self, error: Exception) -> None:
+        said = tr("{path} could not be written: {why}.", path=self._path, why=problem(error))
+        self.failed.emit(said)
 
     def replay(self, place: int) -> Game:
         """Return one of the games, taken back to its first position, to be gone through."""
@@ -209,8 +234,7 @@ class Lab(QObject):
         assert self.summary is not None
         record = self.games[place].record()
         pairing = self.summary.tournament.pairings[record.pairing]
-        names = pairing.first, pairing.second
-        return machines(*(names if pairing.x_is_first(record.game) else names[::-1]))
+        return machines(*names_of(pairing, record.game).values())
 
     def latest(self, most: int) -> list[LatestGame]:
         """Return the games that ended last, the newest first."""
@@ -220,8 +244,7 @@ class Lab(QObject):
         for place in range(len(self.games) - 1, max(-1, len(self.games) - 1 - most), -1):
             record = self.games[place].record()
             pairing = self.summary.tournament.pairings[record.pairing]
-            names = pairing.first, pairing.second
-            x, o = names if pairing.x_is_first(record.game) else names[::-1]
+            x, o = names_of(pairing, record.game).values()
             found.append(LatestGame(place, pairing.rules, record.moves, x, o, record.outcome))
         return found
 
@@ -247,31 +270,24 @@ class Lab(QObject):
             records.extend(self._arrived.popleft())
         self._add(records)
 
-    @Slot(object)
     def _take(self, _nothing: object) -> None:
-        if self.sender() is self._job:
-            self._drain()
+        self._drain()
 
-    @Slot(object)
     def _finished(self, _nothing: object) -> None:
-        if self.sender() is self._job:
-            self._drain()
-            self._end()
+        self._drain()
+        self._end()
 
-    @Slot(object)
     def _fail(self, error: Exception) -> None:
-        if self.sender() is self._job:
-            self._drain()
-            self._end()
-            if isinstance(error, UnplayableError):
-                self.failed.emit(tr("This cannot be run: {why}.", why=problem(error)))
-            else:
-                self.failed.emit(tr("The tournament ended: {why}.", why=problem(error)))
+        self._finished(None)
+        if isinstance(error, UnplayableError):
+            self.failed.emit(tr("This cannot be run: {why}.", why=problem(error)))
+        else:
+            self.failed.emit(tr("The tournament ended: {why}.", why=problem(error)))
 
     def _end(self) -> None:
         if self.state is LabState.RUNNING:
             self._seconds_before += monotonic() - self._started
-        self._job = self._run = None
+        self._run = None
         self._set(LabState.IDLE)
 
     def _set(self, state: LabState) -> None:

@@ -6,19 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
+from engine.files import write_whole
 from engine.rules import Rules
+from engine.specs import Field
 from engine.tournament.drawing import Wanted, draw_openings
 from engine.tournament.openings import Openings, as_text, read_openings
-from engine.writing import write_whole
-from ttt_desktop.jobs import Job, JobRunner
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
-from ttt_desktop.look.notice import Notice
+from ttt_desktop.fields.form import Form
 from ttt_desktop.look.spoken import explain
-from ttt_desktop.text import problem, tr
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
+from ttt_desktop.work.jobs import Job, JobRunner
 
-_PLIES, _MOST_PLIES = 3, 12
+PLIES = Field("plies", "Plies of openings to be made", "", 3, 1, 12, suffix=" plies")
 
 
 class OpeningsPicker(QWidget):
@@ -26,7 +28,7 @@ class OpeningsPicker(QWidget):
 
     Attributes:
         openings: where they begin; None for the empty board.
-        plies: how many marks stand on the board in those that are made.
+        fields: how many marks (plies) stand on the board in those that are made.
         button: "file", "make" and "none".
     """
 
@@ -35,11 +37,7 @@ class OpeningsPicker(QWidget):
         self.openings: Openings | None = None
         self._name = QLabel()
         self._name.setWordWrap(True)
-        self.plies = QSpinBox()
-        self.plies.setRange(1, _MOST_PLIES)
-        self.plies.setValue(_PLIES)
-        self.plies.setSuffix(tr(" plies"))
-        self.plies.setAccessibleName(tr("Plies of openings to be made"))
+        self.fields = Form(self, [PLIES])
         self.button: dict[str, QPushButton] = {}
         for name, text, tip in (
             ("file", tr("File…"), tr("Begin the games with the openings in a file, each from both "
@@ -54,7 +52,7 @@ class OpeningsPicker(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.addWidget(self._name, 0, 0, 1, 2)
         for number, field in enumerate(
-            (self.button["file"], self.button["none"], self.plies, self.button["make"])
+            (self.button["file"], self.button["none"], self.fields["plies"], self.button["make"])
         ):
             grid.addWidget(field, 1 + number // 2, number % 2)
         self.take(None)
@@ -123,7 +121,7 @@ class OpeningsFiles(QObject):
         """Ask for a name, and make openings in the background."""
         try:
             rules, count = self._board()
-            wanted = Wanted(rules, self._picker.plies.value(), count, seed=1)
+            wanted = Wanted(rules, self._picker.fields.value("plies"), count, seed=1)
         except ValueError as error:
             self._refuse(error)
             return

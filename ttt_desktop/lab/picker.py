@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QSignalBlocker, Qt, Slot
 from PySide6.QtWidgets import (
-    QCheckBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -20,14 +18,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.specs import Parameter, PlayerSpec, kinds
+from engine.specs import PlayerKind, PlayerSpec, kinds
+from ttt_desktop.fields.form import Form
 from ttt_desktop.lab.rows import short_names
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters
 from ttt_desktop.look.spoken import explain
+from ttt_desktop.look.text import tr, two_lines
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.settings.number_box import NumberBox, number_box, show_number
-from ttt_desktop.settings.player_field import kind_box
-from ttt_desktop.text import tr, two_lines
+from ttt_desktop.settings.players import PlayerWidget
+from ttt_desktop.work.files import FileKind, ask_open, filters
 
 _FILE = "file"
 _SHOWN_LINES = 5
@@ -35,7 +33,7 @@ _TEXT = Qt.ItemDataRole.UserRole
 """The role of a listed player's text."""
 
 
-class PlayerPicker(QWidget):
+class PlayerPicker(PlayerWidget):
     """Picks one player. What is picked, and what is written as its text, are always the same.
 
     Args:
@@ -45,28 +43,18 @@ class PlayerPicker(QWidget):
 
     Attributes:
         kind: the list of kinds, a course file among them.
-        fields: a box for each number of the kind; those that may be off have a switch.
-        written: the field for the player's text.
-
-    Signals:
-        changed(str): another player is picked, or another text is written: the text.
+        written: the field for the player's text. It may name no player.
     """
-
-    changed = Signal(str)
 
     def __init__(self, text: str, name: str, label: str) -> None:
         super().__init__()
-        self.kind = kind_box()
         self.kind.addItem(tr("Course file…"), _FILE)
         self.kind.setAccessibleName(label)
         self.written = QLineEdit()
         self.written.setObjectName(name)
         self.written.setAccessibleName(tr("{label} as text", label=label))
         examples = ", ".join(kind.example or kind.word for kind in kinds())
-        tip = tr("A player, such as: {examples}", examples=examples)
-        explain(self.written, tip)
-        self.fields: dict[str, NumberBox] = {}
-        self._switches: dict[str, QCheckBox] = {}
+        explain(self.written, tr("A player, such as: {examples}", examples=examples))
         self._numbers = QWidget()
         self._grid = QGridLayout(self._numbers)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -77,18 +65,16 @@ class PlayerPicker(QWidget):
         column.addWidget(self._numbers)
         column.addWidget(self.written)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        self._shown: PlayerSpec | None = None
-        self.kind.activated.connect(self._choose_kind)
         self.written.textChanged.connect(self._take_text)
-        self.set_text(text)
+        self.set_value(text)
 
-    def text(self) -> str:
+    def value(self) -> str:
         """Return the player's text, as it is written."""
         return self.written.text().strip()
 
-    def set_text(self, text: str) -> None:
+    def set_value(self, value: str) -> None:
         """Pick a player by its text."""
-        self.written.setText(text)
+        self.written.setText(value)
 
     @Slot(str)
     def _take_text(self, text: str) -> None:
@@ -98,78 +84,49 @@ class PlayerPicker(QWidget):
         except ValueError:
             self.kind.setCurrentIndex(-1)
         else:
-            self._show(spec)
+            self.show_player(spec)
         self.changed.emit(text)
 
-    def _show(self, spec: PlayerSpec) -> None:
-        if self._shown is None or spec.kind.word != self._shown.kind.word:
-            self._make_fields(spec.kind.parameters)
-        self._shown = spec
-        self.kind.setCurrentIndex(self.kind.findData(spec.kind.word))
-        for name, box in self.fields.items():
-            value, switch = spec[name], self._switches.get(name)
-            if switch is not None:
-                with QSignalBlocker(switch):
-                    switch.setChecked(value is not None)
-                box.setEnabled(value is not None)
-            if value is not None and value != box.value():
-                with QSignalBlocker(box):
-                    show_number(box, value)
-
-    def _make_fields(self, parameters: Sequence[Parameter]) -> None:
-        """Make the boxes of a kind, in place of another kind's."""
+    def _form_of(self, kind: PlayerKind) -> Form:
         while (item := self._grid.takeAt(0)) is not None:
-            widget = item.widget()
-            if widget is not None:
+            if (widget := item.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self.fields, self._switches = {}, {}
-        for row, each in enumerate(parameters):
-            box = self.fields[each.name] = number_box(each)
-            self._grid.addWidget(self._label(each, box), row, 0)
+        form = Form(self, kind.parameters)
+        for row, (name, field) in enumerate(form.declared.items()):
+            box = form[name]
+            label: QWidget
+            if name in form.switches:
+                label = switch = form.switches[name]
+                switch.setText(tr(field.label))
+            else:
+                label = name_of = QLabel(two_lines(tr(field.label)))
+                name_of.setBuddy(box)
+                name_of.setToolTip(box.toolTip())
+            self._grid.addWidget(label, row, 0)
             self._grid.addWidget(box, row, 1)
-            box.valueChanged.connect(partial(self._take_field, each.name))
-        self._numbers.setVisible(bool(parameters))
+        self._numbers.setVisible(bool(kind.parameters))
+        return form
 
-    def _label(self, parameter: Parameter, box: NumberBox) -> QWidget:
-        """Return what stands before a box: its name, as a switch where the number may be off."""
-        if parameter.default is not None:
-            label = QLabel(two_lines(tr(parameter.label)))
-            label.setBuddy(box)
-            label.setToolTip(box.toolTip())
-            return label
-        switch = self._switches[parameter.name] = QCheckBox(tr(parameter.label))
-        show_number(box, parameter.suggested)
-        switch.setToolTip(box.toolTip())
-        switch.toggled.connect(partial(self._take_field, parameter.name))
-        return switch
-
-    def _take_field(self, name: str, *_changed: object) -> None:
-        """Write the number that a box says, whatever is written there now.
-
-        The others stay as they were written: their boxes may show them with fewer digits.
-        """
-        spec = self._shown
-        if spec is None:
-            return
-        switch = self._switches.get(name)
-        on = switch is None or switch.isChecked()
+    @Slot()
+    def _choose_value(self) -> None:
+        """Write the number that a box says, whatever is written there now."""
         try:
-            made = spec.with_value(name, repr(self.fields[name].value()) if on else "off")
+            spec = PlayerSpec.parse(str(self.edited()))
         except ValueError:  # of a range that was widened for what was written
-            self._show(spec)
+            self.show_player(self._spec)
         else:
-            self.set_text(str(made))
+            self.set_value(str(spec))
 
     @Slot()
     def _choose_kind(self) -> None:
         word = self.kind.currentData()
         if word != _FILE:
-            self.set_text(str(PlayerSpec.parse(word)))
+            self.set_value(str(PlayerSpec.parse(word)))
             return
         wanted = filters([FileKind(tr("Python files"), ".py")])
         if path := ask_open(self, tr("Choose a course file"), wanted):
-            self.set_text(f"{_FILE}:{path}")
+            self.set_value(f"{_FILE}:{path}")
         else:
             self._take_text(self.written.text())
 
@@ -235,7 +192,7 @@ class PlayerList(QWidget):
         self.remove.setEnabled(item is not None)
         if item is not None:
             with QSignalBlocker(self.picker):
-                self.picker.set_text(item.data(_TEXT))
+                self.picker.set_value(item.data(_TEXT))
 
     @Slot(str)
     def _change(self, text: str) -> None:
@@ -246,7 +203,7 @@ class PlayerList(QWidget):
 
     @Slot()
     def _add(self) -> None:
-        self._append(self.picker.text())
+        self._append(self.picker.value())
         self.list.setCurrentRow(self.list.count() - 1)
         self.picker.kind.setFocus()
 

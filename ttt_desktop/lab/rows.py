@@ -12,7 +12,7 @@ from engine.specs import PlayerSpec
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
-from ttt_desktop.text import listed, tr
+from ttt_desktop.look.text import listed, tr
 
 _LONGEST = 34
 """How many letters a name has at most."""
@@ -20,7 +20,7 @@ _DEEPEST = 9
 """How many parts of a path are tried to tell two files apart."""
 
 
-class Part(Enum):
+class BarPart(Enum):
     """What a part of a bar of outcomes stands for."""
 
     X = "x"
@@ -34,27 +34,27 @@ class Part(Enum):
     def title(self) -> str:
         """What it is called in a legend."""
         return {
-            Part.X: tr("X wins"),
-            Part.O: tr("O wins"),
-            Part.FIRST: tr("First wins"),
-            Part.SECOND: tr("Second wins"),
-            Part.TIES: tr("Ties"),
-            Part.BAD: tr("Spoilt"),
+            BarPart.X: tr("X wins"),
+            BarPart.O: tr("O wins"),
+            BarPart.FIRST: tr("First wins"),
+            BarPart.SECOND: tr("Second wins"),
+            BarPart.TIES: tr("Ties"),
+            BarPart.BAD: tr("Spoilt"),
         }[self]
 
 
-_COUNTS: dict[Part, Callable[[Standing], int]] = {
-    Part.X: lambda each: each.x_wins,
-    Part.O: lambda each: each.o_wins,
-    Part.FIRST: lambda each: each.wins,
-    Part.SECOND: lambda each: each.losses,
-    Part.TIES: lambda each: each.ties,
-    Part.BAD: lambda each: each.bad,
+_COUNTS: dict[BarPart, Callable[[Standing], int]] = {
+    BarPart.X: lambda each: each.x_wins,
+    BarPart.O: lambda each: each.o_wins,
+    BarPart.FIRST: lambda each: each.wins,
+    BarPart.SECOND: lambda each: each.losses,
+    BarPart.TIES: lambda each: each.ties,
+    BarPart.BAD: lambda each: each.bad,
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Bar:
     """One row of a chart.
 
     Attributes:
@@ -77,22 +77,26 @@ class Row:
         return [100 * count / self.games for count in self.counts]
 
 
-def parts_of(standings: Sequence[Standing]) -> tuple[Part, ...]:
+def parts_of(standings: Sequence[Standing]) -> tuple[BarPart, ...]:
     """Return the parts of bars: where players take turns with X, it is they who win, not X.
 
     The parts stand in the order in which they are stacked; spoilt games only where there are any.
     """
     turns = any(each.pairing.alternate for each in standings)
-    parts = (Part.FIRST, Part.TIES, Part.SECOND) if turns else (Part.X, Part.TIES, Part.O)
-    return (*parts, Part.BAD) if any(each.bad for each in standings) else parts
+    parts = (
+        (BarPart.FIRST, BarPart.TIES, BarPart.SECOND)
+        if turns
+        else (BarPart.X, BarPart.TIES, BarPart.O)
+    )
+    return (*parts, BarPart.BAD) if any(each.bad for each in standings) else parts
 
 
-def rows_of(standings: Sequence[Standing]) -> list[Row]:
+def rows_of(standings: Sequence[Standing]) -> list[Bar]:
     """Return a row for each pairing."""
     parts, pairings = parts_of(standings), [each.pairing for each in standings]
     names = short_names(text for each in pairings for text in (each.first, each.second))
     return [
-        Row(
+        Bar(
             each.pairing.value or f"{names[each.pairing.first]} – {names[each.pairing.second]}",
             tuple(_COUNTS[part](each) for part in parts),
             each.games,
@@ -103,7 +107,7 @@ def rows_of(standings: Sequence[Standing]) -> list[Row]:
     ]
 
 
-def ranked(summary: Summary) -> list[Row]:
+def ranked(summary: Summary) -> list[Bar]:
     """Return a row for each player of a round robin, the strongest first: Elo over all games."""
     standings = summary.standings
     if not any(each.games for each in standings):
@@ -116,7 +120,7 @@ def ranked(summary: Summary) -> list[Row]:
         for name in rated
     }  # fmt: skip
     rows = [
-        Row(names[name], (), games[name], 0.0, elo if games[name] else None)
+        Bar(names[name], (), games[name], 0.0, elo if games[name] else None)
         for name, elo in rated.items()
     ]
     return sorted(rows, key=lambda row: row.elo is None)  # of whom nothing is known, last

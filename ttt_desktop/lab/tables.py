@@ -12,24 +12,24 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, 
 
 from engine.tournament import Summary
 from engine.tournament.columns import (
+    APART,
     Column,
     Kind,
     Of,
-    Part,
+    Section,
     columns_of,
     player_columns,
     player_rows_of,
     rows_of,
+    small_chance,
 )
 from engine.tournament.comparing import compare_rows, sentence_of
 from engine.tournament.statistics import Interval
-from engine.tournament.tables import APART, small_chance
 from ttt_desktop.lab.rows import rows_of as drawn_rows
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.spoken import explain
-from ttt_desktop.look.table_model import SORT, Cell, TableModel
-from ttt_desktop.look.table_view import TableView
-from ttt_desktop.text import elo_text, signed, tr, with_minus
+from ttt_desktop.look.tables import SORT, Cell, TableModel, TableView
+from ttt_desktop.look.text import elo_text, signed, tr, with_minus
 
 _NOTHING = "–"
 _LINES = 8
@@ -42,24 +42,19 @@ _WIDEST = {
 
 
 class CellTable(TableModel):
-    """Cells under titles.
-
-    Args:
-        parent: the Qt owner.
-    """
+    """Cells under titles."""
 
     numeric = True
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._titles: Sequence[str] = ()
         self._names: Sequence[str] = ()
         self._rows: Sequence[Sequence[Cell]] = ()
 
     def show(self, titles: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bool:
         """Show other cells; return whether they are of something else than those before."""
         names = sorted(row[0].text for row in rows)
-        same = (titles, names) == (self._titles, self._names)
+        same = (titles, names) == (self.titles, self._names)
         if same:
             self._rows = rows
             if rows:
@@ -67,18 +62,10 @@ class CellTable(TableModel):
                 self.dataChanged.emit(self.index(0, 0), last)
         else:
             self.beginResetModel()
-            self._titles, self._names, self._rows = titles, names, rows
+            self.titles, self._names = titles, names
+            self._rows, self.count = rows, len(rows)
             self.endResetModel()
         return not same
-
-    def rows(self) -> int:  # noqa: D102
-        return len(self._rows)
-
-    def columns(self) -> int:  # noqa: D102
-        return len(self._titles)
-
-    def title(self, column: int) -> str:  # noqa: D102
-        return self._titles[column]
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         cell = self._rows[row][column]
@@ -207,7 +194,7 @@ def pairing_cells(summary: Summary, title: str) -> tuple[list[str], list[list[Ce
     """Return the titles, the cells and the kinds of the table of pairings."""
     rows = rows_of(summary)
     labels = [row.label for row in drawn_rows(summary.standings)]
-    shown = columns_of(summary, Part.OUTCOMES, Part.STRENGTH, Part.COMPARISON)
+    shown = columns_of(summary, Section.OUTCOMES, Section.STRENGTH, Section.COMPARISON)
     cells = [
         [Cell(label, place), *(cell_of(column, row) for column in shown)]
         for place, (label, row) in enumerate(zip(labels, rows, strict=True))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QProgressBar,
     QPushButton,
-    QScrollArea,
     QSplitter,
     QTabWidget,
     QVBoxLayout,
@@ -20,21 +19,21 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_desktop import APP_TITLE
-from ttt_desktop.guard import handler
-from ttt_desktop.jobs import JobRunner
 from ttt_desktop.lab.dialogs import LabFiles
 from ttt_desktop.lab.form import LabForm, title_of
-from ttt_desktop.lab.games import LabGames
+from ttt_desktop.lab.games import SHOWN, LabGames, LatestGames
 from ttt_desktop.lab.lab import Lab, LabState
-from ttt_desktop.lab.latest import SHOWN, LatestGames
 from ttt_desktop.lab.openings import OpeningsFiles
 from ttt_desktop.lab.tables import ResultTables
-from ttt_desktop.loading import ModuleLoader
-from ttt_desktop.look.notice import Notice
+from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
-from ttt_desktop.look.table_view import TextTable
+from ttt_desktop.look.tables import TextTable
+from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.text import problem, tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.look.windows import PlainArea
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.turns import ModuleLoader
 
 if TYPE_CHECKING:
     from engine.tournament import Summary
@@ -52,7 +51,6 @@ class LabWindow(QMainWindow):
     Args:
         lab: runs them.
         runner: loads the charts.
-        theme: colours and fonts.
 
     Attributes:
         form: what is to be run.
@@ -136,14 +134,9 @@ class LabWindow(QMainWindow):
             button.clicked.connect(act)
             self.button[name] = button
         self.button["start"].setObjectName("accent")
-        scroll = QScrollArea()
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is in it can have it
-        scroll.setWidget(self.form)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
         left = QWidget()
         column = QVBoxLayout(left)
-        column.addWidget(scroll, 1)
+        column.addWidget(PlainArea(self.form), 1)
         for names in (("start", "pause", "cancel"), ("open", "export")):
             row = QHBoxLayout()
             for name in names:
@@ -190,7 +183,7 @@ class LabWindow(QMainWindow):
         """Run what the form asks for; say what is wrong with it where that cannot be."""
         try:
             tournament = self.form.tournament()
-            self.lab.start(tournament, self.form.workers.value())
+            self.lab.start(tournament, self.form.fields.value("workers"))
         except ValueError as error:
             self._tell(tr("This cannot be run: {why}.", why=error))
         else:

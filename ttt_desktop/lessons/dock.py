@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from ttt_desktop.guard import virtual
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import Actions, Guide
 from ttt_desktop.lessons.lesson import Lesson, Step
 from ttt_desktop.lessons.page import Page
+from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.text import tr
 
 _WIDTH, _HEIGHT = 300, 260
 

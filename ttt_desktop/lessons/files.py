@@ -8,11 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from engine.writing import write_whole
+from engine.files import write_whole
 from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, ask_save, filters
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.text import problem, tr
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
 
 _MACHINE = "my_player.txt"
 

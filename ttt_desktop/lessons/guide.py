@@ -5,21 +5,18 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import Iterable, Mapping
-from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QObject, QSignalBlocker, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 
 from engine import Square
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
 from ttt_desktop.lessons.reading import Words
-from ttt_desktop.play.game import GameController
-from ttt_desktop.play.state import GameState
-from ttt_desktop.settings.declarations import Settings, names, with_values
+from ttt_desktop.session.game import GameController
+from ttt_desktop.settings.declarations import names
 
 log = logging.getLogger(__name__)
 
@@ -27,44 +24,7 @@ BORROWED = frozenset(names()) - KEPT
 """The settings that a lesson changes for as long as it lasts."""
 
 
-class App(Protocol):
-    """What a lesson needs of the window."""
-
-    @property
-    def action(self) -> Actions:
-        """Its actions."""
-
-    @property
-    def docks(self) -> Docks:
-        """Its docks."""
-
-    @property
-    def preferences(self) -> Preferences:
-        """Its settings."""
-
-    @property
-    def machine(self) -> Machine:
-        """Its machine from a file."""
-
-
-class Preferences(Protocol):
-    """The settings in force."""
-
-    def apply(self, settings: Settings, store: bool = True) -> None:
-        """Take settings into force, and store them if told to."""
-
-
-class Machine(Protocol):
-    """A machine from a file, if there is one."""
-
-    def step_aside(self) -> None:
-        """Let the built-in machine play for a while."""
-
-    def come_back(self) -> None:
-        """Play again."""
-
-
-class Docks(Protocol):
+class Panels(Protocol):
     """The window's docks."""
 
     def bring_forward(self, names: Iterable[str]) -> None:
@@ -87,21 +47,12 @@ class Memory(Protocol):
         """Keep a text in place of the one before."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Before:
-    """How everything was before the lesson."""
-
-    settings: Settings
-    game: GameState
-    docks: Mapping[str, bool]
-    seeds: random.Random
-
-
 class Guide(QObject):
     """Leads through one lesson at a time.
 
     Args:
-        app: the window.
+        actions: the window's actions.
+        docks: its docks.
         controller: its game.
         words: what lessons can name.
         memory: where the place is remembered, so that a lesson can be left and continued.
@@ -109,7 +60,6 @@ class Guide(QObject):
     Attributes:
         lesson: the lesson, or None where there is none.
         place: the number of its step, from 0.
-        active: whether the app is set up for it now; a lesson that was left waits.
         put_off: the lesson, and its step, that was left for the list of all before its end.
 
     Signals:
@@ -121,21 +71,33 @@ class Guide(QObject):
     placed = Signal()
 
     def __init__(
-        self, app: App, controller: GameController, words: Words, memory: Memory, parent: QObject
+        self,
+        actions: Actions,
+        docks: Panels,
+        controller: GameController,
+        words: Words,
+        memory: Memory,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._app = app
+        self._actions = actions
+        self._docks = docks
         self._controller = controller
         self._words = words
         self._memory = memory
         self.lesson: Lesson | None = None
         self.place = 0
-        self.active = False
         self.put_off: tuple[Lesson, int] | None = None
         self._answers: dict[int, Answer | None] = {}
-        self._before: _Before | None = None
+        self._open_before: dict[str, bool] | None = None
+        controller.follow(self._follow_stage, "kind")
 
     # --- what is shown of it --------------------------------------------------------------
+
+    @property
+    def active(self) -> bool:
+        """Whether the app is set up for the lesson now; one that was left waits."""
+        return self._controller.in_lesson
 
     @property
     def step(self) -> Step | None:
@@ -180,22 +142,6 @@ class Guide(QObject):
         if self.lesson is None or self.lesson.key not in keys[:-1]:
             return ""
         return keys[keys.index(self.lesson.key) + 1]
-
-    @property
-    def borrowed(self) -> frozenset[str]:
-        """The settings that are the lesson's now, and not to be stored."""
-        return BORROWED if self.active else frozenset()
-
-    @property
-    def own_settings(self) -> Settings:
-        """The user's settings: those from before a lesson, with what was changed since and stays.
-
-        Without a lesson, those in force.
-        """
-        settings, before = self._controller.settings, self._before
-        if before is None:
-            return settings
-        return with_values(settings, {name: getattr(before.settings, name) for name in BORROWED})
 
     @property
     def _question_waits(self) -> bool:
@@ -265,27 +211,12 @@ class Guide(QObject):
 
     @Slot()
     def leave(self) -> None:
-        """Put everything back as it was before the lesson, which can be continued later."""
-        before = self._before
-        if before is None:
-            return
-        self._end_demo()  # what it gives back would be the lesson's
-        settings = self.own_settings
-        self._before = None
-        self._app.preferences.apply(settings, store=False)
-        with QSignalBlocker(self._controller):  # no view sees the board between two games
-            self._controller.put_aside()  # the lesson's game, for good
-            self._app.machine.come_back()
-        self._controller.use_seeds(before.seeds)
-        random.seed()
-        self.active = False
-        self._controller.take_up(before.game)
-        self._show_docks(before.docks)
-        self.changed.emit()
+        """Give the user's game back; the lesson can be continued later."""
+        self._controller.leave_lesson()
 
     @Slot()
     def put_away(self) -> None:
-        """Leave the lesson for the list of all; it is no longer gone on with."""
+        """Leave the lesson for the list of all lessons, which offers to go on with it."""
         self.leave()
         if self.lesson is not None and self.place < len(self.lesson.steps) - 1:
             self.put_off = self.lesson, self.place
@@ -310,25 +241,20 @@ class Guide(QObject):
 
     def _enter(self, lesson: Lesson) -> None:
         if not self.active:
-            self._remember_app()
-        if lesson.with_file:
-            self._app.machine.come_back()
-        else:
-            self._app.machine.step_aside()
+            self._open_before = {
+                name: self._actions[name].isChecked() for name in self._words.docks
+            }
         self._go(self.place)
 
-    def _remember_app(self) -> None:
-        self._end_demo()
-        docks = {name: self._app.action[name].isChecked() for name in self._words.docks}
-        controller = self._controller
-        self.active = True  # from now on the game on the board is not the user's, to be kept
-        with QSignalBlocker(controller):  # the lesson's game follows
-            game, seeds = controller.put_aside(), controller.use_seeds(random.Random())
-            self._before = _Before(controller.settings, game, docks, seeds)
-
-    def _end_demo(self) -> None:
-        if self._app.action["demo"].isChecked():
-            self._app.action["demo"].trigger()
+    @Slot()
+    def _follow_stage(self) -> None:
+        """Open the docks that were open before, once the lesson has been left."""
+        if self.active or self._open_before is None:
+            return
+        before, self._open_before = self._open_before, None
+        random.seed()
+        self._show_docks(before)
+        self.changed.emit()
 
     def _go(self, place: int) -> None:
         assert self.lesson is not None
@@ -341,24 +267,23 @@ class Guide(QObject):
 
     def _set_up(self, part: Part) -> None:
         """Bring the app into the state that a part of a step wants, and do what it says."""
-        setup, controller = part.setup, self._controller
-        controller.use_seeds(random.Random(part.seed))
+        assert self.lesson is not None
         random.seed(part.seed)  # the theatre plays with the course's functions, and so with this
-        game, there = setup.game(), controller.game
-        another = part.fresh or (there.rules, there.moves) != (game.rules, game.moves)
-        with QSignalBlocker(controller) if another else nullcontext():
-            self._app.preferences.apply(setup.applied(self.own_settings), store=False)
-        if another or (part.do and controller.is_thinking):
-            controller.adopt(game, wait=True, aside=True)
-            controller.leave_out()
+        controller, setup = self._controller, part.setup
+        own = controller.view.own
+        fresh = part.fresh or (bool(part.do) and controller.view.is_thinking)
+        controller.show_lesson(
+            setup.game(), setup.applied(own), BORROWED, part.seed,
+            fresh=fresh, built_in=not self.lesson.with_file,
+        )  # fmt: skip
         self._show_docks({name: name in setup.docks for name in self._words.docks})
-        self._app.docks.bring_forward(setup.docks)
+        self._docks.bring_forward(setup.docks)
         self.changed.emit()
         self.placed.emit()
         for name in part.do:
-            self._app.action[name].trigger()
+            self._actions[name].trigger()
 
     def _show_docks(self, wanted: Mapping[str, bool]) -> None:
         for name, shown in wanted.items():
-            if self._app.action[name].isChecked() != shown:
-                self._app.action[name].trigger()
+            if self._actions[name].isChecked() != shown:
+                self._actions[name].trigger()

@@ -7,7 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from engine.errors import Problem
-from engine.reading import read_regular
+from engine.files import read_regular
 from ttt_desktop.lessons.lesson import Lesson
 from ttt_desktop.lessons.reading import Words, read_lesson
 

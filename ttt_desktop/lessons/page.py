@@ -10,10 +10,9 @@ from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import square_name
 from ttt_desktop.lessons.lesson import Answer, Part, Question
+from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
-from ttt_desktop.look.tool_buttons import action_button
-from ttt_desktop.look.wrapping_button import WrappingButton
-from ttt_desktop.text import listed, tr
+from ttt_desktop.look.widgets import WrappingButton, action_button
 
 
 class Page(QWidget):

@@ -35,6 +35,12 @@ _NICE = (1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10, 12)
 _NEAR_BLACK, _BLACK, _WHITE = (24, 26, 30), (0, 0, 0), (255, 255, 255)
 _READABLE = 4.5
 
+_LINEAR = [
+    share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+    for share in (channel / 255 for channel in range(256))
+]
+"""The light that each value of a channel stands for, from 0 to 1 (sRGB)."""
+
 
 def shade(value: float, palette: str = BLUE_YELLOW) -> RGB:
     """Return the colour of a value from -1 (worst) over 0 to +1 (best)."""
@@ -69,8 +75,8 @@ def readable(colour: RGB, ground: RGB) -> RGB:
 
 def luminance(colour: RGB) -> float:
     """Return the relative luminance of an sRGB colour, from 0 to 1 (WCAG 2)."""
-    red, green, blue = (_linear(channel) for channel in colour)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    red, green, blue = colour
+    return 0.2126 * _LINEAR[red] + 0.7152 * _LINEAR[green] + 0.0722 * _LINEAR[blue]
 
 
 def round_limit(value: float) -> float:
@@ -106,12 +112,12 @@ def _blue_yellow(value: float) -> RGB:
 
 def _mix(first: RGB, second: RGB, share: float) -> RGB:
     one, two = _to_oklab(first), _to_oklab(second)
-    lightness, a, b = (x + (y - x) * share for x, y in zip(one, two, strict=True))
+    lightness, a, b = [x + (y - x) * share for x, y in zip(one, two, strict=True)]
     return _from_oklab(lightness, a, b)
 
 
 def _to_oklab(colour: RGB) -> tuple[float, float, float]:
-    red, green, blue = (_linear(channel) for channel in colour)
+    red, green, blue = _LINEAR[colour[0]], _LINEAR[colour[1]], _LINEAR[colour[2]]
     long = (0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue) ** (1 / 3)
     medium = (0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue) ** (1 / 3)
     short = (0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue) ** (1 / 3)
@@ -131,11 +137,6 @@ def _from_oklab(lightness: float, a: float, b: float) -> RGB:
         _byte(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
         _byte(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short),
     )
-
-
-def _linear(channel: int) -> float:
-    share = channel / 255
-    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
 
 
 def _byte(linear: float) -> int:

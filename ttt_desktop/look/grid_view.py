@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QAbstractItemModel, QEvent, QRect, QRectF, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QEvent,
+    QModelIndex,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    QTimer,
+    Slot,
+)
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleEvent,
@@ -15,18 +25,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
-from ttt_desktop.guard import handler, virtual
-from ttt_desktop.look.spoken_grid import place_of
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 
-class GridView(QTableView):
-    """Shows a model of N x N squares, with letters above and numbers at the left.
+def place_of(index: QModelIndex) -> int:
+    """Return which child a square is: Qt counts headers, the one at the left in each row."""
+    return (index.row() + 1) * (index.model().columnCount() + 1) + index.column() + 1
 
-    Args:
-        theme: colours and fonts.
-        parent: the Qt owner.
-    """
+
+class GridView(QTableView):
+    """Shows a model of N x N squares, with letters above and numbers at the left."""
 
     def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -113,7 +122,6 @@ class SquareFrame(QWidget):
     Args:
         view: the view to keep.
         minimum: the side that the frame has at least where the screen has room for it, in pixels.
-        parent: the Qt owner.
     """
 
     def __init__(self, view: GridView, minimum: int, parent: QWidget | None = None) -> None:

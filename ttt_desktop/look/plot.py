@@ -1,23 +1,41 @@
-"""What all charts share. Importing this module loads pyqtgraph and NumPy."""
+"""What all charts share. Importing this module loads pyqtgraph and NumPy.
+
+OpenGL stays out: with it pyqtgraph would load two of Qt's modules, 9 MB, that no chart here uses.
+So take ``pg`` from here, and before anything else of it.
+"""
 
 from __future__ import annotations
 
+import sys
+from types import ModuleType
 from typing import Any
 
-from pyqtgraph.exporters import ImageExporter
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from ttt_desktop.guard import handler
-from ttt_desktop.look.graphs import pg
-from ttt_desktop.look.picture_files import svg
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.pictures import svg
+from ttt_desktop.look.text import with_minus
 from ttt_desktop.look.theme import SMALL, ThemeManager
-from ttt_desktop.text import with_minus
+
+
+class _NoOpenGL(QWidget):
+    """Stands where pyqtgraph looks for a widget to draw on with OpenGL; none is ever made."""
+
+
+for _name in ("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets"):
+    if _name not in sys.modules:
+        _module = sys.modules[_name] = ModuleType(_name)
+        vars(_module)["QOpenGLWidget"] = _NoOpenGL
+
+import pyqtgraph as pg  # noqa: E402
+from pyqtgraph.exporters import ImageExporter  # noqa: E402
+
+__all__ = ["Chart", "PlainAxis", "pg"]
 
 _Drawn = tuple[object, list[tuple[QPen, QPointF, QPointF]], list[tuple[QRectF, object, str]]]
 """What pyqtgraph draws of an axis: its line, its ticks and grid, its numbers."""
-
 
 _MARGIN = 4
 """What pyqtgraph leaves free at each end of an axis' title, in pixels."""
@@ -83,7 +101,6 @@ class Chart(QWidget):
     """A plot in the theme's colours, without menus, that can be written to files.
 
     Args:
-        theme: colours and fonts.
         name: what it shows, for screen readers and files.
         across: the title of the axis below.
         upwards: the title of the axis at the left.

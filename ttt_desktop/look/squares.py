@@ -1,18 +1,181 @@
-"""How a square of the game's board looks, on screen and in exported pictures alike."""
+"""How squares of a board look, wherever one is painted: ground, frames, numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
 from engine import EMPTY
+from ttt_desktop.look.colormap import RGB, blend, ink_on, shade
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.square_text import SquareText
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
+
+_SEEN_RADIUS = 2.0
+_HEAT_STEPS = 128
+_STRENGTH_STEPS = 8
+_FAINTEST = 0.25
+
+
+@lru_cache(maxsize=2048)
+def _heat_colours(palette: str, step: int, strength: int, tile: str) -> tuple[QColor, QColor]:
+    ground = shade(step / _HEAT_STEPS, palette)
+    if strength < _STRENGTH_STEPS:
+        share = _FAINTEST + (1 - _FAINTEST) * strength / _STRENGTH_STEPS
+        ground = blend(_rgb(tile), ground, share)
+    return QColor(*ground), QColor(*ink_on(ground))
+
+
+def heat_colours(theme: ThemeManager, heat: float, strength: float = 1.0) -> tuple[QColor, QColor]:
+    """Return the ground of a square with a score from -1 to +1, and the ink that reads on it.
+
+    Args:
+        theme: the palette, and the colour of a plain tile.
+        heat: the score on the scale of the heat map.
+        strength: how much is known of the score, from 0 to 1: less makes it fainter.
+    """
+    step = round(max(-1.0, min(1.0, heat)) * _HEAT_STEPS)
+    return _heat_colours(theme.palette, step, int(strength * _STRENGTH_STEPS), theme.theme.tile)
+
+
+def tile_of(rect: QRectF) -> QRectF:
+    """Return the painted part of a square: a little less than all of it."""
+    gap = max(0.75, rect.width() * 0.02)
+    return rect.adjusted(gap, gap, -gap, -gap)
+
+
+def draw_tile(painter: QPainter, tile: QRectF, colour: QColor) -> None:
+    """Paint a square's ground, with corners rounded after its size."""
+    radius = min(8.0, tile.width() * 0.09)
+    if radius < _SEEN_RADIUS:
+        painter.fillRect(tile, colour)  # many times faster, and no eye tells the difference
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawRoundedRect(tile, radius, radius)
+
+
+def draw_ring(
+    painter: QPainter, tile: QRectF, colour: QColor, width: float, dashed: bool = False
+) -> None:
+    """Paint a frame just inside a square's edge."""
+    inset = width / 2 + 0.5
+    radius = min(8.0, tile.width() * 0.09)
+    style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
+    painter.setPen(QPen(colour, width, style))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawRoundedRect(tile.adjusted(inset, inset, -inset, -inset), radius, radius)
+
+
+def _rgb(name: str) -> RGB:
+    colour = QColor(name)
+    return colour.red(), colour.green(), colour.blue()
+
+
+MIN_PIXELS = 8
+_WIDEST = "+88.8k"
+_WIDEST_COMPACT = "+8.8k"
+_USUAL = len(_WIDEST_COMPACT)
+_WHOLE = 0.94
+"""The share of a square's side that a long number may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lettering:
+    """How the numbers on squares of one size are written."""
+
+    font: QFont
+    compact: bool
+
+
+class SquareText:
+    """Fits numbers into squares.
+
+    Args:
+        height: the letters' height as a share of the square's side.
+        width: the share of the square's side that a number may take.
+        largest: the largest letters, in pixels, at the usual text size.
+        weight: the font's weight.
+    """
+
+    def __init__(
+        self,
+        theme: ThemeManager,
+        height: float,
+        width: float,
+        largest: int,
+        weight: QFont.Weight = QFont.Weight.Normal,
+    ) -> None:
+        self._theme = theme
+        self._height, self._width, self._largest, self._weight = height, width, largest, weight
+        self._fitted: dict[int, Lettering | None] = {}
+        self._revision = theme.revision
+
+    def fit(self, side: float) -> Lettering | None:
+        """Return how to write on squares of ``side`` pixels, or None where nothing fits."""
+        pixels = round(side)
+        if self._revision != self._theme.revision:
+            self._revision = self._theme.revision
+            self._fitted.clear()
+        if pixels not in self._fitted:
+            self._fitted[pixels] = self._try(pixels, _WIDEST, False) or self._try(
+                pixels, _WIDEST_COMPACT, True
+            )
+        return self._fitted[pixels]
+
+    def write(
+        self,
+        painter: QPainter,
+        side: float,
+        box: QRectF,
+        place: Qt.AlignmentFlag,
+        text: Callable[[bool], str],
+        ink: QColor,
+    ) -> None:
+        """Write into ``box`` what fits squares of ``side`` pixels: all of it, or nothing.
+
+        ``text`` gives the number, in its compact form where it is called with True.
+        """
+        lettering = self.fit(side)
+        if lettering is None:
+            return
+        written = text(lettering.compact)
+        if len(written) > _USUAL:  # the rest is known to fit
+            lettering, written = _fitted(lettering, text, min(box.width(), side * _WHOLE))
+        painter.setFont(lettering.font)
+        painter.setPen(ink)
+        painter.drawText(box, place, written)
+
+    def _try(self, side: int, widest: str, compact: bool) -> Lettering | None:
+        font = self._theme.font(weight=self._weight)
+        largest = round(self._largest * max(1.0, self._theme.text_scale))
+        pixels = max(MIN_PIXELS, min(largest, round(side * self._height)))
+        font.setPixelSize(pixels)
+        width = QFontMetricsF(font).horizontalAdvance(widest)
+        if width > side * self._width:
+            pixels = int(pixels * side * self._width / width)
+            if pixels < MIN_PIXELS:
+                return None
+            font.setPixelSize(pixels)
+        return Lettering(font, compact)
+
+
+def _fitted(
+    lettering: Lettering, text: Callable[[bool], str], room: float
+) -> tuple[Lettering, str]:
+    """Return how to write a long number in ``room`` pixels, and what: compact, smaller, or ""."""
+    for compact in (lettering.compact, True):
+        written, metrics = text(compact), QFontMetricsF(lettering.font)
+        width = max(map(metrics.horizontalAdvance, written.split("\n")))
+        if width <= room:
+            return lettering, written
+    font = QFont(lettering.font)
+    font.setPixelSize(int(font.pixelSize() * room / width))
+    return Lettering(font, True), written if font.pixelSize() >= MIN_PIXELS else ""
+
 
 _DASHED_FROM = 24.0
 """Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""
@@ -57,11 +220,7 @@ class SquareLook:
 
 
 class SquarePainter:
-    """Paints squares of a board.
-
-    Args:
-        theme: colours and fonts.
-    """
+    """Paints squares of a board."""
 
     def __init__(self, theme: ThemeManager) -> None:
         self._theme = theme

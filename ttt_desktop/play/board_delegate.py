@@ -9,12 +9,11 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY
-from ttt_desktop.guard import handler
-from ttt_desktop.look.squares import SquareLook, SquarePainter
-from ttt_desktop.look.table_model import Index
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.squares import SquareLook, SquarePainter, draw_ring, tile_of
+from ttt_desktop.look.tables import Index
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.tiles import draw_ring, tile_of
-from ttt_desktop.play.board_model import Role
+from ttt_desktop.session.board_model import Role
 
 
 class BoardDelegate(QStyledItemDelegate):

@@ -21,10 +21,11 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from engine import EMPTY, Line, Square, parse_square, square_name
-from ttt_desktop.guard import handler, virtual
 from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_line, line_colour
-from ttt_desktop.look.table_model import Index
+from ttt_desktop.look.tables import Index
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import (
     LINE_MS,
     LINE_PAUSE_MS,
@@ -34,8 +35,7 @@ from ttt_desktop.look.theme import (
     ThemeManager,
 )
 from ttt_desktop.play.board_delegate import BoardDelegate
-from ttt_desktop.play.board_model import SCORE_ROLES, BoardModel, Role
-from ttt_desktop.text import tr
+from ttt_desktop.session.board_model import SCORE_ROLES, BoardModel, Role
 
 _GOLDEN = 0.618
 """A step round the circle of hues after which neighbours never look alike."""
@@ -107,8 +107,9 @@ class BoardView(GridView):
 
     def show_scores(self, shown: bool) -> None:
         """Show or hide the scores on the squares."""
-        self._squares.show_scores = shown
-        self.viewport().update()
+        if self._squares.show_scores != shown:
+            self._squares.show_scores = shown
+            self.viewport().update()
 
     def mark_hint(self, square: Square) -> None:
         """Frame a square, as a hint, until the position changes."""
@@ -154,8 +155,9 @@ class BoardView(GridView):
     @Slot(object)
     def point_at(self, square: Square | None) -> None:
         """Frame a square that is pointed at in a chart or table; None for none."""
-        self._squares.pointed = square
-        self.viewport().update()
+        if self._squares.pointed != square:
+            self._squares.pointed = square
+            self.viewport().update()
 
     def draw_stroke(self, square: Square) -> None:
         """Animate the mark that was just put on a square, if animations are on."""
@@ -195,7 +197,7 @@ class BoardView(GridView):
         if line is not None:
             line.stop()
             line.deleteLater()
-        self.viewport().update()
+            self.viewport().update()
 
     @handler
     def dataChanged(  # noqa: D102
@@ -408,7 +410,9 @@ class BoardView(GridView):
     @Slot()
     def _position_changed(self) -> None:
         """Forget what was meant for the position before."""
-        self._squares.hint = None
+        if self._squares.hint is not None:
+            self._squares.hint = None
+            self.viewport().update()
         self._forget_refusal()
         self._forget_line()
         self._set_name("")

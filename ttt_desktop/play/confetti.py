@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QVariantAnimation, Slot
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from ttt_desktop.guard import handler
+from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.theme import CONFETTI_MS, ThemeManager
 

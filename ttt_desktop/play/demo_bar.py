@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
-    QComboBox,
-    QDoubleSpinBox,
     QFrame,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QSlider,
-    QSpinBox,
-    QWidget,
 )
 
 from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
-from engine.specs import PlayerSpec
+from engine.specs import Field, PlayerSpec
+from ttt_desktop.fields.form import Form
+from ttt_desktop.look.text import letter, tr, two_lines
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.look.tool_buttons import action_button
-from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.settings.number_box import NumberBox, number_box, show_number
-from ttt_desktop.settings.player_field import kind_box
-from ttt_desktop.text import letter, tr, two_lines
+from ttt_desktop.look.widgets import action_button
+from ttt_desktop.settings.declarations import Settings, choosable
 
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
 _NARROW = 60
-_PER_SIDE = ("trials", "current", "other")
+_PARAMETERS = [KIND.parameter(name) for name in ("trials", "current", "other")]
 
 
 class DemoBar(QFrame):
@@ -39,8 +37,7 @@ class DemoBar(QFrame):
         actions: the buttons' actions, in order.
 
     Attributes:
-        kinds: what plays, by the side's setting.
-        fields: the boxes, by the side's setting and the player's parameter.
+        fields: what plays a side, by its setting, and the player's parameters, as "x trials".
         pace: the slider for the time a move.
 
     Signals:
@@ -53,8 +50,8 @@ class DemoBar(QFrame):
         super().__init__()
         self.setObjectName("card")
         self._settings = Settings()
-        self.kinds: dict[str, QComboBox] = {}
-        self.fields: dict[tuple[str, str], NumberBox] = {}
+        self.fields = Form(self)
+        self.fields.chosen.connect(self._choose)
         self.pace = QSlider(Qt.Orientation.Horizontal)
         self.pace.setRange(0, _PACE_STEPS)
         self.pace.setMinimumWidth(70)
@@ -77,8 +74,8 @@ class DemoBar(QFrame):
         grid.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
         grid.setSpacing(SPACE // 2)
         grid.addLayout(row, 0, 0, 1, 5)
-        for column, name in enumerate(_PER_SIDE, start=2):
-            title = QLabel(two_lines(tr(KIND.parameter(name).label)))
+        for column, parameter in enumerate(_PARAMETERS, start=2):
+            title = QLabel(two_lines(tr(parameter.label)))
             title.setObjectName("muted")
             grid.addWidget(title, 1, column)
             grid.setColumnStretch(column, 1)
@@ -89,51 +86,41 @@ class DemoBar(QFrame):
         """Add a row: what plays one side, its trials and its weights."""
         grid.addWidget(QLabel(f"<b>{side}</b>"), line, 0)
         player = side.lower()
-        self.kinds[player] = box = kind_box()
-        box.setAccessibleName(tr("{mark}: player", mark=side))
-        box.setObjectName(player)
-        box.activated.connect(self._choose_kind)
-        grid.addWidget(box, line, 1)
-        for place, name in enumerate(_PER_SIDE):
-            field = number_box(KIND.parameter(name))
-            field.setKeyboardTracking(False)
-            field.setMinimumWidth(_NARROW)
-            field.setObjectName(f"{player} {name}")
-            label = tr(KIND.parameter(name).label)
-            field.setAccessibleName(tr("{mark}: {setting}", mark=side, setting=label))
-            field.valueChanged.connect(self._choose)
-            self.fields[player, name] = field
-            grid.addWidget(field, line, 2 + place)
+        kinds = {kind.word: kind.title for kind in choosable()}
+        label = tr("{mark}: player", mark=side)
+        self.fields.add(Field(player, label, "", KIND.word, choices=kinds))
+        grid.addWidget(self.fields[player], line, 1)
+        for place, each in enumerate(_PARAMETERS, start=2):
+            label = tr("{mark}: {setting}", mark=side, setting=tr(each.label))
+            self.fields.add(replace(each, name=f"{player} {each.name}", label=label))
+            box = self.fields[f"{player} {each.name}"]
+            box.setKeyboardTracking(False)
+            box.setMinimumWidth(_NARROW)
+            grid.addWidget(box, line, place)
 
     def show_settings(self, settings: Settings) -> None:
         """Show the settings in force."""
         self._settings = settings
-        for player, box in self.kinds.items():
+        for player in ("x", "o"):
             spec = PlayerSpec.parse(getattr(settings, player))
-            box.setCurrentIndex(box.findData(spec.kind.word))
-            for name in _PER_SIDE:
-                field = self.fields[player, name]
-                field.setEnabled(spec.kind.has(name))
-                if spec.kind.has(name):
-                    with QSignalBlocker(field):
-                        show_number(field, spec.number(name))
+            self.fields.show({player: spec.kind.word})
+            for each in _PARAMETERS:
+                name, has = f"{player} {each.name}", spec.kind.has(each.name)
+                self.fields[name].setEnabled(has)
+                if has:
+                    self.fields.show({name: spec.number(each.name)})
         with QSignalBlocker(self.pace):
             self.pace.setValue(round(settings.min_move_time / _SLOWEST_S * _PACE_STEPS))
         self._seconds.setText(_seconds(settings.min_move_time))
 
-    @Slot()
-    def _choose_kind(self) -> None:
-        box = self.sender()
-        assert isinstance(box, QComboBox)
-        self.chosen.emit(box.objectName(), str(PlayerSpec.parse(box.currentData())))
-
-    @Slot()
-    def _choose(self) -> None:
-        field: QWidget | object = self.sender()
-        if isinstance(field, (QSpinBox, QDoubleSpinBox)):
-            player, _, name = field.objectName().partition(" ")
-            spec = PlayerSpec.parse(getattr(self._settings, player))
-            self.chosen.emit(player, str(spec.with_values({name: field.value()})))
+    @Slot(str, object)
+    def _choose(self, field: str, value: Any) -> None:
+        player, _, name = field.partition(" ")
+        if name:
+            spec = PlayerSpec.parse(getattr(self._settings, player)).with_values({name: value})
+        else:
+            spec = PlayerSpec.parse(value)
+        self.chosen.emit(player, str(spec))
 
     @Slot(int)
     def _choose_pace(self, step: int) -> None:

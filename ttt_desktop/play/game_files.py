@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from engine import Game
-from engine.writing import write_whole
-from ttt_desktop.look.file_dialogs import FileKind, ask_open, filters, save_dialog
-from ttt_desktop.look.notice import Notice
-from ttt_desktop.play.game import GameController
-from ttt_desktop.play.keeper import read_game
-from ttt_desktop.text import problem, tr
+from engine.files import write_whole
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.keeper import read_game
+from ttt_desktop.work.files import FileKind, ask_open, filters, save_dialog
 
 SUFFIX = ".tttgame"
 

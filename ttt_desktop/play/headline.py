@@ -7,13 +7,13 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine import EMPTY
-from ttt_desktop.look.elided_label import ElidedLabel
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
+from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.spoken_game import SpokenGame
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.words import end_sentence, turn_sentence
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.words import end_sentence, turn_sentence
 
 
 class Headline(QWidget):
@@ -24,7 +24,7 @@ class Headline(QWidget):
         theme: colours and fonts.
     """
 
-    def __init__(self, controller: GameStanding, theme: ThemeManager) -> None:
+    def __init__(self, controller: Stage, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme
@@ -39,7 +39,9 @@ class Headline(QWidget):
         row.addStretch(1)
         self._herald = Herald(self)
         self._spoken = SpokenGame(controller, self._herald)  # the move, then whose turn it is
-        controller.changed.connect(self.refresh)
+        controller.follow(
+            self.refresh, "game", "moves", "undone", "thinking", "rest", "seating", "seats_now"
+        )
         theme.changed.connect(self._restyle)
         self._restyle()
         self.refresh()
@@ -52,12 +54,12 @@ class Headline(QWidget):
     @Slot()
     def refresh(self) -> None:
         """Say how things stand, to the eye and to a screen reader."""
-        controller = self._controller
-        result = controller.game.result
+        view = self._controller.view
+        result = view.result
         if result is None:
-            sentence, mark = turn_sentence(controller), controller.game.to_move
+            sentence, mark = turn_sentence(view), view.to_move
         else:
-            sentence = end_sentence(controller, result)
+            sentence = end_sentence(view, result)
             mark = EMPTY if result.winner is None else result.winner
         self._badge.show_mark(mark)
         if sentence != self.text:

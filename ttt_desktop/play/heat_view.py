@@ -7,16 +7,15 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from engine import EMPTY, Square
-from engine.exact import WORTH
-from ttt_desktop.guard import handler
+from engine.search.exact import WORTH
 from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.square_text import SquareText
+from ttt_desktop.look.squares import SquareText, draw_ring, draw_tile, heat_colours, tile_of
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.tiles import draw_ring, draw_tile, heat_colours, tile_of
-from ttt_desktop.play.board_model import BoardModel, Heat
 from ttt_desktop.play.tree_marks import draw_proof, draw_step, proof_circle
-from ttt_desktop.text import tr
+from ttt_desktop.session.board_model import BoardModel, Heat
 
 _DASHED_FROM = 18.0
 """Squares smaller than this, in pixels, get no dashed frame: it would not be seen as one."""

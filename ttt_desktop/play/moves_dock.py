@@ -17,12 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Square, square_name
-from ttt_desktop.look.table_model import TableModel
-from ttt_desktop.look.table_view import TextTable
+from ttt_desktop.look.tables import TableModel, TextTable
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.look.tool_buttons import action_button
-from ttt_desktop.play.game import GameController
-from ttt_desktop.text import tr
+from ttt_desktop.look.widgets import action_button
+from ttt_desktop.session.game import GameController
 
 
 class MovesModel(TableModel):
@@ -105,7 +104,7 @@ class MovesDock(QDockWidget):
         layout.addWidget(self.view, 1)
         layout.addLayout(row)
         self.setWidget(content)
-        controller.changed.connect(self.refresh)
+        controller.follow(self.refresh, "game", "moves", "undone")
         self.visibilityChanged.connect(self.refresh)
         self.refresh()
 
@@ -114,9 +113,9 @@ class MovesDock(QDockWidget):
         """Show the game's moves, and which one the board is at."""
         if self.isHidden():
             return
-        game = self._controller.game
-        self._model.show((*game.moves, *game.undone))
-        ply, whole = len(game.moves), len(game.moves) + len(game.undone)
+        view = self._controller.view
+        self._model.show((*view.moves, *view.undone))
+        ply, whole = len(view.moves), view.plies
         if whole:
             self._place.setText(tr("{ply} of {whole}", ply=ply, whole=whole))
         else:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFont
+from collections.abc import Collection
+from typing import NamedTuple
+
+from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtGui import QFont, QStandardItemModel
 from PySide6.QtWidgets import (
     QButtonGroup,
+    QComboBox,
     QDialog,
     QFormLayout,
     QGridLayout,
@@ -14,25 +18,161 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
 
 from engine import PLAYERO, PLAYERX, Rules
-from ttt_desktop.look.scroll_page import open_fitting
-from ttt_desktop.look.spoken import explain
+from engine.specs import PlayerSpec
+from ttt_desktop.fields.form import Form
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
-from ttt_desktop.play.opponent import FILE, PERSON, OpponentField
-from ttt_desktop.play.presets import PRESETS, sensible_line
+from ttt_desktop.look.windows import open_fitting
 from ttt_desktop.play.preview import BoardPreview
-from ttt_desktop.settings.declarations import Settings, option_of, with_values
-from ttt_desktop.text import tr
+from ttt_desktop.settings.declarations import CUSTOM, OPTIONS, Settings, choosable, with_values
 
 FIRST, SECOND, IN_TURN = "X", "O", "in turn"
 """Which mark you play; in turn, both."""
 
+PERSON, FILE = "person", "file…"
+"""Opponents that are no declared kind: somebody at the same computer, and a course file."""
+
 _COLUMNS = 2
+_FIELDS = ("size", "line", "name", "friend")
+_WHOLE_SIDE_UP_TO, _FOUR_UP_TO = 4, 6
+
+
+class Preset(NamedTuple):
+    """A board that is offered by name."""
+
+    label: str
+    size: int
+    line: int
+
+
+PRESETS = (
+    Preset(QT_TRANSLATE_NOOP("", "Classic 3×3"), 3, 3),
+    Preset(QT_TRANSLATE_NOOP("", "4×4"), 4, 4),
+    Preset(QT_TRANSLATE_NOOP("", "Five in a row, 15×15"), 15, 5),
+)
+
+
+def sensible_line(size: int) -> int:
+    """Return a line length for a board with so many squares a side that can be won and defended.
+
+    The whole side on the smallest boards, four in a row on middle ones, then five, as in Gomoku.
+    """
+    if size <= _WHOLE_SIDE_UP_TO:
+        return size
+    return 4 if size <= _FOUR_UP_TO else 5
+
+
+class OpponentField(QWidget):
+    """Two lists: who plays, and how strong.
+
+    Signals:
+        changed(): another opponent was chosen.
+    """
+
+    changed = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._spec = PlayerSpec(choosable()[0])
+        self._rules: Rules = Rules.of()
+        self._marks: Collection[int] = (PLAYERO,)
+        self.who, self.level = QComboBox(), QComboBox()
+        self.who.setAccessibleName(tr("Opponent"))
+        self.level.setAccessibleName(tr("Difficulty"))
+        self.who.addItem(tr("A person here"), PERSON)
+        for kind in choosable():
+            self.who.addItem(tr(kind.title), kind.word)
+            self.who.setItemData(self.who.count() - 1, tr(kind.help), Qt.ItemDataRole.ToolTipRole)
+        self.who.addItem("", FILE)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE)
+        row.addWidget(self.who, 2)
+        row.addWidget(self.level, 1)
+        self.setFocusProxy(self.who)
+        self.who.currentIndexChanged.connect(self._chosen)
+
+    def offer(self, spec: PlayerSpec, file: str, opponent: str) -> None:
+        """Show what can be chosen, and who is.
+
+        Args:
+            spec: the machine of the settings.
+            file: what the machine from a file is called that plays now; empty where there is none.
+            opponent: PERSON, FILE or the word of a kind.
+        """
+        self._spec = spec
+        self.who.setItemText(self.who.findData(FILE), file or tr("A course file…"))
+        with QSignalBlocker(self.who):
+            self.who.setCurrentIndex(max(0, self.who.findData(opponent)))
+        self._offer_levels()
+
+    @property
+    def opponent(self) -> str:
+        """Who was chosen: PERSON, FILE or the word of a kind."""
+        return str(self.who.currentData())
+
+    @property
+    def spec(self) -> PlayerSpec:
+        """The machine that was chosen; the one of the settings where none was."""
+        if self.opponent in (PERSON, FILE):
+            return self._spec
+        spec = self._of_kind(self.opponent)
+        values = spec.kind.levels.get(self.level.currentData(), {})
+        return spec.with_values(values)
+
+    def allow(self, rules: Rules, marks: Collection[int]) -> None:
+        """Offer only who can play a game by these rules, and call levels what they are there.
+
+        Args:
+            rules: the game's rules.
+            marks: the sides that the opponent may come to play.
+        """
+        self._rules, self._marks = rules, marks
+        model = self.who.model()
+        assert isinstance(model, QStandardItemModel)
+        for place, kind in enumerate(choosable(), start=1):
+            why = kind.needs(rules)
+            item = model.item(place)
+            item.setEnabled(not why)
+            item.setToolTip(tr(why) if why else tr(kind.help))
+        if not model.item(self.who.currentIndex()).isEnabled():
+            able = [kind.word for kind in choosable() if kind.levels and not kind.needs(rules)]
+            self.who.setCurrentIndex(self.who.findData(able[0] if able else PERSON))
+        for place in range(self.level.count()):
+            if level := self.level.itemData(place):
+                self.level.setItemText(place, self._title(level))
+
+    def _title(self, level: str) -> str:
+        """Return what a level is called; its own name where the sides differ."""
+        kind = self._of_kind(self.opponent).kind
+        titles = {kind.level_title(level, self._rules, mark) for mark in self._marks}
+        title = titles.pop() if len(titles) == 1 else level
+        return tr(title)
+
+    def _of_kind(self, word: str) -> PlayerSpec:
+        """Return the settings' machine where it is of this kind, else the kind's usual one."""
+        return self._spec if self._spec.kind.word == word else PlayerSpec.parse(word)
+
+    @Slot()
+    def _chosen(self) -> None:
+        self._offer_levels()
+        self.changed.emit()
+
+    def _offer_levels(self) -> None:
+        self.level.clear()
+        if self.opponent not in (PERSON, FILE):
+            spec = self._of_kind(self.opponent)
+            for level in spec.kind.levels:
+                self.level.addItem(self._title(level), level)
+            if spec.kind.levels and not spec.level:
+                self.level.addItem(tr(CUSTOM), "")
+            self.level.setCurrentIndex(max(0, self.level.findData(spec.level)))
+        self.level.setVisible(self.level.count() > 0)
 
 
 class NewGameCard(QDialog):
@@ -67,7 +207,8 @@ class NewGameCard(QDialog):
         self._theme = theme
         self.presets = [QPushButton(tr(each.label)) for each in PRESETS]
         self.presets.append(QPushButton(tr("Own board")))
-        self.squares, self.line = self._number("size"), self._number("line")
+        self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
+        self.squares, self.line = self.fields["size"], self.fields["line"]
         self._own = QWidget()
         self.wins = QRadioButton(tr("A line &wins"))
         self.loses = QRadioButton(tr("A line &loses (reverse)"))
@@ -77,7 +218,9 @@ class NewGameCard(QDialog):
             SECOND: QRadioButton(tr("&O, second")),
             IN_TURN: QRadioButton(tr("&In turn")),
         }
-        self.names = [self._name(name) for name in ("name", "friend")]
+        self.names = [self.fields["name"], self.fields["friend"]]
+        self.names[0].setPlaceholderText(tr("You"))
+        self.names[1].setPlaceholderText(tr("Second player"))
         self.start = QPushButton(tr("&Start"))
         self.preview = BoardPreview(theme, self._settings.rules)
         self._title, self._rule = QLabel(tr("New game")), QLabel()
@@ -101,22 +244,6 @@ class NewGameCard(QDialog):
         open_fitting(self)
 
     # --- what it is made of -----------------------------------------------------------
-
-    @staticmethod
-    def _number(name: str) -> QSpinBox:
-        box = QSpinBox()
-        box.setRange(int(option_of(name).low), int(option_of(name).high))
-        box.setAccessibleName(tr(option_of(name).label))
-        explain(box, tr(option_of(name).help))
-        return box
-
-    @staticmethod
-    def _name(name: str) -> QLineEdit:
-        field = QLineEdit()
-        field.setMaxLength(option_of(name).letters)
-        field.setAccessibleName(tr(option_of(name).label))
-        field.setPlaceholderText(tr("You") if name == "name" else tr("Second player"))
-        return field
 
     def _build(self) -> None:
         form = QFormLayout()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QObject, Slot
 
 from engine import PLAYERO, PLAYERX, Square, switch_player
-from engine.pairing import answers
-from engine.position import Position
+from engine.board import Position
+from engine.search.pairs import answers
 from ttt_desktop.play.board_view import BoardView
-from ttt_desktop.play.standing import GameStanding
+from ttt_desktop.session.stage import Stage
 
 
 class Pairs(QObject):
@@ -21,37 +23,32 @@ class Pairs(QObject):
 
     Attributes:
         shown: whether they are to be seen.
+        found: the pairs of the position, each once; those of the machine where it plays.
     """
 
-    def __init__(
-        self, controller: GameStanding, view: BoardView, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, controller: Stage, view: BoardView, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._controller, self._view = controller, view
         self.shown = False
-        controller.changed.connect(self._refresh)
-
-    @property
-    def exist(self) -> bool:
-        """Whether there are pairs in the position."""
-        return bool(self.found())
+        self._searched: object = None
+        self.found: list[tuple[Square, Square]] = []
+        self._refresh()
+        controller.follow(self._refresh, "game", "moves", "seats_now")
 
     def show(self, shown: bool) -> None:
         """Show or hide them."""
         self.shown = shown
-        self._refresh()
+        self._view.show_pairs(self.found if shown else [])
 
-    def found(self) -> list[tuple[Square, Square]]:
-        """Return the pairs of the position, each once; those of the machine where it plays."""
-        game, controller = self._controller.game, self._controller
-        if game.result is not None:
+    def _search(self, machines: Sequence[int]) -> list[tuple[Square, Square]]:
+        view = self._controller.view
+        if view.result is not None:
             return []
-        position = Position.of(game.board, game.to_move)
-        machines = [mark for mark in (PLAYERO, PLAYERX) if controller.is_machine(mark)]
+        position = Position.of(view.game.board, view.to_move)
         for defender in dict.fromkeys((*machines, PLAYERO, PLAYERX)):
             partner = answers(position, switch_player(defender))
             if partner:
-                side = game.rules.size
+                side = view.game.rules.size
                 return [
                     (divmod(square, side), divmod(other, side))
                     for square, other in partner.items()
@@ -61,4 +58,9 @@ class Pairs(QObject):
 
     @Slot()
     def _refresh(self) -> None:
-        self._view.show_pairs(self.found() if self.shown else [])
+        view = self._controller.view
+        machines = [mark for mark in (PLAYERO, PLAYERX) if view.is_machine(mark)]
+        searched = view.game, view.moves, machines
+        if searched != self._searched:
+            self._searched, self.found = searched, self._search(machines)
+            self.show(self.shown)

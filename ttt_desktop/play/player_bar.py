@@ -15,17 +15,18 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, Analysis, Game, Rules
+from engine import PLAYERO, PLAYERX, Analysis, Rules
 from engine.specs import PlayerSpec
-from ttt_desktop.guard import handler
-from ttt_desktop.look.elided_label import ElidedLabel
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.text import letter, listed, tr
 from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
+from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.play.seats import Seat, seat_of
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.thinker import Thinking
+from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.seats import Seat, seat_of
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.view import View
 from ttt_desktop.settings.declarations import CUSTOM
-from ttt_desktop.text import letter, listed, tr
 
 _STEPS = 1000
 
@@ -150,7 +151,7 @@ class PlayerBar(QWidget):
 
     chosen = Signal(int, QPoint)
 
-    def __init__(self, controller: GameStanding, theme: ThemeManager) -> None:
+    def __init__(self, controller: Stage, theme: ThemeManager) -> None:
         super().__init__()
         self._controller = controller
         self._theme = theme
@@ -168,7 +169,9 @@ class PlayerBar(QWidget):
         layout.addWidget(self._cards[PLAYERO], 0, 2)
         layout.setColumnStretch(0, 1)
         layout.setColumnStretch(2, 1)
-        controller.changed.connect(self.refresh)
+        controller.follow(
+            self.refresh, "game", "moves", "thinking", "rest", "seating", "seats_now", "wins"
+        )
         controller.searched.connect(self._show_search)
         theme.changed.connect(self._restyle)
         self._restyle()
@@ -176,29 +179,27 @@ class PlayerBar(QWidget):
 
     @Slot()
     def refresh(self) -> None:
-        """Show the controller's state."""
-        controller = self._controller
-        game, past = controller.game, controller.left_out
-        seating = controller.seating if past else controller.seats_now
+        """Show who plays, how they stand, and what they have won."""
+        view = self._controller.view
+        past = view.kind is not SceneKind.OWN
+        seating = view.seating if past else view.seats_now
         settings = seating.settings
-        for mark, card in self._cards.items():
-            state, said = _standing(game, mark)
-            if game.result is not None and controller.changed_hands and not past:
+        for (mark, card), wins in zip(self._cards.items(), view.wins, strict=False):
+            state, said = _standing(view, mark)
+            if view.result is not None and view.changed_hands and not past:
                 state, said = "", ""  # others play the next game
             detail = ""
             if seat_of(settings, mark) is Seat.MACHINE:
-                detail = _described(settings.player(mark), game.rules, mark)
+                detail = _described(settings.player(mark), view.game.rules, mark)
                 if seating.machine:
                     count = settings.trials(mark)
                     detail = tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")
-                if state == ACTIVE and controller.can_resume:
+                if state == ACTIVE and view.can_resume:
                     said = tr("waits")
-            wins = controller.score.wins(mark, seating)
             card.show_side(seating.name(mark), detail, wins, state, said)
-            searching = state == ACTIVE and controller.thinking is not Thinking.NOTHING
+            searching = state == ACTIVE and view.is_thinking
             card.show_progress(0.0 if searching else None)
-        ties = controller.score.ties(seating)
-        self._ties.setText(tr("Ties\n{count}", count=ties))
+        self._ties.setText(tr("Ties\n{count}", count=view.wins[-1]))
 
     @Slot(object)
     def _show_search(self, found: Analysis) -> None:
@@ -209,11 +210,11 @@ class PlayerBar(QWidget):
         self._ties.setFont(self._theme.font(BODY))
 
 
-def _standing(game: Game, mark: int) -> tuple[str, str]:
+def _standing(view: View, mark: int) -> tuple[str, str]:
     """Return a side's state, as a style sheet knows it, and in words."""
-    result = game.result
+    result = view.result
     if result is None:
-        return (ACTIVE, tr("to move")) if game.to_move == mark else ("", "")
+        return (ACTIVE, tr("to move")) if view.to_move == mark else ("", "")
     if result.winner is None:
         return "", tr("Tie")
     return (WINNER, tr("Winner")) if result.winner == mark else ("", tr("Lost"))

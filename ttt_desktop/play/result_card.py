@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Set
+from collections.abc import Iterable
 from math import ceil
 
 from PySide6.QtCore import (
@@ -32,13 +32,14 @@ from PySide6.QtWidgets import (
 )
 
 from engine import EMPTY, Result, Square
-from ttt_desktop.guard import virtual
 from ttt_desktop.look.grid_view import SquareFrame
+from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.words import end_sentence, score_text, why_text
-from ttt_desktop.text import tr
+from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.words import end_sentence, score_text, why_text
 
 _RISE = 8
 _LEAST = 12
@@ -66,7 +67,7 @@ class ResultCard(QFrame):
 
     def __init__(
         self,
-        controller: GameStanding,
+        controller: Stage,
         theme: ThemeManager,
         actions: list[QAction],
         over: SquareFrame,
@@ -97,7 +98,7 @@ class ResultCard(QFrame):
         self._build(actions)
         over.installEventFilter(self)
         theme.changed.connect(self._restyle)
-        controller.changed.connect(self._check)
+        controller.follow(self._check, "game", "result", "seating", "seats_now")
         self._restyle()
         self.hide()
 
@@ -138,16 +139,17 @@ class ResultCard(QFrame):
             result: the end.
             moving: whether the card waits for the line to be drawn, and fades in.
         """
-        self._title.setText(end_sentence(self._controller, result))
+        view = self._controller.view
+        self._title.setText(end_sentence(view, result))
         why = why_text(result)
         self._why.setText(why)
         self._why.setVisible(bool(why))
-        self._score.setText(score_text(self._controller))
-        self._score.setVisible(not self._controller.left_out)
+        self._score.setText(score_text(view))
+        self._score.setVisible(view.kind is SceneKind.OWN)
         self._badge.show_mark(EMPTY if result.winner is None else result.winner)
         self.setAccessibleName(self._title.text())
         self._moves = moving
-        self._game = self._controller.game
+        self._game = view.game
         self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
 
     @Slot()
@@ -161,8 +163,8 @@ class ResultCard(QFrame):
     @Slot()
     def _check(self) -> None:
         """Go when another position comes, even that of another end, or others take the seats."""
-        game = self._controller.game
-        if game.result is None or game is not self._game or self._controller.changed_hands:
+        view = self._controller.view
+        if view.result is None or view.game is not self._game or view.changed_hands:
             self._delay.stop()
             self.close_card()
 
@@ -199,17 +201,34 @@ class ResultCard(QFrame):
         self._motion = []
 
     def _place(self) -> None:
-        """Lie where the card covers the least, and there as near to the board as can be."""
-        marks, line = self._marks()
-        found = [(shape, each) for shape in _SHAPES for each in self._places(self._shape(shape))]
+        """Lie where the card covers the least, and there as near to the board as can be.
 
-        def cost(choice: tuple[int, QRect]) -> tuple[int, ...]:
-            shape, place = choice
-            return *self._cost(place, marks, line), shape, _away(place, self._board)
-
-        shape, place = min(found, key=cost)
-        self._shape(shape)
-        self.setGeometry(place)
+        What matters most comes first: the line that ended the game, marks, the bars above the
+        board, the board. (Some hundred places are tried, so what is covered is read off sums.)
+        """
+        view, board = self._controller.view, self._board
+        side = view.game.rules.size
+        cell = board.width() / side
+        line = _sums(view.result.line if view.result else (), side)
+        marks = _sums(view.moves, side)
+        bars, found = self._over.y(), []  # who plays, and how it ended, stand above there
+        for shape in _SHAPES:
+            size = self._shape(shape)
+            lefts, tops = self._places(size)
+            across = [(x, *_between(x - board.x(), size.width(), cell, side)) for x in lefts]
+            for y in tops:
+                top, bottom = _between(y - board.y(), size.height(), cell, side)
+                for x, left, right in across:
+                    on_line = line[bottom][right] - line[top][right] - line[bottom][left]
+                    on_line += line[top][left]
+                    on_marks = marks[bottom][right] - marks[top][right] - marks[bottom][left]
+                    on_marks += marks[top][left]
+                    place = QRect(QPoint(x, y), size)
+                    away = (place.center() - board.center()).manhattanLength()
+                    cost = on_line, on_marks, y < bars, place.intersects(board), shape, away
+                    found.append((cost, (x, y)))
+        (*_, shape, _), corner = min(found)
+        self.setGeometry(QRect(QPoint(*corner), self._shape(shape)))
 
     @property
     def _board(self) -> QRect:
@@ -238,8 +257,8 @@ class ResultCard(QFrame):
         height = max(self.heightForWidth(width), self.minimumSizeHint().height())
         return QSize(width, min(height, self._room.height()))
 
-    def _places(self, size: QSize) -> list[QRect]:
-        """Return places to choose from: beside the board, in its middle, and all over the room."""
+    def _places(self, size: QSize) -> tuple[list[int], list[int]]:
+        """Return left and upper edges to choose from: beside the board, in its middle, all over."""
         room, board = self._room, self._board
         wide, high = room.width() - size.width(), room.height() - size.height()
         steps = range(_STEPS + 1)
@@ -247,23 +266,10 @@ class ResultCard(QFrame):
         lefts |= {room.left() + wide * step // _STEPS for step in steps}
         tops = {board.bottom() + 2 * SPACE, board.center().y() - size.height() // 2}
         tops |= {room.top() + high * step // _STEPS for step in steps}
-        places = (QRect(QPoint(left, top), size) for left in lefts for top in tops)
-        return [place for place in places if room.contains(place)]
-
-    def _marks(self) -> tuple[frozenset[Square], frozenset[Square]]:
-        """Return the squares with marks, and those of the line that ended the game."""
-        game = self._controller.game
-        return frozenset(game.moves), frozenset(game.result.line if game.result else ())
-
-    def _cost(self, place: QRect, marks: Set[Square], line: Set[Square]) -> tuple[int, ...]:
-        """Return how much a place covers: what matters most comes first."""
-        board = self._board
-        cell = board.width() / self._controller.game.rules.size
-        columns = _between(place.left() - board.left(), place.right() - board.left(), cell)
-        rows = _between(place.top() - board.top(), place.bottom() - board.top(), cell)
-        covered = {(row, col) for row in rows for col in columns}
-        bars = place.top() < self._over.y()  # who plays, and how it ended, stand there
-        return len(covered & line), len(covered & marks), bars, place.intersects(board)
+        return (
+            [x for x in lefts if room.left() <= x <= room.left() + wide],
+            [y for y in tops if room.top() <= y <= room.top() + high],
+        )
 
     @Slot()
     def _follow(self) -> None:
@@ -284,11 +290,27 @@ class ResultCard(QFrame):
         self._follows.start()
 
 
-def _away(place: QRect, board: QRect) -> int:
-    """Return how far a place is from the board's middle, in pixels."""
-    return (place.center() - board.center()).manhattanLength()
+def _between(start: int, length: int, cell: float, side: int) -> tuple[int, int]:
+    """Return the first row or column whose mark, not its margin, is covered, and the one after.
+
+    Args:
+        start: the first pixel, from the board's edge.
+        length: how many pixels are covered.
+        cell: a square's side in pixels.
+        side: the board's side in squares.
+    """
+    first = ceil(start / cell - 1 + _MARGIN)
+    after = ceil((start + length - 1) / cell - _MARGIN)
+    return max(0, min(side, first)), max(0, min(side, max(first, after)))
 
 
-def _between(first: int, last: int, cell: float) -> range:
-    """Return the rows or columns whose marks, not their margins, lie between two pixels."""
-    return range(max(0, ceil(first / cell - 1 + _MARGIN)), max(0, ceil(last / cell - _MARGIN)))
+def _sums(squares: Iterable[Square], side: int) -> list[list[int]]:
+    """Return how many of some squares lie above and left of each corner of the board's grid."""
+    counts = [[0] * (side + 1) for _ in range(side + 1)]
+    for row, col in squares:
+        counts[row + 1][col + 1] += 1
+    for row in range(side):
+        for col in range(side):
+            above = counts[row][col + 1] - counts[row][col]
+            counts[row + 1][col + 1] += counts[row + 1][col] + above
+    return counts

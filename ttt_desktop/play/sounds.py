@@ -7,11 +7,11 @@ import logging
 from PySide6.QtCore import QObject, QTimer, Slot
 
 from engine import PLAYERX, Result, Square
-from ttt_desktop.jobs import Job, JobRunner
 from ttt_desktop.look.theme import LINE_PAUSE_MS, STROKE_MS
 from ttt_desktop.play import speaker
-from ttt_desktop.play.standing import GameStanding
+from ttt_desktop.session.stage import Stage
 from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.work.jobs import Job, JobRunner
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Sounds(QObject):
         parent: the Qt owner.
     """
 
-    def __init__(self, controller: GameStanding, runner: JobRunner, parent: QObject) -> None:
+    def __init__(self, controller: Stage, runner: JobRunner, parent: QObject) -> None:
         super().__init__(parent)
         self._controller = controller
         self._runner = runner
@@ -118,5 +118,7 @@ class Sounds(QObject):
         if result.winner is None:
             self.play("tie")
             return
-        lost = controller.settings.machine in ("X", "O") and controller.is_machine(result.winner)
+        lost = controller.settings.machine in ("X", "O") and controller.view.is_machine(
+            result.winner
+        )
         self.play("loss" if lost else "win")

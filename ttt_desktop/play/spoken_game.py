@@ -7,9 +7,9 @@ from PySide6.QtCore import QObject, Slot
 from engine import Square, square_name
 from engine.board import PLAYERO, PLAYERX
 from ttt_desktop.look.spoken import Herald
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.words import place_sentence
-from ttt_desktop.text import letter, listed, rule_text, tr
+from ttt_desktop.look.text import letter, listed, rule_text, tr
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.words import place_sentence
 
 
 class SpokenGame(QObject):
@@ -20,7 +20,7 @@ class SpokenGame(QObject):
         herald: reads sentences out.
     """
 
-    def __init__(self, controller: GameStanding, herald: Herald) -> None:
+    def __init__(self, controller: Stage, herald: Herald) -> None:
         super().__init__(herald)
         self._controller = controller
         self._herald = herald
@@ -28,7 +28,7 @@ class SpokenGame(QObject):
         self._moves = tuple(controller.game.moves)
         self._looked_back = False
         controller.moved.connect(self._say_move)
-        controller.changed.connect(self._say_change)
+        controller.follow(self._say_change, "game", "moves", "rest")
 
     @Slot(object)
     def _say_move(self, square: Square) -> None:
@@ -42,7 +42,7 @@ class SpokenGame(QObject):
     def _say_change(self) -> None:
         game, before = self._controller.game, self._moves
         now = self._moves = tuple(game.moves)
-        looked_back, self._looked_back = self._looked_back, self._controller.looks_back
+        looked_back, self._looked_back = self._looked_back, self._controller.view.looks_back
         if game is not self._game:
             self._game = game
             what = tr("Another game: {rule}") if now else tr("New game: {rule}")
@@ -50,7 +50,7 @@ class SpokenGame(QObject):
         elif self._looked_back:
             return  # the headline says where
         elif looked_back and len(now) > len(before):
-            self._herald.say(place_sentence(self._controller))
+            self._herald.say(place_sentence(self._controller.view))
         elif len(now) < len(before):
             gone = _named(before, len(now))
             self._herald.say(tr("Taken back: {moves}", moves=listed(reversed(gone))))

@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QStatusBar
 
-from engine import Analysis, Certainty
-from ttt_desktop.look.elided_label import ElidedLabel
+from engine import Certainty
 from ttt_desktop.look.spoken import Herald
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.play.thinker import Thinking
-from ttt_desktop.text import rate_text, rule_text, tr
+from ttt_desktop.look.text import rate_text, rule_text, tr
+from ttt_desktop.look.widgets import ElidedLabel
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.thinker import Thinking
 
 _SAVED_MS = 4000
 
@@ -22,7 +22,7 @@ class StatusLine(QStatusBar):
         controller: where everything said comes from.
     """
 
-    def __init__(self, controller: GameStanding) -> None:
+    def __init__(self, controller: Stage) -> None:
         super().__init__()
         self._controller = controller
         self._sentence = ElidedLabel()
@@ -33,8 +33,10 @@ class StatusLine(QStatusBar):
         self.addPermanentWidget(self._rule)
         self.addPermanentWidget(self._speed)
         self._herald = Herald(self)
-        controller.changed.connect(self.say_state)
-        controller.searched.connect(self._show_speed)
+        controller.follow(
+            self.say_state, "game", "moves", "undone", "thinking", "rest", "seats_now"
+        )
+        controller.follow(self._show_speed, "analysis")
         self.say_state()
 
     @property
@@ -57,7 +59,7 @@ class StatusLine(QStatusBar):
         """Say which keys matter now, in place of what was said before."""
         self.say(self._state())
         self._rule.setText(rule_text(self._controller.game.rules))
-        self._show_speed(self._controller.model.analysis)
+        self._show_speed()
 
     @Slot(str)
     def say_typed(self, text: str) -> None:
@@ -77,21 +79,22 @@ class StatusLine(QStatusBar):
 
     def _state(self) -> str:
         """Return which keys matter now; the sentence above the board says how things stand."""
-        controller = self._controller
-        if controller.game.result is not None:
+        view = self._controller.view
+        if view.result is not None:
             return ""
-        if controller.thinking in (Thinking.HINT, Thinking.SCORES):
+        if view.thinking in (Thinking.HINT, Thinking.SCORES):
             return tr("Esc: take what is known by now")
-        if controller.can_resume:
+        if view.can_resume:
             return tr("Ctrl+M: let the machine move")
-        if controller.machines_turn and controller.settings.machine == "both":
+        if view.machines_turn and view.settings.machine == "both":
             return tr("Esc: halt")
-        if controller.machines_turn:
+        if view.machines_turn:
             return tr("Esc: make the machine move now")
         return ""
 
-    @Slot(object)
-    def _show_speed(self, found: Analysis | None) -> None:
+    @Slot()
+    def _show_speed(self) -> None:
+        found = self._controller.view.analysis
         if found is None:
             self._speed.clear()
         elif found.certainty is Certainty.ESTIMATED and found.count:

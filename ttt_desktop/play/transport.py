@@ -8,8 +8,8 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QDockWidget
 
-from ttt_desktop.play.standing import GameStanding
-from ttt_desktop.text import tr
+from ttt_desktop.look.text import tr
+from ttt_desktop.session.stage import Stage
 
 _LOOK_MS = 50
 
@@ -35,7 +35,7 @@ class Transport(QObject):
     def __init__(
         self,
         dock: QDockWidget,
-        controller: GameStanding,
+        controller: Stage,
         actions: Mapping[str, QAction],
         calls: Mapping[str, Callable[[], None]],
     ) -> None:
@@ -50,12 +50,16 @@ class Transport(QObject):
         # A moment later: on a large board, painting the move itself takes long enough.
         self._soon = QTimer(self, singleShot=True, interval=_LOOK_MS)
         self._soon.timeout.connect(self.look)
-        controller.changed.connect(self._soon.start)
+        controller.follow(self._wait, "game", "moves", "seats_now")
         dock.visibilityChanged.connect(self.look)
         self._play.toggled.connect(self._toggle)
         self._stop.triggered.connect(self.pause)
         for name, call in calls.items():
             actions[name].triggered.connect(self._caller(call))
+
+    @Slot()
+    def _wait(self) -> None:
+        self._soon.start()
 
     @property
     def playing(self) -> bool:

@@ -7,16 +7,15 @@ so a setting that is added here appears in all of them. No Qt in here.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import Field, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import Enum
-from functools import cache
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
-from engine.specs import PlayerKind, PlayerSpec, kinds
-from engine.weights import EQUAL, Weights
+from engine.specs import Field, PlayerKind, PlayerSpec, kinds
+from engine.tally import EQUAL, Weights
 
 Value = int | float | bool | str
 
@@ -47,50 +46,38 @@ class Group(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Option:
-    """What is known of one setting.
+class Option(Field):
+    """What is known of one setting. Its name is that of its attribute in ``Settings``.
 
     Attributes:
-        label: its name in the dialog.
-        help: what it does to the game, in a sentence.
         group: its page in the dialog.
         applies: when a change takes effect.
-        low, high: bounds of a number, both included.
         also: one number outside the bounds that is allowed too.
-        choices: a choice's stored names and what the dialog calls them.
-        suffix: the unit after a number.
         player: whether it is a player's text (see ``engine.specs``).
-        letters: how long a text of the user's own may be; 0 where there is none.
         once: options of older versions' command lines that mean the same.
     """
 
-    label: str
-    help: str
-    group: Group
+    default: Value
+    group: Group = Group.GAME
     applies: Applies = Applies.AT_ONCE
-    low: float = 0
-    high: float = 0
     also: int | None = None
-    choices: Mapping[str, str] = field(default_factory=dict)
-    suffix: str = ""
     player: bool = False
-    letters: int = 0
     once: tuple[str, ...] = ()
 
-    def check(self, value: Value, default: Value) -> Value:
-        """Return ``value`` as the type of ``default``; ValueError where it is not allowed."""
-        if isinstance(default, bool):
+    def check(self, value: Value) -> Value:
+        """Return ``value`` as the setting's type; ValueError where it is not allowed."""
+        if isinstance(self.default, bool):
             return self._check_bool(value)
         if self.player:
             return self._check_player(value)
         if self.letters:
             return self._check_text(str(value))
-        if isinstance(default, str):
+        if isinstance(self.default, str):
             if value in self.choices:
                 return value
             choices = ", ".join(self.choices)
             raise ValueError(f"{self.label} must be one of {choices}, not {_shown(value)}")
-        return self._check_number(value, default)
+        return self._check_number(value, type(self.default))
 
     def _check_player(self, value: Value) -> str:
         try:
@@ -119,13 +106,13 @@ class Option:
             raise ValueError(f"{self.label} must be true or false, not {_shown(value)}")
         return truth
 
-    def _check_number(self, value: Value, default: float) -> float:
-        kind = "whole number" if isinstance(default, int) else "number"
+    def _check_number(self, value: Value, number_type: type[float]) -> float:
+        kind = "whole number" if self.whole else "number"
         problem = ValueError(
             f"{self.label} must be a {kind} from {self.low:,} to {self.high:,}, not {_shown(value)}"
         )
         try:
-            number = type(default)(value)
+            number = number_type(value)
         except (ValueError, OverflowError):
             raise problem from None
         if isinstance(value, float) and number != value:
@@ -142,7 +129,7 @@ def _shown(value: Value) -> str:
 
 
 def _setting(default: T, label: str, text: str, group: Group, **details: Any) -> T:
-    option = Option(label, text, group, **details)
+    option = Option("", label, text, default, group=group, **details)
     declared: T = field(default=default, metadata={"option": option})
     return declared
 
@@ -348,14 +335,14 @@ class Settings:
     )
 
     def __post_init__(self) -> None:
-        for each in fields(self):
-            value = option_of(each.name).check(getattr(self, each.name), default_of(each.name))
-            object.__setattr__(self, each.name, value)
+        for name, option in OPTIONS.items():
+            value = option.check(getattr(self, name))
+            object.__setattr__(self, name, value)
         if self.line == self.size:  # two ways to say it, one way to keep it
             object.__setattr__(self, "line", 0)
         if self.line > self.size:
             raise ValueError(
-                f"{option_of('line').label} must not be longer than the board's side "
+                f"{OPTIONS['line'].label} must not be longer than the board's side "
                 f"({self.size}), but is {self.line}"
             )
 
@@ -392,25 +379,15 @@ class Settings:
         return with_values(self, {self.player_name(mark): str(spec)})
 
 
-@cache
-def _fields() -> dict[str, Field[Any]]:
-    return {each.name: each for each in fields(Settings)}
+OPTIONS: Mapping[str, Option] = {
+    each.name: replace(each.metadata["option"], name=each.name) for each in fields(Settings)
+}
+"""The declarations of all settings by their names, in the dialog's order."""
 
 
 def names() -> tuple[str, ...]:
     """Return the names of all settings, in the dialog's order."""
-    return tuple(_fields())
-
-
-def option_of(name: str) -> Option:
-    """Return the declaration of one setting."""
-    option: Option = _fields()[name].metadata["option"]
-    return option
-
-
-def default_of(name: str) -> Value:
-    """Return the default of one setting."""
-    return cast(Value, _fields()[name].default)
+    return tuple(OPTIONS)
 
 
 def changed_names(before: Settings, after: Settings) -> set[str]:

@@ -4,36 +4,24 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QDialog,
     QDialogButtonBox,
-    QDoubleSpinBox,
     QFormLayout,
     QGroupBox,
     QLabel,
-    QLineEdit,
-    QSpinBox,
     QTabWidget,
     QVBoxLayout,
     QWidget,
 )
 
-from ttt_desktop.look.scroll_page import ScrollPage, open_fitting
+from ttt_desktop.fields.form import Form
 from ttt_desktop.look.spoken import explain
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.settings.declarations import (
-    Applies,
-    Group,
-    Settings,
-    Value,
-    default_of,
-    names,
-    option_of,
-    with_values,
-)
-from ttt_desktop.settings.player_field import PlayerField
-from ttt_desktop.text import tr
+from ttt_desktop.look.windows import ScrollPage, open_fitting
+from ttt_desktop.settings.declarations import OPTIONS, Applies, Group, Option, Settings
+from ttt_desktop.settings.players import PlayerField
 
 
 class SettingsDialog(QDialog):
@@ -58,13 +46,13 @@ class SettingsDialog(QDialog):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
-        self.fields: dict[str, QWidget] = {name: _field(name) for name in names()}
-        size = self.fields["size"]
-        assert isinstance(size, QSpinBox)
-        size.valueChanged.connect(self._offer_lines)
-        alike = self.fields["alike"]
-        assert isinstance(alike, QCheckBox)
-        alike.toggled.connect(self.fields["o"].setDisabled)
+        self.fields = Form(self)
+        for option in OPTIONS.values():
+            self.fields.add(option, _own_widget(option))
+            explain(self.fields[option.name], tr(option.help), _when(option.applies))
+        self.fields["size"].valueChanged.connect(self._offer_lines)
+        self.fields["alike"].toggled.connect(self.fields["o"].setDisabled)
+        self.fields["o"].setDisabled(self.fields["alike"].isChecked())
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok
             | QDialogButtonBox.StandardButton.Cancel
@@ -93,16 +81,11 @@ class SettingsDialog(QDialog):
 
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
-        for name, field in self.fields.items():
-            _show(field, getattr(settings, name))
-        self._shown = settings
-        self._unedited = {name: _read(field) for name, field in self.fields.items()}
+        self.fields.show({name: getattr(settings, name) for name in OPTIONS})
 
     def chosen(self) -> Settings:
         """Return the settings as edited; what was not touched keeps its exact value."""
-        now = {name: _read(field) for name, field in self.fields.items()}
-        edited = {name: value for name, value in now.items() if value != self._unedited[name]}
-        return with_values(self._shown, edited)
+        return Settings(**self.fields.values())
 
     @Slot()
     def accept(self) -> None:
@@ -112,37 +95,26 @@ class SettingsDialog(QDialog):
 
     def _page(self, group: Group) -> QWidget:
         page = QWidget()
-        form = QFormLayout(page)
-        form.setSpacing(SPACE)
-        form.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
-        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        waiting = False
-        for name, field in self.fields.items():
-            option = option_of(name)
-            if option.group is not group:
-                continue
-            waits = option.applies is Applies.NEW_GAME
-            waiting = waiting or waits
-            label = f"{tr(option.label)}{' *' * waits}"
-            if isinstance(field, PlayerField):
-                form.addRow(_framed(tr(option.label), field))
-            elif isinstance(field, QCheckBox):
-                form.addRow("", field)
-                field.setText(label)
+        rows = QFormLayout(page)
+        rows.setSpacing(SPACE)
+        rows.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        options = [option for option in OPTIONS.values() if option.group is group]
+        for option in options:
+            if option.player:
+                rows.addRow(_framed(tr(option.label), self.fields[option.name]))
             else:
-                form.addRow(tr("{label}:", label=label), field)
-        if waiting:
+                self.fields.add_row(rows, option.name, " *" * _waits(option))
+        if any(map(_waits, options)):
             note = QLabel(tr("* takes effect with the next new game"))
             note.setObjectName("muted")
-            form.addRow("", note)
+            rows.addRow("", note)
         return page
 
     @Slot(int)
     def _offer_lines(self, size: int) -> None:
         """Offer the line lengths that fit the board, keeping the chosen one if it does."""
-        lines = self.fields["line"]
-        assert isinstance(lines, QComboBox)
-        _fill_lines(lines, size)
+        _fill_lines(self.fields["line"], size)
 
     @Slot(object)
     def _clicked(self, button: object) -> None:
@@ -153,6 +125,10 @@ class SettingsDialog(QDialog):
             self.show_settings(Settings())
 
 
+def _waits(option: Option) -> bool:
+    return option.applies is Applies.NEW_GAME
+
+
 def _framed(title: str, field: QWidget) -> QGroupBox:
     """Put a frame with a title around a field of many parts."""
     frame = QGroupBox(title)
@@ -161,38 +137,15 @@ def _framed(title: str, field: QWidget) -> QGroupBox:
     return frame
 
 
-def _field(name: str) -> QWidget:
-    """Return the widget for a setting, after its type."""
-    option, default = option_of(name), default_of(name)
-    field: QWidget
+def _own_widget(option: Option) -> QWidget | None:
+    """Return the widget for a setting whose type alone does not tell what it is set with."""
     if option.player:
-        field = PlayerField()
-    elif option.letters:
-        field = line = QLineEdit()
-        line.setMaxLength(option.letters)
-    elif name == "line":
-        field = QComboBox()
-        _fill_lines(field, int(option.low))
-    elif option.choices:
-        field = combo = QComboBox()
-        for stored, label in option.choices.items():
-            combo.addItem(tr(label), stored)
-    elif isinstance(default, bool):
-        field = QCheckBox()
-    elif isinstance(default, int):
-        field = spin = QSpinBox()
-        spin.setRange(int(option.low), int(option.high))
-        spin.setSuffix(tr(option.suffix) if option.suffix else "")
-    else:
-        field = real = QDoubleSpinBox()
-        real.setRange(option.low, option.high)
-        real.setDecimals(3)
-        real.setSingleStep(0.1)
-        real.setSuffix(tr(option.suffix) if option.suffix else "")
-    field.setObjectName(name)
-    field.setAccessibleName(tr(option.label))
-    explain(field, tr(option.help), _when(option.applies))
-    return field
+        return PlayerField()
+    if option.name == "line":
+        lines = QComboBox()
+        _fill_lines(lines, int(option.low))
+        return lines
+    return None
 
 
 def _when(applies: Applies) -> str:
@@ -208,33 +161,6 @@ def _fill_lines(lines: QComboBox, size: int) -> None:
     chosen = lines.currentData()
     lines.clear()
     lines.addItem(tr("Whole side ({size})", size=size), 0)
-    for length in range(int(option_of("line").low), size):
+    for length in range(int(OPTIONS["line"].low), size):
         lines.addItem(tr("{length} in a row", length=length), length)
     lines.setCurrentIndex(max(0, lines.findData(chosen)))
-
-
-def _show(field: QWidget, value: Value) -> None:
-    if isinstance(field, PlayerField):
-        field.set_value(str(value))
-    elif isinstance(field, QComboBox):
-        field.setCurrentIndex(max(0, field.findData(value)))
-    elif isinstance(field, QCheckBox):
-        field.setChecked(bool(value))
-    elif isinstance(field, QLineEdit):
-        field.setText(str(value))
-    elif isinstance(field, QSpinBox):
-        field.setValue(int(value))
-    elif isinstance(field, QDoubleSpinBox):
-        field.setValue(float(value))
-
-
-def _read(field: QWidget) -> Value:
-    if isinstance(field, (PlayerField, QSpinBox, QDoubleSpinBox)):
-        return field.value()
-    if isinstance(field, QCheckBox):
-        return field.isChecked()
-    if isinstance(field, QLineEdit):
-        return field.text()
-    assert isinstance(field, QComboBox)
-    value: Value = field.currentData()
-    return value

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from engine.reading import read_regular
-from ttt_desktop.settings.declarations import (
-    Settings,
-    default_of,
-    names,
-    option_of,
-    with_values,
-)
-from ttt_desktop.settings.older import older_text
-from ttt_desktop.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
-from ttt_desktop.text import problem, tr
+from engine.errors import Problem
+from engine.files import read_regular
+from engine.players.monte_carlo import KIND
+from engine.specs import PlayerSpec
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.settings.declarations import OPTIONS, USUAL_PLAYER, Settings, with_values
+from ttt_desktop.work.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
+
+_OLDER_PARAMETERS = {"trials": "trials", "score_current": "current", "score_other": "other"}
+_OLDER_PREFIXES = {"x": "", "o": "o_"}
+
+_Read = Callable[[str], str | None]
+"""Returns the stored text of a setting, or None."""
 
 
 class StoredText:
@@ -69,15 +71,13 @@ class SettingsStore:
             self._file = self._open()
             return Settings(), [sentence + " " + tr("The defaults are used.")]
         settings, problems, bad = Settings(), [], set()
-        for name in names():
+        for name in OPTIONS:
             try:
                 text = self._stored(name)
                 if text is None:
-                    text = older_text(name, self._stored)
-                if text is None:
-                    continue
-                value = option_of(name).check(text, default_of(name))
-                settings = with_values(settings, {name: value})
+                    text = _older_text(name, self._stored)
+                if text is not None:
+                    settings = with_values(settings, {name: text})
             except (ValueError, RuntimeError) as error:  # RuntimeError: a type that Qt alone knows
                 problems.append(problem(error))
                 bad.add(name)
@@ -193,3 +193,42 @@ class SettingsStore:
     def _open(self) -> QSettings:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         return QSettings(str(self._path), QSettings.Format.IniFormat)
+
+
+def _older_text(name: str, read: _Read) -> str | None:
+    """Return what an older version stored for one of today's settings, as text; None if nothing.
+
+    Raises:
+        ValueError: it cannot be used; a sentence.
+    """
+    if name == "line":
+        return read("line_length")
+    if name == "alike":
+        own = read("o_own")
+        return None if own is None else str(own.lower() != "true")
+    return _older_player(name, read) if name in _OLDER_PREFIXES else None
+
+
+def _older_player(name: str, read: _Read) -> str | None:
+    given = {new: read(_OLDER_PREFIXES[name] + old) for old, new in _OLDER_PARAMETERS.items()}
+    if (read("settle") or "").lower() == "true":
+        given["settled"] = str(KIND.parameter("settled").suggested)
+    if not any(given.values()):
+        return None
+    spec = PlayerSpec.parse(USUAL_PLAYER)
+    try:
+        for parameter, text in given.items():
+            if text is None:
+                continue
+            spec = _bounded(spec.with_value(parameter, text), parameter)
+    except ValueError as error:
+        raise Problem("{what}: {error}", what=OPTIONS[name].label, error=error) from None
+    return str(spec)
+
+
+def _bounded(spec: PlayerSpec, parameter: str) -> PlayerSpec:
+    """Return the player if one of its settings is within the bounds of that time."""
+    low, high = spec.kind.parameter(parameter).offered
+    if not low <= spec.number(parameter) <= high:
+        raise ValueError(f"{parameter} must be from {low:,.0f} to {high:,.0f}")
+    return spec

@@ -14,24 +14,23 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from engine import Game, __version__
-from ttt_desktop import APP_TITLE, logs
+from ttt_desktop import APP_TITLE
 from ttt_desktop.help import pages, versions
-from ttt_desktop.jobs import JobRunner
-from ttt_desktop.look.error_box import error_is_shown, show_error
-from ttt_desktop.look.icons import app_icon
+from ttt_desktop.look.pictures import app_icon
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.play.game import GameController
-from ttt_desktop.play.keeper import GameKeeper
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.start import arguments, failure
-from ttt_desktop.start.application import Application
+from ttt_desktop.start.application import Application, Collector, Interrupts
 from ttt_desktop.start.arguments import Options
-from ttt_desktop.start.collector import Collector
-from ttt_desktop.start.interrupts import Interrupts
-from ttt_desktop.storage import claim, default_data_dir
-from ttt_desktop.text import tr
 from ttt_desktop.window import MainWindow
+from ttt_desktop.work import logs
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.logs import error_is_shown, show_error
+from ttt_desktop.work.storage import claim, default_data_dir
 
 log = logging.getLogger(__name__)
 
@@ -81,7 +80,7 @@ class App:
                     self.window.rounds.ask()
                 return
             self.controller.adopt(game, wait=bool(game.undone), own=True)
-        if self.controller.waits_for_new_game and not self.window.notice.text:
+        if self.controller.view.waits_for_new_game and not self.window.notice.text:
             self.window.tell_waiting()
 
     def begin_with(self, player: Path, function: str, file: str | None = None) -> None:

@@ -12,8 +12,8 @@ from engine import __version__
 from engine.cli.options import OneLineParser
 from engine.players.monte_carlo import KIND
 from engine.specs import examples
-from ttt_desktop.settings.declarations import Value, default_of, names, option_of
-from ttt_desktop.start import console, failure
+from ttt_desktop.settings.declarations import OPTIONS, Option, Value
+from ttt_desktop.start import failure
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -61,7 +61,7 @@ class _Parser(OneLineParser):
 
     def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
         """Print help and version, in Windows too, where a windowed program has no output."""
-        console.attach()
+        failure.attach()
         super()._print_message(message, file or sys.stdout)
 
 
@@ -100,9 +100,9 @@ def build_parser() -> argparse.ArgumentParser:
         "--function", default="mc_move", metavar="NAME", help="with --player: the function to call"
     )
     settings = parser.add_argument_group("settings")
-    for name in names():
-        _add_setting(settings, name)
-        if name == "o":
+    for option in OPTIONS.values():
+        _add_setting(settings, option)
+        if option.name == "o":
             _add_machines(settings)
     return parser
 
@@ -113,8 +113,8 @@ def parse(arguments: Sequence[str] | None) -> Options:
     given = vars(parser.parse_args(arguments))
     try:
         settings = {
-            name: option_of(name).check(value, default_of(name))
-            for name in names()
+            name: option.check(value)
+            for name, option in OPTIONS.items()
             if (value := given.pop(name)) is not None
         }
         machines = _machines(given)
@@ -156,8 +156,8 @@ def _add_machines(group: argparse._ArgumentGroup) -> None:
     )  # fmt: skip
 
 
-def _add_setting(group: argparse._ArgumentGroup, name: str) -> None:
-    option, default = option_of(name), default_of(name)
+def _add_setting(group: argparse._ArgumentGroup, option: Option) -> None:
+    name, default = option.name, option.default
     flags = (f"--{name.replace('_', '-')}", *option.once)
     text = option.help.replace("%", "%%")
     if isinstance(default, bool):

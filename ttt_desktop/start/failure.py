@@ -15,7 +15,6 @@ from datetime import datetime
 from pathlib import Path
 
 from ttt_desktop import APP_TITLE
-from ttt_desktop.start import console
 
 LOG_PREFIX = "monte-carlo-tic-tac-toe-start-"
 
@@ -36,7 +35,7 @@ def tell(problem: str, details: str = "") -> None:
         problem: one sentence, with what to do.
         details: more, for whoever is asked for help; it goes into a file that the box names.
     """
-    console.attach()
+    attach()
     if sys.stderr is not None:  # a windowed build has none
         print(f"ttt-desktop: {problem}", file=sys.stderr)
         if details:
@@ -67,8 +66,8 @@ def _is_seen() -> bool:
     except OSError:
         return False
     if stat.S_ISREG(mode):
-        return console.is_terminal(0) or console.is_terminal(1)
-    return console.is_terminal(handle) or stat.S_ISFIFO(mode)
+        return is_terminal(0) or is_terminal(1)
+    return is_terminal(handle) or stat.S_ISFIFO(mode)
 
 
 def _write(text: str) -> Path | None:
@@ -111,3 +110,35 @@ def _run(*command: str) -> int:
     import subprocess  # noqa: PLC0415  (every start would wait for it)
 
     return subprocess.run(command, check=False).returncode
+
+
+_PARENT = -1
+
+
+def is_terminal(descriptor: int) -> bool:
+    """Whether an open file is a terminal.
+
+    In Windows the device NUL says that it is one too; only a console has a console's mode
+    (learn.microsoft.com, GetConsoleMode).
+    """
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415
+        import msvcrt  # noqa: PLC0415
+
+        handle, mode = ctypes.c_void_p(msvcrt.get_osfhandle(descriptor)), ctypes.c_ulong()
+        return bool(ctypes.windll.kernel32.GetConsoleMode(handle, ctypes.byref(mode)))
+    return os.isatty(descriptor)
+
+
+def attach() -> None:
+    """Write to the console that a windowed program was started from, if there is one.
+
+    Windows gives such a program no output of its own. To be called by what prints and then ends:
+    whoever closes a console ends all programs that are attached to it.
+    """
+    if sys.platform == "win32" and sys.stdout is None:
+        import ctypes  # noqa: PLC0415
+
+        if ctypes.windll.kernel32.AttachConsole(_PARENT):
+            console = open("CONOUT$", "w", encoding="utf-8")  # noqa: PTH123, SIM115
+            sys.stdout = sys.stderr = console

@@ -18,14 +18,13 @@ from PySide6.QtCore import QEventLoop, QObject, QTimer, Slot
 from PySide6.QtGui import QGuiApplication
 
 from engine import Analysis, Result
-from ttt_desktop.export.frames import frame_now
-from ttt_desktop.export.pictures import FramePainter, gif
+from ttt_desktop.export.pictures import FramePainter, frame_now, gif
 from ttt_desktop.help.manual import show_manual
 from ttt_desktop.help.pages import all_pages
 from ttt_desktop.help.versions import facts
+from ttt_desktop.look.text import letter
 from ttt_desktop.look.theme import STROKE_MS
-from ttt_desktop.play.game import GameController
-from ttt_desktop.text import letter
+from ttt_desktop.session.game import GameController
 from ttt_desktop.window import MainWindow
 
 log = logging.getLogger(__name__)
@@ -119,7 +118,7 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
             return f"the chart or the lab could not be opened: {why}"
         if not animation.startswith(b"GIF89a"):
             return "the animation could not be written"
-        import_module("engine.kernel_numpy")
+        import_module("engine.search.kernel_numpy")
         return _read_the_manual(window)
     except Exception as error:
         log.exception("self-test")
@@ -142,9 +141,7 @@ def run(window: MainWindow, controller: GameController, shot: str | None) -> int
     errors = Errors()
     logging.getLogger().addHandler(errors)
     _wait_until(lambda: not window.board.viewport().visibleRegion().isEmpty(), errors)
-    shown = (
-        monotonic()
-    )  # on the system's clock, so that the program that started us can take the time
+    shown = monotonic()  # on the system's clock, from which whoever started us can take the time
     start = perf_counter()
     test = SelfTest(controller)
     test.play()

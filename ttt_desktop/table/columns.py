@@ -6,234 +6,201 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine import Square
-from engine.exact import WORTH
-from ttt_desktop.play.board_model import BoardModel
-from ttt_desktop.play.sheet import ScoreSheet
-from ttt_desktop.text import QT_TRANSLATE_NOOP, tr
+from engine.search.exact import WORTH
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
+from ttt_desktop.session.board_model import BoardModel
+from ttt_desktop.session.sheet import ScoreSheet
+
+Value = Callable[[BoardModel, Square], float | None]
 
 
-class Numbers:
-    """The numbers of the squares, as the board's model has them now.
+class ScoreColumn(NamedTuple):
+    """A column: its title and help, its numbers, and how they are written.
 
-    Args:
-        board: the model.
+    ``value`` returns a square's number; None where it is not known, or nothing was searched.
     """
-
-    def __init__(self, board: BoardModel) -> None:
-        self._board = board
-
-    @property
-    def sheet(self) -> ScoreSheet | None:
-        """The scores that are shown."""
-        return self._board.sheet
-
-    def total(self, square: Square) -> float | None:
-        """Return a square's total, or None where nothing was searched."""
-        return None if self.sheet is None else self.sheet.analysis.totals[square[0]][square[1]]
-
-    def mean(self, square: Square) -> float | None:
-        """Return a square's mean, or its value in a tree."""
-        if self.sheet is None or not self.sheet.analysis.knows(square):
-            return None
-        return self.sheet.means[square[0]][square[1]]
-
-    def share(self, square: Square) -> float | None:
-        """Return the share of a tree's simulations that went through a square."""
-        visits = self.decisive(square)
-        return None if visits is None or self.sheet is None else visits / max(1, self.sheet.trials)
-
-    def prior(self, square: Square) -> float | None:
-        """Return the share of simulations that a tree gave a move at first sight."""
-        return None if self.sheet is None else self.sheet.analysis.prior(square)
-
-    def step(self, square: Square) -> float | None:
-        """Return a square's number among the moves that a tree expects."""
-        return None if self.sheet is None else self.sheet.expected.get(square)
-
-    def proven(self, square: Square) -> float | None:
-        """Return what a tree has proven of a move."""
-        return None if self.sheet is None else self.sheet.analysis.proven(square)
-
-    def low(self, square: Square) -> float | None:
-        """Return the lower end of a square's interval."""
-        ends = None if self.sheet is None else self.sheet.interval(square)
-        return None if ends is None else ends[0]
-
-    def high(self, square: Square) -> float | None:
-        """Return the upper end of a square's interval."""
-        ends = None if self.sheet is None else self.sheet.interval(square)
-        return None if ends is None else ends[1]
-
-    def decisive(self, square: Square) -> float | None:
-        """Return the playouts that say something about a square."""
-        return None if self.sheet is None else self.sheet.decisive(square)
-
-    def behind(self, square: Square) -> float | None:
-        """Return how far a square's mean lies behind the best one's."""
-        best, mean = self._leader(), self.mean(square)
-        return None if best is None or mean is None else (self.mean(best) or 0.0) - mean
-
-    def behind_width(self, square: Square) -> float | None:
-        """Return half of that difference's interval (a bound; see ``engine.confidence``)."""
-        best, sheet = self._leader(), self.sheet
-        if best is None or sheet is None:
-            return None
-        width = sheet.analysis.difference(best, square)
-        return 0.0 if square == best and width is not None else width
-
-    def exact(self, square: Square) -> float | None:
-        """Return the mean that infinitely many playouts would give, where that is shown."""
-        return self._board.exact_mean(square)
-
-    def worth(self, square: Square) -> float | None:
-        """Return what the move is worth in perfect play, where that is shown."""
-        truth = self._board.truth
-        return None if truth is None else truth.values.get(square)
-
-    def _leader(self) -> Square | None:
-        return min(self.sheet.best) if self.sheet is not None and self.sheet.best else None
-
-
-class Column(NamedTuple):
-    """A column: its title and help, its numbers, and how they are written."""
 
     title: str
     help: str
-    value: Callable[[Numbers, Square], float | None]
+    value: Value
     text: Callable[[float], str]
 
 
-_SQUARE = Column(
+def _scored(value: Callable[[ScoreSheet, Square], float | None]) -> Value:
+    """Return a column's numbers where they come from the scores that are shown."""
+    return lambda board, square: None if board.sheet is None else value(board.sheet, square)
+
+
+def _mean(sheet: ScoreSheet, square: Square) -> float | None:
+    """Return a square's mean, or its value in a tree."""
+    return sheet.means[square[0]][square[1]] if sheet.analysis.knows(square) else None
+
+
+def _share(sheet: ScoreSheet, square: Square) -> float | None:
+    """Return the share of a tree's simulations that went through a square."""
+    visits = sheet.decisive(square)
+    return None if visits is None else visits / max(1, sheet.trials)
+
+
+def _end(which: int) -> Value:
+    """Return the lower (0) or the upper (1) ends of the intervals."""
+
+    def end(sheet: ScoreSheet, square: Square) -> float | None:
+        ends = sheet.interval(square)
+        return None if ends is None else ends[which]
+
+    return _scored(end)
+
+
+def _behind(sheet: ScoreSheet, square: Square) -> float | None:
+    mean = _mean(sheet, square)
+    return None if mean is None or not sheet.best else (_mean(sheet, min(sheet.best)) or 0.0) - mean
+
+
+def _behind_width(sheet: ScoreSheet, square: Square) -> float | None:
+    """Return half of the interval of ``_behind`` (a bound; see ``engine.search.confidence``)."""
+    if not sheet.best:
+        return None
+    best = min(sheet.best)
+    width = sheet.analysis.difference(best, square)
+    return 0.0 if square == best and width is not None else width
+
+
+def _worth(board: BoardModel, square: Square) -> float | None:
+    return None if board.truth is None else board.truth.values.get(square)
+
+
+_SQUARE = ScoreColumn(
     QT_TRANSLATE_NOOP("", "Square"),
     QT_TRANSLATE_NOOP("", "The square, and how it stands."),
-    lambda _numbers, _square: None,
+    lambda _board, _square: None,
     str,
 )
 
-_PERFECT = Column(
+_PERFECT = ScoreColumn(
     QT_TRANSLATE_NOOP("", "Perfect play"),
     QT_TRANSLATE_NOOP(
         "", "What the move is worth if both sides play perfectly (with “Show the truth”)."
     ),
-    Numbers.worth,
+    _worth,
     lambda value: tr(WORTH[int(value)]),
 )
 
-PLAYOUTS: tuple[Column, ...] = (
+PLAYOUTS: tuple[ScoreColumn, ...] = (
     _SQUARE,
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Total"),
         QT_TRANSLATE_NOOP(
             "",
             "The sum of its scores over all trials. Its 95 % interval is that of the mean, times "
             "the trials.",
         ),
-        Numbers.total,
+        _scored(lambda sheet, square: sheet.analysis.totals[square[0]][square[1]]),
         "{:+,.6g}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Mean"),
         QT_TRANSLATE_NOOP("", "Its score a trial. The next two columns are its 95 % interval."),
-        Numbers.mean,
+        _scored(_mean),
         "{:+.4f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "95 % from"),
         QT_TRANSLATE_NOOP("", "The lower end of the mean's 95 % interval."),
-        Numbers.low,
+        _end(0),
         "{:+.4f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "95 % to"),
         QT_TRANSLATE_NOOP("", "The upper end of the mean's 95 % interval."),
-        Numbers.high,
+        _end(1),
         "{:+.4f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Decisive"),
         QT_TRANSLATE_NOOP(
             "", "Trials that say something about it: one side won, and it was not empty."
         ),
-        Numbers.decisive,
+        _scored(lambda sheet, square: sheet.decisive(square)),
         "{:,.0f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Behind"),
         QT_TRANSLATE_NOOP("", "How far it lies behind the best."),
-        Numbers.behind,
+        _scored(_behind),
         "{:.4f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Behind ± 95 %"),
         QT_TRANSLATE_NOOP(
             "",
             "Half of the difference's 95 % interval. The two scores come from the same games and "
             "are correlated; this is the widest interval that the counts allow.",
         ),
-        Numbers.behind_width,
+        _scored(_behind_width),
         "{:.4f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "∞ trials"),
         QT_TRANSLATE_NOOP(
             "", "The mean that infinitely many trials would give (with “Show the truth”)."
         ),
-        Numbers.exact,
+        BoardModel.exact_mean,
         "{:+.4f}".format,
     ),
     _PERFECT,
 )
 """The columns of playouts, and of scores that a file gave."""
 
-SOLVED: tuple[Column, ...] = (
+SOLVED: tuple[ScoreColumn, ...] = (
     _SQUARE,
     _PERFECT._replace(
         help=QT_TRANSLATE_NOOP("", "What the move is worth if both sides play perfectly."),
-        value=Numbers.proven,
+        value=_scored(lambda sheet, square: sheet.analysis.proven(square)),
     ),
 )
 """The columns of a position that is solved to the end."""
 
-TREE: tuple[Column, ...] = (
+TREE: tuple[ScoreColumn, ...] = (
     _SQUARE,
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Value"),
         QT_TRANSLATE_NOOP(
             "",
             "What the tree expects of the move, from −1 (lost) to 1 (won). It has no interval: a "
             "tree looks where it likes a move, not at random.",
         ),
-        Numbers.mean,
+        _scored(_mean),
         "{:+.4f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Visits"),
         QT_TRANSLATE_NOOP("", "How many simulations went through the move."),
-        Numbers.decisive,
+        _scored(lambda sheet, square: sheet.decisive(square)),
         "{:,.0f}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Share"),
         QT_TRANSLATE_NOOP("", "Its share of all simulations."),
-        Numbers.share,
+        _scored(_share),
         "{:.1%}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "First sight"),
         QT_TRANSLATE_NOOP("", "The share that the move was to have before any search: its prior."),
-        Numbers.prior,
+        _scored(lambda sheet, square: sheet.analysis.prior(square)),
         "{:.1%}".format,
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Proven"),
         QT_TRANSLATE_NOOP("", "What the move is worth, where the tree has proven it."),
-        Numbers.proven,
+        _scored(lambda sheet, square: sheet.analysis.proven(square)),
         lambda value: tr(WORTH[int(value)]),
     ),
-    Column(
+    ScoreColumn(
         QT_TRANSLATE_NOOP("", "Expected"),
         QT_TRANSLATE_NOOP("", "Its number among the moves that the tree expects from here on."),
-        Numbers.step,
+        _scored(lambda sheet, square: sheet.expected.get(square)),
         "{:.0f}".format,
     ),
     _PERFECT,

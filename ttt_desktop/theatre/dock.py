@@ -18,15 +18,15 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_desktop.look.grid_view import GridView, SquareFrame
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
-from ttt_desktop.look.tool_row import ToolRow
-from ttt_desktop.play.findings import ends_text, names
+from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.play.heat_view import HeatView
-from ttt_desktop.play.standing import GameStanding
 from ttt_desktop.play.transport import Transport
-from ttt_desktop.text import tr
-from ttt_desktop.theatre.stage_delegate import StageDelegate
-from ttt_desktop.theatre.theatre import Stage, Theatre
+from ttt_desktop.session.findings import ends_text, names
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.theatre.stage import StageDelegate
+from ttt_desktop.theatre.theatre import Phase, Theatre
 
 BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
 """What can be done here: the actions "theatre_play" and so on. The first row has icons."""
@@ -41,9 +41,7 @@ class TheatreDock(QDockWidget):
     Args:
         controller: whose position is played out.
         theatre: plays.
-        theme: colours and fonts.
         actions: what its buttons do, by the names in ``BUTTONS``.
-        parent: the main window.
 
     Attributes:
         button: the buttons, by name.
@@ -53,7 +51,7 @@ class TheatreDock(QDockWidget):
 
     def __init__(
         self,
-        controller: GameStanding,
+        controller: Stage,
         theatre: Theatre,
         theme: ThemeManager,
         actions: Mapping[str, QAction],
@@ -84,7 +82,7 @@ class TheatreDock(QDockWidget):
         self.speed.setValue(45)
         self.speed.setAccessibleName(tr("Speed"))
         self.speed.setToolTip(tr("How fast “Play” goes from move to move"))
-        self.setWidget(self._build())
+        self._build()
         self.transport = self._transport()
         self.speed.valueChanged.connect(self._set_pace)
         self._set_pace()
@@ -97,22 +95,18 @@ class TheatreDock(QDockWidget):
         """What is going on."""
         return self._sentence.text()
 
-    def _build(self) -> QWidget:
+    def _build(self) -> None:
         pace = QHBoxLayout()
         label = QLabel(tr("Sp&eed:"))
         label.setBuddy(self.speed)
         pace.addWidget(label)
         pace.addWidget(self.speed, 1)
-        content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        layout.setSpacing(SPACE // 2)
+        layout = dock_column(self, SPACE // 2)
         layout.addWidget(self._sentence)
         layout.addLayout(self._boards(), 1)
         layout.addWidget(self._count)
         layout.addLayout(self._buttons())
         layout.addLayout(pace)
-        return content
 
     def _boards(self) -> QGridLayout:
         """Return both boards, each with its title right above it."""
@@ -187,7 +181,7 @@ class TheatreDock(QDockWidget):
         self.transport.allow(theatre.possible, theatre.running)
         if played >= theatre.target:
             self._actions["all"].setEnabled(False)
-        self._actions["reset"].setEnabled(played > 0 or theatre.state is not Stage.READY)
+        self._actions["reset"].setEnabled(played > 0 or theatre.state is not Phase.READY)
 
     @Slot()
     def _restyle(self) -> None:

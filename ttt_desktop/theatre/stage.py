@@ -1,16 +1,22 @@
-"""The small board on which one playout is shown: its marks, and what each square earned."""
+"""The small board on which one playout is shown: its marks, what each square earned, its look."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, QRectF, Qt
+from PySide6.QtGui import QFont, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from engine import Board, Result, Square, square_name
-from ttt_desktop.guard import nothing, virtual
-from ttt_desktop.look.table_model import Index
-from ttt_desktop.play.board_model import BoardModel, Role
-from ttt_desktop.text import tr
+from engine import EMPTY, Board, Result, Square, square_name
+from ttt_desktop.look.guard import handler, nothing, virtual
+from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.squares import SquareText, draw_ring, draw_tile, heat_colours, tile_of
+from ttt_desktop.look.tables import Index
+from ttt_desktop.look.text import tr, with_minus
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.session.board_model import BoardModel, Role
+from ttt_desktop.session.sheet import score_text
 
 STAMP = Role.MARK + 100
 """What the square earns in this playout: a number, or None."""
@@ -23,11 +29,7 @@ Stamps = dict[Square, tuple[float, str]]
 
 
 class StageModel(BoardModel):
-    """A position inside a playout.
-
-    Args:
-        parent: the Qt owner.
-    """
+    """A position inside a playout."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -72,3 +74,51 @@ class StageModel(BoardModel):
                 reason=reason,
             )
         return super().data(index, role)
+
+
+_STAMP_HEAT = 0.9
+
+
+class StageDelegate(QStyledItemDelegate):
+    """Paints a playout: marks that stood before at full strength, its own fainter, and stamps."""
+
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__()
+        self._theme = theme
+        self._text = SquareText(theme, 0.24, 0.8, 20, QFont.Weight.Bold)
+
+    @handler
+    def paint(  # noqa: D102
+        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
+    ) -> None:
+        rect = QRectF(option.rect)
+        tile, theme = tile_of(rect), self._theme.theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ended = "tile_loss" if index.data(Role.LOSING) else "tile_win"
+        draw_tile(painter, tile, theme.colour(ended if index.data(Role.WINNING) else "tile"))
+        mark = index.data(Role.MARK)
+        if mark != EMPTY:
+            ink = mark_colour(theme, mark)
+            ink.setAlphaF(0.62 if index.data(FRESH) else 1.0)
+            draw_mark(painter, rect, mark, ink)
+        if index.data(Role.LAST):
+            draw_ring(painter, tile, theme.colour("accent"), max(1.5, rect.width() * 0.04))
+        stamp = index.data(STAMP)
+        if stamp is not None:
+            self._draw_stamp(painter, tile, stamp)
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            draw_ring(painter, tile, theme.colour("accent"), max(2.0, rect.width() * 0.06))
+
+    def _draw_stamp(self, painter: QPainter, tile: QRectF, value: float) -> None:
+        """Stamp what the square earns across its foot: bright for a gain, dark for a loss."""
+        sign = (value > 0) - (value < 0)
+        ground, ink = heat_colours(self._theme, _STAMP_HEAT * sign)
+        strip = QRectF(tile.left(), tile.bottom() - tile.height() * 0.34, tile.width(), 0)
+        strip.setHeight(tile.height() * 0.34)
+        strip.adjust(tile.width() * 0.12, 0, -tile.width() * 0.12, -tile.height() * 0.06)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ground)
+        painter.drawRoundedRect(strip, strip.height() / 2, strip.height() / 2)
+        text = with_minus(f"{value:+.3g}") if abs(value) < 1000 else score_text(value, False)
+        centre = Qt.AlignmentFlag.AlignCenter
+        self._text.write(painter, tile.width(), strip, centre, lambda _compact: text, ink)

@@ -26,19 +26,19 @@ from engine import (
     square_name,
     switch_player,
 )
-from engine.confidence import Ends, interval
-from engine.weights import EQUAL, Weights
-from ttt_desktop.jobs import PAINT_SECONDS, REPORT_SECONDS
-from ttt_desktop.play.board_model import BoardModel
-from ttt_desktop.text import letter, tr
+from engine.search.confidence import Ends, interval
+from engine.tally import EQUAL, Weights
+from ttt_desktop.look.text import letter, tr
+from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.theatre.stage import StageModel, Stamps
-from ttt_desktop.turns import Turns
+from ttt_desktop.work.jobs import PAINT_SECONDS, REPORT_SECONDS
+from ttt_desktop.work.turns import Turns
 
 _BOARDS = 2
 """How many boards' worth of painting lies between two reports of a run; one is painted."""
 
 
-class Stage(Enum):
+class Phase(Enum):
     """How far the playout has come that is shown."""
 
     READY = "ready"
@@ -70,9 +70,6 @@ class _Recorder(Board):
 class Theatre(QObject):
     """Plays playouts of one position for show, and adds their scores up.
 
-    Args:
-        parent: the Qt owner.
-
     Attributes:
         stage: the small board's model.
         totals: a model whose scores are the running totals.
@@ -99,7 +96,7 @@ class Theatre(QObject):
         self._weights = EQUAL
         self.target = 1
         self.player = PLAYERX
-        self.state = Stage.READY
+        self.state = Phase.READY
         self.tally = Tally.zero(3)
         self.scores: course.Scores = []
         self._start = Board(3)
@@ -138,9 +135,9 @@ class Theatre(QObject):
             return tr("The game is over: there is nothing to play out.")
         if self.running:
             return tr("Many are played, and the scores of each are added to the totals.")
-        if self.state is Stage.READY:
+        if self.state is Phase.READY:
             return tr("A playout starts here, with {mark} to move.", mark=letter(self.player))
-        if self.state is Stage.PLAYING:
+        if self.state is Phase.PLAYING:
             square, mark = self._final.moves[self._shown - 1]
             return tr(
                 "Move {number}: {mark} plays {square}, chosen at random among the empty squares.",
@@ -154,10 +151,10 @@ class Theatre(QObject):
         """Return what there is to say about the end of the playout that is shown."""
         if winner is None or winner == DRAW:
             return tr("A tie: this playout scores nothing.")
-        if self.state is Stage.OVER:
+        if self.state is Phase.OVER:
             return tr("{winner} wins. Next, each square gets its score.", winner=letter(winner))
         scored, added = self._scored(winner), tr("Added to the totals.")
-        return f"{scored} {added}" if self.state is Stage.ADDED else scored
+        return f"{scored} {added}" if self.state is Phase.ADDED else scored
 
     def _scored(self, winner: int) -> str:
         """Return a sentence on what the marks of the playout that is shown earn, and why."""
@@ -205,16 +202,16 @@ class Theatre(QObject):
         """Show the next move, the result, the scores, or their being added up."""
         if self.running or not self.possible:
             return
-        if self.state in (Stage.READY, Stage.ADDED):
+        if self.state in (Phase.READY, Phase.ADDED):
             self._begin()
-        if self.state is Stage.PLAYING:
+        if self.state is Phase.PLAYING:
             self._shown += 1
             if self._shown > len(self._final.moves):
                 self._shown = len(self._final.moves)
-                self.state = Stage.OVER
-        elif self.state is Stage.OVER:
-            self.state = Stage.STAMPED
-        elif self.state is Stage.STAMPED:
+                self.state = Phase.OVER
+        elif self.state is Phase.OVER:
+            self.state = Phase.STAMPED
+        elif self.state is Phase.STAMPED:
             self._add_up()
         self._show()
 
@@ -222,7 +219,7 @@ class Theatre(QObject):
         """Finish the playout that is shown, or play another one at once."""
         if self.running or not self.possible:
             return
-        if self.state in (Stage.READY, Stage.ADDED):
+        if self.state in (Phase.READY, Phase.ADDED):
             self._begin()
         self._shown = len(self._final.moves)
         self._add_up()
@@ -232,7 +229,7 @@ class Theatre(QObject):
         """Play many, in short turns; the one that is shown is the first of them."""
         if self.running or not self.possible or playouts < 1:
             return
-        if self.state not in (Stage.READY, Stage.ADDED):
+        if self.state not in (Phase.READY, Phase.ADDED):
             self._add_up()
             playouts -= 1
         self._turns.start(self._playouts(playouts))
@@ -256,20 +253,20 @@ class Theatre(QObject):
         self._turns.report_seconds = max(REPORT_SECONDS, _BOARDS * PAINT_SECONDS * dim**2)
         self.tally = Tally.zero(dim)
         self.scores = [[0.0] * dim for _ in range(dim)]
-        self.state = Stage.READY
+        self.state = Phase.READY
         self._shown = 0
         self._final = _Recorder.of(board)
 
     def _begin(self) -> None:
         self._final = _Recorder.of(self._start)
         course.mc_trial(self._final, self.player)
-        self._shown, self.state = 0, Stage.PLAYING
+        self._shown, self.state = 0, Phase.PLAYING
 
     def _add_up(self) -> None:
         """Add the playout's scores to the totals."""
         course.mc_update_scores(self.scores, self._final, self.player, *self._weights)
         self.tally += Tally.of_finished(self._final)
-        self._shown, self.state = len(self._final.moves), Stage.ADDED
+        self._shown, self.state = len(self._final.moves), Phase.ADDED
 
     def _playouts(self, count: int) -> Iterator[None]:
         """Play and add up, one playout a step."""
@@ -285,9 +282,9 @@ class Theatre(QObject):
         for (row, col), mark in self._final.moves[: self._shown]:
             board.move(row, col, mark)
         last = self._final.moves[self._shown - 1][0] if self._shown else None
-        over = self.state in (Stage.OVER, Stage.STAMPED, Stage.ADDED)
+        over = self.state in (Phase.OVER, Phase.STAMPED, Phase.ADDED)
         result: Result | None = Result.of(board) if over else None
-        stamped = self.state in (Stage.STAMPED, Stage.ADDED)
+        stamped = self.state in (Phase.STAMPED, Phase.ADDED)
         self.stage.show(self._start, board, last, result, self._stamps() if stamped else {})
         self._show_totals()
 

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QDockWidget, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QDockWidget, QLabel, QWidget
 
 from engine import Square, square_name
-from engine.tree import Move
+from engine.search.tree import Move
+from ttt_desktop.look.text import letter, listed, signed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.look.tool_row import ToolRow
-from ttt_desktop.play.standing import GameStanding
+from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.play.transport import Transport
-from ttt_desktop.text import letter, listed, signed, tr
+from ttt_desktop.session.stage import Stage
 from ttt_desktop.tree.grower import TreeGrower
 from ttt_desktop.tree.picture import TreePicture, told, worth
 
@@ -30,9 +30,7 @@ class TreeDock(QDockWidget):
 
     Args:
         controller: whose position is searched.
-        theme: colours and fonts.
         actions: what its buttons do, by the names in ``BUTTONS``.
-        parent: the main window.
 
     Attributes:
         grower: the tree.
@@ -43,7 +41,7 @@ class TreeDock(QDockWidget):
 
     def __init__(
         self,
-        controller: GameStanding,
+        controller: Stage,
         theme: ThemeManager,
         actions: Mapping[str, QAction],
         parent: QWidget | None = None,
@@ -59,7 +57,7 @@ class TreeDock(QDockWidget):
         self._sentence, self._legend = QLabel(), QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.setWidget(self._build())
+        self._build()
         self.transport = self._transport()
         self.frozen.toggled.connect(self.transport.look)
         self.grower.changed.connect(self._refresh)
@@ -77,11 +75,8 @@ class TreeDock(QDockWidget):
         """What the numbers are, and how much of the tree there is no room for."""
         return self._legend.text()
 
-    def _build(self) -> QWidget:
-        content = QWidget()
-        layout = QVBoxLayout(content)
-        layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
-        layout.setSpacing(SPACE // 2)
+    def _build(self) -> None:
+        layout = dock_column(self, SPACE // 2)
         layout.addWidget(self._sentence)
         layout.addWidget(self.picture, 1)
         self._legend.setObjectName("muted")
@@ -90,7 +85,6 @@ class TreeDock(QDockWidget):
         for names in (BUTTONS[:_FIRST_ROW] + BUTTONS[-2:], BUTTONS[_FIRST_ROW:-2]):
             layout.addLayout(ToolRow(self._actions[name] for name in names))
         layout.addWidget(self.frozen)
-        return content
 
     def _transport(self) -> Transport:
         grower = self.grower

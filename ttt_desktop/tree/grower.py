@@ -9,9 +9,9 @@ from math import ceil
 from PySide6.QtCore import QObject, Signal
 
 from engine import Board, Square, switch_player
-from engine.limit import Limit
-from engine.tree import Move, TreeSearch
-from ttt_desktop.turns import Turns
+from engine.search.limit import Limit
+from engine.search.tree import Move, TreeSearch
+from ttt_desktop.work.turns import Turns
 
 _BESIDE = 0.7
 """How much of the room boards beside each other get; the rest is for the best ones' answers."""
@@ -44,9 +44,6 @@ class Node:
 
 class TreeGrower(QObject):
     """A tree of one position, for show.
-
-    Args:
-        parent: the Qt owner.
 
     Attributes:
         board, player: the root.

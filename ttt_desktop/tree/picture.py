@@ -19,11 +19,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from engine import EMPTY, Board, square_name, switch_player
-from ttt_desktop.guard import handler, virtual
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.squares import heat_colours
+from ttt_desktop.look.text import letter, signed, tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
-from ttt_desktop.look.tiles import heat_colours
-from ttt_desktop.text import letter, signed, tr
 from ttt_desktop.tree.grower import Node, TreeGrower
 
 _LEAST, _MOST = 30, 96
@@ -55,7 +55,6 @@ class TreePicture(QWidget):
 
     Args:
         grower: the tree.
-        theme: colours and fonts.
 
     Attributes:
         lines: how many numbers stand below a board: visits, then value, then bonus.

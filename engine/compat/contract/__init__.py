@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.compat.contract import best, moves, names, scores, search, trial
-from engine.compat.contract.looks import MOST_CALLS, EndlessError, Look, begin
+from engine.compat.contract import looks, moves, scores, search, trial
+from engine.compat.contract.looks import MOST_CALLS, EndlessError, FileLook, begin
 from engine.compat.loading import LoadedFile, line_of
 from engine.compat.terms import FAIL, PASS, Finding, short
 from engine.errors import type_name
 
-CHECKS: dict[str, tuple[Look, ...]] = {
-    "names": names.LOOKS,
+CHECKS: dict[str, tuple[FileLook, ...]] = {
+    "names": looks.NAMES,
     "mc_trial": trial.LOOKS,
     "mc_update_scores": scores.LOOKS,
-    "get_best_move": best.LOOKS,
+    "get_best_move": moves.CHOICES,
     "mc_move": moves.MOVES,
     "calls of mc_move": search.LOOKS,
     "taking wins": moves.WINS,

@@ -1,18 +1,20 @@
-"""What every look at a file is made of: a title, what it sees, and how that is told."""
+"""What every look at a file is made of; its weights; and whether its four functions are there."""
 
 from __future__ import annotations
 
+import inspect
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from engine.board import EMPTY, STRMAP
-from engine.compat.loading import LoadedFile, square_of
+from engine.board import EMPTY, PLAYERX, STRMAP
+from engine.compat.loading import LoadedFile, load_again, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
-from engine.compat.terms import FAIL, PASS, WARN, Finding, short
+from engine.compat.terms import FAIL, FOUR, PASS, WARN, Finding, short
 from engine.notation import parse_board
 from engine.rules import Square
 
@@ -29,7 +31,7 @@ _LETTERS = STRMAP | {EMPTY: "."}
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
+class FileLook:
     """One look at a file.
 
     Attributes:
@@ -182,3 +184,69 @@ def letters(marks: Sequence[Any]) -> str:
 def rows_of(board: TTTBoard) -> str:
     """Return a board's marks as a text such as ``X.O/.X./..O``."""
     return "/".join("".join(_LETTERS.get(mark, "?") for mark in row) for row in board.rows)
+
+
+EDITIONS = (("SCORE_CURRENT", "SCORE_OTHER"), ("MCMATCH", "MCOTHER"))
+"""The names of the two weights in the two editions of the course."""
+
+Weights = tuple[float, float]
+
+UNEQUAL: Weights = (2.0, 3.0)
+"""Weights that tell apart what equal ones do not."""
+
+
+def names_of(file: LoadedFile) -> tuple[str, str] | None:
+    """Return what the file calls its weights, or None where it calls them otherwise."""
+    return next((pair for pair in EDITIONS if all(name in file.names for name in pair)), None)
+
+
+def weights_of(file: LoadedFile) -> Weights:
+    """Return the file's own weights.
+
+    Where they have other names, what it gives on a plain win is taken for them, and must hold
+    everywhere.
+    """
+    names = names_of(file)
+    if names is not None:
+        return float(file.names[names[0]]), float(file.names[names[1]])
+    scores: Scores = [[0.0] * 3 for _ in range(3)]
+    file.names["mc_update_scores"](scores, TTTBoard.of(parse_board("XXX/OO./...")), PLAYERX)
+    return float(scores[0][0]), -float(scores[1][0])
+
+
+def with_weights(file: LoadedFile, weights: Weights) -> LoadedFile | None:
+    """Return the file loaded anew with other weights; None where it names none.
+
+    They take effect where the file assigns its own, so that what it makes of them at once, such as
+    a table, is made of the others too.
+    """
+    names = names_of(file)
+    if names is None:
+        return None
+    return load_again(file, dict(zip(names, weights, strict=True)))
+
+
+_PARAMETERS = {"mc_trial": 2, "mc_update_scores": 3, "get_best_move": 2, "mc_move": 3}
+
+
+def _takes(name: str, file: LoadedFile) -> Iterator[Finding]:
+    function = file.names.get(name)
+    if not callable(function):
+        yield verdict(False, f"there is a function {name}", name, "no such function")
+        return
+    wanted = _PARAMETERS[name]
+    what = f"{name} takes {wanted} arguments"
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):  # made by something that has none
+        yield verdict(True, what, "", "")
+        return
+    try:
+        signature.bind(*range(wanted))
+    except TypeError:
+        yield verdict(False, what, f"{wanted} arguments", str(signature))
+    else:
+        yield verdict(True, what, "", "")
+
+
+NAMES = tuple(FileLook(f"looking at {name}", partial(_takes, name), name) for name in FOUR)

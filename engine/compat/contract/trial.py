@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.compat.contract.looks import Look, WatchedBoard, letters, rows_of, verdict, warning
+from engine.compat.contract.looks import FileLook, WatchedBoard, letters, rows_of, verdict, warning
 from engine.compat.loading import LoadedFile
 from engine.compat.terms import Finding
 
@@ -132,7 +132,7 @@ def _random(file: LoadedFile) -> Iterator[Finding]:
 
 LOOKS = (
     *(
-        Look(
+        FileLook(
             f"mc_trial {title}, {STRMAP[player]} first,",
             partial(_plays, start, title, player),
             "mc_trial",
@@ -140,5 +140,5 @@ LOOKS = (
         for start, title in _STARTS
         for player in (PLAYERX, PLAYERO)
     ),
-    Look("mc_trial, many times over,", _random, "mc_trial"),
+    FileLook("mc_trial, many times over,", _random, "mc_trial"),
 )

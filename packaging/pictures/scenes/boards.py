@@ -7,7 +7,7 @@ import random
 from engine import Game, square_name
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.playing import ending, game, hinted, paired, scored
-from pictures.stage import Stage
+from tests.driver.user import User
 
 _GOMOKU = "H8 I8 I7 G9 J6 K5 H7 G7 H9 H6 G8 I9"
 _CROWDED = 120
@@ -16,15 +16,16 @@ _CROWDED = 120
 def crowded(moves: int) -> Act:
     """Return what plays random moves in the middle of the board, and searches."""
 
-    def act(stage: Stage) -> Steps:
-        board = stage.controller.game.board
+    def act(user: User) -> Steps:
+        board = user.game.board
         played, chance = Game(board.rules), random.Random(1)
         middle = range(4, played.rules.size - 4)
         squares = [(row, col) for row in middle for col in middle]
         for square in chance.sample(squares, moves):
             played.play(square)
-        stage.adopt(" ".join(map(square_name, played.moves)))
-        yield stage.search()
+        user.adopt(" ".join(map(square_name, played.moves)))
+        user.trigger("analyse")
+        yield user.idle
         return None
 
     return act

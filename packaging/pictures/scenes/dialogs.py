@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QFileDialog, QTabWidget
 from engine import Game, Rules
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.course_files import mistaken
-from pictures.stage import Stage
-from ttt_desktop.look.error_box import show_error
+from tests.driver.user import User
 from ttt_desktop.settings.declarations import Group
+from ttt_desktop.work.logs import show_error
 
 _ERROR = "Something went wrong in the program. You can go on; the game is kept."
 _DETAILS = (
@@ -25,11 +25,11 @@ _MANY_MOVES = 40
 def opened(action: str) -> Act:
     """Return what opens the dialog of an action, one that blocks nothing."""
 
-    def act(stage: Stage) -> Steps:
-        stage.app.begin()
-        stage.trigger(action)
-        yield stage.asked
-        return stage.dialogs()
+    def act(user: User) -> Steps:
+        user.app.begin()
+        user.trigger(action)
+        yield user.asked
+        return user.dialogs()
 
     return act
 
@@ -37,9 +37,9 @@ def opened(action: str) -> Act:
 def settings(page: str) -> Act:
     """Return what opens the settings at a page."""
 
-    def act(stage: Stage) -> Steps:
-        yield from opened("settings")(stage)
-        (dialog,) = stage.dialogs()
+    def act(user: User) -> Steps:
+        yield from opened("settings")(user)
+        (dialog,) = user.dialogs()
         pages = dialog.findChild(QTabWidget)
         assert pages is not None
         titles = [pages.tabText(i).replace("&", "") for i in range(pages.count())]
@@ -49,84 +49,84 @@ def settings(page: str) -> Act:
     return act
 
 
-def over_the_window(stage: Stage) -> Steps:
+def over_the_window(user: User) -> Steps:
     """Open the settings over the main window."""
-    yield from opened("settings")(stage)
-    return [stage.window, *stage.dialogs()]
+    yield from opened("settings")(user)
+    return [user.window, *user.dialogs()]
 
 
-def licences(stage: Stage) -> Steps:
+def licences(user: User) -> Steps:
     """Open the licences, from About."""
-    yield from opened("about")(stage)
-    stage.button(stage.dialogs()[0], "Licences").click()
-    yield lambda: len(stage.dialogs()) > 1
-    return stage.dialogs()[1:]
+    yield from opened("about")(user)
+    user.button(user.dialogs()[0], "Licences").click()
+    yield lambda: len(user.dialogs()) > 1
+    return user.dialogs()[1:]
 
 
-def exporting(stage: Stage) -> Steps:
+def exporting(user: User) -> Steps:
     """Export a long game whose scores have to be searched for first."""
     game = Game(Rules.of(8))
     for square in game.board.get_empty_squares()[:_MANY_MOVES]:
         game.play(square)
-    stage.controller.adopt(game, wait=True)
-    exports = stage.window.exports
-    exports.write_gif(stage.folder / "game.gif")
+    user.controller.adopt(game, wait=True)
+    exports = user.window.exports
+    exports.write_gif(user.folder / "game.gif")
     yield lambda: exports.progress is not None and exports.progress.value() > 0
-    yield stage.asked
-    return stage.dialogs()
+    yield user.asked
+    return user.dialogs()
 
 
-def saving(stage: Stage) -> Steps:
+def saving(user: User) -> Steps:
     """Ask where to save a game."""
-    stage.app.begin()
-    stage.later("save")
-    yield stage.asked
-    (dialog,) = stage.dialogs()
+    user.app.begin()
+    user.later("save")
+    yield user.asked
+    (dialog,) = user.dialogs()
     assert isinstance(dialog, QFileDialog)
-    dialog.setDirectory(str(stage.folder))
+    dialog.setDirectory(str(user.folder))
     dialog.selectFile("lesson")
     return [dialog]
 
 
-def replacing(stage: Stage) -> Steps:
+def replacing(user: User) -> Steps:
     """Choose a file that is there already."""
-    (stage.folder / "lesson.tttgame").touch()
-    yield from saving(stage)
+    (user.folder / "lesson.tttgame").touch()
+    yield from saving(user)
     # Later: what it opens comes back only when it is closed.
-    QTimer.singleShot(0, stage.button(stage.dialogs()[0], "Save").click)
-    yield lambda: len(stage.dialogs()) > 1
-    return stage.dialogs()[1:]
+    QTimer.singleShot(0, user.button(user.dialogs()[0], "Save").click)
+    yield lambda: len(user.dialogs()) > 1
+    return user.dialogs()[1:]
 
 
-def warned(stage: Stage) -> Steps:
+def warned(user: User) -> Steps:
     """Ask for a machine from a file, for the first time."""
-    stage.app.begin()
-    stage.later("from_file")
-    yield stage.asked
-    return stage.dialogs()
+    user.app.begin()
+    user.later("from_file")
+    yield user.asked
+    return user.dialogs()
 
 
 def error(details: bool) -> Act:
     """Return what shows an error, its details folded away or not."""
 
-    def act(stage: Stage) -> Steps:
-        stage.app.begin()
-        show_error(stage.window, _ERROR, _DETAILS)
-        yield stage.asked
-        (box,) = stage.dialogs()
+    def act(user: User) -> Steps:
+        user.app.begin()
+        show_error(user.window, _ERROR, _DETAILS)
+        yield user.asked
+        (box,) = user.dialogs()
         if details:
-            stage.button(box, "Show Details").click()
+            user.button(box, "Show Details").click()
         return [box]
 
     return act
 
 
-def checked(stage: Stage) -> Steps:
+def checked(user: User) -> Steps:
     """Check a file in which something is wrong."""
-    stage.app.begin()
-    stage.window.machine.check(mistaken(stage.folder))
-    yield stage.asked
-    return stage.dialogs()
+    user.app.begin()
+    user.window.machine.check(mistaken(user.folder))
+    yield user.asked
+    return user.dialogs()
 
 
 _PAGES = tuple(

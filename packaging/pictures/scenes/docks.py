@@ -8,9 +8,9 @@ from pictures.scene import Act, Scene, Steps
 from pictures.scenes.boards import crowded
 from pictures.scenes.course_files import talkative
 from pictures.scenes.playing import TRAP, first_start, game, scored
-from pictures.stage import Stage
+from tests.driver.user import User
 from ttt_desktop.theatre.dock import TheatreDock
-from ttt_desktop.theatre.theatre import Stage as Playout
+from ttt_desktop.theatre.theatre import Phase as Playout
 
 _ALL = ("heatmap", "table", "chart", "theatre", "tree", "log")
 _SEARCHED = "--trials 20000"
@@ -21,42 +21,42 @@ _ROOM = (1600, 1000)
 def searched_before(*names: str, moves: str) -> Act:
     """Return what searches a position, and opens these docks afterwards."""
 
-    def act(stage: Stage) -> Steps:
-        yield from scored(moves)(stage)
-        return (yield from with_docks(*names, then=_nothing)(stage))
+    def act(user: User) -> Steps:
+        yield from scored(moves)(user)
+        return (yield from with_docks(*names, then=_nothing)(user))
 
     return act
 
 
-def _nothing(stage: Stage) -> Steps:
-    yield stage.idle
+def _nothing(user: User) -> Steps:
+    yield user.idle
     return None
 
 
 def with_docks(*names: str, then: Act = first_start) -> Act:
     """Return what opens these docks, closes the others, and goes on."""
 
-    def act(stage: Stage) -> Steps:
-        stage.show_docks(*names)
+    def act(user: User) -> Steps:
+        user.show_docks(*names)
         if "chart" in names:
-            stage.dock("chart").raise_()  # it shares its place with the table
-            yield lambda: stage.window.docks.chart.chart is not None
-        return (yield from then(stage))
+            user.dock("chart").raise_()  # it shares its place with the table
+            yield lambda: user.window.docks.chart.chart is not None
+        return (yield from then(user))
 
     return act
 
 
-def _theatre(stage: Stage) -> TheatreDock:
-    dock = stage.dock("theatre")
+def _theatre(user: User) -> TheatreDock:
+    dock = user.dock("theatre")
     assert isinstance(dock, TheatreDock)
     return dock
 
 
-def playouts(stage: Stage) -> Steps:
+def playouts(user: User) -> Steps:
     """Play a thousand playouts, then one more that is no tie, up to its stamps."""
-    yield from scored(TRAP)(stage)
-    yield stage.at_rest  # the theatre looks at a new position in a moment
-    dock = _theatre(stage)
+    yield from scored(TRAP)(user)
+    yield user.at_rest  # the theatre looks at a new position in a moment
+    dock = _theatre(user)
     dock.button["thousand"].click()
     yield lambda: not dock.theatre.running
     while dock.theatre.state is not Playout.STAMPED or "SCORE_CURRENT" not in dock.sentence:
@@ -64,11 +64,11 @@ def playouts(stage: Stage) -> Steps:
     return None
 
 
-def third_move(stage: Stage) -> Steps:
+def third_move(user: User) -> Steps:
     """Stop in the middle of a playout."""
-    yield from scored(TRAP)(stage)
-    yield stage.at_rest
-    step = _theatre(stage).button["step"]
+    yield from scored(TRAP)(user)
+    yield user.at_rest
+    step = _theatre(user).button["step"]
     for _ in range(3):
         step.click()
     return None
@@ -77,25 +77,25 @@ def third_move(stage: Stage) -> Steps:
 def growing(moves: str, simulations: int) -> Act:
     """Return what grows a position's tree, one simulation after another."""
 
-    def act(stage: Stage) -> Steps:
-        yield from with_docks("tree", then=game(moves))(stage)
-        yield stage.at_rest
+    def act(user: User) -> Steps:
+        yield from with_docks("tree", then=game(moves))(user)
+        yield user.at_rest
         for _ in range(simulations):
-            stage.trigger("tree_step")
+            user.trigger("tree_step")
         return None
 
     return act
 
 
-def printing(stage: Stage) -> Steps:
+def printing(user: User) -> Steps:
     """Let a file that prints be the machine, and play against it."""
-    stage.app.begin()
-    stage.window.machine.load(talkative(stage.folder))
-    yield lambda: stage.window.machine.player is not None
-    stage.play("B2")
-    yield stage.settled
-    stage.window.notice.dismiss()
-    text = stage.dock("log").findChild(QPlainTextEdit)
+    user.app.begin()
+    user.window.machine.load(talkative(user.folder))
+    yield lambda: user.window.machine.player is not None
+    user.move("B2")
+    yield user.may_move
+    user.window.notice.dismiss()
+    text = user.dock("log").findChild(QPlainTextEdit)
     assert text is not None
     yield lambda: "scores after" in text.toPlainText()
     return None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 
 from pictures.scene import Act, Scene, Steps
-from pictures.stage import Stage
+from tests.driver.user import User
 
 _GAP, _BREADTH = 24, 1300
 
@@ -15,32 +15,32 @@ _GAP, _BREADTH = 24, 1300
 def popped_up(number: int) -> Act:
     """Return what opens a menu of the menu bar, counted from 0."""
 
-    def act(stage: Stage) -> Steps:
-        yield from begun(stage)
-        bar = stage.window.menuBar()
+    def act(user: User) -> Steps:
+        yield from begun(user)
+        bar = user.window.menuBar()
         bar.setActiveAction(bar.actions()[number])
         yield lambda: QApplication.activePopupWidget() is not None
         menu = QApplication.activePopupWidget()
         assert menu is not None
-        return [stage.window, menu]
+        return [user.window, menu]
 
     return act
 
 
-def begun(stage: Stage) -> Steps:
+def begun(user: User) -> Steps:
     """Play a move, so that most entries can be chosen."""
-    stage.app.begin()
-    stage.play("B2")
-    yield stage.settled
+    user.app.begin()
+    user.move("B2")
+    yield user.may_move
     return None
 
 
-def side_by_side(stage: Stage) -> Steps:
+def side_by_side(user: User) -> Steps:
     """Lay all menus out, each below its title, those inside of others too."""
-    yield from begun(stage)
+    yield from begun(user)
     laid: list[QWidget] = []
     left = top = deepest = 0
-    for menu in _menus_in(stage.window.menuBar()):
+    for menu in _menus_in(user.window.menuBar()):
         title = QLabel(menu.title().replace("&", ""))
         for part in (title, menu):
             part.resize(part.sizeHint())

@@ -8,48 +8,48 @@ from engine import Game, Rules
 from pictures.scene import Scene, Steps
 from pictures.scenes.course_files import cheating, talkative
 from pictures.scenes.playing import first_start, game
-from pictures.stage import Stage
+from tests.driver.user import User
 
 
-def given_up(stage: Stage) -> Steps:
+def given_up(user: User) -> Steps:
     """Leave a game for a new one."""
-    yield from game("B2 A1 C1")(stage)
-    stage.trigger("again")
-    yield stage.settled
+    yield from game("B2 A1 C1")(user)
+    user.trigger("again")
+    yield user.may_move
     return None
 
 
-def waiting(stage: Stage) -> Steps:
+def waiting(user: User) -> Steps:
     """Go on with a game on another board than the settings ask for."""
-    path = stage.folder / "lesson.tttgame"
+    path = user.folder / "lesson.tttgame"
     path.write_text(Game(Rules.of(4)).to_json(), encoding="utf-8")
-    stage.app.begin(str(path))
-    yield stage.settled
+    user.app.begin(str(path))
+    yield user.may_move
     return None
 
 
-def file_plays(stage: Stage) -> Steps:
+def file_plays(user: User) -> Steps:
     """Let a file be the machine."""
-    stage.app.begin()
-    stage.window.machine.load(talkative(stage.folder))
-    yield lambda: stage.window.machine.player is not None
+    user.app.begin()
+    user.window.machine.load(talkative(user.folder))
+    yield lambda: user.window.machine.player is not None
     return None
 
 
-def file_stumbles(stage: Stage) -> Steps:
+def file_stumbles(user: User) -> Steps:
     """Let a file play a square that is taken."""
-    stage.app.begin()
-    stage.window.machine.load(cheating(stage.folder))
-    yield lambda: stage.window.machine.player is not None
-    stage.play("B2")
-    yield stage.idle
+    user.app.begin()
+    user.window.machine.load(cheating(user.folder))
+    yield lambda: user.window.machine.player is not None
+    user.move("B2")
+    yield user.idle
     return None
 
 
-def exported(stage: Stage) -> Steps:
+def exported(user: User) -> Steps:
     """Write a picture of the board."""
-    yield from game("B2 A1 C1")(stage)
-    stage.window.exports.write_picture(stage.folder / "board.png")
+    yield from game("B2 A1 C1")(user)
+    user.window.exports.write_picture(user.folder / "board.png")
     return None
 
 

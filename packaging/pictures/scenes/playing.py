@@ -8,24 +8,24 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTableView, QWidget
 
 from pictures.scene import Act, Scene, Steps
-from pictures.stage import Stage
+from tests.driver.user import User
 
 _SEEN = 100_000
 
 
-def first_start(stage: Stage) -> Steps:
+def first_start(user: User) -> Steps:
     """Start as for the first time."""
-    stage.app.begin()
-    yield stage.settled
+    user.app.begin()
+    yield user.may_move
     return None
 
 
 def game(moves: str) -> Act:
     """Return what sets a game up and lets the machine answer if it is its turn."""
 
-    def act(stage: Stage) -> Steps:
-        stage.adopt(moves, wait=False)
-        yield stage.settled
+    def act(user: User) -> Steps:
+        user.adopt(moves, wait=False)
+        yield user.may_move
         return None
 
     return act
@@ -34,9 +34,10 @@ def game(moves: str) -> Act:
 def scored(moves: str) -> Act:
     """Return what sets a game up and has the course's machine score it."""
 
-    def act(stage: Stage) -> Steps:
-        stage.adopt(moves)
-        yield stage.search()
+    def act(user: User) -> Steps:
+        user.adopt(moves)
+        user.trigger("analyse")
+        yield user.idle
         return None
 
     return act
@@ -45,10 +46,10 @@ def scored(moves: str) -> Act:
 def hinted(moves: str) -> Act:
     """Return what sets a game up and asks the coach for a hint."""
 
-    def act(stage: Stage) -> Steps:
-        stage.adopt(moves)
-        stage.trigger("hint")
-        yield stage.idle
+    def act(user: User) -> Steps:
+        user.adopt(moves)
+        user.trigger("hint")
+        yield user.idle
         return None
 
     return act
@@ -57,11 +58,11 @@ def hinted(moves: str) -> Act:
 def paired(moves: str) -> Act:
     """Return what sets a game up and shows its pairs."""
 
-    def act(stage: Stage) -> Steps:
-        stage.adopt(moves)
-        yield stage.settled
-        stage.trigger("pairs")
-        yield stage.settled
+    def act(user: User) -> Steps:
+        user.adopt(moves)
+        yield user.may_move
+        user.trigger("pairs")
+        yield user.may_move
         return None
 
     return act
@@ -70,22 +71,22 @@ def paired(moves: str) -> Act:
 def ending(moves: str, last: str) -> Act:
     """Return what sets a game up and ends it with a person's move, and maybe the machine's."""
 
-    def act(stage: Stage) -> Steps:
-        stage.adopt(moves, wait=False)
-        yield stage.settled
-        stage.play(last)
-        yield stage.settled
-        if stage.controller.game.result is None:
+    def act(user: User) -> Steps:
+        user.adopt(moves, wait=False)
+        yield user.may_move
+        user.move(last)
+        yield user.may_move
+        if user.game.result is None:
             raise ValueError("the game should be over")
         return None
 
     return act
 
 
-def thinking(stage: Stage) -> Steps:
+def thinking(user: User) -> Steps:
     """Look at the machine while it searches."""
-    stage.app.begin()
-    searched = stage.controller.model
+    user.app.begin()
+    searched = user.controller.model
 
     def seen() -> bool:
         return searched.analysis is not None and searched.analysis.count > _SEEN
@@ -94,27 +95,27 @@ def thinking(stage: Stage) -> Steps:
     return None
 
 
-def session(stage: Stage) -> Steps:
+def session(user: User) -> Steps:
     """Win twice, lose once, and begin a fourth game."""
     for moves, last in (_WIN, _LOSS, _WIN):
-        yield from ending(moves, last)(stage)
-    stage.trigger("again")
-    yield stage.settled
+        yield from ending(moves, last)(user)
+    user.trigger("again")
+    yield user.may_move
     return None
 
 
-def keyboard(stage: Stage) -> Steps:
+def keyboard(user: User) -> Steps:
     """Move over the board with the arrow keys."""
-    yield from game("B2")(stage)
+    yield from game("B2")(user)
     for key in (Qt.Key.Key_Right, Qt.Key.Key_Down):
-        QTest.keyClick(stage.window.board, key)
+        QTest.keyClick(user.window.board, key)
     return None
 
 
-def tooltip(stage: Stage) -> Steps:
+def tooltip(user: User) -> Steps:
     """Hold the mouse over a square of the heat map."""
-    yield from scored(TRAP)(stage)
-    view = stage.window.heat.findChild(QTableView)
+    yield from scored(TRAP)(user)
+    view = user.window.heat.findChild(QTableView)
     assert view is not None
     place = view.visualRect(view.model().index(0, 1)).center()
     spot = view.viewport().mapToGlobal(place)
@@ -124,7 +125,7 @@ def tooltip(stage: Stage) -> Steps:
         return [each for each in QApplication.topLevelWidgets() if each.inherits("QTipLabel")]
 
     yield lambda: any(tip.isVisible() for tip in tips())
-    return [stage.window, *tips()]
+    return [user.window, *tips()]
 
 
 TRAP = "A1 B2 C3"

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTabWidget
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
-from pictures.stage import Stage
+from tests.driver.user import User
 from ttt_desktop.history.record import Record
 from ttt_desktop.history.waiting import KEEP, Change
 from ttt_desktop.play.new_game import NewGameCard
@@ -29,9 +29,9 @@ _EVERY = 19
 def new_game(preset: int) -> Act:
     """Return what opens the card that starts a game, and chooses one of its boards."""
 
-    def act(stage: Stage) -> Steps:
-        yield from opened("new")(stage)
-        (card,) = stage.dialogs()
+    def act(user: User) -> Steps:
+        yield from opened("new")(user)
+        (card,) = user.dialogs()
         assert isinstance(card, NewGameCard)
         card.presets[preset].click()
         return [card]
@@ -42,31 +42,31 @@ def new_game(preset: int) -> Act:
 def ended(moves: str, last: str) -> Act:
     """Return what ends a game, and waits for the card at its end."""
 
-    def act(stage: Stage) -> Steps:
-        yield from ending(moves, last)(stage)
-        yield stage.window.rounds.result.isVisible
+    def act(user: User) -> Steps:
+        yield from ending(moves, last)(user)
+        yield user.window.rounds.result.isVisible
         return None
 
     return act
 
 
-def review(stage: Stage) -> Steps:
+def review(user: User) -> Steps:
     """Go through a game that was lost, to the move before its end."""
-    yield from ended("A1 B2 B3 A2", "A3")(stage)
-    stage.trigger("review")
-    yield stage.idle
+    yield from ended("A1 B2 B3 A2", "A3")(user)
+    user.trigger("review")
+    yield user.idle
     for _ in range(4):
-        stage.trigger("step_forward")
-        yield stage.idle
+        user.trigger("step_forward")
+        yield user.idle
     return None
 
 
 def history(statistics: bool) -> Act:
     """Return what opens the history of some weeks."""
 
-    def act(stage: Stage) -> Steps:
-        stage.app.begin()
-        archive, now = stage.window.recorder.archive, datetime(2026, 5, 3, 20, 15, tzinfo=UTC)
+    def act(user: User) -> Steps:
+        user.app.begin()
+        archive, now = user.window.recorder.archive, datetime(2026, 5, 3, 20, 15, tzinfo=UTC)
         games = []
         for number in range(40, 0, -1):
             size, line, moves, outcome = _GAMES[number * number % len(_GAMES)]
@@ -80,14 +80,14 @@ def history(statistics: bool) -> Act:
             )  # fmt: skip
         archive.apply(Change(KEEP, tuple(games)))
         yield lambda: not archive.busy
-        stage.trigger("history")
+        user.trigger("history")
         yield lambda: not archive.busy
-        window = stage.window.history
+        window = user.window.history
         assert window is not None
         pages = window.findChild(QTabWidget)
         assert pages is not None
         pages.setCurrentIndex(int(statistics))
-        yield stage.at_rest
+        yield user.at_rest
         return [window]
 
     return act

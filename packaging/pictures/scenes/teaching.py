@@ -5,7 +5,7 @@ from __future__ import annotations
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.boards import crowded
 from pictures.scenes.playing import TRAP, scored
-from pictures.stage import Stage
+from tests.driver.user import User
 
 _MOVES = 3
 
@@ -13,33 +13,33 @@ _MOVES = 3
 def ready(number: int) -> Act:
     """Return what chooses a ready position, counted from 0."""
 
-    def act(stage: Stage) -> Steps:
-        stage.window.action.choices["positions"].actions()[number].trigger()
-        yield stage.idle
-        yield lambda: stage.controller.model.truth is not None
+    def act(user: User) -> Steps:
+        user.window.action.choices["positions"].actions()[number].trigger()
+        yield user.idle
+        yield lambda: user.controller.model.truth is not None
         return None
 
     return act
 
 
-def demo(stage: Stage) -> Steps:
+def demo(user: User) -> Steps:
     """Let two machines play some moves, step by step."""
-    stage.trigger("demo")
-    stage.trigger("stop")
-    yield stage.idle
-    while len(stage.controller.game.moves) < _MOVES:
-        stage.trigger("step")
-        yield stage.idle
+    user.trigger("demo")
+    user.trigger("stop")
+    yield user.idle
+    while len(user.game.moves) < _MOVES:
+        user.trigger("step")
+        yield user.idle
     return None
 
 
 def presenter(then: Act) -> Act:
     """Return what turns presenter view on and goes on there."""
 
-    def act(stage: Stage) -> Steps:
-        stage.trigger("presenter")
-        yield from then(stage)
-        stage.window.notice.dismiss()
+    def act(user: User) -> Steps:
+        user.trigger("presenter")
+        yield from then(user)
+        user.window.notice.dismiss()
         return None
 
     return act

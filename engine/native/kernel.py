@@ -1,0 +1,95 @@
+"""Random playouts, the solver and the tree in C: fast, without NumPy and without the GIL.
+
+Importing this module raises ImportError where the extension was not built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import _kernel
+from engine.board import Position
+from engine.native.loading import Row
+from engine.tally import Tally
+
+NAME = "native"
+
+
+def instruction_set() -> str:
+    """Return the instruction set in use, such as "avx2"."""
+    return _kernel.isa()
+
+
+def block_trials(position: Position) -> int:
+    """Return how many playouts one block has: the smallest unit that is seeded by itself."""
+    return _kernel.block_trials(position.rules.size)
+
+
+def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
+    """Play ``trials`` random games from ``position`` and count them.
+
+    Args:
+        position: where every game starts.
+        seed: a number of 64 bits; with the blocks' numbers it fixes all the games.
+        first_block: the number of the first block; the games go on through the next ones.
+        trials: games to play.
+    """
+    rules, player, marks = position
+    counts = _kernel.play(marks, rules.size, rules.line, player, seed, first_block, trials)
+    return Tally.of_lines(position, trials, counts)
+
+
+SPEED = 1.0
+"""How fast the solver is, beside the one in C."""
+
+
+class NativeSolver:
+    """Questions about a position's value (see ``engine.search.solver.Questions``).
+
+    Args:
+        position: a position with at most 64 empty squares.
+    """
+
+    def __init__(self, position: Position) -> None:
+        rules, player, marks = position
+        self._solver = _kernel.solver(marks, rules.size, rules.line, rules.reverse, player)
+
+    @property
+    def nodes(self) -> int:
+        """The positions looked at so far."""
+        return _kernel.solver_nodes(self._solver)
+
+    def ask(self, square: int, alpha: int, nodes: int) -> int | None:
+        """Ask whether a value is above ``alpha``."""
+        return _kernel.ask(self._solver, square, alpha, nodes)
+
+
+class NativeTree:
+    """A tree that grows (see ``engine.search.tree.Growing``).
+
+    Args:
+        position: the root.
+        seed: shifts the root's prior a little; 0 leaves it as it is.
+        allowed: the squares that the root may try; all where there are none.
+    """
+
+    def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
+        rules, player, marks = position
+        only = bytes(square in allowed for square in range(len(marks))) if allowed else b""
+        self._tree = _kernel.tree(marks, rules.size, rules.line, rules.reverse, player, seed, only)
+
+    @property
+    def nodes(self) -> int:
+        """The nodes in memory."""
+        return _kernel.tree_nodes(self._tree)
+
+    def grow(self, simulations: int) -> int:
+        """Go on for so many simulations, and return how many there were in all."""
+        return _kernel.grow(self._tree, simulations)
+
+    def children(self, path: Sequence[int]) -> list[Row]:
+        """Return a node's moves; the path holds the numbers of the children that lead there."""
+        return _kernel.children(self._tree, b"".join(each.to_bytes(2, "big") for each in path))
+
+
+new_solver, new_tree = NativeSolver, NativeTree

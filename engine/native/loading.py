@@ -1,0 +1,77 @@
+"""Which of two modules does the hot work: the one in C, or the one without it.
+
+Where the one in C is missing, the first search logs a warning, once: without other arrangements
+Python writes it to standard error.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+from engine.errors import Problem
+
+Row = tuple[int, int, float, float, int, int, float, float]
+"""A move as a tree tells it: square, visits, sum of values, prior, bounds, weighed value, bonus."""
+
+log = logging.getLogger(__name__)
+
+KERNEL_VARIABLE = "TTT_ENGINE_KERNEL"
+
+
+def choose_module(native: str, other: str) -> Any:
+    """Return the native module, or the other one where the extension was not built.
+
+    The environment variable TTT_ENGINE_KERNEL forces one: "native" or "numpy".
+
+    Raises:
+        ValueError: the variable names no kernel, or one that was not built here.
+    """
+    wanted = os.environ.get(KERNEL_VARIABLE, "")
+    if wanted not in ("", "native", "numpy"):
+        raise Problem(
+            "{variable} must be native or numpy, not {value}",
+            variable=KERNEL_VARIABLE, value=repr(wanted),
+        )  # fmt: skip
+    if wanted != "numpy":
+        try:
+            return import_module(native)
+        except ImportError:
+            if wanted == "native":
+                raise Problem(
+                    "{variable} asks for the native kernel, which was not built here; "
+                    "install a C compiler and this program again",
+                    variable=KERNEL_VARIABLE,
+                ) from None
+            _warn()
+    return import_module(other)
+
+
+def missing_kernel() -> Problem | None:
+    """Return what to do about a native kernel that is missing; None where it is not missed."""
+    if os.environ.get(KERNEL_VARIABLE):
+        return None  # somebody has chosen
+    try:
+        import_module("engine._kernel")
+    except ImportError:
+        return Problem(
+            "random games run on NumPy, many times slower than the native kernel, which was not "
+            "built here; install a C compiler and Python's headers (on Debian: gcc libc6-dev "
+            "python3-dev), then this program again"
+        )
+    return None
+
+
+@cache
+def _warn() -> None:
+    if (problem := missing_kernel()) is not None:
+        log.warning("%s", problem)
+
+
+@cache
+def searcher() -> Any:
+    """Return the module with the solver and the tree."""
+    return choose_module("engine.native.kernel", "engine.search.without_c")

@@ -1,0 +1,1 @@
+"""What a position is worth: random playouts, trees and exact values."""

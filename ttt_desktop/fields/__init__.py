@@ -1,0 +1,1 @@
+"""What can be set: one form builder for everything that is declared as a field."""

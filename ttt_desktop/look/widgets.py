@@ -1,0 +1,219 @@
+"""Small widgets that Qt lacks: buttons of actions, texts that fit, and the notice above a board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtGui import QAction, QActionEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.text import breakable, tr
+from ttt_desktop.look.theme import SPACE
+
+_LEAST = 20
+"""The least side of a button's picture, in pixels; it is as high as large text is."""
+
+
+def dock_column(dock: QDockWidget, spacing: int | None = None) -> QVBoxLayout:
+    """Give a dock a page, and return the column on it for what it shows."""
+    page = QWidget()
+    column = QVBoxLayout(page)
+    column.setContentsMargins(SPACE, 0, SPACE, SPACE)
+    if spacing is not None:
+        column.setSpacing(spacing)
+    dock.setWidget(page)
+    return column
+
+
+class _Tidy(QObject):
+    """Takes a button's old connections away before it makes the new one."""
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QActionEvent) and event.type() == QEvent.Type.ActionChanged:
+            # None is any member, whatever the types of the binding say.
+            QObject.disconnect(event.action(), SIGNAL("changed()"), watched, None)  # type: ignore[call-overload]
+        return False  # the button is to hear of it, too
+
+
+def tidy(button: QWidget) -> None:
+    """Keep a tool button, such as one that a toolbar has made, at one connection to its action."""
+    button.installEventFilter(_Tidy(button))
+
+
+class _ActionButton(QToolButton):
+    """Its picture grows with its text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._fit()
+
+    def _fit(self) -> None:
+        side = max(_LEAST, self.fontMetrics().height())
+        self.setIconSize(QSize(side, side))
+
+    @handler
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+
+def action_button(action: QAction) -> QToolButton:
+    """Return a tool button for an action."""
+    button = _ActionButton()
+    tidy(button)
+    button.setDefaultAction(action)
+    return button
+
+
+class ToolRow(QHBoxLayout):
+    """A row of buttons, all of one width.
+
+    Args:
+        actions: what they do.
+
+    Attributes:
+        buttons: the buttons, in the actions' order.
+    """
+
+    def __init__(self, actions: Iterable[QAction]) -> None:
+        super().__init__()
+        self.setSpacing(SPACE // 2)
+        self.buttons: list[QToolButton] = []
+        for action in actions:
+            button = action_button(action)
+            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+            button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+            self.buttons.append(button)
+            self.addWidget(button)
+
+
+class WrappingButton(QPushButton):
+    """A button that is never wider than the column that it stands in.
+
+    Args:
+        text: what it says; it is broken between words.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._whole = text
+        self.setAccessibleName(text)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        metrics = self.fontMetrics()
+        longest = max(map(metrics.horizontalAdvance, self._whole.split()), default=0)
+        return QSize(longest + 4 * SPACE, super().minimumSizeHint().height())
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.setText("\n".join(self._lines(event.size().width() - 4 * SPACE)))
+
+    def _lines(self, width: int) -> list[str]:
+        lines: list[str] = []
+        for word in self._whole.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self.fontMetrics().horizontalAdvance(longer) <= width:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+
+class ElidedLabel(QLabel):
+    """One line of text that never keeps a window from being made smaller."""
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return QSize(self.fontMetrics().horizontalAdvance("…"), super().minimumSizeHint().height())
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        painter = QPainter(self)
+        painter.setPen(self.palette().color(self.foregroundRole()))
+        room = self.contentsRect()
+        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
+        painter.end()
+
+
+class Notice(QFrame):
+    """Shows one sentence at a time, with a button to do something about it if there is one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("notice")
+        self._sentence = self._topic = ""
+        self._text = QLabel()
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._action: QAction | None = None
+        self._herald = Herald(self)
+        self._button = QPushButton()
+        self._button.clicked.connect(self._act)
+        dismiss = QPushButton(tr("Dismiss"))
+        dismiss.clicked.connect(self.dismiss)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(SPACE * 2, SPACE // 2, SPACE // 2, SPACE // 2)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._button)
+        layout.addWidget(dismiss)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """The sentence shown; empty when there is none."""
+        return self._sentence if not self.isHidden() else ""
+
+    def tell(
+        self, sentence: str, action: QAction | None = None, label: str = "", topic: str = ""
+    ) -> None:
+        """Show a sentence, and a button that triggers ``action`` if one is given.
+
+        Args:
+            sentence: what to say.
+            action: what the button does, or None for no button.
+            label: the button's text.
+            topic: what ``retract`` calls the sentence; empty where it is never taken back.
+        """
+        self._sentence, self._topic = sentence, topic
+        self._text.setText(breakable(sentence))
+        self._action = action
+        self._button.setVisible(action is not None)
+        self._button.setText(label)
+        self.setAccessibleName(sentence)
+        self._herald.say(sentence)
+        self.show()
+
+    def retract(self, topic: str) -> None:
+        """Take the sentence about a topic away if it is the one that is shown."""
+        if self._topic == topic:
+            self.hide()
+
+    @Slot()
+    def dismiss(self) -> None:
+        """Take the sentence away."""
+        self.hide()
+
+    @Slot()
+    def _act(self) -> None:
+        self.hide()
+        if self._action is not None:
+            self._action.trigger()

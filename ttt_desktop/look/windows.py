@@ -1,0 +1,197 @@
+"""Windows, dialogs and docks that fit small screens, and large text."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QDialog, QFrame, QMainWindow, QScrollArea, QStyle, QWidget
+
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.theme import SPACE
+
+
+def kept_within(place: QRect, room: QRect) -> QRect:
+    """Return a place moved into a room; what is too large for it begins where the room does."""
+    left = max(room.left(), min(place.left(), room.right() - place.width() + 1))
+    top = max(room.top(), min(place.top(), room.bottom() - place.height() + 1))
+    return QRect(left, top, place.width(), place.height())
+
+
+class ScreenLimit(QObject):
+    """Keeps a window from growing beyond its screen, whatever is opened in it.
+
+    Qt makes a window as large as what is in it needs. This one gets no larger than the screen has
+    room for; what is in it gets smaller instead.
+
+    Args:
+        window: the window.
+    """
+
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        window.installEventFilter(self)
+        self._limit()
+
+    @property
+    def room(self) -> QSize:
+        """The largest size that the window can have on its screen, without its frame."""
+        window = self._window
+        title = window.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        frame = window.frameGeometry().size() - window.size()
+        if frame.isNull():  # it is not known yet
+            frame = QSize(0, title + SPACE)
+        return window.screen().availableSize() - frame
+
+    def _limit(self) -> None:
+        least = self._window.minimumSizeHint().boundedTo(self.room)
+        self._window.setMinimumSize(least)  # from now on Qt sets none by itself
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._limit()
+        return super().eventFilter(watched, event)
+
+
+_LEAST = 3
+"""The least width and height of a dock's content, in lines of text."""
+
+
+class PlainArea(QScrollArea):
+    """A scroll area that is not seen as such: no frame, no focus.
+
+    Args:
+        page: what is on it.
+    """
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # what is on it can have it
+        self.setWidget(page)
+
+
+class ScrollPage(PlainArea):
+    """A page that asks for the room that it needs, and scrolls where it does not get it."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._page = page
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        bar = self.verticalScrollBar().sizeHint().width()
+        return self._page.sizeHint() + QSize(bar, 0)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._page.minimumSizeHint().width() + bar, 0)
+
+
+class ScrollingDock(PlainArea):
+    """The content of a dock, as it is where there is room for it; elsewhere it scrolls.
+
+    Args:
+        content: what the dock shows; if it has a minimum width of its own, it always gets that.
+    """
+
+    def __init__(self, content: QWidget) -> None:
+        self._content = content
+        self._held = _Held(content, self)
+        super().__init__(self._held)
+
+    @property
+    def whole(self) -> QSize:
+        """The least size at which nothing has to scroll."""
+        return self._held.minimumSizeHint()
+
+    @virtual(QSize)
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return self._content.sizeHint().expandedTo(self.whole)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        side = _LEAST * self.fontMetrics().height()
+        return QSize(max(side, self._content.minimumWidth()), side)
+
+
+class _Held(QWidget):
+    """Holds a dock's content at no less than its least size.
+
+    A scroll area by itself would begin to scroll where wrapped text has less than all it asks for.
+    """
+
+    def __init__(self, content: QWidget, area: QScrollArea) -> None:
+        super().__init__()
+        self._content = content
+        self._area = area
+        content.setParent(self)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:
+        content = self._content
+        least = content.minimumSizeHint().expandedTo(content.minimumSize())
+        layout = content.layout()
+        if layout is not None and layout.hasHeightForWidth():
+            width = max(least.width(), self._area.viewport().width())
+            least.setHeight(max(least.height(), layout.minimumHeightForWidth(width)))
+        return least
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._content.resize(event.size())
+
+    @virtual(bool)
+    def event(self, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.LayoutRequest:  # the content needs more or less than before
+            self.updateGeometry()
+        return super().event(event)
+
+
+def open_fitting(dialog: QDialog) -> None:
+    """Open a dialog in the size that it asks for, or the most that its screen has room for.
+
+    It stands in the middle of its window, and within the screen.
+    """
+    dialog.open()  # first: only what is shown knows how large its text is by now
+    above = dialog.parentWidget() or dialog
+    title = dialog.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+    room = above.screen().availableGeometry()
+    dialog.resize(dialog.sizeHint().boundedTo(room.size() - QSize(SPACE, 2 * title)))
+    follower = dialog.findChild(_Follower) or _Follower(dialog, above)
+    follower.catch_up()
+
+
+class _Follower(QObject):
+    """Keeps a dialog in the middle of its window, which may still be on its way to its own place.
+
+    Window managers give a window its place some time after it was shown.
+
+    Args:
+        dialog: the dialog.
+        above: its window.
+    """
+
+    def __init__(self, dialog: QDialog, above: QWidget) -> None:
+        super().__init__(dialog)
+        self._dialog = dialog
+        self._above = above
+        above.installEventFilter(self)
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        moved = event.type() in (QEvent.Type.Move, QEvent.Type.Resize)
+        if moved and watched is self._above and self._dialog.isVisible():
+            self.catch_up()
+        return super().eventFilter(watched, event)
+
+    def catch_up(self) -> None:
+        """Put the dialog where it belongs now."""
+        place = self._dialog.frameGeometry()
+        place.moveCenter(self._above.frameGeometry().center())
+        self._dialog.move(kept_within(place, self._above.screen().availableGeometry()).topLeft())

@@ -1,0 +1,373 @@
+"""The board as a Qt model: what every view of it shows, square by square."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from enum import IntEnum
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QObject,
+    Qt,
+    Signal,
+)
+
+from engine import (
+    EMPTY,
+    PLAYERO,
+    PLAYERX,
+    Analysis,
+    Board,
+    Certainty,
+    Result,
+    Square,
+    Termination,
+    Truth,
+    Weights,
+    square_name,
+)
+from engine.search.exact import WORTH
+from engine.tally import EQUAL
+from ttt_desktop.look.guard import nothing, virtual
+from ttt_desktop.look.tables import Index
+from ttt_desktop.look.text import letter, listed, tr
+from ttt_desktop.session.findings import explained
+from ttt_desktop.session.sheet import TOTAL, ScoreSheet, score_text
+
+
+class Heat(NamedTuple):
+    """What the colour and frame of a square with a score say.
+
+    Attributes:
+        shade: the score on the scale of the heat map, from -1 to +1.
+        strength: how much is known of it, from 0 to 1.
+        best, close: whether no square is better, or too close to the best one to call.
+        size: how large its tile is, from 0 to 1.
+        proven: what a tree has proven of the move: 1, 0 or -1; else None.
+    """
+
+    shade: float
+    strength: float
+    best: bool
+    close: bool
+    size: float = 1.0
+    proven: int | None = None
+
+
+class Role(IntEnum):
+    """What the model knows of a square, beyond Qt's own roles."""
+
+    MARK = Qt.ItemDataRole.UserRole + 1
+    """EMPTY, PLAYERX or PLAYERO: the position now."""
+    SCORE_TEXT = MARK + 1
+    """The score, short enough for a square."""
+    SHORT_TEXT = MARK + 2
+    """The score in two digits, for small squares."""
+    WINNING = MARK + 3
+    """Whether the square is part of the line that ended the game."""
+    LAST = MARK + 4
+    """Whether the last mark was put here."""
+    HEAT = MARK + 5
+    """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
+    LOSING = MARK + 6
+    """Whether the square is part of a line that lost the game: the reverse game."""
+
+
+SCORE_ROLES = (Role.SCORE_TEXT, Role.SHORT_TEXT, Role.HEAT)
+"""What changes while a search runs."""
+
+
+class BoardModel(QAbstractTableModel):
+    """A game's position, and what a search found out about it.
+
+    The controller sets both; views read them through the roles, or ask the methods beside them.
+
+    Args:
+        parent: the Qt owner.
+
+    Attributes:
+        note: why there are no scores, in a sentence; empty for the usual reason.
+
+    Signals:
+        positionChanged(): another position is shown.
+    """
+
+    positionChanged = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._board = Board(3)
+        self._last: Square | None = None
+        self._result: Result | None = None
+        self._analysis: Analysis | None = None
+        self._weights: Mapping[int, Weights] = {PLAYERX: EQUAL, PLAYERO: EQUAL}
+        self._numbers = TOTAL
+        self._lock_scale = False
+        self._locked: float | None = None
+        self._sheet: ScoreSheet | None = None
+        self.note = ""
+        self._truth: Truth | None = None
+        self._readers: dict[int, Callable[[Square], object]] = {
+            Role.MARK: self._mark,
+            Role.SCORE_TEXT: self.score_text,
+            Role.SHORT_TEXT: lambda square: self.score_text(square, compact=True),
+            Role.HEAT: self.heat,
+            Role.WINNING: self._is_winning,
+            Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
+            Role.LAST: lambda square: square == self._last,
+            Qt.ItemDataRole.AccessibleTextRole: self._spoken,
+            Qt.ItemDataRole.ToolTipRole: self._explained,
+            Qt.ItemDataRole.AccessibleDescriptionRole: self._explained,
+        }
+
+    @property
+    def dim(self) -> int:
+        """The board's side, in squares."""
+        return self._board.size
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, or None while it goes on."""
+        return self._result
+
+    @property
+    def line_loses(self) -> bool:
+        """Whether the game ended with a line, and that line lost it."""
+        return self._result is not None and self._result.reason is Termination.REVERSE_LINE
+
+    @property
+    def analysis(self) -> Analysis | None:
+        """What the scores are from, or None."""
+        return self._analysis
+
+    @property
+    def searcher(self) -> int:
+        """The side that the scores are of: PLAYERX or PLAYERO; EMPTY where there are none."""
+        return self._analysis.player if self._analysis else EMPTY
+
+    @property
+    def moves_since(self) -> int:
+        """How many moves have been made since the position that the scores are of."""
+        if self._analysis is None:
+            return 0
+        then, now = (len(each.get_empty_squares()) for each in (self._analysis.board, self._board))
+        return then - now
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        """The scores, derived from the search, or None."""
+        return self._sheet
+
+    def weights(self, player: int) -> Weights:
+        """Return what the searches of one side are valued by."""
+        return self._weights[player]
+
+    @property
+    def locked_limit(self) -> float | None:
+        """The end of a locked colour scale, in score a trial, or None."""
+        return self._locked
+
+    @property
+    def truth(self) -> Truth | None:
+        """What is known exactly of the position that the scores are of, if that is shown."""
+        return self._truth
+
+    @property
+    def blind_spots(self) -> list[Square]:
+        """Squares that infinitely many trials would choose, and that are mistakes."""
+        if self._truth is None:
+            return []
+        return self._truth.blind_spots(*self._weights[self._truth.player])
+
+    def set_position(self, board: Board, last: Square | None, result: Result | None) -> None:
+        """Show another position."""
+        if board.size != self.dim:
+            self.beginResetModel()
+            self._analysis = self._truth = None
+            self._derive()
+            self._board, self._last, self._result = board, last, result
+            self.endResetModel()
+        else:
+            # On a large board a repaint of every square would take longer than the move.
+            before = self._shown_on_squares()
+            self._board, self._last, self._result = board, last, result
+            for square, shown in self._shown_on_squares().items():
+                if shown != before[square]:
+                    index = self.index(*square)
+                    self.dataChanged.emit(index, index)
+        self.positionChanged.emit()
+
+    def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool]]:
+        """Return what each square shows of the position: mark, last move, winning line."""
+        line = self._result.line if self._result is not None else ()
+        return {
+            (row, col): (mark, (row, col) == self._last, (row, col) in line)
+            for row, marks in enumerate(self._board.rows)
+            for col, mark in enumerate(marks)
+        }
+
+    def set_analysis(self, analysis: Analysis | None) -> None:
+        """Show what a player found out, or nothing."""
+        if analysis is self._analysis:
+            return
+        self._analysis = analysis
+        self._derive()
+        self._all_changed(SCORE_ROLES)
+
+    def set_scoring(self, weights: Mapping[int, Weights], numbers: str, lock_scale: bool) -> None:
+        """Derive the scores anew, from the same playouts.
+
+        Args:
+            weights: SCORE_CURRENT and SCORE_OTHER for the searches of each side.
+            numbers: what is shown on squares (see ``ttt_desktop.session.sheet``).
+            lock_scale: keep the colour scale from search to search.
+        """
+        scoring = weights, numbers, lock_scale
+        if scoring == (self._weights, self._numbers, self._lock_scale):
+            return
+        if lock_scale != self._lock_scale:
+            self._locked = None
+        self._weights, self._numbers, self._lock_scale = scoring
+        self._derive()
+        self._all_changed(SCORE_ROLES)
+
+    def fit_scale(self) -> None:
+        """Fit the colour scale to the scores shown; a locked scale stays there from now on."""
+        self._locked = None
+        self._derive()
+        self._all_changed(SCORE_ROLES)
+
+    def set_truth(self, truth: Truth | None) -> None:
+        """Show what is known exactly of the position that the scores are of, or nothing."""
+        self._truth = truth
+        self._all_changed(SCORE_ROLES)
+
+    def _derive(self) -> None:
+        self._sheet = None
+        if self._analysis is None:
+            return
+        weighed = self._analysis.reweighed(self._weights[self._analysis.player])
+        self._sheet = ScoreSheet(weighed, self._numbers, self._locked)
+        if self._lock_scale and self._locked is None and weighed.done:
+            self._locked = self._sheet.mean_limit
+
+    def _all_changed(self, roles: Sequence[int] = ()) -> None:
+        last = self.dim - 1
+        self.dataChanged.emit(self.index(0, 0), self.index(last, last), list(roles))
+
+    @virtual(int)
+    def rowCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self.dim
+
+    @virtual(int)
+    def columnCount(self, parent: Index | None = None) -> int:  # noqa: D102
+        return 0 if parent is not None and parent.isValid() else self.dim
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if role == Qt.ItemDataRole.DisplayRole:
+            name = square_name((section, section))
+            return name[0] if orientation == Qt.Orientation.Horizontal else name[1:]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignCenter
+        return None
+
+    @virtual(nothing)
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
+        if not index.isValid():
+            return None
+        reader = self._readers.get(role)
+        return reader((index.row(), index.column())) if reader else None
+
+    def score(self, square: Square) -> float | None:
+        """Return a square's score (total or mean, as set), or None where it has none."""
+        sheet = self._sheet
+        if sheet is None or self.searched_mark(square) != EMPTY:
+            return None
+        if not sheet.analysis.knows(square):
+            return None
+        return sheet.scores[square[0]][square[1]]
+
+    # The grids are read directly: on a large board a repaint asks some thousand times, and
+    # no view asks for a square beyond the board.
+
+    def _mark(self, square: Square) -> int:
+        return self._board.rows[square[0]][square[1]]
+
+    def searched_mark(self, square: Square) -> int:
+        """Return the mark in the position that the scores are of; EMPTY where there are none."""
+        searched = self._analysis or self._truth
+        return searched.board.rows[square[0]][square[1]] if searched else EMPTY
+
+    def _is_winning(self, square: Square) -> bool:
+        return self._result is not None and square in self._result.line
+
+    def heat(self, square: Square) -> Heat | None:
+        """Return what is painted of a square with a score, or None where it has none."""
+        score, sheet = self.score(square), self._sheet
+        if score is None or sheet is None:
+            return None
+        shade = score / sheet.limit
+        best = square in sheet.best
+        close = not best and square in sheet.marked_close
+        if sheet.analysis.certainty is not Certainty.ESTIMATED:
+            return Heat(shade, sheet.strength(square), best, close)
+        proven = sheet.analysis.proven(square)
+        return Heat(shade, 1.0, best, False, sheet.size(square), proven)
+
+    def step(self, square: Square) -> int:
+        """Return a square's number among the moves that a tree expects, from 1; 0 for none."""
+        return self._sheet.expected.get(square, 0) if self._sheet else 0
+
+    def worth(self, square: Square) -> int | None:
+        """Return what a move is worth in perfect play: 1, 0 or -1; None where it is not shown."""
+        return self._truth.values.get(square) if self._truth else None
+
+    def score_text(self, square: Square, compact: bool = False) -> str:
+        """Return a square's score, short enough for it; ``compact`` for small squares."""
+        if self._sheet is None or self.score(square) is None:
+            return ""
+        return self._sheet.text(square, compact)
+
+    def exact_mean(self, square: Square) -> float | None:
+        """Return the mean that infinitely many playouts would give; None where it is not shown."""
+        truth = self._truth
+        if truth is None or truth.tally is None or square not in truth.values:
+            return None
+        means = truth.tally.mean(truth.player, *self._weights[truth.player])
+        return means[square[0]][square[1]]
+
+    def truth_text(self, square: Square, compact: bool = False) -> str:
+        """Return the mean of infinitely many playouts, where it is known and shown, else ""."""
+        mean = self.exact_mean(square)
+        return "" if mean is None else score_text(mean, True, compact)
+
+    def _spoken(self, square: Square) -> str:
+        """Return what a screen reader says, such as "C2, X, last move"."""
+        words = [square_name(square)]
+        mark = self._mark(square)
+        words.append(tr("empty") if mark == EMPTY else letter(mark))
+        if square == self._last:
+            words.append(tr("last move"))
+        if self._is_winning(square):
+            words.append(tr("part of the line"))
+        if text := self.score_text(square):
+            words.append(tr("score {score}", score=text.replace("\n", " ")))
+        if self._sheet is not None and square in self._sheet.best:
+            words.append(tr("best square"))
+        return listed(words)
+
+    def _explained(self, square: Square) -> str:
+        sentences = []
+        if self._sheet is not None and self.score(square) is not None:
+            sentences.append(explained(self._sheet, square))
+        if (exact := self.truth_text(square)) and self._truth is not None:
+            worth = tr(WORTH[self._truth.values[square]])
+            sentences.append(tr("Infinitely many trials: {mean}.", mean=exact))
+            sentences.append(tr("Perfect play: {worth}.", worth=worth))
+            if square in self.blind_spots:
+                sentences.append(tr("A blind spot of the method."))
+        return " ".join(sentences)

@@ -1,0 +1,576 @@
+"""The game's commands: whose move it is, when the machine thinks, and what becomes of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection
+
+from PySide6.QtCore import QObject, Slot
+
+from engine import Analysis, Decision, Game, Result, Square
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.session.machines import Machine
+from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved
+from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of, swapped
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.session.truth import TruthFinder
+from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.work.jobs import JobRunner
+
+_DEMO_PACE_S = 0.5
+"""How long a move of a demo takes at least."""
+
+
+class GameController(Stage):
+    """Lets people and the machine play one game after another.
+
+    Everything a view wants done goes through here; everything it shows comes from ``Stage``.
+
+    Args:
+        settings: the settings to start with.
+        runner: runs the searches.
+        seed: fixes the machine's playouts; None for playouts that differ every time.
+        parent: the Qt owner.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        runner: JobRunner,
+        seed: int | None = None,
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(settings, runner, parent)
+        self._runner = runner
+        self._seeds = random.Random(seed)
+        self._stumbled = False
+        self._thinker.progressed.connect(self._take_progress)
+        self._thinker.decided.connect(self._take_decision)
+        self._thinker.failed.connect(self._take_failure)
+        self._truth = TruthFinder(self.model, runner, self)
+        self._set_scoring()
+        self._show_position()
+        self._tell()
+
+    # --- one game after another -------------------------------------------------------
+
+    def start(self) -> None:
+        """Let the machine begin if it is its turn."""
+        self._advance()
+
+    def new_game(self, settings: Settings | None = None) -> None:
+        """Start another game.
+
+        Args:
+            settings: those that it is played with, the user's from now on; None for those in
+                force.
+        """
+        with self._one_change():
+            self.leave_lesson()
+            left_by = self._seats
+            if settings is not None:
+                self._take_settings(settings)
+                self._set_scoring()
+            self._replace(Scene(Game(self._settings.rules)), left_by)
+
+    def again(self) -> None:
+        """Start another game; the sides change first where they alternate."""
+        with self._one_change():
+            self.leave_lesson()
+            ended = self.game.result is not None and self._scene.kind is SceneKind.OWN
+            change = self._settings.alternate and ended
+            self.new_game(swapped(self._settings) if change else None)
+
+    def swap(self) -> None:
+        """Change marks, and start another game."""
+        with self._one_change():
+            self.leave_lesson()
+            self.new_game(swapped(self._settings))
+
+    def adopt(self, game: Game, wait: bool = False, own: bool = False) -> None:
+        """Go on with another game, such as one read from a file.
+
+        An unfinished game that this puts an end to is at hand for ``go_back``.
+
+        Args:
+            game: the game.
+            wait: have the machine wait to be told to move.
+            own: it is the user's own, from the last start.
+        """
+        scene = Scene(game, rest=_rest_at(game) if wait else Rest.NONE)
+        with self._one_change():
+            self.leave_lesson()
+            if own:
+                scene.belong_to(self._seats)
+            if game.result is not None:
+                scene.kind = SceneKind.OVER
+                scene.finish(self._seats)
+            self._replace(scene, self._seats)
+
+    def look_at(self, game: Game, seating: Seating) -> None:
+        """Show a game of the past, to be gone through.
+
+        Args:
+            game: the game.
+            seating: who played it.
+        """
+        scene = Scene(game, SceneKind.PAST, seating, _rest_at(game))
+        with self._one_change():
+            self.leave_lesson()
+            if game.result is not None:
+                scene.finish(seating)
+            self._replace(scene, self._seats)
+
+    def go_back(self) -> None:
+        """Go on with the unfinished game that the last new game put an end to."""
+        with self._one_change():
+            self.leave_lesson()
+            shelf, self._shelf = self._shelf, None
+            if shelf is None:
+                return
+            left_by = self._seats
+            self._take_settings(shelf.seating.seated(self._settings))
+            self._set_scoring()
+            scene = shelf.scene
+            scene.reviewing = False
+            scene.rest = Rest.LOOKS_BACK if scene.looks_back else Rest.NONE
+            self._replace(scene, left_by)
+
+    def hold(self, game: Game) -> None:
+        """Have an unfinished game of an earlier start at hand for ``go_back``."""
+        scene = Scene(game, rest=Rest.LOOKS_BACK if game.undone else Rest.NONE)
+        scene.belong_to(self._seats)
+        self._shelf = Shelved(scene, self._seats, earlier=True)
+        self._tell()
+
+    def _replace(self, scene: Scene, left_by: Seating) -> None:
+        """Put a scene in the place of the user's; what that was may be gone back to.
+
+        Args:
+            scene: what comes.
+            left_by: who played the game that goes, if others play now.
+        """
+        left = self._scene
+        if left.with_person is not None and left_by.settings.machine == "both":
+            left_by = left.with_person  # a demo took the game over
+        played = left.with_person is not None or left.has_persons_move(left_by)
+        given_up = played and left.game.result is None and not left.only_shown
+        if given_up:
+            self._shelf = Shelved(left, left_by)
+        self._scenes[-1] = scene
+        self._show_scene()
+        if given_up:
+            self.gave_up.emit()
+
+    def _show_scene(self) -> None:
+        """Show the scene on the board as it stands, with the settings that hold in it."""
+        self._thinker.cancel()
+        self._lay_settings()
+        self._set_scoring()
+        self.model.note = self._playing.note
+        self._show_position(keep_scores=False)
+        self.model.fit_scale()
+        if self.game.result is None:
+            self._advance()
+        else:
+            self._tell()
+
+    # --- lessons and demos ------------------------------------------------------------
+
+    def show_lesson(
+        self, game: Game, settings: Settings, lent: Collection[str], seed: int | None, *,
+        fresh: bool = False, built_in: bool = True,
+    ) -> None:  # fmt: skip
+        """Set the board up for a lesson; the user's game lies below until ``leave_lesson``.
+
+        Args:
+            game: the position; where it is on the board already, that stays as it is.
+            settings: those of the lesson.
+            lent: the names of those that hold for the lesson alone.
+            seed: fixes its searches; None for ones that differ every time.
+            fresh: have the position new on the board even where it is there.
+            built_in: whether the built-in machine plays, whatever file is loaded.
+        """
+        overlay = {name: getattr(settings, name) for name in lent}
+        with self._one_change():
+            there = self._scene
+            same = (there.game.rules, there.game.moves) == (game.rules, game.moves)
+            if not self.in_lesson:
+                self._lend({})
+                self._scenes.append(there := Scene(game, SceneKind.LESSON))
+            elif fresh or not same:
+                self._scenes[-1] = there = Scene(game, SceneKind.LESSON)
+            another = there.game is game
+            if another:
+                there.rest = _rest_at(game)
+            there.overlay, there.built_in = overlay, built_in
+            there.seeds = random.Random(seed)
+            if another:
+                self._show_scene()
+            else:
+                before = self._settings
+                self._lay_settings()
+                self._obey(before)
+
+    def leave_lesson(self) -> None:
+        """Take a lesson's game away: the user's is there again, as it was."""
+        if self.in_lesson:
+            with self._one_change():
+                self._lend({})
+                self._scenes.pop()
+                self._show_scene()
+
+    def begin_demo(self) -> None:
+        """Let two machines play, from this position on; what they are given ends with the demo."""
+        with self._one_change():
+            if self.game.result is not None:
+                self.leave_lesson()
+            before = self._settings
+            pace = max(before.min_move_time, _DEMO_PACE_S)
+            values: dict[str, object] = {"machine": "both", "alike": False, "min_move_time": pace}
+            if before.alike:
+                values["o"] = before.x
+            self._lend(values)
+            self._obey(before)
+            if self.game.result is not None:
+                self.new_game()
+
+    def end_demo(self) -> None:
+        """End a demo: the settings from before it hold again."""
+        if self._demo:
+            before = self._settings
+            self._lend({})
+            self._obey(before)
+
+    # --- one game ---------------------------------------------------------------------
+
+    def play(self, square: Square) -> bool:
+        """Make a person's move; return whether it could be made."""
+        if self._machines_turn or self.game.result is not None:
+            return False
+        if square not in self.game.board.get_empty_squares():
+            return False
+        self._thinker.cancel()
+        self._go_on()  # a game that was over may do so from an earlier position
+        self._scene.rest = Rest.NONE
+        self._scene.with_person = self._seats
+        self._make(square)
+        return True
+
+    def undo(self) -> None:
+        """Take back the last move; against the machine, its answer and the person's move."""
+        plies = self._scene.plies_back(self._settings)
+        if plies:
+            self._thinker.cancel()
+            self._go_on()
+            self._scene.show_ply(len(self.game.moves) - plies)
+            self._after_retracing(looks_back=False)
+
+    def redo(self) -> None:
+        """Make again what ``undo`` took back."""
+        game = self.game
+        if not game.undone:
+            return
+        self._thinker.cancel()
+        game.redo()
+        mixed = self._settings.machine in MARKS
+        while mixed and self._machines_turn and game.undone:
+            game.redo()
+        self._after_retracing(self._scene.looks_back and bool(game.undone))
+
+    def go_to(self, ply: int) -> None:
+        """Show the game as it was after so many moves; later ones can be gone to again.
+
+        Nothing counts as taken back, and the machine waits until the last move is reached.
+        """
+        game, scene = self.game, self._scene
+        ply = max(0, min(ply, scene.plies))
+        if ply == len(game.moves):
+            return
+        self._thinker.cancel()
+        scene.show_ply(ply)
+        self._rest(looks_back=ply < scene.plies)
+        self._show_position(keep_scores=False)
+        if game.result is not None and scene.seating is None:
+            self._advance()  # its end was taken back, and counts again
+            return
+        if self._machines_turn and scene.rest is Rest.NONE:
+            self._think(Thinking.MOVE)
+        else:
+            self._look_closer()
+        self._tell()
+
+    def go_first(self) -> None:
+        """Show the game before its first move."""
+        self.go_to(0)
+
+    def step_back(self) -> None:
+        """Show the game one move earlier."""
+        self.go_to(len(self.game.moves) - 1)
+
+    def step_forward(self) -> None:
+        """Show the game one move later."""
+        self.go_to(len(self.game.moves) + 1)
+
+    def go_last(self) -> None:
+        """Show the game after its last move."""
+        self.go_to(self._scene.plies)
+
+    def review(self) -> None:
+        """Show the game from its beginning, and search each position that is gone to."""
+        scene = self._scene
+        scene.reviewing = True
+        if self.game.moves:
+            self.go_first()
+        else:
+            scene.rest = Rest.LOOKS_BACK if self.game.undone else Rest.NONE
+            self._look_closer()
+            self._tell()
+
+    def _look_closer(self) -> None:
+        """In a review, search the position if that has not been done."""
+        if self._scene.reviewing and self.game.moves not in self.analyses:
+            self.hint()
+
+    def hint(self) -> None:
+        """Have the coach search the position for the person to move, and name the best square."""
+        self._ask(Thinking.HINT)
+
+    def analyse(self) -> None:
+        """Have the course's machine score the position, and make no move."""
+        self._ask(Thinking.SCORES)
+
+    def _ask(self, purpose: Thinking) -> None:
+        if self.game.result is None and self._thinker.purpose is Thinking.NOTHING:
+            self._think(purpose)
+            self._tell()
+
+    def stop(self) -> None:
+        """End the search: the machine plays its best so far, a hint is what is known by then.
+
+        Where the machine plays both sides, the game halts instead, until ``resume``.
+        """
+        if self._thinker.purpose is Thinking.MOVE and self._settings.machine == "both":
+            self._scene.rest = Rest.WAITS
+            self._thinker.cancel()
+            self._tell()
+        else:
+            self._thinker.stop()
+
+    def resume(self) -> None:
+        """Let the machine move if it was told to wait, or if its last search failed."""
+        self._scene.rest = Rest.NONE
+        if self._thinker.purpose is not Thinking.MOVE:
+            self._advance()
+
+    def step(self) -> None:
+        """Have the machine make one move, and wait; where it is thinking, wait after that move."""
+        self._scene.rest = Rest.WAITS
+        if self._thinker.purpose is not Thinking.MOVE:
+            self._thinker.cancel()
+            if self._machines_turn:
+                self._think(Thinking.MOVE)
+        self._tell()
+
+    def use_machine(self, machine: Machine) -> None:
+        """Let another machine play from now on; where a lesson is about the built-in one, later."""
+        self._machine, self._stumbled = machine, False
+        for scene in self._scenes:
+            if scene.rest is Rest.FAILED:  # it was that one that was waited for
+                scene.rest = Rest.NONE
+        if self._scene.built_in:
+            return
+        self._thinker.cancel()
+        self._lay_settings()
+        self.model.note = machine.note
+        self._forget_scores()
+        if self.game.result is None:
+            self._advance()
+        else:
+            self._tell()
+
+    def apply(self, settings: Settings) -> bool:
+        """Take other settings into force.
+
+        Returns:
+            Whether another board or rule was asked for that waits for the next new game: a game
+            under way keeps its own. A game that has not begun is started anew at once.
+        """
+        before = self._settings
+        self._take_settings(settings)
+        self._obey(before)
+        return self._settings.rules not in (before.rules, self.game.rules)
+
+    def _obey(self, before: Settings) -> None:
+        """Let the game go on with the settings that are in force now, in place of others."""
+        settings, scene = self._settings, self._scene
+        self._set_scoring()
+        self._thinker.set_weights(settings.weights(self.game.to_move))
+        if before.show_truth != settings.show_truth:
+            self._find_truth()
+        if before.rules != settings.rules and not scene.plies:
+            lesson = scene.kind is SceneKind.LESSON
+            game, kind = Game(settings.rules), SceneKind.LESSON if lesson else SceneKind.OWN
+            self._scenes[-1] = Scene(game, kind, overlay=scene.overlay, seeds=scene.seeds,
+                                     built_in=scene.built_in)  # fmt: skip
+            self._show_scene()
+        elif settings.machine != before.machine and self.game.result is None:
+            self._thinker.cancel()
+            if not scene.looks_back:  # else later moves would be lost to a move of the machine
+                scene.rest = Rest.NONE
+            self._advance()
+        else:
+            self._tell()
+
+    def shut_down(self) -> None:
+        """End all work; nothing is played after this."""
+        self._thinker.cancel()
+        self._followers.clear()
+        self._runner.shut_down()
+
+    # --- how a move flows -------------------------------------------------------------
+
+    @property
+    def _machines_turn(self) -> bool:
+        game = self.game
+        machine = seat_of(self._settings, game.to_move) is Seat.MACHINE
+        return game.result is None and machine
+
+    def _go_on(self) -> None:
+        """Let the game belong to those who play now; its end counts no more if it was theirs."""
+        win = self._scene.go_on(self._changed_hands)
+        if win is not None:
+            self.score.take_back(win)
+
+    @property
+    def _changed_hands(self) -> bool:
+        seating = self._scene.seating
+        return seating is not None and not seating.is_like(self._seats)
+
+    def _rest(self, looks_back: bool) -> None:
+        """Have the machine wait where an earlier position is shown, or where it plays alone."""
+        alone = Rest.WAITS if self._settings.machine == "both" else Rest.NONE
+        self._scene.rest = Rest.LOOKS_BACK if looks_back else alone
+
+    def _after_retracing(self, looks_back: bool) -> None:
+        self._rest(looks_back)
+        self._show_position(keep_scores=False)
+        self._advance()
+
+    def _make(self, square: Square) -> None:
+        """Make a move, anybody's, and go on."""
+        scene = self._scene
+        scene.reviewing = False
+        if scene.seating is not None:
+            self._go_on()  # from an earlier position of a game that was over
+        if scene.end is not None:
+            scene.end.moves = None  # another move is made: that end cannot be made again
+        self.game.play(square)
+        self._show_position()
+        self._advance(square)
+
+    def _show_position(self, keep_scores: bool = True) -> None:
+        moves = self.game.moves
+        last = moves[-1] if moves else None
+        self.model.set_position(self.game.board, last, self.game.result)
+        if not keep_scores:  # a board of another size has forgotten them
+            self.model.set_analysis(self.analyses.about(moves))
+        self._find_truth()
+
+    def _forget_scores(self) -> None:
+        self.model.set_analysis(None)
+        self._find_truth()
+
+    def _find_truth(self) -> None:
+        """Have the truth found of the position that scores are shown of."""
+        searched = self.model.analysis
+        board, player = self.game.board, self.game.to_move
+        if searched is not None:
+            board, player = searched.board, searched.player
+        self._truth.look_at(board, player, self._settings.show_truth)
+
+    def _set_scoring(self) -> None:
+        settings = self._settings
+        weights = {mark: settings.weights(mark) for mark in MARKS.values()}
+        self.model.set_scoring(weights, settings.heat_values, settings.lock_scale)
+
+    def _advance(self, move: Square | None = None) -> None:
+        """Go on from the position as it is: end the game, or let the machine think.
+
+        Args:
+            move: the move that led there, if one was made.
+        """
+        result, over = self.game.result, False
+        if result is not None:
+            over = self._finish(result)
+        elif self._machines_turn and self._scene.rest is Rest.NONE:
+            self._think(Thinking.MOVE)
+        self._tell(move, over)
+
+    def _finish(self, result: Result) -> bool:
+        """Count the game; return whether it has just ended, for those who play now."""
+        scene = self._scene
+        if scene.seating is not None:
+            return False  # it was over before
+        new = scene.finish(self._seats)
+        if scene.end is not None and scene.end.win is None and scene.kind is SceneKind.OWN:
+            scene.end.win = self.score.count(result, scene.end.seating)
+        return new or not self._changed_hands
+
+    def _think(self, purpose: Thinking) -> None:
+        game, settings = self.game, self._settings
+        shortest = settings.min_move_time if purpose is Thinking.MOVE else 0.0
+        player = self._playing.player(purpose, settings, game.to_move)
+        seed = (self._scene.seeds or self._seeds).getrandbits(64)
+        self._thinker.start(purpose, player, game.board, game.to_move, seed, shortest)
+
+    @Slot(object)
+    def _take_progress(self, found: Analysis) -> None:
+        self.model.set_analysis(found)
+        if found.done:
+            self.analyses.keep(self.game.moves, found)
+        self._find_truth()
+        self._tell()
+        self.searched.emit(found)
+
+    @Slot(object)
+    def _take_decision(self, decision: Decision) -> None:
+        purpose = self._thinker.purpose
+        self._thinker.cancel()
+        self.model.note = decision.note or self._playing.note
+        if decision.note:
+            self._say_note(decision.note)
+        if purpose is Thinking.MOVE:
+            self._make(decision.square)
+        else:
+            self._tell()
+            if purpose is Thinking.HINT:
+                self.hinted.emit(decision.square)
+
+    def _say_note(self, note: str) -> None:
+        """Show why a machine's move has no scores: in their place, and once aloud."""
+        self._forget_scores()
+        if not self._stumbled:
+            self._stumbled = True
+            self.stumbled.emit(note)
+
+    @Slot(object)
+    def _take_failure(self, error: Exception) -> None:
+        # A machine that failed would fail again; it waits to be told to go on.
+        if self._thinker.purpose is Thinking.MOVE and self._scene.rest is Rest.NONE:
+            self._scene.rest = Rest.FAILED
+        self._thinker.cancel()
+        self._tell()
+        if isinstance(error, ValueError):  # a player's own sentence
+            said = tr("{problem}. The game waits: Ctrl+M asks again.", problem=problem(error))
+            self.stumbled.emit(said)
+            return
+        details = f"{type(error).__name__}: {error}"
+        said = tr("The machine's search ended with an error; the game can go on.")
+        self.failed.emit(said, details)
+
+
+def _rest_at(game: Game) -> Rest:
+    """Return why a machine waits in a game that was not played here."""
+    return Rest.LOOKS_BACK if game.undone else Rest.WAITS

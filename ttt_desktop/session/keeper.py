@@ -1,0 +1,147 @@
+"""Saved games, and the unfinished one that is kept from one start to the next."""
+
+from __future__ import annotations
+
+import logging
+import os
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QSysInfo
+
+from engine import Game
+from engine.errors import Problem
+from engine.files import read_regular, write_whole
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
+from ttt_desktop.work.storage import (
+    GAME_NAME,
+    GIVEN_UP_NAME,
+    LOCK_NAME,
+    MAX_GAME_BYTES,
+    aside_sentence,
+)
+
+log = logging.getLogger(__name__)
+
+ANOTHER_WINDOW = QT_TRANSLATE_NOOP(
+    "", "Another window is open; this one's game is not kept when it closes."
+)
+
+
+def read_game(path: Path) -> Game:
+    """Return the game saved in a file.
+
+    Raises:
+        Problem: it cannot be read, or is no saved game; one sentence.
+    """
+    try:
+        text = read_regular(path, MAX_GAME_BYTES).decode()
+    except OSError as error:
+        raise Problem("{file} cannot be read: {reason}.", file=path.name, reason=error) from None
+    except UnicodeDecodeError:
+        raise Problem("{file}: this is not a saved game.", file=path.name) from None
+    try:
+        return Game.from_json(text)
+    except ValueError as error:
+        raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
+
+
+def _own_names() -> set[str]:
+    """Return how a lock of this computer may call it: Windows has two names for it."""
+    names = {"", QSysInfo.machineHostName(), os.environ.get("COMPUTERNAME", "")}
+    return {name.casefold() for name in names}
+
+
+class GameKeeper:
+    """Keeps the unfinished game, and one that was given up, from one start to the next.
+
+    Args:
+        folder: where ``unfinished-game.json`` and ``given-up-game.json`` are kept.
+
+    Attributes:
+        is_mine: whether this program is the one that keeps its game. Another one that runs at
+            the same time keeps none, so that neither overwrites the other's.
+        problem: a sentence where the game is not kept, or may not be this program's alone.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / GAME_NAME
+        self._given_up_path = folder / GIVEN_UP_NAME
+        self._lock = QLockFile(str(folder / LOCK_NAME))
+        self._lock.setStaleLockTime(0)
+        self.is_mine, self.problem = self._take_lock()
+        self._kept: dict[Path, str] = {}
+
+    def _take_lock(self) -> tuple[bool, str]:
+        """Return whether the game is ours to keep, and what there is to say about that.
+
+        Only a program that runs is a reason not to keep it. What else is wrong with the lock is
+        said, and the game is shown and kept.
+        """
+        if self._lock.tryLock(0):
+            return True, ""
+        name = self._lock.fileName()
+        if self._lock.error() == QLockFile.LockError.LockFailedError:
+            number, host, _program = self._lock.getLockInfo()
+            if number > 0 and host.casefold() in _own_names():
+                return False, tr(ANOTHER_WINDOW)
+            if number > 0:
+                return True, tr(
+                    "The file {file} says that a window is open on the computer {computer}. If "
+                    "so, close one of the two: both keep the same game. If not, delete the file.",
+                    file=name,
+                    computer=host[:80],
+                )
+        if self._lock.removeStaleLockFile() and self._lock.tryLock(0):
+            return True, ""
+        return True, tr(
+            "The file {file} could not be written: the disk is full, or the file belongs to "
+            "another user. Do not open a second window: both would keep the same game.",
+            file=name,
+        )
+
+    def save(self, game: Game, given_up: Game | None = None) -> None:
+        """Keep a game and one that was given up for it.
+
+        A game that is over, or has not begun, leaves nothing to keep. A disk that cannot be
+        written is logged: losing the unfinished game at the next start is no reason to interrupt
+        this one.
+        """
+        if self.is_mine:
+            self._keep(self._path, game)
+            self._keep(self._given_up_path, given_up)
+
+    def _keep(self, path: Path, game: Game | None) -> None:
+        begun = game is not None and game.result is None and bool(game.moves or game.undone)
+        text = game.to_json() if game is not None and begun else ""
+        if text == self._kept.get(path):
+            return
+        try:
+            if text:
+                write_whole(path, text, durable=False)
+            else:
+                path.unlink(missing_ok=True)
+            self._kept[path] = text
+        except OSError as error:
+            log.warning("the unfinished game could not be kept: %s", error)
+
+    def disown(self) -> None:
+        """Keep nothing and touch nothing from now on: for a window that only tests itself."""
+        self.is_mine = False
+        self._lock.unlock()
+
+    def load(self) -> tuple[Game | None, str]:
+        """Return the kept game, or None, and a sentence where its file was damaged."""
+        return self._load(self._path, tr("The unfinished game could not be read"))
+
+    def load_given_up(self) -> tuple[Game | None, str]:
+        """Return the game that was given up, or None, and a sentence where its file was damaged."""
+        return self._load(self._given_up_path, tr("The given-up game could not be read"))
+
+    def _load(self, path: Path, damaged: str) -> tuple[Game | None, str]:
+        if not (self.is_mine and path.exists()):
+            return None, ""
+        try:
+            return read_game(path), ""
+        except ValueError as error:
+            log.warning("%s", error)
+            return None, aside_sentence(path, damaged)

@@ -1,0 +1,184 @@
+"""A scene: a game with what belongs to it, and what may become of it. No Qt."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from engine import PLAYERO, PLAYERX, Game, Square
+from ttt_desktop.session.known import Known
+from ttt_desktop.session.score import Win
+from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
+from ttt_desktop.settings.declarations import Settings
+
+
+class SceneKind(Enum):
+    """Whose game a scene shows.
+
+    Only the end of an ``OWN`` one counts, in the session's score and in the history.
+    """
+
+    OWN = "the user's"
+    """The game that is played now, from its first move or from a file."""
+    OVER = "over"
+    """One that was over when it came; anybody may go on with it."""
+    PAST = "past"
+    """One of the history or of the lab, to be looked at. Who moves in it makes it ``OVER``."""
+    LESSON = "a lesson's"
+    """Lies over the user's game, which comes back when the lesson is left."""
+
+
+class Rest(Enum):
+    """Why a machine does not move though it is its turn."""
+
+    NONE = "it does"
+    WAITS = "it waits to be told to"
+    FAILED = "its search failed"
+    LOOKS_BACK = "an earlier position is shown than the game has come to"
+
+
+@dataclass
+class End:
+    """How a game ended: the one place for what hangs on that.
+
+    Attributes:
+        moves: its moves; None once another was made in their place.
+        seating: who played them.
+        win: what it counts in the session's score, or None.
+        stands: whether it holds though the moves went on: others play from there.
+        key: its key in the history; 0 where it was never there.
+    """
+
+    moves: tuple[Square, ...] | None
+    seating: Seating
+    win: Win | None = None
+    stands: bool = False
+    key: int = 0
+
+
+@dataclass(eq=False)
+class Scene:
+    """A game on the board, or one that waits to come back.
+
+    Attributes:
+        game: the game.
+        kind: whose it is.
+        seating: who played it, where it is over or past; None while those play who play now.
+        rest: why the machine does not move, if it does not.
+        end: its newest end, taken back or not; None before the first.
+        with_person: who played when a person last moved, or None.
+        reviewing: whether each position that is gone to is searched.
+        analyses: its finished searches, by the moves that led to their positions.
+        overlay: settings that hold while the scene is on the board, over those of the user.
+        seeds: where its searches have their seeds from; None for the usual ones.
+        built_in: whether the built-in machine plays in it, whatever file is loaded.
+    """
+
+    game: Game
+    kind: SceneKind = SceneKind.OWN
+    seating: Seating | None = None
+    rest: Rest = Rest.NONE
+    end: End | None = None
+    with_person: Seating | None = None
+    reviewing: bool = False
+    analyses: Known = field(default_factory=Known)
+    overlay: Mapping[str, object] = field(default_factory=dict)
+    seeds: random.Random | None = None
+    built_in: bool = False
+
+    @property
+    def only_shown(self) -> bool:
+        """Whether the game is looked at, and not to be gone on with: a past one, or one's end."""
+        ended_before = self.seating is not None and self.game.result is None
+        return self.kind is SceneKind.PAST or ended_before
+
+    @property
+    def kept(self) -> bool:
+        """Whether it is the user's, to be there at the next start."""
+        return self.kind is not SceneKind.LESSON and not self.only_shown
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether an earlier position is shown than the game has come to."""
+        return self.rest is Rest.LOOKS_BACK
+
+    @property
+    def plies(self) -> int:
+        """How many moves the game has, with those that were gone back from."""
+        return len(self.game.moves) + len(self.game.undone)
+
+    def has_persons_move(self, seating: Seating) -> bool:
+        """Whether there is a move that a person made, if these players made them all."""
+        marks = (PLAYERX, PLAYERO)[: self.plies]
+        return any(seat_of(seating.settings, mark) is not Seat.MACHINE for mark in marks)
+
+    def belong_to(self, seating: Seating) -> None:
+        """Note that these have played it, where a person has moved in it."""
+        self.with_person = seating if self.has_persons_move(seating) else None
+
+    def go_on(self, changed_hands: bool) -> Win | None:
+        """Let a game that was over or past belong to those who play now.
+
+        Args:
+            changed_hands: whether they are others; then its end stands, and theirs is another.
+
+        Returns:
+            What its end counted and counts no more, or None.
+        """
+        end, win = self.end, None
+        if end is not None and self.seating is not None and not end.stands:
+            end.stands = changed_hands
+            if not end.stands:
+                win, end.win = end.win, None
+        self.seating = None
+        if self.kind is SceneKind.PAST:
+            self.kind = SceneKind.OVER
+        return win
+
+    def finish(self, seats_now: Seating) -> bool:
+        """Note that the game is over; return whether that is a new end.
+
+        The same moves, made again, are still the end of the players who made them first. Another
+        end takes the place of one that was taken back, in the history too.
+        """
+        moves, before = tuple(self.game.moves), self.end
+        if before is not None and before.moves == moves:
+            self.seating = before.seating
+            return False
+        key = before.key if before is not None and not before.stands else 0
+        self.end = End(moves, seats_now, key=key)
+        self.seating = seats_now
+        return True
+
+    def plies_back(self, settings: Settings) -> int:
+        """Return how many moves to take back: one, or the machine's answer and the person's."""
+        moves = len(self.game.moves)
+        if settings.machine not in MARKS:
+            return min(1, moves)
+        # The person's latest move is the last ply, or the one before the machine's answer.
+        back = 1 if self.game.to_move == MARKS[settings.machine] else 2
+        return back if back <= moves else 0
+
+    def show_ply(self, ply: int) -> None:
+        """Go to the position after so many moves; later ones can be gone to again."""
+        while len(self.game.moves) > ply:
+            self.game.undo()
+        while len(self.game.moves) < ply:
+            self.game.redo()
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """An unfinished game that a new one put an end to.
+
+    Attributes:
+        scene: the game as it stood.
+        seating: who played it.
+        earlier: whether it was there at the start already, beside what came to the board then.
+    """
+
+    scene: Scene
+    seating: Seating
+    earlier: bool = False

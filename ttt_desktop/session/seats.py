@@ -1,0 +1,137 @@
+"""Who sits where: which mark is yours, your friend's or a machine's, and what they are called."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from operator import attrgetter
+
+from engine import PLAYERO, PLAYERX, switch_player
+from ttt_desktop.look.text import letter, tr
+from ttt_desktop.settings.declarations import Settings, with_values
+
+MARKS = {"X": PLAYERX, "O": PLAYERO}
+"""Marks by their letters, as the settings name them."""
+
+
+class Seat(Enum):
+    """Who plays a mark. The values are what the history of games holds."""
+
+    YOU = "you"
+    FRIEND = "friend"
+    """The second of two people at one computer."""
+    MACHINE = "machine"
+
+
+def seat_of(settings: Settings, mark: int) -> Seat:
+    """Return who plays a mark (PLAYERX or PLAYERO)."""
+    if settings.machine == "both" or MARKS.get(settings.machine) == mark:
+        return Seat.MACHINE
+    if settings.machine == "neither" and MARKS[settings.friend_plays] == mark:
+        return Seat.FRIEND
+    return Seat.YOU
+
+
+_SEATS = ("machine", "friend_plays", "alike", "x", "o", "friend")
+"""The settings that say who plays. Your own name is yours in every game."""
+
+_players = attrgetter(*_SEATS, "name")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seating:
+    """Who plays a game. Settings that say nothing of that make no difference between two.
+
+    Attributes:
+        settings: who plays, and people's names.
+        machine: what a machine that is not the built-in one is called; else empty.
+    """
+
+    settings: Settings
+    machine: str = ""
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Seating):
+            return NotImplemented
+        return self.machine == other.machine and _players(self.settings) == _players(other.settings)
+
+    def __hash__(self) -> int:
+        return hash((self.machine, _players(self.settings)))
+
+    def name(self, mark: int) -> str:
+        """Return what the player of a mark is called."""
+        return name_of(self.settings, mark, self.machine)
+
+    def is_like(self, other: Seating) -> bool:
+        """Whether the same players have the same marks, whatever people are called."""
+        return self == other or self._players() == other._players()
+
+    def seated(self, settings: Settings) -> Settings:
+        """Return other settings, but with these players."""
+        return with_values(settings, {name: getattr(self.settings, name) for name in _SEATS})
+
+    def _players(self) -> list[tuple[Seat, str, str]]:
+        seats = [(mark, seat_of(self.settings, mark)) for mark in MARKS.values()]
+        return [
+            (seat, self.machine, str(self.settings.player(mark)))
+            if seat is Seat.MACHINE else (seat, "", "")
+            for mark, seat in seats
+        ]  # fmt: skip
+
+
+def machines(x: str, o: str) -> Seating:
+    """Return two machines at a game, by their texts; what cannot sit here is no text of ours."""
+    values = {"machine": "both", "alike": False}
+    try:
+        return Seating(with_values(Settings(), values | {"x": x, "o": o}))
+    except ValueError:
+        return Seating(with_values(Settings(), values))
+
+
+def owner_of(settings: Settings, mark: int) -> str:
+    """Return whom a win with a mark belongs to: a seat, or the mark where machines play alone."""
+    if settings.machine == "both":
+        return letter(mark)
+    return seat_of(settings, mark).value
+
+
+def company(settings: Settings, machine: str = "") -> str:
+    """Return who plays with whom; wins are counted apart for each company.
+
+    Args:
+        settings: who plays.
+        machine: what a machine that is not the built-in one is called.
+    """
+    if settings.machine not in MARKS:
+        return {"both": "machines", "neither": "people"}[settings.machine]
+    spec = settings.player(MARKS[settings.machine])
+    return machine or (f"{spec.kind.word}/{spec.level}" if spec.level else str(spec))
+
+
+def name_of(settings: Settings, mark: int, machine: str = "") -> str:
+    """Return what the player of a mark is called.
+
+    Args:
+        settings: who plays, and people's names.
+        mark: PLAYERX or PLAYERO.
+        machine: what a machine that is not the built-in one is called.
+    """
+    seat = seat_of(settings, mark)
+    if seat is Seat.MACHINE:
+        return machine or tr("Machine")
+    given = settings.name if seat is Seat.YOU else settings.friend
+    if given:
+        return given
+    mixed = settings.machine in MARKS
+    return tr("You") if mixed else tr("Player {mark}", mark=letter(mark))
+
+
+def swapped(settings: Settings) -> Settings:
+    """Return settings in which the sides have changed marks; machines keep their strength."""
+    if settings.machine == "neither":
+        other = letter(switch_player(MARKS[settings.friend_plays]))
+        return with_values(settings, {"friend_plays": other})
+    values: dict[str, object] = {} if settings.alike else {"x": settings.o, "o": settings.x}
+    if settings.machine in MARKS:
+        values["machine"] = letter(switch_player(MARKS[settings.machine]))
+    return with_values(settings, values)

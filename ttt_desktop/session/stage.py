@@ -1,0 +1,253 @@
+"""The stage: the scenes, one over the other, and everything that views read of the top one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+
+from PySide6.QtCore import QObject, Signal
+
+from engine import PLAYERO, PLAYERX, Game, Square
+from ttt_desktop.session.board_model import BoardModel
+from ttt_desktop.session.known import Known
+from ttt_desktop.session.machines import BUILT_IN, Machine
+from ttt_desktop.session.scene import End, Scene, SceneKind, Shelved
+from ttt_desktop.session.score import SessionScore
+from ttt_desktop.session.seats import Seating
+from ttt_desktop.session.thinker import Thinker
+from ttt_desktop.session.trace import Trace
+from ttt_desktop.session.view import Followers, View, changes
+from ttt_desktop.settings.declarations import Settings, changed_names, with_values
+from ttt_desktop.work.jobs import JobRunner
+
+_OF_DEMO = ("machine", "alike", "min_move_time")
+"""The settings that go with a demo, whatever they were changed to in it."""
+
+
+class Stage(QObject):
+    """The scenes, and the settings that lie over each other with them.
+
+    The user's game lies below; a lesson's is pushed over it, and it comes back untouched when that
+    is taken away. A game that a new one put an end to waits on a shelf for one. Settings are the
+    user's, with those of the scene over them, and a demo's over these.
+
+    Views draw from ``view``, and say with ``follow`` what they draw of it. Only ``GameController``
+    changes anything.
+
+    Args:
+        settings: the user's settings.
+        runner: runs the searches.
+        parent: the Qt owner.
+
+    Attributes:
+        model: the position and what is known of it, square by square.
+        score: the session's score.
+        view: how things stand.
+
+    Signals:
+        changed(): something in ``view`` is different now.
+        moved(Square): a move was made (not: made again).
+        searched(Analysis): the newest state of a search.
+        game_over(Result): the game has just ended.
+        hinted(Square): a hint is ready.
+        gave_up(): an unfinished game gave way to another one.
+        failed(str, str): a search ended with an error: a sentence, and the details.
+        stumbled(str): a machine from a file did something wrong: a sentence.
+    """
+
+    changed = Signal()
+    moved = Signal(object)
+    searched = Signal(object)
+    game_over = Signal(object)
+    hinted = Signal(object)
+    gave_up = Signal()
+    failed = Signal(str, str)
+    stumbled = Signal(str)
+
+    def __init__(
+        self, settings: Settings, runner: JobRunner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.model = BoardModel(self)
+        self.score = SessionScore()
+        self._own = self._settings = settings
+        self._demo: dict[str, object] = {}
+        self._lent: dict[str, object] = {}
+        self._scenes = [Scene(Game(settings.rules))]
+        self._shelf: Shelved | None = None
+        self._machine = BUILT_IN
+        self._thinker = Thinker(runner, self)
+        self._followers = Followers()
+        self._at_once = 0
+        self._seats = Seating(settings)
+        self.view = self._look()
+
+    def follow(self, see: Callable[[], None], *fields: str) -> None:
+        """Have a method called whenever one of these fields of the view is another; or any, if
+        none is named. It lasts as long as the method's object.
+        """  # noqa: D205
+        self._followers.add(see, fields)
+
+    # --- the game ---------------------------------------------------------------------
+
+    @property
+    def _scene(self) -> Scene:
+        """The scene on the board."""
+        return self._scenes[-1]
+
+    @property
+    def game(self) -> Game:
+        """The game. Read it; moves go through the controller."""
+        return self._scenes[-1].game
+
+    @property
+    def analyses(self) -> Known:
+        """This game's finished searches, by the moves that led to their positions."""
+        return self._scene.analyses
+
+    @property
+    def end(self) -> End | None:
+        """The newest end of the game, taken back or not; None before the first."""
+        return self._scene.end
+
+    @property
+    def trace(self) -> Trace:
+        """How the newest search converges."""
+        return self._thinker.trace
+
+    @property
+    def in_lesson(self) -> bool:
+        """Whether a lesson's game lies over the user's."""
+        return self._scene.kind is SceneKind.LESSON
+
+    @property
+    def seats_shelved(self) -> Seating:
+        """Who played the game that ``go_back`` goes on with."""
+        return self._shelf.seating if self._shelf else self._seats
+
+    @property
+    def to_keep(self) -> tuple[Game, Game | None] | None:
+        """What is to be there at the next start: a game, and the one to go back to from it.
+
+        A game that came with its moves, such as a ready position, replaces the user's own one
+        only once a person moves in it. None where what is kept already is to stay.
+        """
+        scene, shelf = self._scene, self._shelf
+        if not scene.kept:
+            return None
+        untouched = scene.with_person is None and scene.plies > 0
+        if shelf is not None and untouched and not shelf.earlier:
+            return shelf.scene.game, None
+        return scene.game, shelf.scene.game if shelf is not None else None
+
+    # --- the settings -----------------------------------------------------------------
+
+    @property
+    def settings(self) -> Settings:
+        """The settings in force."""
+        return self._settings
+
+    @property
+    def seats_now(self) -> Seating:
+        """Who plays now."""
+        return self._seats
+
+    def _take_settings(self, settings: Settings) -> None:
+        """Lay what differs from the settings in force where its names lie: it stays there.
+
+        Where a demo's user takes a machine from the board, the demo ends, and what was chosen in
+        it is the user's.
+        """
+        if not self._demo and not self._scene.overlay:
+            self._own = settings
+            self._lay_settings()
+            return
+        given = {name: getattr(settings, name) for name in changed_names(self._settings, settings)}
+        if self._demo and settings.machine != "both":
+            given |= {name: value for name, value in self._demo.items()
+                      if name not in given and value != self._lent[name]}  # fmt: skip
+            self._demo = {}
+        for name in given.keys() & self._demo.keys():
+            if name in _OF_DEMO:
+                self._demo[name] = given.pop(name)
+            else:
+                del self._demo[name]  # a player that was chosen is the user's
+        overlay = self._scene.overlay
+        self._scene.overlay = {name: given.pop(name, value) for name, value in overlay.items()}
+        self._own = with_values(self._own, given) if given else self._own
+        self._lay_settings()
+
+    def _lend(self, values: Mapping[str, object]) -> None:
+        """Lay a demo's settings over all others; none take them away."""
+        self._demo, self._lent = dict(values), dict(values)
+        self._lay_settings()
+
+    def _lay_settings(self) -> None:
+        """Work the settings in force out anew."""
+        over = {**self._scene.overlay, **self._demo}
+        settings = with_values(self._own, over) if over else self._own
+        if settings != self._settings:
+            self._settings = settings
+        self._seats = Seating(self._settings, self._playing.name)
+
+    @property
+    def _playing(self) -> Machine:
+        """The machine that plays in this scene."""
+        return BUILT_IN if self._scene.built_in else self._machine
+
+    # --- the view ---------------------------------------------------------------------
+
+    def _look(self) -> View:
+        """Work out how things stand."""
+        scene, game = self._scene, self._scene.game
+        seating = scene.seating or self._seats
+        counted = self._seats if scene.kind is SceneKind.OWN else seating
+        score = self.score
+        return View(
+            game=game,
+            kind=scene.kind,
+            moves=game.moves,
+            undone=game.undone,
+            to_move=game.to_move,
+            result=game.result,
+            seating=seating,
+            seats_now=self._seats,
+            wins=(score.wins(PLAYERX, counted), score.wins(PLAYERO, counted), score.ties(counted)),
+            settings=self._settings,
+            own=self._own,
+            analysis=self.model.analysis,
+            thinking=self._thinker.purpose,
+            rest=scene.rest,
+            reviewing=scene.reviewing,
+            demo=bool(self._demo),
+            undo=scene.plies_back(self._settings),
+            shelved=self._shelf.scene.game if self._shelf else None,
+        )
+
+    def _tell(self, move: Square | None = None, over: bool = False) -> None:
+        """Have everybody see how things stand now.
+
+        Args:
+            move: the move that was made, if one was.
+            over: whether the game has ended with it.
+        """
+        if self._at_once:
+            return
+        before, self.view = self.view, self._look()
+        if move is not None:
+            self.moved.emit(move)
+        if changed := changes(before, self.view):
+            self._followers.tell(changed)
+            self.changed.emit()
+        if over:
+            self.game_over.emit(self.view.result)
+
+    @contextmanager
+    def _one_change(self) -> Iterator[None]:
+        """Let several things be done of which nobody sees but the whole."""
+        self._at_once += 1
+        try:
+            yield
+        finally:
+            self._at_once -= 1
+        self._tell()

@@ -1,0 +1,130 @@
+"""The sentence above the board: whose turn it is, and how the game ended."""
+
+from __future__ import annotations
+
+from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, listed, tr
+from ttt_desktop.session.seats import Seat, name_of, seat_of
+from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.session.view import View
+
+_BUSY = {
+    Thinking.HINT: QT_TRANSLATE_NOOP("", "Looking for a hint…"),
+    Thinking.SCORES: QT_TRANSLATE_NOOP("", "Scoring the position…"),
+}
+"""What is said while the machine works for a person."""
+
+_MOST_NAMED = 5
+"""A line of more squares is named by its ends."""
+
+
+def turn_sentence(view: View) -> str:
+    """Return whose turn it is, or what is waited for."""
+    settings, mark = view.settings, view.to_move
+    if view.looks_back:
+        return place_sentence(view)
+    if view.thinking in _BUSY:
+        return tr(_BUSY[view.thinking])
+    if view.machines_turn:
+        return _machines_turn(view, mark)
+    if settings.machine == "neither" or settings.name:
+        return tr("{player} to move.", player=name_of(settings, mark))
+    return tr("Your turn.")
+
+
+def place_sentence(view: View) -> str:
+    """Return which of the game's positions is shown."""
+    ply = len(view.moves)
+    whole = view.plies
+    return tr("After {ply} of {whole} moves.", ply=ply, whole=whole)
+
+
+def _machines_turn(view: View, mark: int) -> str:
+    if view.can_resume:
+        return tr("The machine waits.")
+    if view.settings.machine == "both":
+        return tr("{mark} is thinking…", mark=letter(mark))
+    return tr("The machine is thinking…")
+
+
+def end_sentence(view: View, result: Result) -> str:
+    """Return who won, and with what."""
+    if result.winner is None:
+        return tr("A tie.")
+    line = line_text(result.line, view.game.rules)
+    if result.reason is Termination.REVERSE_LINE:
+        return _reverse_end(view, result, line)
+    if _is_you(view, result.winner):
+        return tr("You win with {line}!", line=line)
+    if _is_the_machine(view, result.winner):
+        return tr("The machine wins with {line}.", line=line)
+    return tr("{player} wins with {line}.", player=_named(view, result.winner), line=line)
+
+
+def _reverse_end(view: View, result: Result, line: str) -> str:
+    assert result.winner is not None
+    loser = switch_player(result.winner)
+    if _is_you(view, result.winner):
+        return tr("The machine completed {line}: you win!", line=line)
+    if _is_you(view, loser):
+        return tr("You completed {line}: the machine wins.", line=line)
+    return tr(
+        "{loser} completed {line}: {winner} wins.",
+        loser=_named(view, loser),
+        line=line,
+        winner=_named(view, result.winner),
+    )
+
+
+def why_text(result: Result) -> str:
+    """Return what explains a result that may surprise; empty where nothing does."""
+    if result.winner is None:
+        return tr("The board is full.")
+    if result.reason is Termination.REVERSE_LINE:
+        return tr("In the reverse game the line loses.")
+    return ""
+
+
+def score_text(view: View) -> str:
+    """Return the session's score, such as "You 2 · Machine 1 · Ties 0"."""
+    x, o, ties = view.wins
+    parts = [
+        tr("{player} {count}", player=_named(view, mark), count=count)
+        for mark, count in ((PLAYERX, x), (PLAYERO, o))
+    ]
+    return " · ".join([*parts, tr("Ties {count}", count=ties)])
+
+
+def line_text(line: Line, rules: Rules) -> str:
+    """Return what a line is called: "row 2", "column C", its squares, or its two ends."""
+    if len(line) == rules.size:
+        rows, columns = {row for row, _ in line}, {col for _, col in line}
+        if len(rows) == 1:
+            return tr("row {number}", number=line[0][0] + 1)
+        if len(columns) == 1:
+            return tr("column {letter}", letter=square_name(line[0])[0])
+    names = [square_name(square) for square in line]
+    if len(names) > _MOST_NAMED:
+        return tr("{first} to {last}", first=names[0], last=names[-1])
+    return listed(names)
+
+
+def _is_you(view: View, mark: int) -> bool:
+    """Whether "you" is the word for a mark's player: a person without a name, against a machine."""
+    settings = view.seating.settings
+    alone = seat_of(settings, mark) is Seat.YOU and settings.machine != "neither"
+    return alone and not settings.name
+
+
+def _is_the_machine(view: View, mark: int) -> bool:
+    """Whether "the machine" is the word for a mark's player: the one built-in machine."""
+    settings = view.seating.settings
+    alone = seat_of(settings, mark) is Seat.MACHINE and settings.machine != "both"
+    return alone and not view.seating.machine
+
+
+def _named(view: View, mark: int) -> str:
+    """Return the name of a mark's player; two machines are told apart by their marks."""
+    if view.seating.settings.machine == "both":
+        return letter(mark)
+    return view.seating.name(mark)

@@ -1,0 +1,130 @@
+"""Asks for a player: its kind, and the settings that the kind declares."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
+
+from engine.specs import PlayerKind, PlayerSpec
+from ttt_desktop.fields.form import Form
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.settings.declarations import CUSTOM, choosable
+
+
+class PlayerWidget(QWidget):
+    """Asks for a player: a list of kinds, and a form for the one that is chosen.
+
+    Attributes:
+        kind: the list of kinds.
+        fields: asks for what the kind declares.
+
+    Signals:
+        changed(str): another player was chosen: its text.
+    """
+
+    changed = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind = QComboBox()
+        for kind in choosable():
+            self.kind.addItem(tr(kind.title), kind.word)
+        self.kind.activated.connect(self._choose_kind)
+        self.fields = Form(self)
+        self._spec = PlayerSpec(choosable()[0])
+        self._laid_out: PlayerKind | None = None
+
+    def value(self) -> str:
+        """Return the player's text."""
+        return str(self.edited())
+
+    def set_value(self, value: str) -> None:
+        """Show a player; ValueError where a text names none."""
+        self.show_player(PlayerSpec.parse(value))
+
+    def edited(self) -> PlayerSpec:
+        """Return the player that the form asks for; what was not touched stays as it was shown."""
+        given = self.fields.values().items()
+        return self._spec.with_values({n: each for n, each in given if each != self._spec[n]})
+
+    def show_player(self, spec: PlayerSpec) -> None:
+        """Show a player."""
+        if spec.kind != self._laid_out:
+            self._laid_out = spec.kind
+            self.fields.deleteLater()
+            self.fields = self._form_of(spec.kind)
+            self.fields.chosen.connect(self._choose_value)
+        self._spec = spec
+        self.kind.setCurrentIndex(self.kind.findData(spec.kind.word))
+        self.fields.show({name: spec[name] for name in self.fields})
+
+    def _form_of(self, kind: PlayerKind) -> Form:
+        """Return a form for a kind, laid out in the place of the one before."""
+        raise NotImplementedError
+
+    @Slot()
+    def _choose_kind(self) -> None:
+        """Show the usual player of another kind."""
+        if self.kind.currentData() != self._spec.kind.word:
+            self.set_value(self.kind.currentData())
+            self._choose_value()
+
+    @Slot()
+    def _choose_value(self) -> None:
+        """Follow a change in the form."""
+        self.changed.emit(self.value())
+
+
+class PlayerField(PlayerWidget):
+    """A player with a named strength, under the label of each of its settings."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.kind.setAccessibleName(tr("What plays"))
+        self.level = QComboBox()
+        self.level.setToolTip(tr("A named difficulty. It sets the values below."))
+        self.level.setAccessibleName(tr("Difficulty"))
+        self._rows = rows = QFormLayout(self)
+        rows.setContentsMargins(0, 0, 0, 0)
+        rows.setSpacing(SPACE)
+        rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        rows.addRow(tr("&Player:"), self.kind)
+        rows.addRow(tr("&Difficulty:"), self.level)
+        self._own_rows = rows.rowCount()
+        self.level.activated.connect(self._choose_level)
+        self.show_player(self._spec)
+
+    def show_player(self, spec: PlayerSpec) -> None:
+        """Show a player and the name of its strength."""
+        super().show_player(spec)
+        self._show_level()
+
+    def _form_of(self, kind: PlayerKind) -> Form:
+        rows = self._rows
+        while rows.rowCount() > self._own_rows:
+            rows.removeRow(self._own_rows)
+        form = Form(self, kind.parameters, decimals=4, sliders=True)
+        for name in form:
+            form.add_row(rows, name)
+            rows.setRowVisible(rows.rowCount() - 1, not kind.named)  # the level says it all
+        self.level.clear()
+        for level in kind.levels:
+            self.level.addItem(tr(level), level)
+        self.level.addItem(tr(CUSTOM), "")
+        rows.setRowVisible(self.level, bool(kind.levels))
+        return form
+
+    @Slot()
+    def _choose_value(self) -> None:
+        self._show_level()
+        super()._choose_value()
+
+    @Slot()
+    def _choose_level(self) -> None:
+        self.fields.show(self._spec.kind.levels.get(self.level.currentData(), {}))
+        super()._choose_value()
+
+    def _show_level(self) -> None:
+        level = self.edited().level
+        self.level.setCurrentIndex(self.level.findData(level))
