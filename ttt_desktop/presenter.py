@@ -70,8 +70,10 @@ class Presenter(QObject):
         """Give the board and the docks beside it the same width."""
         if not self.active:
             return
+        # (Neither those in windows of their own, nor those that lie in one together.)
         shown = [dock for dock in self._docks.presented.values()
-                 if dock.isVisible() and self._window.dockWidgetArea(dock) in _SIDES]  # fmt: skip
+                 if dock.isVisible() and not dock.isFloating() and dock.parent() is self._window
+                 and self._window.dockWidgetArea(dock) in _SIDES]  # fmt: skip
         sides = {self._window.dockWidgetArea(dock) for dock in shown}
         width = self._window.width() // (1 + len(sides))
         self._window.resizeDocks(shown, [width] * len(shown), Qt.Orientation.Horizontal)

@@ -87,6 +87,7 @@ class BoardModel(QAbstractTableModel):
         parent: the Qt owner.
 
     Attributes:
+        dim: the board's side, in squares.
         note: why there are no scores, in a sentence; empty for the usual reason.
 
     Signals:
@@ -98,6 +99,7 @@ class BoardModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._board = Board(3)
+        self.dim = 3  # (no property: views ask some thousand times)
         self._last: Square | None = None
         self._result: Result | None = None
         self._analysis: Analysis | None = None
@@ -120,11 +122,6 @@ class BoardModel(QAbstractTableModel):
             Qt.ItemDataRole.ToolTipRole: self._explained,
             Qt.ItemDataRole.AccessibleDescriptionRole: self._explained,
         }
-
-    @property
-    def dim(self) -> int:
-        """The board's side, in squares."""
-        return self._board.size
 
     @property
     def result(self) -> Result | None:
@@ -187,6 +184,7 @@ class BoardModel(QAbstractTableModel):
             self._analysis = self._truth = None
             self._derive()
             self._board, self._last, self._result = board, last, result
+            self.dim = board.size
             self.endResetModel()
         else:
             # On a large board a repaint of every square would take longer than the move.
