@@ -18,6 +18,7 @@ from concurrent.futures import (
     ThreadPoolExecutor,
     wait,
 )
+from contextlib import contextmanager
 from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Event
 from time import perf_counter, sleep
@@ -94,6 +95,26 @@ class _WorkerProcess(SpawnProcess):
                     del os.environ[_SAFE_PATH]
                 else:
                     os.environ[_SAFE_PATH] = before
+
+
+@contextmanager
+def _held_back() -> Iterator[None]:
+    """Let an interrupt wait: a worker that is half started would end with a traceback."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: handler for number, handler in before.items() if callable(handler)}
+    for number in before:
+        signal.signal(number, lambda number, _frame: came.append(number))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        if came:
+            signal.raise_signal(came[0])
 
 
 class _Context(SpawnContext):
@@ -231,7 +252,8 @@ class Run:
     def _submit(self, executor: Executor, chunk: list[Task]) -> bool:
         """Have games played; return False where the executor cannot any more."""
         try:
-            future = executor.submit(play_games, chunk, self._modules if chunk else ())
+            with _held_back():
+                future = executor.submit(play_games, chunk, self._modules if chunk else ())
         except BrokenExecutor:
             return False
         except OSError as error:
