@@ -104,7 +104,7 @@ def draw_board(board: Board) -> str:
 
 
 _WORST, _MIDDLE, _BEST = (0, 34, 78), (124, 123, 120), (254, 232, 56)
-"""The ends and the middle of a scale that is told apart with every colour blindness (cividis:
+"""The ends and the middle of a scale that people with any colour blindness can read (cividis:
 Nunez, Anderton and Renslow, 2018)."""
 
 _BRIGHT = 120

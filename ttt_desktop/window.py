@@ -44,6 +44,7 @@ from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.seats import Seating
+from ttt_desktop.session.view import FIELDS
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.work.files import last_folder, remember
 from ttt_desktop.work.jobs import JobRunner
@@ -192,7 +193,8 @@ class MainWindow(QMainWindow):
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
         self.lesson_files.saved.connect(self.status.say_saved)
-        controller.follow(self._refresh)
+        # (An analysis comes 60 times a second, and enables nothing.)
+        controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")

@@ -26,7 +26,7 @@ def verdict(
 ) -> GameRecord | None:
     """Return the record of a game that a player spoilt by ending its worker; None for any other.
 
-    The system ends workers too, when memory runs out, and so does whoever looks for room. So
+    The system ends workers too when memory runs out, and so may anybody who frees memory. So
     players of this program are never to blame; those that come from elsewhere are, once the game
     has ended its worker again and again while nothing else was played.
 

@@ -37,6 +37,7 @@ class Pupil:
 
     def open(self, key=None):
         self.user.trigger("lesson")
+        self.user.linger(0.01)
         if key:
             self.click(self.panel.lessons[key])
 
@@ -424,6 +425,18 @@ def test_a_closed_panel_leaves_the_lesson_and_an_opened_one_goes_on(pupil):
     user.linger(0.05)
     pupil.open()
     assert "Lessons" in pupil.reads, "a lesson that was put away is not gone on with"
+
+
+def test_a_lesson_goes_on_once_its_layout_lies(pupil):
+    user = pupil.user
+    user.trigger("learn")
+    pupil.open("1-playout")
+    pupil.window.lessons.leave()
+    for layout in ("play", "learn"):
+        user.trigger(layout)
+        user.linger(0.01)
+    assert pupil.window.lessons.active
+    assert pupil.window.docks.theatre.isVisible()
 
 
 def test_a_lesson_is_continued_in_another_session(open_window, tmp_path):

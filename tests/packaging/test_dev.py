@@ -72,7 +72,7 @@ def wheel(folder, name, size):
 
 
 class Index(BaseHTTPRequestHandler):
-    """A package index that stops in the middle of a file until it is told to go on."""
+    """A package index that stops in the middle of a file until the test lets it go on."""
 
     def __init__(self, state, *given):
         self.state = state
@@ -101,7 +101,7 @@ class Index(BaseHTTPRequestHandler):
                 self.state.go_on.wait(HANG_S)
             self.wfile.write(content[half:])
         except OSError:
-            pass  # whoever asked has been cut off
+            pass  # the client has been killed
 
     def log_message(self, *_):
         pass

@@ -33,9 +33,8 @@ class Record:
         opponent: whom you played against: a machine's kind and level, or a person; empty where
             you did not play.
         outcome: "X", "O" or "tie".
-        key: what it is told from all other games by, before it has a number too: a random number,
-            or, for one of an older program's, its number with a minus sign; 0 where it has none
-            yet.
+        key: identifies the game, even before it has a number: a random number, or minus its
+            number if an older program kept it; 0 if it has none yet.
         id: its number in the database; 0 where it is not there yet.
     """
 

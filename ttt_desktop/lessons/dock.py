@@ -71,10 +71,11 @@ class LessonDock(QDockWidget):
         self.button["next"].setObjectName("accent")
         self.button["tell"].setToolTip(tr("Show the answer without guessing"))
         self.setWidget(self._build())
-        # A moment later: while a layout is restored, docks go and come back.
-        self._hidden = QTimer(self, singleShot=True, interval=0)
-        self._hidden.timeout.connect(self._leave)
-        self.visibilityChanged.connect(self._follow_visibility)
+        # A moment later: while a layout is restored, docks go and come back, and a lesson that
+        # opened docks in the midst of it would find some that lie nowhere yet.
+        self._settled = QTimer(self, singleShot=True, interval=0)
+        self._settled.timeout.connect(self._follow_visibility)
+        self.visibilityChanged.connect(self._settle)
         theme.changed.connect(self._show)
 
     @virtual(QSize)
@@ -85,6 +86,7 @@ class LessonDock(QDockWidget):
         """Show a guide's lessons."""
         self._guide = guide
         guide.changed.connect(self._show)
+        guide.changed.connect(self._settled.stop)  # what is begun or left since, holds
         self.button["back"].clicked.connect(guide.go_back)
         self.button["tell"].clicked.connect(partial(guide.take, None))
         self.button["next"].clicked.connect(self._go_on)
@@ -191,14 +193,15 @@ class LessonDock(QDockWidget):
     # --- opened and closed ----------------------------------------------------------------
 
     @Slot(bool)
-    def _follow_visibility(self, visible: bool) -> None:
-        """Go on with a lesson that was left where the panel opens; leave it where it closes."""
-        if not visible:
-            self._hidden.start()
-        elif self._guide is not None:
-            self._guide.resume()
+    def _settle(self, _visible: bool) -> None:
+        self._settled.start()
 
     @Slot()
-    def _leave(self) -> None:
-        if self._guide is not None and self.isHidden():  # and not just behind another tab
+    def _follow_visibility(self) -> None:
+        """Go on with a lesson that was left where the panel opens; leave it where it closes."""
+        if self._guide is None:
+            return
+        if self.isVisible():
+            self._guide.resume()
+        elif self.isHidden():  # and not just behind another tab
             self._guide.leave()

@@ -71,7 +71,6 @@ class GameController(Stage):
             left_by = self._seats
             if settings is not None:
                 self._take_settings(settings)
-                self._set_scoring()
             self._replace(Scene(Game(self._settings.rules)), left_by)
 
     def again(self) -> None:
@@ -131,7 +130,6 @@ class GameController(Stage):
                 return
             left_by = self._seats
             self._take_settings(shelf.seating.seated(self._settings))
-            self._set_scoring()
             scene = shelf.scene
             scene.reviewing = False
             scene.rest = Rest.LOOKS_BACK if scene.looks_back else Rest.NONE
@@ -139,7 +137,7 @@ class GameController(Stage):
 
     def hold(self, game: Game) -> None:
         """Have an unfinished game of an earlier start at hand for ``go_back``."""
-        scene = Scene(game, rest=Rest.LOOKS_BACK if game.undone else Rest.NONE)
+        scene = Scene(game, rest=_rest_at(game, Rest.NONE))
         scene.belong_to(self._seats)
         self._shelf = Shelved(scene, self._seats, earlier=True)
         self._tell()
@@ -324,7 +322,7 @@ class GameController(Stage):
         if self.game.moves:
             self.go_first()
         else:
-            scene.rest = Rest.LOOKS_BACK if self.game.undone else Rest.NONE
+            scene.rest = _rest_at(self.game, Rest.NONE)
             self._look_closer()
             self._tell()
 
@@ -571,6 +569,6 @@ class GameController(Stage):
         self.failed.emit(said, details)
 
 
-def _rest_at(game: Game) -> Rest:
-    """Return why a machine waits in a game that was not played here."""
-    return Rest.LOOKS_BACK if game.undone else Rest.WAITS
+def _rest_at(game: Game, otherwise: Rest = Rest.WAITS) -> Rest:
+    """Return why a machine waits: an earlier position is shown, or else the reason given."""
+    return Rest.LOOKS_BACK if game.undone else otherwise

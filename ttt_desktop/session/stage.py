@@ -83,9 +83,15 @@ class Stage(QObject):
         self.view = self._look()
 
     def follow(self, see: Callable[[], None], *fields: str) -> None:
-        """Have a method called whenever one of these fields of the view is another; or any, if
-        none is named. It lasts as long as the method's object.
-        """  # noqa: D205
+        """Have a method called after each change of one of these fields of the view.
+
+        Args:
+            see: the method; it is called for as long as its object is there.
+            fields: names of fields; none for all.
+
+        Raises:
+            ValueError: the view has no such field.
+        """
         self._followers.add(see, fields)
 
     # --- the game ---------------------------------------------------------------------

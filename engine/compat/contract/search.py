@@ -42,7 +42,7 @@ class Trial:
 
     @property
     def reverse(self) -> bool | None:
-        """The rule of its board; None where it is no board."""
+        """The rule of its board; None if it is not a board."""
         rule = getattr(self.board, "_reverse", None)
         return None if rule is None else bool(rule)
 
@@ -53,9 +53,9 @@ class Update:
 
     Attributes:
         grid: the very grid that it was called with.
-        before, after: what it held, as numbers; None where it is no grid of numbers.
+        before, after: what it held, as numbers; None if it is not a grid of numbers.
         board: the board that it was called with.
-        over: whether the game on its board was over; None where it is no board.
+        over: whether the game on its board was over; None if it is not a board.
         player: for whom.
     """
 
