@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
 from engine import PLAYERX
-from ttt_desktop.look.theme import Theme
+from ttt_desktop.look.theme import PAPER, STONES, TILES, Theme
 
 _MARGIN = 0.24
 _THICKNESS = 0.09
 _PENCIL = 0.055
+_STONE_MARGIN = 0.08
+_MIDDLE_GREY = 128
 
 
 def mark_colour(theme: Theme, mark: int) -> QColor:
@@ -29,7 +31,7 @@ def draw_mark(
     mark: int,
     colour: QColor,
     progress: float = 1.0,
-    by_hand: bool = False,
+    look: str = TILES,
 ) -> None:
     """Draw a mark into a square cell.
 
@@ -39,16 +41,20 @@ def draw_mark(
         mark: PLAYERX, or anything else for O.
         colour: the stroke's colour.
         progress: how much of the stroke is drawn, from 0 to 1.
-        by_hand: whether it is drawn as with a pencil, never quite straight or round.
+        look: what the board is drawn like: on PAPER strokes are never quite straight or round; a
+            mark of STONES is a stone.
     """
+    if look == STONES:
+        _draw_stone(painter, cell, colour, progress)
+        return
     inset = cell.width() * _MARGIN
     box = cell.adjusted(inset, inset, -inset, -inset)
-    thickness = _PENCIL if by_hand else _THICKNESS
+    thickness = _PENCIL if look == PAPER else _THICKNESS
     pen = QPen(colour, max(1.5, cell.width() * thickness))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if by_hand:
+    if look == PAPER:
         _draw_by_hand(painter, box, mark, progress)
     elif mark == PLAYERX:
         # One path: with a colour that shines through, the strokes' crossing is no darker.
@@ -58,6 +64,26 @@ def draw_mark(
         painter.drawPath(path)
     elif progress > 0:
         painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, progress)))
+
+
+def _draw_stone(painter: QPainter, cell: QRectF, colour: QColor, progress: float) -> None:
+    """Draw a stone that is put down: it grows a little, and has a rim of the other shade."""
+    if progress <= 0:
+        return
+    inset = cell.width() * (_STONE_MARGIN + (1 - min(1.0, progress)) * _STONE_MARGIN)
+    light = colour.lightness() > _MIDDLE_GREY
+    shine = QColor(colour.darker(125) if light else colour.lighter(100))
+    if not light:
+        shine.setHsl(0, 0, 70, colour.alpha())
+    box = cell.adjusted(inset, inset, -inset, -inset)
+    lit = QRadialGradient(box.center() - QPointF(box.width(), box.height()) * 0.15, box.width())
+    lit.setColorAt(0.0, colour if light else shine)
+    lit.setColorAt(0.7 if light else 0.5, colour)
+    lit.setColorAt(1.0, shine if light else colour)
+    rim = QColor(118, 118, 118, colour.alpha())  # seen on black and on white
+    painter.setPen(QPen(rim, max(1.0, cell.width() * 0.015)))
+    painter.setBrush(lit)
+    painter.drawEllipse(box)
 
 
 def _draw_by_hand(painter: QPainter, box: QRectF, mark: int, progress: float) -> None:

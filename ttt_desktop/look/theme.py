@@ -60,8 +60,8 @@ class Theme:
     x: str
     o: str
     notice: str
-    by_hand: bool = False
-    """Whether marks look as if drawn with a pencil."""
+    look: str = "tiles"
+    """What a board is drawn like: TILES, PAPER, CONTRAST or STONES."""
 
     def colour(self, name: str) -> QColor:
         """Return one of the colours for painting."""
@@ -113,8 +113,14 @@ DARK = Theme(
 )
 
 
-TILES, PAPER, CONTRAST = "tiles", "paper", "contrast"
+TILES, PAPER, CONTRAST, STONES = "tiles", "paper", "contrast", "stones"
 """The looks of the board."""
+
+_WOOD = {
+    "board": "#6d4520", "tile": "#9f6b37", "tile_hover": "#ad7a45", "tile_last": "#b5834f",
+    "tile_win": "#bf892b", "tile_loss": "#96502f", "x": "#000000", "o": "#ffffff",
+}  # fmt: skip
+"""Wood neither light nor dark, on which black and white stand out alike; in both schemes."""
 
 _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
     (PAPER, False): {
@@ -133,14 +139,16 @@ _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
         "board": "#ffffff", "tile": "#000000", "tile_hover": "#333333", "tile_last": "#003a86",
         "x": "#8cc8ff", "o": "#ffb0a3",
     },
+    (STONES, False): _WOOD,
+    (STONES, True): _WOOD,
 }  # fmt: skip
 """The colours of the board's looks, by the look and whether the scheme is dark."""
 
 
 def with_board(theme: Theme, look: str) -> Theme:
-    """Return a scheme's colours for painting boards of a look: TILES, PAPER or CONTRAST."""
+    """Return a scheme's colours for painting boards of a look."""
     colours = _BOARDS.get((look, theme is DARK), {})
-    return replace(theme, by_hand=look == PAPER, **colours)
+    return replace(theme, look=look, **colours)
 
 
 _PICTURES_KB = 2048
@@ -189,7 +197,7 @@ class ThemeManager(QObject):
             choice: the scheme: "system", "light" or "dark".
             text_scale: the size of all text, in percent.
             palette: the heat map's palette.
-            board: the look of the board: TILES, PAPER or CONTRAST.
+            board: the look of the board.
         """
         wanted = choice, text_scale, palette, board
         if wanted != (self._choice, self._text_scale, self.palette, self._board):
