@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
@@ -32,6 +34,7 @@ def draw_mark(
     colour: QColor,
     progress: float = 1.0,
     look: str = TILES,
+    seed: int = 0,
 ) -> None:
     """Draw a mark into a square cell.
 
@@ -43,6 +46,7 @@ def draw_mark(
         progress: how much of the stroke is drawn, from 0 to 1.
         look: what the board is drawn like: on PAPER strokes are never quite straight or round; a
             mark of STONES is a stone.
+        seed: fixes how a mark on PAPER turns out, so that a square's is the same each time.
     """
     if look == STONES:
         _draw_stone(painter, cell, colour, progress)
@@ -55,7 +59,7 @@ def draw_mark(
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if look == PAPER:
-        _draw_by_hand(painter, box, mark, progress)
+        _draw_by_hand(painter, box, mark, progress, random.Random(seed))
     elif mark == PLAYERX:
         # One path: with a colour that shines through, the strokes' crossing is no darker.
         path = QPainterPath()
@@ -86,21 +90,28 @@ def _draw_stone(painter: QPainter, cell: QRectF, colour: QColor, progress: float
     painter.drawEllipse(box)
 
 
-def _draw_by_hand(painter: QPainter, box: QRectF, mark: int, progress: float) -> None:
-    """Draw an X of two bent strokes, or an O that is not quite round."""
+def _draw_by_hand(
+    painter: QPainter, box: QRectF, mark: int, progress: float, hand: random.Random
+) -> None:
+    """Draw an X of two bent strokes, or an O that is not quite round; no two quite alike."""
     path, bend = QPainterPath(), box.width() * 0.09
+
+    def off() -> QPointF:
+        return QPointF(hand.uniform(-1, 1), hand.uniform(-1, 1)) * bend * 0.7
+
     if mark == PLAYERX:
-        if progress > 0:
-            path.moveTo(box.topLeft() + QPointF(bend / 2, 0))
-            path.quadTo(box.center() + QPointF(bend, -bend), box.bottomRight())
-        if progress > 1 / 2:
-            path.moveTo(box.topRight() + QPointF(0, bend / 2))
-            path.quadTo(box.center() + QPointF(bend, bend), box.bottomLeft())
+        strokes = ((box.topLeft(), -1, box.bottomRight()), (box.topRight(), 1, box.bottomLeft()))
+        for place, (start, side, end) in enumerate(strokes):
+            begin, middle = start + off(), box.center() + QPointF(bend, side * bend) + off()
+            if progress > place / 2:
+                path.moveTo(begin)
+                path.quadTo(middle, end + off())
     elif progress > 0:
-        turn = -360 * min(1.0, progress)
-        egg = box.adjusted(-bend / 4, bend / 3, bend / 4, -bend / 3)
-        path.arcMoveTo(egg, 100)
-        path.arcTo(egg, 100, turn)
+        turn = (-360 - hand.uniform(-8, 25)) * min(1.0, progress)
+        flat, angle = hand.uniform(-1, 1) * bend, hand.uniform(70, 130)
+        egg = box.adjusted(-flat / 2, flat / 2, flat / 2, -flat / 2).translated(off() / 2)
+        path.arcMoveTo(egg, angle)
+        path.arcTo(egg, angle, turn)
     painter.drawPath(path)
 
 

@@ -204,6 +204,7 @@ class SquareLook:
         ghost: the mark that a click there would make; EMPTY for none.
         progress: how much of its mark is drawn, from 0 to 1.
         number: which move put its mark there, to be written on a stone; 0 for none.
+        seed: fixes how a mark that is drawn by hand turns out.
         beyond: whether the board goes on to the left, to the right, above and below.
     """
 
@@ -220,6 +221,7 @@ class SquareLook:
     ghost: int = EMPTY
     progress: float = 1.0
     number: int = 0
+    seed: int = 0
     beyond: tuple[bool, bool, bool, bool] = (True, True, True, True)
 
 
@@ -259,7 +261,7 @@ class SquarePainter:
             draw_tile(painter, tile, ground)
         if look.mark != EMPTY:
             ink = mark_colour(theme, look.mark)
-            draw_mark(painter, rect, look.mark, ink, look.progress, theme.look)
+            draw_mark(painter, rect, look.mark, ink, look.progress, theme.look, look.seed)
             if look.number and theme.look == STONES:
                 other = mark_colour(theme, switch_player(look.mark))
                 place = Qt.AlignmentFlag.AlignCenter
@@ -269,7 +271,7 @@ class SquarePainter:
         elif look.ghost != EMPTY:
             ink = mark_colour(theme, look.ghost)
             ink.setAlphaF(_GHOST)
-            draw_mark(painter, rect, look.ghost, ink, look=theme.look)
+            draw_mark(painter, rect, look.ghost, ink, look=theme.look, seed=look.seed)
         if look.last and tile.width() >= _DOTTED_FROM:
             self._draw_last(painter, tile, mark_colour(theme, look.mark))
         if look.heat is not None:

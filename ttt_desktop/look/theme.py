@@ -55,6 +55,7 @@ class Theme:
     muted: str
     edge: str
     outline: str
+    off: str
     accent: str
     accent_text: str
     x: str
@@ -83,6 +84,7 @@ LIGHT = Theme(
     muted="#5f646d",
     edge="#cdc8be",
     outline="#75787f",
+    off="#cdc8be",
     accent="#2563c9",
     accent_text="#ffffff",
     x="#1f5fae",
@@ -105,6 +107,7 @@ DARK = Theme(
     muted="#a0a7b2",
     edge="#3b414a",
     outline="#868d98",
+    off="#3b414a",
     accent="#7db1ff",
     accent_text="#10151d",
     x="#74bdf5",
@@ -143,6 +146,21 @@ _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
     (STONES, True): _WOOD,
 }  # fmt: skip
 """The colours of the board's looks, by the look and whether the scheme is dark."""
+
+
+_STRONGEST: dict[bool, dict[str, str]] = {
+    False: {
+        "window": "#ffffff", "surface": "#ffffff", "text": "#000000",
+        "muted": "#000000", "edge": "#000000", "outline": "#000000", "off": "#8a8a8a",
+        "accent": "#00329e", "accent_text": "#ffffff", "danger": "#9e0000", "notice": "#ffffff",
+    },
+    True: {
+        "window": "#000000", "surface": "#000000", "text": "#ffffff",
+        "muted": "#ffffff", "edge": "#ffffff", "outline": "#ffffff", "off": "#757575",
+        "accent": "#8cc8ff", "accent_text": "#000000", "danger": "#ffb0a3", "notice": "#000000",
+    },
+}  # fmt: skip
+"""The colours of everything else where the board has the strongest contrast, in light and dark."""
 
 
 def with_board(theme: Theme, look: str) -> Theme:
@@ -226,15 +244,16 @@ class ThemeManager(QObject):
             self._choice == "system"
             and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         )
-        scheme = DARK if dark else LIGHT
-        self.theme = with_board(scheme, self._board)
+        strong = _STRONGEST[dark] if self._board == CONTRAST else {}
+        scheme = replace(DARK if dark else LIGHT, **strong)
+        self.theme = replace(with_board(DARK if dark else LIGHT, self._board), **strong)
         self.revision += 1
         self._app.setFont(self.font())
         palette = _palette(scheme)
         self._app.setPalette(palette)
-        for control in _OUTLINED:
+        for control in (*_OUTLINED, *(_OUTLINED_TOO if strong else ())):
             # The binding takes text, whatever its own types say.
-            self._app.setPalette(_outlined(palette, scheme), control)  # type: ignore[arg-type]
+            self._app.setPalette(_outlined(palette, scheme), control)
         self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
         self.changed.emit()
 
@@ -262,12 +281,15 @@ def _palette(theme: Theme) -> QPalette:
     for each in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, each, faint)
     for each in (role.Highlight, role.Accent):
-        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("edge"))
+        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("off"))
     return palette
 
 
 _OUTLINED = ("QCheckBox", "QRadioButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
 """Controls whose outline tells what they are."""
+
+_OUTLINED_TOO = ("QPushButton", "QSlider")
+"""Controls whose outline tells what they are where nothing else does: black on black."""
 
 _FUSION_DARKER = 140
 """Fusion draws outlines in the window's colour, darker by this percentage."""

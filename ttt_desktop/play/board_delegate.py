@@ -88,6 +88,7 @@ class BoardDelegate(QStyledItemDelegate):
             ghost=self._ghost() if hovered else EMPTY,
             number=index.data(Role.NUMBER) if self.show_numbers else 0,
             progress=self.progress.get((row, col), 1.0),
+            seed=row * (last + 1) + col,
             beyond=(col > 0, col < last, row > 0, row < last),
         )
         heat = index.data(Role.HEAT) if self.show_scores else None

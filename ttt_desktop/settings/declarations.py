@@ -324,8 +324,8 @@ class Settings:
     board_look: str = _setting(
         "tiles",
         "Look of the board",
-        "Tiles, paper and pencil, the strongest contrast, or black and white stones on wood, X "
-        "black and O white.",
+        "Tiles, paper and pencil, the strongest contrast, in the whole window, or stones on wood: "
+        "black ones for X, white ones for O.",
         Group.LOOK,
         choices={
             "tiles": "Tiles",
