@@ -88,7 +88,7 @@ def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
 def test_levels_belong_to_one_ladder(open_window):
     user = open_window("--machine", "O")
     levels = entries(user, "Difficulty")
-    assert list(levels) == [*KIND.levels][:-1] + ["Unbeatable"]
+    assert list(levels) == [*[*KIND.levels][:-1], "Unbeatable"]
     assert levels["Medium"].isChecked()
     entries(user, "Other machines")["Random moves"].trigger()
     assert not any(entry.isChecked() for entry in levels.values())
