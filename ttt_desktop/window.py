@@ -177,6 +177,7 @@ class MainWindow(QMainWindow):
             self.machine_files,
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
+        self.rounds.result.told.connect(self.headline.leave_end)
         bar.chosen.connect(self.rounds.offer)
         self.board.ghost = self._mark_to_play
 

@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
     QTimer,
+    Signal,
     Slot,
 )
 from PySide6.QtGui import QAction, QFont
@@ -63,7 +64,12 @@ class ResultCard(QFrame):
         theme: colours and fonts.
         actions: what can be done next, the most wanted one first.
         over: what the board lies in.
+
+    Signals:
+        told(bool): whether the end is said here from now on, or no longer.
     """
+
+    told = Signal(bool)
 
     def __init__(
         self,
@@ -151,6 +157,7 @@ class ResultCard(QFrame):
         self._moves = moving
         self._game = view.game
         self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
+        self.told.emit(True)
 
     @Slot()
     def close_card(self) -> None:
@@ -159,6 +166,7 @@ class ResultCard(QFrame):
         if focus is not None and self.isAncestorOf(focus):
             self._over.setFocus()
         self.hide()
+        self.told.emit(self._delay.isActive())
 
     @Slot()
     def _check(self) -> None:
