@@ -213,6 +213,28 @@ class HistoryStore:
         """
         return self._do(lambda database: _find(database, wanted, newest, first, count))
 
+    def latest(self, key: int, kind: str, most: int) -> list[Record]:
+        """Return your newest games against a kind of machines, on a game's board and by its rule.
+
+        Args:
+            key: identifies the game; later ones do not count.
+            kind: the machines' word.
+            most: the most to return.
+        """
+
+        def work(database: sqlite3.Connection) -> list[Record]:
+            with _transaction(database):
+                number = _number_of(database, key)
+                rows = database.execute(f"SELECT {_RULES} FROM games WHERE id = ?", (number,))
+                given = [value for row in rows for value in tuple(row)]
+                text = f"SELECT {_NAMES} FROM games WHERE {_LATEST} ORDER BY id DESC LIMIT ?"
+                if not given:
+                    return []  # it was deleted
+                found = database.execute(text, (*given, number, f"{kind}/*", most))
+                return [_record(row) for row in found]
+
+        return self._do(work)
+
     def count(self, wanted: Filter, newest: int = NEWEST) -> int:
         """Return how many games there are, by looking at each of them."""
         where, given = _where(wanted, newest)
@@ -420,6 +442,12 @@ def _remove(database: sqlite3.Connection, number: int) -> None:
 _NAMES = ", ".join((*NAMES, "ifnull(key, -id)", "id"))
 _GAPS = ", ".join("?" * (len(ALL_NAMES) + 1))
 _INSERT = f"INSERT INTO games ({', '.join(ALL_NAMES)}, score) VALUES ({_GAPS})"
+_RULES = "size, line, reverse"
+# (The plus keeps SQLite from sorting all games against that kind, to find the newest ones.)
+_LATEST = (
+    "size = ? AND line = ? AND reverse = ? AND id <= ? AND score IS NOT NULL AND NOT named"
+    " AND +opponent GLOB ?"
+)
 _BOARDS = "SELECT DISTINCT size, line, reverse FROM tallies ORDER BY size, line, reverse"
 _SCORES = " UNION ALL ".join(
     f"SELECT * FROM (SELECT score, id FROM games WHERE score = {score} ORDER BY id DESC LIMIT ?)"

@@ -1,4 +1,4 @@
-"""The card over the board at the end of a game: who won, the score, and what to do next."""
+"""The card over the board at a game's end: who won, the score, what to do next, and an offer."""
 
 from __future__ import annotations
 
@@ -35,6 +35,7 @@ from PySide6.QtWidgets import (
 from engine import EMPTY, Result, Square
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
@@ -67,9 +68,11 @@ class ResultCard(QFrame):
 
     Signals:
         told(bool): whether the end is said here from now on, or no longer.
+        taken(): the offer is accepted.
     """
 
     told = Signal(bool)
+    taken = Signal()
 
     def __init__(
         self,
@@ -89,7 +92,8 @@ class ResultCard(QFrame):
         self._badge = MarkBadge(EMPTY, theme)
         self._words, self._top = QWidget(), QGridLayout()
         self._title, self._why, self._score = QLabel(), QLabel(), QLabel()
-        for label in (self._title, self._why, self._score):
+        self._offered, self._accept = QLabel(), QPushButton()
+        for label in (self._title, self._why, self._score, self._offered):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._why.setObjectName("muted")
@@ -98,6 +102,7 @@ class ResultCard(QFrame):
         self._delay.timeout.connect(self._appear)
         self._motion: list[QPropertyAnimation] = []
         self._moves = False
+        self._herald = Herald(self)
         # The board fits itself into its frame after the frame was told of its new size.
         self._follows = QTimer(self, singleShot=True, interval=0)
         self._follows.timeout.connect(self._follow)
@@ -136,6 +141,10 @@ class ResultCard(QFrame):
         layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         layout.setSpacing(int(SPACE * 1.5))
         layout.addLayout(self._top)
+        self._accept.clicked.connect(self.taken)
+        for part in (self._offered, self._accept):
+            layout.addWidget(part)
+            part.hide()
         layout.addLayout(row)
 
     def show_result(self, result: Result, moving: bool) -> None:
@@ -154,10 +163,28 @@ class ResultCard(QFrame):
         self._score.setVisible(view.kind is SceneKind.OWN)
         self._badge.show_mark(EMPTY if result.winner is None else result.winner)
         self.setAccessibleName(self._title.text())
+        self.offer()
         self._moves = moving
         self._game = view.game
         self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
         self.told.emit(True)
+
+    def offer(self, why: str = "", what: str = "") -> None:
+        """Offer another game than the same again, or take the offer away.
+
+        Args:
+            why: a sentence; empty for no offer.
+            what: what the button says.
+        """
+        if why == self._offered.text() and what == self._accept.text():
+            return
+        self._offered.setText(why)
+        self._accept.setText(what)
+        for part in (self._offered, self._accept):
+            part.setVisible(bool(why))
+        if why:
+            self._herald.say(tr("{why} {what}", why=why, what=what))
+        self._follows.start()
 
     @Slot()
     def close_card(self) -> None:
