@@ -1,7 +1,7 @@
 """Whose turn it is, how a game ended, and what to do next: above the board and over it."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QVariantAnimation
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine import PLAYERO, PLAYERX, Game
@@ -230,6 +230,79 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     calm.play(X_WINS)
     calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
     assert calm.window.findChild(Confetti).isHidden()
+
+
+def picture(user, square):
+    """Return what is to be seen of a square, but for its corners, which a line may cross."""
+    cell = user.board.visualRect(user.controller.model.index(*square))
+    edge = cell.width() // 8
+    return user.board.viewport().grab(cell.adjusted(edge, edge, -edge, -edge)).toImage()
+
+
+def ground(user, square):
+    """Return the colour of a square's ground."""
+    return picture(user, square).pixelColor(2, 2).name()
+
+
+def held_at(user, share):
+    """Hold everything that moves on the board at a share of its way."""
+    for each in user.board.findChildren(QVariantAnimation):
+        if each.state() == QVariantAnimation.State.Running:
+            each.pause()
+            each.setCurrentTime(round(each.duration() * share))
+
+
+def let_go(user):
+    for each in user.board.findChildren(QVariantAnimation):
+        if each.state() == QVariantAnimation.State.Paused:
+            each.resume()
+
+
+def test_the_winners_ground_turns_gold_once_the_last_mark_is_drawn(open_window):
+    user = open_window("--machine", "neither", "--animations", "on")
+    user.play(X_WINS)
+    held_at(user, 0.5)
+    assert {ground(user, (0, 0)), ground(user, (0, 2))} == {user.app.theme.theme.tile}
+    let_go(user)
+    user.wait(lambda: ground(user, (0, 0)) == user.app.theme.theme.tile_win)
+
+
+LOST = ("B1 A1 A2 C1 C2 B2", (2, 1))
+"""Shortly before the machine, O, completes a line on either of two squares."""
+
+
+@pytest.mark.parametrize(
+    ("moves", "last", "moved", "still"),
+    [
+        (*LOST, [(0, 1), (1, 0), (2, 1)], [(0, 0), (0, 2)]),
+        ("B2 A1 C1 A3 A2 C2 B1 B3", (2, 2), [(0, 0), (1, 1)], []),
+    ],
+)
+def test_a_loss_and_a_tie_have_a_motion_of_their_own(open_window, moves, last, moved, still):
+    user = open_window("--machine", "O", "--x", "perfect", "--animations", "on")
+    user.adopt(moves)
+    before = {square: picture(user, square) for square in (*moved, *still) if square != last}
+    user.click(last)
+    user.wait(lambda: user.game.result is not None)
+    held_at(user, 0.5)
+    winning = {square for square in still if user.controller.model.index(*square).data(
+        Role.WINNING)}  # fmt: skip
+    for square, at_rest in before.items():
+        if square not in winning:
+            assert (picture(user, square) != at_rest) == (square in moved), square
+    let_go(user)
+    square = next(iter(before))
+    user.wait(lambda: picture(user, square) == before[square])
+    assert user.window.findChild(Confetti).isHidden()
+
+
+def test_nothing_moves_after_a_loss_where_less_motion_is_wanted(open_window):
+    user = open_window("--machine", "O", "--x", "perfect", "--animations", "off")
+    user.adopt(LOST[0])
+    user.click(LOST[1])
+    user.wait(lambda: user.game.result is not None)
+    states = {each.state() for each in user.board.findChildren(QVariantAnimation)}
+    assert states == {QVariantAnimation.State.Stopped}
 
 
 @pytest.mark.parametrize("size", [(980, 700), (1366, 768)])
