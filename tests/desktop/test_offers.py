@@ -8,6 +8,7 @@ from engine import PLAYERO, PLAYERX, Rules
 from engine.specs import PlayerSpec
 from tests.desktop.test_history import add, history, press, record, select, settle
 from tests.driver.user import click_on
+from ttt_desktop.look.spoken import Herald
 
 LEVELS = list(PlayerSpec.parse("level").kind.levels)
 MIDDLE = LEVELS[len(LEVELS) // 2]
@@ -86,6 +87,17 @@ def test_three_losses_in_a_row_offer_an_easier_level(meet):
     add(user, against(MIDDLE, "O"), against(MIDDLE, "O"))
     end(user, ABOUT_TO_LOSE, LOSING)
     assert offer(user) == ("Three tough games in a row.", f"Play against {BELOW}")
+
+
+def test_the_offer_is_read_out_once(meet, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Herald, "say", lambda _herald, sentence: heard.append(sentence))
+    user = meet()
+    add(user, against(MIDDLE), against(MIDDLE))
+    end(user)
+    add(user, against(MIDDLE, "O", size=4, line=4))  # the history has changed: it is asked again
+    assert offer(user) is not None
+    assert heard.count(f"Three wins in a row! Play against {ABOVE}") == 1
 
 
 def test_the_offer_is_taken_with_the_keyboard(meet):

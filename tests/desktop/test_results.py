@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine import PLAYERO, PLAYERX, Game
 from tests.driver.user import X_WINS, click_on
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.confetti import Confetti
@@ -100,6 +101,18 @@ def test_an_end_is_said_in_one_place(user, moves):
     user.press(Qt.Key.Key_Escape)
     assert user.headline == sentence, "the card has gone"
     assert everything_said(user).count(sentence) == 1
+
+
+def test_an_end_is_read_out_once(user, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Herald, "say", lambda _herald, sentence: heard.append(sentence))
+    user.play(X_WINS)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.press(Qt.Key.Key_Escape)
+    assert heard[-2:] == ["X plays C1", "Player X wins with row 1."]
+    user.trigger("step_back")
+    user.trigger("step_forward")
+    assert heard[-1] == "Player X wins with row 1.", "the same end is come to again"
 
 
 def test_play_again_and_swap_sides(open_window):

@@ -182,7 +182,7 @@ class ResultCard(QFrame):
         self._accept.setText(what)
         for part in (self._offered, self._accept):
             part.setVisible(bool(why))
-        if why:
+        if why and (self._delay.isActive() or not self.isHidden()):
             self._herald.say(tr("{why} {what}", why=why, what=what))
         self._follows.start()
 
