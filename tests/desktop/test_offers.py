@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from engine import PLAYERO, PLAYERX, Rules
 from engine.specs import PlayerSpec
 from tests.desktop.test_history import add, history, press, record, select, settle
+from tests.desktop.test_results import covered
 from tests.driver.user import click_on
 from ttt_desktop.look.spoken import Herald
 
@@ -230,3 +231,14 @@ def test_another_board_or_side_for_the_next_game_is_minded(meet):
     take(user)
     assert user.controller.view.is_machine(PLAYERX), "the sides alternate"
     assert user.controller.settings.rules == Rules(3, 3)
+
+
+@pytest.mark.parametrize(("size", "scale"), [((980, 700), "100"), ((1366, 740), "200")])
+def test_the_offer_covers_no_mark(meet, size, scale):
+    user = meet(MIDDLE, "--layout", "play", "--text-scale", scale)
+    user.window.resize(*size)
+    add(user, against(MIDDLE, "O"), against(MIDDLE, "O"))
+    end(user, ABOUT_TO_LOSE, LOSING)
+    assert offer(user) is not None
+    card = user.window.rounds.result
+    user.wait(lambda: card.parentWidget().rect().contains(card.geometry()) and not covered(user))

@@ -141,11 +141,19 @@ class ResultCard(QFrame):
         layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         layout.setSpacing(int(SPACE * 1.5))
         layout.addLayout(self._top)
-        self._accept.clicked.connect(self.taken)
-        for part in (self._offered, self._accept):
-            layout.addWidget(part)
-            part.hide()
+        layout.addLayout(self._offer_row())
         layout.addLayout(row)
+
+    def _offer_row(self) -> QBoxLayout:
+        """Return what is offered, and the button beside or below it."""
+        self._accept.clicked.connect(self.taken)
+        self._offering = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row.setSpacing(SPACE)
+        row.addWidget(self._offered, 1)
+        row.addWidget(self._accept)
+        self._offered.hide()
+        self._accept.hide()
+        return row
 
     def show_result(self, result: Result, moving: bool) -> None:
         """Say how the game ended.
@@ -279,6 +287,7 @@ class ResultCard(QFrame):
         """Arrange what is on the card in one of the shapes; return the size that it then has."""
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if shape == _NARROW else across)
+        self._offering.setDirection(across if shape == _FLAT else down)
         self._top.removeWidget(self._words)
         self._top.addWidget(self._words, *((1, 0, 1, 3) if shape == _NARROW else (0, 1, 1, 1)))
         self._layout.invalidate()
