@@ -53,7 +53,7 @@ _SHAPES = _USUAL, _FLAT, _NARROW = range(3)
 _STEPS = 12
 """How many steps from one end of the room to the other are tried for a place."""
 
-_MARGIN = 0.18
+_MARGIN = 1 / 6
 """The share of a square on each side that its mark leaves free."""
 
 
