@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine.specs import PlayerSpec
+from ttt_desktop.history.goals import LADDER, levels
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.result_card import ResultCard
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
     from ttt_desktop.history.record import Record
     from ttt_desktop.history.store import HistoryStore
     from ttt_desktop.work.jobs import Job
-
-_LADDER = "level"
-"""The word of the machines whose levels are offered."""
 
 _IN_A_ROW = 3
 """After how many wins, or losses, in a row another level is offered."""
@@ -71,7 +68,7 @@ class Offers(QObject):
         if not own or end is None or seating.machine or seating.settings.machine not in MARKS:
             return 0, ""
         spec = seating.settings.player(MARKS[seating.settings.machine])
-        return (end.key, spec.level) if spec.kind.word == _LADDER else (0, "")
+        return (end.key, spec.level) if spec.kind.word == LADDER else (0, "")
 
     @Slot()
     def _watch(self) -> None:
@@ -87,7 +84,7 @@ class Offers(QObject):
             return
 
         def run(store: HistoryStore, _job: Job) -> tuple[int, str, int]:
-            return key, level, _direction(store.latest(key, _LADDER, _IN_A_ROW), key, level)
+            return key, level, _direction(store.latest(key, LADDER, _IN_A_ROW), key, level)
 
         self._asking.start(run, self._take, self._fail)
 
@@ -106,11 +103,11 @@ class Offers(QObject):
         if view.result is None:
             self._run = _NONE
         *met, direction = self._run
-        levels = list(PlayerSpec.parse(_LADDER).kind.levels)
         self._offered = ""
         if direction and tuple(met) == self._met and not view.waits_for_new_game:
-            place = levels.index(self._run[1]) + direction
-            self._offered = levels[place] if 0 <= place < len(levels) else ""
+            ladder = levels()
+            place = ladder.index(self._run[1]) + direction
+            self._offered = ladder[place] if 0 <= place < len(ladder) else ""
         if not self._offered:
             self._card.offer()
             return
@@ -135,7 +132,7 @@ def _direction(games: list[Record], key: int, level: str) -> int:
     """
     if len(games) < _IN_A_ROW or games[0].key != key:
         return 0
-    if any(game.opponent != f"{_LADDER}/{level}" for game in games):
+    if any(game.opponent != f"{LADDER}/{level}" for game in games):
         return 0
     scores = {game.score for game in games}
     return 1 if scores == {1.0} else -1 if scores == {0.0} else 0

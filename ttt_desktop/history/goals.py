@@ -8,7 +8,7 @@ from engine import PLAYERO, PLAYERX, Rules
 from engine.specs import PlayerSpec
 
 LADDER = "level"
-"""The word of the machines whose levels goals are about."""
+"""The word of the machines that have levels to climb."""
 
 BOARDS = Rules(3, 3), Rules(4, 4), Rules(5, 4), Rules(15, 5)
 """The boards on which each level is to be beaten."""
@@ -46,7 +46,7 @@ def can_be_beaten(level: str, rules: Rules) -> bool:
 
 
 def goals() -> list[Goal]:
-    """Return all goals, those that every level can be beaten in first."""
+    """Return all goals: wins board by board, then a tie with the best, and a reverse game."""
     ladder = levels()
     wins = [
         Goal((level,), rules) for rules in BOARDS for level in ladder if can_be_beaten(level, rules)
