@@ -1,13 +1,14 @@
 """The tiles of the start page: games in one click or two, with real clicks and keys."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QRadioButton
 
 from engine import PLAYERO, PLAYERX, Rules
 from engine.specs import PlayerSpec
 from tests.driver.user import click_on
+from tests.engine.course_variants import FILES
 from ttt_desktop.play.new_game import NewGameCard
 
 LADDER = PlayerSpec.parse("level").kind
@@ -63,7 +64,8 @@ def words(tile):
 
 
 @pytest.mark.parametrize(
-    ("place", "before"), enumerate(["mc:hard", "tree", "random", f"level:{LEVELS[0].lower()}"])
+    ("place", "before"),
+    [(0, "mc:hard"), (1, "tree"), (2, "random"), (3, f"level:{LEVELS[0].lower()}")],
 )
 def test_one_click_plays_a_board_against_the_ladder(tiles, place, before):
     user, shown = tiles("--machine", "O", "--x", before, "--size", "6", "--reverse")
@@ -110,6 +112,17 @@ def test_sides_names_and_turns_stay_as_they_were_chosen(tiles, side):
     press(shown[0])
     settings = user.controller.settings
     assert (settings.machine, settings.name, settings.alternate) == ("X", "Ada", True)
+
+
+def test_a_course_file_gives_way_to_the_ladder(tiles):
+    user, shown = tiles("--machine", "O")
+    user.press(Qt.Key.Key_Escape)
+    with user.qtbot.waitSignal(user.window.machine.told):
+        user.window.machine.load(FILES / "plain.py", "mc_move")
+    assert ask(user).tiles[OWN].hasFocus(), "Enter alone takes no file away"
+    press(shown[0])
+    assert user.controller.view.machine_name == ""
+    assert machine(user) == f"level:{USUAL.lower()}"
 
 
 def test_two_machines_that_differ_stay_two(tiles):
@@ -287,7 +300,12 @@ def test_all_is_large_enough_to_be_hit_and_nothing_is_cut(tiles, scale):
             assert tile.rect().contains(label.geometry())
     card = user.window.findChild(NewGameCard)
     assert card.screen().availableGeometry().contains(card.frameGeometry())
+    assert min(each.height() for each in card.findChildren(QPushButton) if each.isVisible()) >= 28
     click_on(card.more)
+    for kind in (QPushButton, QRadioButton, QComboBox):
+        found = [each for each in card.findChildren(kind) if each.isVisible()]
+        assert found
+        assert min(each.height() for each in found) >= 28
     assert card.screen().availableGeometry().contains(card.frameGeometry())
 
 
@@ -307,10 +325,21 @@ def test_keys_bring_a_tile_into_sight(tiles):
 
 def test_pictures_move_only_where_animations_are_on_and_only_while_seen(tiles):
     user, shown = tiles("--machine", "O")
+    card = user.window.findChild(NewGameCard)
+
+    def clocks():
+        return [each for each in card.findChildren(QTimer) if each.isActive()]
+
+    assert clocks() == []
     still = [tile.grab().toImage() for tile in shown]
-    user.linger(2.0)
-    assert [tile.grab().toImage() for tile in shown] == still
     user.press(Qt.Key.Key_Escape)
     user.change(animations="on")
-    shown = ask(user).tiles
+    ask(user)
+    assert len(clocks()) == 1
     user.wait(lambda: [tile.grab().toImage() for tile in shown] != still)
+    click_on(card.more)
+    assert clocks() == []
+    click_on(card.back)
+    assert len(clocks()) == 1
+    user.press(Qt.Key.Key_Escape)
+    assert clocks() == []

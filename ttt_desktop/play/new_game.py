@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QFont, QShowEvent, QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import (
     QComboBox,
@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, Rules
 from engine.specs import PlayerKind, PlayerSpec
 from ttt_desktop.fields.form import Form
-from ttt_desktop.look.guard import handler
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
@@ -35,6 +35,7 @@ from ttt_desktop.play.start_page import (
     opponents_letter,
     opponents_marks,
 )
+from ttt_desktop.play.strength_meter import LEAST_TARGET
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import CUSTOM, OPTIONS, Settings, choosable, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels
@@ -44,6 +45,9 @@ FIRST, SECOND, IN_TURN = "X", "O", "in turn"
 
 PERSON, FILE = "person", "file…"
 """Opponents that are no declared kind: somebody at the same computer, and a course file."""
+
+_LEAST_PICTURE = 120
+"""The least side of the second page's picture, in pixels."""
 
 _BESIDE_PAGES, _BESIDE_TILES = 7, 9
 """What stands beside a page in the card and on the screen, and beside the tiles on theirs: margins,
@@ -66,6 +70,14 @@ def sensible_line(size: int) -> int:
 def _machines() -> list[PlayerKind]:
     """Return the kinds of machines that can be chosen, the ladder before all others."""
     return sorted(choosable(), key=lambda kind: kind is not LADDER)
+
+
+class _Choice(QRadioButton):
+    """A round button that is pressed wherever it is clicked, above and below its text too."""
+
+    @virtual(bool)
+    def hitButton(self, place: QPoint) -> bool:
+        return self.rect().contains(place)
 
 
 class OpponentField(QWidget):
@@ -225,18 +237,18 @@ class NewGameCard(QDialog):
         self.tiles = self._page.tiles
         self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
         self.squares, self.line = self.fields["size"], self.fields["line"]
-        self.wins = QRadioButton(tr("A line &wins"))
-        self.loses = QRadioButton(tr("A line &loses (reverse)"))
+        self.wins = _Choice(tr("A line &wins"))
+        self.loses = _Choice(tr("A line &loses (reverse)"))
         self.opponent = OpponentField()
         self.sides = {
-            FIRST: QRadioButton(tr("&X, first")),
-            SECOND: QRadioButton(tr("&O, second")),
-            IN_TURN: QRadioButton(tr("&In turn")),
+            FIRST: _Choice(tr("&X, first")),
+            SECOND: _Choice(tr("&O, second")),
+            IN_TURN: _Choice(tr("&In turn")),
         }
         self.names = [self.fields["name"], self.fields["friend"]]
         self.start = QPushButton(tr("&Start"))
         self.more, self.back = QPushButton(tr("&More choices…")), QPushButton(tr("&Back"))
-        self.preview = BoardPreview(theme, self._settings.rules)
+        self.preview = BoardPreview(theme, self._settings.rules, _LEAST_PICTURE)
         self._title, self._rule, self._help = QLabel(tr("New game")), QLabel(), QLabel()
         self._form, self._pages = QFormLayout(), QStackedWidget()
         self._areas = [ScrollPage(self._page), ScrollPage(self._second_page())]
@@ -299,6 +311,11 @@ class NewGameCard(QDialog):
         layout.addWidget(self._title)
         layout.addWidget(self._pages, 1)
         layout.addLayout(foot)
+        for control in (
+            self.more, self.back, cancel, self.start, self.wins, self.loses, self.opponent.who,
+            self.opponent.level, *self.sides.values(), *self.names,
+        ):  # fmt: skip
+            control.setMinimumHeight(LEAST_TARGET)
 
     def _second_page(self) -> QWidget:
         """Return the page that asks for everything."""

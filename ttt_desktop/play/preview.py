@@ -16,6 +16,7 @@ from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.theme import SPACE, ThemeManager
 
 _SIDE = 190
+"""The usual side, in pixels."""
 
 
 class BoardPreview(QWidget):
@@ -24,10 +25,10 @@ class BoardPreview(QWidget):
     Args:
         theme: colours.
         rules: what the game will be played by.
-        least: the least side, in pixels, of a picture that can get smaller than usual.
+        least: the least side, in pixels.
     """
 
-    def __init__(self, theme: ThemeManager, rules: Rules, least: int = _SIDE) -> None:
+    def __init__(self, theme: ThemeManager, rules: Rules, least: int) -> None:
         super().__init__()
         self._theme = theme
         self._least = least

@@ -329,13 +329,13 @@ class StartPage(QWidget):
         gap = self._grid.spacing()
         widest = gap + max(tile.minimumSizeHint().width() for tile in self.tiles)
         columns = max(1, min(_COLUMNS, (width + gap) // widest))
-        if columns != self._columns:
-            self._columns = columns
-            for place, tile in enumerate(self.tiles):
-                self._grid.addWidget(tile, *divmod(place, columns))
-            for place in range(len(self.tiles)):
-                self._grid.setColumnStretch(place, int(place < columns))
-                self._grid.setRowStretch(place, int(place * columns < len(self.tiles)))
+        self._columns = columns
+        for place, tile in enumerate(self.tiles):
+            used = place < columns
+            self._grid.addWidget(tile, *divmod(place, columns))
+            self._grid.setColumnStretch(place, int(used))
+            self._grid.setColumnMinimumWidth(place, widest - gap if used else 0)
+            self._grid.setRowStretch(place, int(place * columns < len(self.tiles)))
 
     def tile_of(self, settings: Settings, asks: bool) -> StartTile:
         """Return the tile that plays again what was played last.
