@@ -91,7 +91,7 @@ class Rounds(QObject):
 
     @Slot(object, str)
     def _start(self, settings: Settings, opponent: str) -> None:
-        from ttt_desktop.play.new_game import FILE, PERSON  # noqa: PLC0415
+        from ttt_desktop.play.opponent_field import FILE, PERSON  # noqa: PLC0415
 
         if opponent not in (FILE, PERSON):
             self._machine.drop()

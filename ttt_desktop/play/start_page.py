@@ -75,6 +75,17 @@ OFFERS = (
 )  # fmt: skip
 """All that the page offers, in its order."""
 
+_DOES = {
+    Against.LADDER: QT_TRANSLATE_NOOP(
+        "", "Enter or a click plays at once; plus and minus change the level."
+    ),
+    Against.FRIEND: QT_TRANSLATE_NOOP(
+        "", "Enter or a click plays at once, two people at this computer."
+    ),
+    Against.ASKED: QT_TRANSLATE_NOOP("", "Enter or a click leads to all choices."),
+}
+"""What choosing a tile does."""
+
 _OWN = Rules(7, 4)
 """What the tile of the own board shows where no own board was played."""
 
@@ -178,6 +189,7 @@ class StartTile(QPushButton):
         column.addWidget(self._picture, 1)
         column.addLayout(heading)
         column.addWidget(self._level)
+        explain(self, tr(_DOES[self.offer.against]))
         if self.meter is not None:
             column.addWidget(self.meter)
             self.meter.titles = self._level_title
@@ -234,14 +246,10 @@ class StartTile(QPushButton):
         name = tr("{title}, {about}", title=self._title.text(), about=self._about.text())
         if self.meter is None:
             self.setAccessibleName(name)
-            deeper = self.offer.against is Against.ASKED
-            explain(self, tr("Enter leads to all choices.") if deeper
-                    else tr("Enter plays at once, two people at this computer."))  # fmt: skip
             return
         title = self._level_title(self.meter.value())
         self._level.setText(title)
         self.setAccessibleName(tr("{board}. Level: {level}", board=name, level=title))
-        explain(self, tr("Enter plays at once; plus and minus change the level."))
         self.meter.setAccessibleName(tr("Level on {board}: {level}", board=name, level=title))
         if self.hasFocus() or self.meter.hasFocus():
             self.spoken.emit(tr("Level: {level}", level=title))
@@ -257,7 +265,8 @@ class StartTile(QPushButton):
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Play, or change the level; the meter passes on what it does not use."""
-        change = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Minus: -1}.get(Qt.Key(event.key()))
+        changes: dict[int, int] = {Qt.Key.Key_Plus: 1, Qt.Key.Key_Minus: -1}
+        change = changes.get(event.key())
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.click()
         elif change and self.meter is not None:
@@ -376,11 +385,11 @@ class StartPage(QWidget):
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the tile beside the one that has the focus, or whose meter has it."""
-        ways = {
+        ways: dict[int, int] = {
             Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1,
             Qt.Key.Key_Up: -self._columns, Qt.Key.Key_Down: self._columns,
         }  # fmt: skip
-        way, focus = ways.get(Qt.Key(event.key())), self.focusWidget()
+        way, focus = ways.get(event.key()), self.focusWidget()
         here = [place for place, tile in enumerate(self.tiles)
                 if focus is not None and (tile is focus or tile.isAncestorOf(focus))]  # fmt: skip
         if way is None or not here:
