@@ -150,8 +150,8 @@ class Rounds(QObject):
         groups = self._actions.choices
         if self._controller.view.is_machine(mark):
             menu.addSection(tr("Difficulty"))
-            menu.addActions([each for each in groups["levels"].actions() if each.isEnabled()])
-            menu.addMenu(tr("Player")).addActions(groups["kinds"].actions())
+            menu.addActions(groups["levels"].actions())
+            menu.addMenu(tr("Other machines")).addActions(groups["kinds"].actions())
         menu.addMenu(tr("Machine plays")).addActions(groups["sides"].actions())
         menu.addSeparator()
         menu.addActions([self._actions["swap"], self._actions["new"]])

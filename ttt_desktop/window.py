@@ -17,7 +17,7 @@ from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
-from ttt_desktop.layouts import LEARN, Layouts
+from ttt_desktop.layouts import Layouts
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.grid_view import SquareFrame
@@ -45,6 +45,7 @@ from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.view import FIELDS
+from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.work.files import last_folder, remember
@@ -487,6 +488,7 @@ class MainWindow(QMainWindow):
         if not self.presenter.active:
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
+        self.board.show_numbers(settings.stone_numbers)
         self.sounds.show_settings(settings)
         if "heatmap" in self.docks.by_action:
             self.heat.show_settings(settings)

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from engine import PLAYERO, PLAYERX, Rules
-from engine.specs import kinds
+from engine.specs import PlayerSpec, kinds
 from tests.desktop.texts import Brackets, untranslated
 from tests.driver.user import choose, click_on, texts
 from ttt_desktop.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard, sensible_line
@@ -82,18 +82,16 @@ def start(card):
     assert not card.isVisible()
 
 
-def test_five_in_a_row_against_an_easy_course_machine(card):
-    user, shown = card("--machine", "neither")
+def test_five_in_a_row_against_the_courses_machine(card):
+    user, shown = card("--machine", "neither", "--x", "mc:trials=20")
     board(shown, 15, 5)
     choose(shown.opponent.who, "mc")
-    shown.opponent.level.setCurrentIndex(0)
     tick(shown.sides[FIRST])
     start(shown)
     assert user.game.rules == Rules(15, 5)
     assert user.controller.view.is_machine(PLAYERO)
     assert not user.controller.view.is_machine(PLAYERX)
-    spec = user.controller.settings.player(PLAYERO)
-    assert (spec.kind.word, spec.level) == ("mc", next(iter(spec.kind.levels)))
+    assert user.controller.settings.player(PLAYERO) == PlayerSpec.parse("mc:trials=20")
     user.click((7, 7))
     user.settled()
     assert len(user.game.moves) == 2

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, Qt, Signal
 
-from engine.specs import PlayerSpec, kinds
+from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.record import Record
@@ -49,11 +49,8 @@ def duration_text(seconds: float) -> str:
 
 def opponent_text(opponent: str) -> str:
     """Return which machine you played against: its kind and level."""
-    word, _, level = opponent.partition("/")
-    for kind in kinds():
-        if kind.word == word and level in kind.levels:
-            return tr("{player}, {level}", player=tr(kind.title), level=tr(level))
-    return _with_level("", opponent) or opponent
+    # A level is kept as "level/Hard", and a person or a file may have any name.
+    return _with_level(opponent, opponent.replace("/", ":", 1))
 
 
 def share_text(share: Interval) -> str:
@@ -63,7 +60,7 @@ def share_text(share: Interval) -> str:
 
 
 def _with_level(name: str, text: str) -> str:
-    """Return a player's name and, for a machine, its kind and level."""
+    """Return what a machine is, its kind and level; its name where the text tells of none."""
     if not text:
         return name
     try:

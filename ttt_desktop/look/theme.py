@@ -55,13 +55,14 @@ class Theme:
     muted: str
     edge: str
     outline: str
+    off: str
     accent: str
     accent_text: str
     x: str
     o: str
     notice: str
-    by_hand: bool = False
-    """Whether marks look as if drawn with a pencil."""
+    look: str = "tiles"
+    """What a board is drawn like: TILES, PAPER, CONTRAST or STONES."""
 
     def colour(self, name: str) -> QColor:
         """Return one of the colours for painting."""
@@ -83,6 +84,7 @@ LIGHT = Theme(
     muted="#5f646d",
     edge="#cdc8be",
     outline="#75787f",
+    off="#cdc8be",
     accent="#2563c9",
     accent_text="#ffffff",
     x="#1f5fae",
@@ -105,6 +107,7 @@ DARK = Theme(
     muted="#a0a7b2",
     edge="#3b414a",
     outline="#868d98",
+    off="#3b414a",
     accent="#7db1ff",
     accent_text="#10151d",
     x="#74bdf5",
@@ -113,8 +116,14 @@ DARK = Theme(
 )
 
 
-TILES, PAPER, CONTRAST = "tiles", "paper", "contrast"
+TILES, PAPER, CONTRAST, STONES = "tiles", "paper", "contrast", "stones"
 """The looks of the board."""
+
+_WOOD = {
+    "board": "#6d4520", "tile": "#9f6b37", "tile_hover": "#ad7a45", "tile_last": "#b5834f",
+    "tile_win": "#bf892b", "tile_loss": "#96502f", "x": "#000000", "o": "#ffffff",
+}  # fmt: skip
+"""Wood neither light nor dark, on which black and white stand out alike; in both schemes."""
 
 _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
     (PAPER, False): {
@@ -133,14 +142,31 @@ _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
         "board": "#ffffff", "tile": "#000000", "tile_hover": "#333333", "tile_last": "#003a86",
         "x": "#8cc8ff", "o": "#ffb0a3",
     },
+    (STONES, False): _WOOD,
+    (STONES, True): _WOOD,
 }  # fmt: skip
 """The colours of the board's looks, by the look and whether the scheme is dark."""
 
 
+_STRONGEST: dict[bool, dict[str, str]] = {
+    False: {
+        "window": "#ffffff", "surface": "#ffffff", "text": "#000000",
+        "muted": "#000000", "edge": "#000000", "outline": "#000000", "off": "#8a8a8a",
+        "accent": "#00329e", "accent_text": "#ffffff", "danger": "#9e0000", "notice": "#ffffff",
+    },
+    True: {
+        "window": "#000000", "surface": "#000000", "text": "#ffffff",
+        "muted": "#ffffff", "edge": "#ffffff", "outline": "#ffffff", "off": "#757575",
+        "accent": "#8cc8ff", "accent_text": "#000000", "danger": "#ffb0a3", "notice": "#000000",
+    },
+}  # fmt: skip
+"""The colours of everything else where the board has the strongest contrast, in light and dark."""
+
+
 def with_board(theme: Theme, look: str) -> Theme:
-    """Return a scheme's colours for painting boards of a look: TILES, PAPER or CONTRAST."""
+    """Return a scheme's colours for painting boards of a look."""
     colours = _BOARDS.get((look, theme is DARK), {})
-    return replace(theme, by_hand=look == PAPER, **colours)
+    return replace(theme, look=look, **colours)
 
 
 _PICTURES_KB = 2048
@@ -189,7 +215,7 @@ class ThemeManager(QObject):
             choice: the scheme: "system", "light" or "dark".
             text_scale: the size of all text, in percent.
             palette: the heat map's palette.
-            board: the look of the board: TILES, PAPER or CONTRAST.
+            board: the look of the board.
         """
         wanted = choice, text_scale, palette, board
         if wanted != (self._choice, self._text_scale, self.palette, self._board):
@@ -218,15 +244,16 @@ class ThemeManager(QObject):
             self._choice == "system"
             and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         )
-        scheme = DARK if dark else LIGHT
-        self.theme = with_board(scheme, self._board)
+        strong = _STRONGEST[dark] if self._board == CONTRAST else {}
+        scheme = replace(DARK if dark else LIGHT, **strong)
+        self.theme = replace(with_board(DARK if dark else LIGHT, self._board), **strong)
         self.revision += 1
         self._app.setFont(self.font())
         palette = _palette(scheme)
         self._app.setPalette(palette)
-        for control in _OUTLINED:
+        for control in (*_OUTLINED, *(_OUTLINED_TOO if strong else ())):
             # The binding takes text, whatever its own types say.
-            self._app.setPalette(_outlined(palette, scheme), control)  # type: ignore[arg-type]
+            self._app.setPalette(_outlined(palette, scheme), control)
         self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
         self.changed.emit()
 
@@ -254,12 +281,15 @@ def _palette(theme: Theme) -> QPalette:
     for each in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, each, faint)
     for each in (role.Highlight, role.Accent):
-        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("edge"))
+        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("off"))
     return palette
 
 
 _OUTLINED = ("QCheckBox", "QRadioButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
 """Controls whose outline tells what they are."""
+
+_OUTLINED_TOO = ("QPushButton", "QSlider")
+"""Controls whose outline tells what they are where nothing else does: black on black."""
 
 _FUSION_DARKER = 140
 """Fusion draws outlines in the window's colour, darker by this percentage."""

@@ -26,6 +26,7 @@ class BoardDelegate(QStyledItemDelegate):
 
     Attributes:
         show_scores: whether scores and their colours are shown.
+        show_numbers: whether stones say which move they were.
         progress: how much of a mark is drawn, per square that is being drawn.
         cursor_visible: whether the keyboard's square is framed.
         hint: the square that is recommended, or None.
@@ -44,7 +45,7 @@ class BoardDelegate(QStyledItemDelegate):
         self._ghost = ghost
         self._theme = theme
         self._painter = SquarePainter(theme)
-        self.show_scores = False
+        self.show_scores = self.show_numbers = False
         self.progress = progress
         self.cursor_visible = False
         self.hint: tuple[int, int] | None = None
@@ -77,6 +78,7 @@ class BoardDelegate(QStyledItemDelegate):
             draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.04))
 
     def _look(self, index: Index, hovered: bool) -> SquareLook:
+        row, col, last = index.row(), index.column(), index.model().columnCount() - 1
         look = SquareLook(
             index.data(Role.MARK),
             winning=index.data(Role.WINNING),
@@ -84,7 +86,10 @@ class BoardDelegate(QStyledItemDelegate):
             last=index.data(Role.LAST),
             hovered=hovered,
             ghost=self._ghost() if hovered else EMPTY,
-            progress=self.progress.get((index.row(), index.column()), 1.0),
+            number=index.data(Role.NUMBER) if self.show_numbers else 0,
+            progress=self.progress.get((row, col), 1.0),
+            seed=row * (last + 1) + col,
+            beyond=(col > 0, col < last, row > 0, row < last),
         )
         heat = index.data(Role.HEAT) if self.show_scores else None
         if heat is not None:

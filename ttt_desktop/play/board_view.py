@@ -105,6 +105,12 @@ class BoardView(GridView):
     def _ghost_mark(self) -> int:
         return self.ghost()
 
+    def show_numbers(self, shown: bool) -> None:
+        """Say on stones which move they were, or leave that out."""
+        if self._squares.show_numbers != shown:
+            self._squares.show_numbers = shown
+            self.viewport().update()
+
     def show_scores(self, shown: bool) -> None:
         """Show or hide the scores on the squares."""
         if self._squares.show_scores != shown:

@@ -26,7 +26,6 @@ from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import Seat, seat_of
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.view import View
-from ttt_desktop.settings.declarations import CUSTOM
 
 _STEPS = 1000
 
@@ -221,11 +220,12 @@ def _standing(view: View, mark: int) -> tuple[str, str]:
 
 
 def _described(spec: PlayerSpec, rules: Rules, mark: int) -> str:
-    """Return what plays, in a few words, such as "Hard, 1,000 trials"."""
+    """Return what plays, in a few words, such as "Hard" or "Monte Carlo, 1,000 trials"."""
     if spec.kind.named and spec.level:
         return tr(spec.kind.level_title(spec.level, rules, mark))
+    title = tr(spec.kind.title)
     if not spec.kind.has("trials"):
-        return tr(spec.kind.title)
-    count, level = int(spec.number("trials")), tr(spec.level or CUSTOM)
-    return tr("{level}, {count} trials", n=count, one="{level}, 1 trial", level=level,
+        return title
+    count = int(spec.number("trials"))
+    return tr("{player}, {count} trials", n=count, one="{player}, 1 trial", player=title,
               count=f"{count:,}")  # fmt: skip

@@ -79,9 +79,14 @@ class BoardPreview(QWidget):
             for row in range(size)
             for col in range(size)
         }
-        for square, place in places.items():
-            look = SquareLook(self._marks.get(square, EMPTY), losing=self._rules.reverse)
-            look.winning = square in line
+        for (row, col), place in places.items():
+            look = SquareLook(
+                self._marks.get((row, col), EMPTY),
+                winning=(row, col) in line,
+                losing=self._rules.reverse,
+                seed=row * size + col,
+                beyond=(col > 0, col < size - 1, row > 0, row < size - 1),
+            )
             self._squares.draw(painter, place, look)
         if line:
             ink = line_colour(theme, PLAYERX, self._rules.reverse)
