@@ -191,16 +191,18 @@ class NewGameCard(QDialog):
         """Return the page that asks for everything."""
         form = self._form
         form.setSpacing(int(SPACE * 1.5))
-        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         form.addRow(tr("S&quares a side:"), self.squares)
         form.addRow(tr("In a &row:"), self.line)
-        form.addRow(tr("Rule:"), _row(self.wins, self.loses))
+        rule, sides = _row(self.wins, self.loses), _row(*self.sides.values())
+        form.addRow(tr("Rule:"), rule)
         form.addRow(tr("O&pponent:"), self.opponent)
         form.addRow("", self._help)
-        form.addRow(tr("You play:"), _row(*self.sides.values()))
+        form.addRow(tr("You play:"), sides)
         for field in self.names:
             form.addRow(" ", field)  # ``_name_players`` says whose name it is
+        for field in (rule, self.opponent, sides, *self.names):
+            form.labelForField(field).setMinimumHeight(LEAST_TARGET)  # as high as what is beside it
         picture = QVBoxLayout()
         picture.setSpacing(SPACE)
         picture.addWidget(self.preview, 1)
