@@ -28,7 +28,7 @@ def entries(user, title):
 def test_a_new_kind_of_player_is_in_the_menu_and_plays(last, open_window):
     user = open_window("--machine", "O")
     kinds = entries(user, "Other machines")
-    assert kinds["Monte Carlo"].isChecked()
+    assert not any(each.isChecked() for each in kinds.values()), "a level plays"
     kinds["Last square"].trigger()
     assert kinds["Last square"].isChecked()
     assert not kinds["Monte Carlo"].isChecked()
@@ -55,7 +55,10 @@ def test_a_new_kinds_settings_are_in_the_dialog(last, open_window, tmp_path):
 
 
 def test_each_side_may_have_a_player_of_its_own(open_window):
-    user = open_window("--machine", "both", "--x", "perfect", "--o", "random", "--seed", "3")
+    user = open_window(
+        "--machine", "both", "--x", "perfect", "--o", "random", "--seed", "3",
+        "--scores-of", "player",
+    )  # fmt: skip
     user.settled()
     assert user.game.result.winner == PLAYERX
     assert user.controller.settings.player(PLAYERO).kind.word == "random"
@@ -85,11 +88,11 @@ def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
 def test_levels_belong_to_one_ladder(open_window):
     user = open_window("--machine", "O")
     levels = entries(user, "Difficulty")
-    assert list(levels) == [*KIND.levels]
+    assert list(levels) == [*[*KIND.levels][:-1], "Unbeatable"]
     assert levels["Medium"].isChecked()
     entries(user, "Other machines")["Random moves"].trigger()
     assert not any(entry.isChecked() for entry in levels.values())
-    levels["Master"].trigger()
+    levels["Unbeatable"].trigger()
     assert str(user.controller.settings.player(PLAYERO)) == "level:master"
     assert not any(entry.isChecked() for entry in entries(user, "Other machines").values())
 

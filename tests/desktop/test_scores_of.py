@@ -91,7 +91,7 @@ def test_a_level_takes_the_place_of_any_other_machine(open_window):
     by_name["Hard"].trigger()
     assert user.controller.settings.x == "level:hard"
     user.window.machine.load(FILES / "plain.py")
-    user.wait(lambda: user.controller.view.machine_name)
+    user.wait(lambda: bool(user.controller.view.machine_name))
     by_name["Easy"].trigger()
     assert not user.controller.view.machine_name
     assert user.controller.settings.x == "level:easy"
@@ -100,7 +100,7 @@ def test_a_level_takes_the_place_of_any_other_machine(open_window):
 
 
 def test_speed_is_said_in_learn_only(open_window):
-    user = open_window("--machine", "neither")
+    user = open_window("--machine", "neither", "--layout", "play")
     user.score()
     speed = user.window.status._speed  # noqa: SLF001
     assert speed.text() == ""

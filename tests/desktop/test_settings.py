@@ -234,7 +234,7 @@ def test_a_sliders_many_values_are_stored_once_it_rests(open_window, tmp_path, m
     for step in range(20):
         slider.setValue(step)
     assert saved == []
-    user.qtbot.waitUntil(lambda: saved == [{"x"}])
+    user.qtbot.waitUntil(lambda: saved == [{"course"}])
     assert SettingsStore(tmp_path).load()[0].x == user.controller.settings.x
 
 
@@ -427,7 +427,7 @@ def test_the_dialog_fits_a_small_screen_and_large_text(open_window, qapp):
     page = last
     while not isinstance(page, QScrollArea):
         page = page.parentWidget()
-    dialog.findChild(QTabWidget).setCurrentIndex(2)
+    dialog.findChild(QTabWidget).setCurrentIndex(0)
     last.setFocus(Qt.FocusReason.TabFocusReason)
     page.ensureWidgetVisible(last)
     assert not last.visibleRegion().isEmpty()

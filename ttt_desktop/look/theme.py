@@ -21,6 +21,9 @@ RADIUS = 6
 SMALL, BODY, TITLE, DISPLAY = 0.88, 1.0, 1.2, 1.6
 """The type scale: sizes as multiples of the body text."""
 
+TARGET = 28
+"""The least height of what a finger hits, in pixels at the usual text size."""
+
 STROKE_MS = 180
 """How long a mark takes to be drawn, in milliseconds."""
 
@@ -306,10 +309,15 @@ def _outlined(palette: QPalette, theme: Theme) -> QPalette:
     return outlined
 
 
+_BOX = 1.6
+"""The side of a check box or a radio button, in pixels for each point of the text's size."""
+
+
 def _style_sheet(theme: Theme, points: float) -> str:
     """Return what the palette cannot say: borders, corners and paddings."""
-    half = SPACE // 2
+    half, box = SPACE // 2, round(points * _BOX)
     return f"""
+    QCheckBox::indicator, QRadioButton::indicator {{ width: {box}px; height: {box}px; }}
     QToolBar {{ border: none; spacing: {half}px; padding: {half // 2}px {SPACE}px; }}
     QToolBar QToolButton {{ border: none; border-radius: {RADIUS}px; padding: {half + 1}px; }}
     QToolBar QToolButton:hover {{ background: {theme.tile_hover}; }}
@@ -327,7 +335,10 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
     QTableView {{ border: none; background: transparent; }}
     QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
-    QAbstractSpinBox {{ min-height: 1.3em; }}
+    QPushButton {{ min-height: {TARGET - 8}px; }}
+    QComboBox, QLineEdit {{ min-height: {TARGET - 6}px; }}
+    QAbstractSpinBox {{ min-height: {TARGET - 3}px; }}
+    QCheckBox, QRadioButton {{ min-height: {TARGET}px; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
                 border: 1px solid {theme.edge}; padding: {half}px; }}

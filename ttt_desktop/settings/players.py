@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from engine.specs import PlayerKind, PlayerSpec
-from ttt_desktop.fields.form import Form
+from ttt_desktop.fields.form import Form, add_labelled
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM, choosable
@@ -99,8 +99,8 @@ class PlayerField(PlayerWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(SPACE)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        rows.addRow(tr("&Player:"), self.kind)
-        rows.addRow(tr("&Difficulty:"), self.level)
+        add_labelled(rows, tr("&Player:"), self.kind)
+        add_labelled(rows, tr("&Difficulty:"), self.level)
         rows.setRowVisible(self.kind, self.kind.count() > 1)
         self._own_rows = rows.rowCount()
         self.level.activated.connect(self._choose_level)
