@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QComboBox, QLabel, QPushButton, QRadioButton
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QPushButton, QRadioButton
 
 from engine import PLAYERO, PLAYERX, Rules
 from engine.specs import PlayerSpec
@@ -302,7 +302,7 @@ def test_all_is_large_enough_to_be_hit_and_nothing_is_cut(tiles, scale):
     assert card.screen().availableGeometry().contains(card.frameGeometry())
     assert min(each.height() for each in card.findChildren(QPushButton) if each.isVisible()) >= 28
     click_on(card.more)
-    for kind in (QPushButton, QRadioButton, QComboBox):
+    for kind in (QPushButton, QRadioButton, QComboBox, QAbstractSpinBox):
         found = [each for each in card.findChildren(kind) if each.isVisible()]
         assert found
         assert min(each.height() for each in found) >= 28

@@ -335,7 +335,7 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
     QTableView {{ border: none; background: transparent; }}
     QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
-    QPushButton {{ min-height: {TARGET - 8}px; }}
+    QPushButton[flat="false"] {{ min-height: {TARGET - 8}px; }}
     QComboBox, QLineEdit {{ min-height: {TARGET - 6}px; }}
     QAbstractSpinBox {{ min-height: {TARGET - 3}px; }}
     QCheckBox, QRadioButton {{ min-height: {TARGET}px; }}

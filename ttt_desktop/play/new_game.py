@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont, QShowEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 from engine import Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.fields.form import Form
-from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
+from ttt_desktop.look.theme import DISPLAY, SPACE, TARGET, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
 from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
 from ttt_desktop.play.preview import BoardPreview
@@ -32,7 +32,6 @@ from ttt_desktop.play.start_page import (
     opponents_letter,
     opponents_marks,
 )
-from ttt_desktop.play.strength_meter import LEAST_TARGET
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels
@@ -59,14 +58,6 @@ def sensible_line(size: int) -> int:
     if size <= _WHOLE_SIDE_UP_TO:
         return size
     return 4 if size <= _FOUR_UP_TO else 5
-
-
-class _Choice(QRadioButton):
-    """A round button that is pressed wherever it is clicked, above and below its text too."""
-
-    @virtual(bool)
-    def hitButton(self, place: QPoint) -> bool:
-        return self.rect().contains(place)
 
 
 class NewGameCard(QDialog):
@@ -107,13 +98,13 @@ class NewGameCard(QDialog):
         self.tiles = self._page.tiles
         self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
         self.squares, self.line = self.fields["size"], self.fields["line"]
-        self.wins = _Choice(tr("A line &wins"))
-        self.loses = _Choice(tr("A line &loses (reverse)"))
+        self.wins = QRadioButton(tr("A line &wins"))
+        self.loses = QRadioButton(tr("A line &loses (reverse)"))
         self.opponent = OpponentField()
         self.sides = {
-            FIRST: _Choice(tr("&X, first")),
-            SECOND: _Choice(tr("&O, second")),
-            IN_TURN: _Choice(tr("&In turn")),
+            FIRST: QRadioButton(tr("&X, first")),
+            SECOND: QRadioButton(tr("&O, second")),
+            IN_TURN: QRadioButton(tr("&In turn")),
         }
         self.names = [self.fields["name"], self.fields["friend"]]
         self.start = QPushButton(tr("&Start"))
@@ -181,11 +172,6 @@ class NewGameCard(QDialog):
         layout.addWidget(self._title)
         layout.addWidget(self._pages, 1)
         layout.addLayout(foot)
-        for control in (
-            self.more, self.back, cancel, self.start, self.wins, self.loses, self.opponent.who,
-            self.opponent.level, *self.sides.values(), *self.names,
-        ):  # fmt: skip
-            control.setMinimumHeight(LEAST_TARGET)
 
     def _second_page(self) -> QWidget:
         """Return the page that asks for everything."""
@@ -202,7 +188,7 @@ class NewGameCard(QDialog):
         for field in self.names:
             form.addRow(" ", field)  # ``_name_players`` says whose name it is
         for field in (rule, self.opponent, sides, *self.names):
-            form.labelForField(field).setMinimumHeight(LEAST_TARGET)  # as high as what is beside it
+            form.labelForField(field).setMinimumHeight(TARGET)  # as high as what is beside it
         picture = QVBoxLayout()
         picture.setSpacing(SPACE)
         picture.addWidget(self.preview, 1)

@@ -162,6 +162,7 @@ class StartTile(QPushButton):
         super().__init__()
         self.setObjectName("tile")
         self.setAutoDefault(False)
+        self.setFlat(True)  # as high as what is on it, not as a button's text
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.offer = offer
         self._theme = theme

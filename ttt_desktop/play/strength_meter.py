@@ -17,10 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QSizePolicy, QSlider, QToolTip
 
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.theme import RADIUS, ThemeManager
-
-LEAST_TARGET = 28
-"""The least side of what is to be clicked, in pixels."""
+from ttt_desktop.look.theme import RADIUS, TARGET, ThemeManager
 
 _LOWEST = 0.2
 """The height of the first step's bar, as a share of the last one's."""
@@ -62,7 +59,7 @@ class StrengthMeter(QSlider):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        side = max(LEAST_TARGET, round(1.3 * self.fontMetrics().height()))
+        side = max(TARGET, round(1.3 * self.fontMetrics().height()))
         return QSize(self._steps * side, side)
 
     @virtual(QSize)
