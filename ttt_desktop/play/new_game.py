@@ -187,7 +187,7 @@ class NewGameCard(QDialog):
         form.addRow(tr("You play:"), sides)
         for field in self.names:
             form.addRow(" ", field)  # ``_name_players`` says whose name it is
-        for field in (rule, self.opponent, sides, *self.names):
+        for field in (self.squares, self.line, rule, self.opponent, sides, *self.names):
             form.labelForField(field).setMinimumHeight(TARGET)  # as high as what is beside it
         picture = QVBoxLayout()
         picture.setSpacing(SPACE)
