@@ -27,6 +27,7 @@ from ttt_desktop.look.theme import SPACE, ThemeManager, system_wants_motion
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.menus import Menus
+from ttt_desktop.offers import Offers
 from ttt_desktop.opponents import Opponents
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.demo_bar import DemoBar
@@ -95,6 +96,7 @@ class MainWindow(QMainWindow):
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
+        offers: what is offered at the end of a game.
         files: opens and saves games.
         pairs: draws pairs of squares on the board.
         status: the status line.
@@ -179,6 +181,9 @@ class MainWindow(QMainWindow):
             self.machine_files, LastLevels(self._store.levels()),
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
+        self.rounds.result.told.connect(self.headline.leave_end)
+        self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
+        self.offers.accepted.connect(self._play_level)
         bar.chosen.connect(self.rounds.offer)
         self.board.ghost = self._mark_to_play
 
@@ -313,6 +318,12 @@ class MainWindow(QMainWindow):
             self.rounds.result.close_card()
         elif not controller.view.machines_turn:
             self._say_taken(square)
+
+    @Slot(str)
+    def _play_level(self, level: str) -> None:
+        """Start the next game, against another level."""
+        self.opponents.choose_level(level)
+        self.rounds.again()
 
     def _say_taken(self, square: Square) -> None:
         said = tr("{square} is taken; choose an empty square", square=square_name(square))

@@ -131,7 +131,7 @@ def test_sentences_on_the_status_line(open_window):
         user.trigger("hint")
     check([user.text])
     user.play_on()
-    check([user.headline])
+    check([user.ending])
 
 
 def test_what_is_said_about_files_that_are_damaged(open_window, tmp_path):

@@ -25,7 +25,7 @@ from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import OPTIONS, Settings
 
 _WEIGHTS = ("current", "other")
-_SETTINGS = ("heat_values", "palette", "lock_scale", "show_truth")
+_SETTINGS = ("scores_of", "heat_values", "palette", "lock_scale", "show_truth")
 _SLIDER_TOP = 3.0
 _STEPS = 60
 _NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -89,6 +89,7 @@ class HeatControls(QWidget):
         grid.setSpacing(SPACE // 2)
         rows = (
             *((two_lines(tr(KIND.parameter(name).label)), self.fields[name]) for name in _WEIGHTS),
+            (tr("Scores &of:"), self.fields["scores_of"]),
             (tr("&Numbers:"), self.fields["heat_values"]),
             (tr("&Colours:"), self.fields["palette"]),
         )

@@ -18,9 +18,13 @@ from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
 from ttt_desktop.work.jobs import Job, Latest
 
 
-def when_text(record: Record) -> str:
-    """Return when a game ended, in local time, as short as this system writes it."""
-    moment = QDateTime.fromString(record.ended, Qt.DateFormat.ISODate).toLocalTime()
+def when_text(ended: str) -> str:
+    """Return when a game ended, in local time, as short as this system writes it.
+
+    Args:
+        ended: UTC, as ISO 8601 has it.
+    """
+    moment = QDateTime.fromString(ended, Qt.DateFormat.ISODate).toLocalTime()
     if QLocale().language() == QLocale.Language.C:  # its short form has no separators
         return moment.toString("yyyy-MM-dd HH:mm")
     return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
@@ -82,7 +86,7 @@ _PAGES_WANTED = 3
 """How many pages wait to be read; what was scrolled past is left out."""
 
 _COLUMNS: tuple[tuple[str, Callable[[Record], str]], ...] = (
-    (QT_TRANSLATE_NOOP("", "When"), when_text),
+    (QT_TRANSLATE_NOOP("", "When"), lambda record: when_text(record.ended)),
     (QT_TRANSLATE_NOOP("", "Board"), lambda record: rule_text(record.rules)),
     (QT_TRANSLATE_NOOP("", "X – O"), players_text),
     (QT_TRANSLATE_NOOP("", "Result"), result_text),

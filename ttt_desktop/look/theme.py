@@ -33,6 +33,9 @@ LINE_PAUSE_MS, LINE_MS = 120, 400
 SHAKE_MS, REFUSED_MS = 350, 2500
 """How long a square that cannot be played is shaken, and how long it is marked."""
 
+END_MS = 600
+"""How long marks sink after a loss, or rock after a tie."""
+
 CARD_MS = 200
 """How long the result takes to appear."""
 

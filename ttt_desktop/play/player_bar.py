@@ -29,8 +29,8 @@ from ttt_desktop.session.view import View
 
 _STEPS = 1000
 
-ACTIVE, WINNER = "active", "winner"
-"""How a side stands: to move, or the winner of the game."""
+ACTIVE, WINNER, OVER = "active", "winner", "over"
+"""How a side stands: to move, the winner of a game, or another one in a game that is over."""
 
 
 class PlayerCard(QFrame):
@@ -97,11 +97,12 @@ class PlayerCard(QFrame):
             name: what the player is called.
             detail: its strength, if it has one.
             wins: the games it has won.
-            state: "active" where it is to move, "winner" where it has won, else empty.
-            said: the same in words, such as "to move".
+            state: ACTIVE, WINNER, OVER, or empty where it waits for the other one's move.
+            said: what it does, such as "to move"; of an end, another place says it.
         """
         self._name.setText(name)
-        self._detail.setText(" · ".join(filter(None, (detail, said))) or tr("waits"))
+        waits = "" if state in (WINNER, OVER) else tr("waits")
+        self._detail.setText(" · ".join(filter(None, (detail, said))) or waits)
         self._wins.setText(str(wins))
         player = listed(filter(None, (name, detail)))
         sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
@@ -214,9 +215,7 @@ def _standing(view: View, mark: int) -> tuple[str, str]:
     result = view.result
     if result is None:
         return (ACTIVE, tr("to move")) if view.to_move == mark else ("", "")
-    if result.winner is None:
-        return "", tr("Tie")
-    return (WINNER, tr("Winner")) if result.winner == mark else ("", tr("Lost"))
+    return (WINNER if result.winner == mark else OVER), ""
 
 
 def _described(spec: PlayerSpec, rules: Rules, mark: int) -> str:

@@ -256,12 +256,12 @@ class Settings:
     )
     scores_of: str = _setting(
         COURSE,
-        "Scores after a move",
+        "Scores of",
         "What the heat map, the table and the chart show after a machine's move: the scores that "
         "the course's machine gives the position, or what the player itself found out.",
         Group.SCORES,
         applies=Applies.NEXT_MOVE,
-        choices={COURSE: "The course's machine's", PLAYER: "The player's own"},
+        choices={COURSE: "The course's machine", PLAYER: "The player itself"},
     )
     min_move_time: float = _setting(
         0.4,
