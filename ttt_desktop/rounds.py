@@ -17,7 +17,9 @@ from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.result_card import ResultCard
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.levels import LADDER, LastLevels
 
 _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
@@ -35,6 +37,7 @@ class Rounds(QObject):
         board: the board.
         machine: the machine from a file, if there is one.
         files: asks for machines from files.
+        levels: the level last played on each board.
 
     Attributes:
         result: the card at the end of a game.
@@ -55,6 +58,7 @@ class Rounds(QObject):
         board: BoardView,
         machine: FileMachine,
         files: MachineFiles,
+        levels: LastLevels,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -64,10 +68,12 @@ class Rounds(QObject):
         self._frame = frame
         self._machine = machine
         self._files = files
+        self._levels = levels
         self._board = board
         self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame)
         self._confetti = Confetti(theme, frame)
         controller.game_over.connect(self._show_result)
+        controller.follow(self._keep_level, "game", "seats_now")
 
     @Slot()
     def ask(self) -> None:
@@ -76,15 +82,16 @@ class Rounds(QObject):
 
         card = self._window.findChild(NewGameCard)
         if card is None:
-            card = NewGameCard(self._theme, self._window)
+            card = NewGameCard(self._theme, self._levels, self._window)
             card.started.connect(self._start)
             card.finished.connect(self._frame.setFocus)
         file = self._machine.player
-        card.ask(self._controller.view.own, file.name if file is not None else "")
+        moving = self._board.animate()
+        card.ask(self._controller.view.own, file.name if file is not None else "", moving)
 
     @Slot(object, str)
     def _start(self, settings: Settings, opponent: str) -> None:
-        from ttt_desktop.play.new_game import FILE, PERSON  # noqa: PLC0415
+        from ttt_desktop.play.opponent_field import FILE, PERSON  # noqa: PLC0415
 
         if opponent not in (FILE, PERSON):
             self._machine.drop()
@@ -92,6 +99,17 @@ class Rounds(QObject):
         self._frame.setFocus()
         if opponent == FILE and self._machine.player is None:
             self._files.ask_load()
+
+    @Slot()
+    def _keep_level(self) -> None:
+        """Remember how strong the machine is in the user's game, however it was chosen."""
+        view = self._controller.view
+        mark = MARKS.get(view.settings.machine)
+        if mark is None or view.machine_name or view.kind is not SceneKind.OWN:
+            return
+        spec = view.settings.player(mark)
+        if spec.kind is LADDER:
+            self._levels.keep(view.game.rules, spec.level)
 
     @Slot()
     def again(self) -> None:

@@ -47,6 +47,7 @@ from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.view import FIELDS
 from ttt_desktop.settings.declarations import LEARN
+from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.work.files import last_folder, remember
 from ttt_desktop.work.jobs import JobRunner
@@ -177,7 +178,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self.rounds = Rounds(
             self, self.controller, self._theme, self.action, frame, self.board, self.machine,
-            self.machine_files,
+            self.machine_files, LastLevels(self._store.levels()),
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
         self.rounds.result.told.connect(self.headline.leave_end)

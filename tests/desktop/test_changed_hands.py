@@ -56,6 +56,7 @@ def test_back_to_a_given_up_game_brings_its_players_back(open_window):
     before = list(user.game.moves)
     user.trigger("new")
     card = user.window.findChild(NewGameCard)
+    card.more.click()
     choose(card.opponent.who, "A person here")
     card.names[1].setText("Mia")
     user.qtbot.mouseClick(card.start, Qt.MouseButton.LeftButton)

@@ -5,28 +5,61 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu, QPushButton
 
 from engine import PLAYERO, PLAYERX, Rules
-from engine.specs import kinds
+from engine.specs import PlayerSpec, kinds
 from tests.desktop.texts import Brackets, untranslated
-from tests.driver.user import choose, click_on
-from ttt_desktop.play.new_game import FIRST, IN_TURN, PRESETS, SECOND, NewGameCard, sensible_line
+from tests.driver.user import choose, click_on, texts
+from ttt_desktop.play.new_game import FIRST, IN_TURN, SECOND, NewGameCard, sensible_line
 from ttt_desktop.play.player_bar import PlayerCard
 from ttt_desktop.settings.declarations import with_values
+from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 
-BOARDS = [Rules(each.size, each.line) for each in PRESETS]
+
+class _Text:
+    """Keeps a text nowhere but in memory."""
+
+    text = ""
+
+    def read(self):
+        return self.text
+
+    def write(self, text):
+        self.text = text
+
+
+NOTHING_KEPT = LastLevels(_Text())
 
 
 @pytest.fixture
-def card(open_window):
+def tiles(open_window):
     """Return a function that opens a window, and the card over it with Ctrl+N."""
 
+    def make(*options, **more):
+        user = open_window(*options, **more)
+        return user, again(user)
+
+    return make
+
+
+def again(user):
+    """Open the card with Ctrl+N and return it."""
+    with user.qtbot.waitActive(user.window):
+        user.window.activateWindow()
+    user.board.setFocus()
+    user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
+    shown = user.window.findChild(NewGameCard)
+    user.qtbot.waitUntil(shown.isActiveWindow)
+    return shown
+
+
+@pytest.fixture
+def card(tiles):
+    """Return a function that opens a window, and the second page of its card."""
+
     def make(*options):
-        user = open_window(*options)
-        user.board.setFocus()
-        user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-        shown = user.window.findChild(NewGameCard)
-        user.qtbot.waitUntil(shown.isActiveWindow)
+        user, shown = tiles(*options)
+        click_on(shown.more)
         return user, shown
 
     return make
@@ -38,9 +71,10 @@ def tick(button):
     assert button.isChecked()
 
 
-def preset(card, text):
-    (button,) = [each for each in card.presets if text in each.text()]
-    return button
+def board(card, size, line):
+    """Ask for a board on the second page."""
+    card.squares.setValue(size)
+    card.line.setValue(line)
 
 
 def start(card):
@@ -48,17 +82,16 @@ def start(card):
     assert not card.isVisible()
 
 
-def test_five_in_a_row_against_an_easy_machine(card):
-    user, shown = card("--machine", "neither")
-    click_on(preset(shown, "Five in a row"))
-    choose(shown.opponent.who, "Monte Carlo")
-    choose(shown.opponent.level, "Beginner")
+def test_five_in_a_row_against_the_courses_machine(card):
+    user, shown = card("--machine", "neither", "--x", "mc:trials=20")
+    board(shown, 15, 5)
+    choose(shown.opponent.who, "mc")
     tick(shown.sides[FIRST])
     start(shown)
     assert user.game.rules == Rules(15, 5)
     assert user.controller.view.is_machine(PLAYERO)
     assert not user.controller.view.is_machine(PLAYERX)
-    assert user.controller.settings.player(PLAYERO).level == "Beginner"
+    assert user.controller.settings.player(PLAYERO) == PlayerSpec.parse("mc:trials=20")
     user.click((7, 7))
     user.settled()
     assert len(user.game.moves) == 2
@@ -66,15 +99,15 @@ def test_five_in_a_row_against_an_easy_machine(card):
 
 def test_the_best_level_is_called_unbeatable_only_where_that_is_proven(card):
     user, shown = card("--machine", "neither")
-    choose(shown.opponent.who, "Machine")
+    choose(shown.opponent.who, "level")
 
     def best():
         return shown.opponent.level.itemText(shown.opponent.level.count() - 1)
 
     assert best() == "Unbeatable"
-    click_on(preset(shown, "Five in a row"))
+    board(shown, 15, 5)
     assert best() == "Master"
-    click_on(preset(shown, "4×4"))
+    board(shown, 4, 4)
     assert best() == "Unbeatable"
     shown.line.setValue(3)
     tick(shown.sides[FIRST])
@@ -102,6 +135,33 @@ def test_a_friend_plays_o(card):
     assert user.headline == "Bo to move."
 
 
+def test_names_are_asked_for_by_who_they_belong_to(card):
+    _, shown = card("--machine", "O")
+    labels = [shown.fields[name] for name in ("name", "friend")]
+    assert labels == shown.names
+    assert shown.names[0].accessibleName() == "Your name"
+    assert not shown.names[1].isVisible()
+    choose(shown.opponent.who, "A person here")
+    assert [each.accessibleName() for each in shown.names] == ["Player X", "Player O"]
+    tick(shown.sides[SECOND])
+    assert [each.accessibleName() for each in shown.names] == ["Player O", "Player X"]
+    assert {"Player O:", "Player X:"} <= set(texts(shown))
+
+
+def test_the_ladder_comes_first_and_other_machines_say_what_they_are(card):
+    _, shown = card("--machine", "O", "--x", "level:easy")
+    who = shown.opponent.who
+    assert [who.itemData(place) for place in range(2)] == ["level", "person"]
+    heading = who.findText("Other machines")
+    assert not who.model().item(heading).isEnabled()
+    assert all(who.findData(kind) > heading for kind in ("mc", "tree", "perfect", "random"))
+    for kind in kinds():
+        if not kind.target:
+            choose(who, kind.word)
+            said = f"{kind.help[0].upper()}{kind.help[1:]}."
+            assert said in texts(shown)
+
+
 def test_every_declared_kind_is_an_opponent_with_its_levels(card, last):
     _, shown = card()
     offered = {shown.opponent.who.itemData(i) for i in range(shown.opponent.who.count())}
@@ -118,16 +178,14 @@ def test_every_declared_kind_is_an_opponent_with_its_levels(card, last):
 def test_who_cannot_play_a_board_is_not_offered_for_it(card):
     _, shown = card("--machine", "O", "--x", "perfect")
     assert shown.opponent.opponent == "perfect"
-    click_on(preset(shown, "15×15"))
-    assert shown.opponent.opponent != "perfect"
+    board(shown, 15, 5)
+    assert shown.opponent.opponent == "level"
     place = shown.opponent.who.findData("perfect")
     assert not shown.opponent.who.model().item(place).isEnabled()
 
 
 def test_a_board_of_ones_own_gets_a_sensible_line(card):
     user, shown = card("--machine", "neither")
-    assert not shown.squares.isEnabled()
-    click_on(preset(shown, "Own"))
     shown.squares.selectAll()
     user.qtbot.keyClicks(shown.squares, "25")
     assert shown.line.value() == 5
@@ -162,10 +220,7 @@ def test_the_machine_begins_where_you_play_o_and_sides_change_in_turn(card):
     start(shown)
     user.settled()
     assert len(user.game.moves) == 1
-    with user.qtbot.waitActive(user.window):
-        user.window.activateWindow()
-    user.press(Qt.Key.Key_N, Qt.KeyboardModifier.ControlModifier)
-    (shown,) = [each for each in user.window.findChildren(NewGameCard) if each.isVisible()]
+    click_on(again(user).more)
     assert shown.sides[SECOND].isChecked(), "what was chosen is remembered"
     tick(shown.sides[IN_TURN])
     start(shown)
@@ -174,7 +229,7 @@ def test_the_machine_begins_where_you_play_o_and_sides_change_in_turn(card):
 
 def test_what_is_chosen_is_there_at_the_next_start(card, tmp_path):
     user, shown = card("--machine", "neither")
-    click_on(preset(shown, "4×4"))
+    board(shown, 4, 4)
     start(shown)
     user.leave()
     made = desktop.build(
@@ -188,16 +243,24 @@ def test_what_is_chosen_is_there_at_the_next_start(card, tmp_path):
 
 def test_escape_changes_nothing(card):
     user, shown = card("--machine", "neither")
-    click_on(preset(shown, "4×4"))
+    board(shown, 4, 4)
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     assert not shown.isVisible()
     assert user.game.rules.size == 3
 
 
+def test_back_leads_to_the_tiles(card):
+    _, shown = card("--machine", "neither")
+    assert not shown.tiles[0].isVisible()
+    click_on(shown.back)
+    assert shown.tiles[0].isVisible()
+    assert not shown.start.isVisible()
+
+
 def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
     user, shown = card("--machine", "neither")
-    click_on(preset(shown, "4×4"))
-    choose(shown.opponent.who, "Monte Carlo")
+    board(shown, 4, 4)
+    choose(shown.opponent.who, "mc")
     tick(shown.loses)
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     settings = with_values(user.controller.settings, {"size": 7, "line": 4, "name": "Ann"})
@@ -205,9 +268,8 @@ def test_the_card_shows_what_is_played_now_however_often_it_is_opened(card):
     user.trigger("new")
     assert user.window.findChildren(NewGameCard) == [shown]
     assert shown.chosen() == settings
-    assert preset(shown, "Own board").isChecked() == (Rules(7, 4) not in BOARDS)
     assert shown.names[0].text() == "Ann"
-    assert shown.focusWidget() is shown.start
+    assert not shown.start.isVisible(), "the tiles come first"
 
 
 def test_the_card_stays_in_the_middle_of_a_window_that_gets_another_place(card):
@@ -225,17 +287,21 @@ def test_the_card_stays_in_the_middle_of_a_window_that_gets_another_place(card):
 
 def test_the_card_follows_a_change_of_the_looks(card):
     user, shown = card("--machine", "neither")
-    click_on(preset(shown, "4×4"))
+    board(shown, 4, 4)
     user.qtbot.keyClick(shown, Qt.Key.Key_Escape)
     user.change(theme="dark", text_scale=170)
     user.trigger("new")
-    made_now = NewGameCard(user.app.theme, user.window)
+    made_now = NewGameCard(user.app.theme, NOTHING_KEPT, user.window)
     made_now.ask(user.controller.settings, "")
     assert shown.size() == made_now.size()
-    for each in (shown, made_now):
-        each.clearFocus()
-        user.qtbot.waitUntil(each.isVisible)
-    assert shown.grab().toImage() == made_now.grab().toImage()
+    user.qtbot.waitUntil(made_now.isActiveWindow)
+    for deeper in (False, True):
+        for each in (shown, made_now):
+            if deeper:
+                each.more.click()
+            each.focusWidget().clearFocus()
+            user.qtbot.waitUntil(each.isVisible)
+        assert shown.grab().toImage() == made_now.grab().toImage()
     made_now.close()
 
 

@@ -5,7 +5,8 @@ import pytest
 from engine import PLAYERX
 from tests.desktop.test_history import X_WINS, add, history, play, press, record, rows, select
 from tests.driver.user import choose
-from ttt_desktop.play.new_game import PERSON, NewGameCard
+from ttt_desktop.play.new_game import NewGameCard
+from ttt_desktop.play.opponent_field import PERSON
 from ttt_desktop.settings.declarations import with_values
 
 OWN = ((1, 1), (2, 2), (0, 1))

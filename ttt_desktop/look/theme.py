@@ -338,7 +338,7 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
     QTableView {{ border: none; background: transparent; }}
     QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
-    QPushButton {{ min-height: {TARGET - 8}px; }}
+    QPushButton[flat="false"] {{ min-height: {TARGET - 8}px; }}
     QComboBox, QLineEdit {{ min-height: {TARGET - 6}px; }}
     QAbstractSpinBox {{ min-height: {TARGET - 3}px; }}
     QCheckBox, QRadioButton {{ min-height: {TARGET}px; }}
@@ -363,11 +363,10 @@ def _style_sheet(theme: Theme, points: float) -> str:
                 border-radius: {RADIUS + SPACE}px; }}
     QPushButton#accent {{ background: {theme.accent}; color: {theme.accent_text}; border: none;
                           border-radius: {RADIUS}px; padding: {half + 2}px {SPACE * 2}px; }}
-    QPushButton#choice {{ background: {theme.surface}; border: 1px solid {theme.muted};
-                          border-radius: {RADIUS}px; padding: {half + 1}px {SPACE}px; }}
-    QPushButton#choice:hover, QPushButton#choice:focus {{ background: {theme.tile_hover}; }}
-    QPushButton#choice:checked {{ border: 2px solid {theme.accent}; padding: {half}px {SPACE - 1}px;
-                                  color: {theme.accent}; }}
+    QPushButton#tile {{ background: {theme.surface}; border: 2px solid {theme.edge};
+                        border-radius: {RADIUS + half}px; }}
+    QPushButton#tile:hover {{ background: {theme.tile_hover}; border-color: {theme.outline}; }}
+    QPushButton#tile:focus {{ background: {theme.tile_hover}; border: 3px solid {theme.accent}; }}
     QPushButton#accent:hover, QPushButton#accent:focus {{ border: 2px solid {theme.text};
                           padding: {half}px {SPACE * 2 - 2}px; }}
     QPushButton#accent:disabled {{ background: {theme.board}; color: {theme.muted}; }}

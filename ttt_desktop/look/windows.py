@@ -80,6 +80,12 @@ class ScrollPage(PlainArea):
         super().__init__(page)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._page = page
+        self._most: int | None = None
+
+    def limit(self, width: int) -> None:
+        """Ask for this width at most, and scroll sideways where the page needs more."""
+        self._most = width
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
@@ -89,7 +95,8 @@ class ScrollPage(PlainArea):
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self._page.minimumSizeHint().width() + bar, 0)
+        least = self._page.minimumSizeHint().width() + bar
+        return QSize(least if self._most is None else min(least, self._most), 0)
 
 
 class ScrollingDock(PlainArea):
@@ -151,6 +158,21 @@ class _Held(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:  # the content needs more or less than before
             self.updateGeometry()
         return super().event(event)
+
+
+def forget_sizes(window: QWidget) -> None:
+    """Have a window work out anew how much room all that is in it needs.
+
+    What lies on a page that is hidden says nothing of a change of its text's size.
+    """
+    for each in window.findChildren(QWidget):
+        layout = each.layout()
+        if layout is not None:
+            layout.invalidate()
+        each.updateGeometry()
+    outermost = window.layout()
+    if outermost is not None:
+        outermost.activate()
 
 
 def open_fitting(dialog: QDialog) -> None:

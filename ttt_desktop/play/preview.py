@@ -1,6 +1,9 @@
-"""A small picture of the board that a new game will have, with a line drawn as the rule has it."""
+"""A small picture of a board: of a position, or of a rule, with a line drawn as the rule has it."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import cycle
 
 from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -13,26 +16,39 @@ from ttt_desktop.look.squares import SquareLook, SquarePainter
 from ttt_desktop.look.theme import SPACE, ThemeManager
 
 _SIDE = 190
+"""The usual side, in pixels."""
 
 
 class BoardPreview(QWidget):
-    """Draws a board with a completed line on it.
+    """Draws a small board in the look that boards have.
 
     Args:
         theme: colours.
         rules: what the game will be played by.
+        least: the least side, in pixels.
     """
 
-    def __init__(self, theme: ThemeManager, rules: Rules) -> None:
+    def __init__(self, theme: ThemeManager, rules: Rules, least: int) -> None:
         super().__init__()
         self._theme = theme
-        self._rules = rules
+        self._least = least
         self._squares = SquarePainter(theme)
+        self._rules, self._line = rules, list[Square]()
+        self._marks: Mapping[Square, int] = {}
+        self.show_rules(rules)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
 
     def show_rules(self, rules: Rules) -> None:
-        """Show another board or rule."""
-        self._rules = rules
+        """Show a board and what its rule does: X's line, and O's marks beside it but for one."""
+        self._rules, self._line = rules, _example(rules)
+        beside = {(row + 1, col): PLAYERO for row, col in self._line[:-1]}
+        self._marks = beside | dict.fromkeys(self._line, PLAYERX)
+        self.update()
+
+    def show_game(self, rules: Rules, moves: Iterable[Square]) -> None:
+        """Show the position after some moves, X's first."""
+        self._rules, self._line = rules, []
+        self._marks = dict(zip(moves, cycle((PLAYERX, PLAYERO)), strict=False))
         self.update()
 
     @virtual(QSize)
@@ -41,16 +57,7 @@ class BoardPreview(QWidget):
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        return QSize(_SIDE, _SIDE)
-
-    @property
-    def _line(self) -> list[Square]:
-        """The squares of a line: the diagonal, or the middle of a row on a larger board."""
-        size, length = self._rules.size, self._rules.line
-        start = (size - length) // 2
-        if length == size:
-            return [(i, i) for i in range(length)]
-        return [(size // 2, start + i) for i in range(length)]
+        return QSize(self._least, self._least)
 
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
@@ -72,19 +79,26 @@ class BoardPreview(QWidget):
             for row in range(size)
             for col in range(size)
         }
-        for square, place in places.items():
-            look = SquareLook(self._mark_on(square, line), losing=self._rules.reverse)
-            look.winning = square in line
+        for (row, col), place in places.items():
+            look = SquareLook(
+                self._marks.get((row, col), EMPTY),
+                winning=(row, col) in line,
+                losing=self._rules.reverse,
+                seed=row * size + col,
+                beyond=(col > 0, col < size - 1, row > 0, row < size - 1),
+            )
             self._squares.draw(painter, place, look)
-        ink = line_colour(theme, PLAYERX, self._rules.reverse)
-        ends = places[line[0]], places[line[-1]]
-        draw_line(painter, *ends, len(line), ink, broken=self._rules.reverse)
+        if line:
+            ink = line_colour(theme, PLAYERX, self._rules.reverse)
+            ends = places[line[0]], places[line[-1]]
+            draw_line(painter, *ends, len(line), ink, broken=self._rules.reverse)
         painter.end()
 
-    def _mark_on(self, square: Square, line: list[Square]) -> int:
-        """Return the mark of an example: X's line, and O's marks beside it but for one."""
-        if square in line:
-            return PLAYERX
-        row, col = square
-        beside = (row - 1, col) in line
-        return PLAYERO if beside and (row - 1, col) != line[-1] else EMPTY
+
+def _example(rules: Rules) -> list[Square]:
+    """Return the squares of a line: the diagonal, or the middle of a row on a larger board."""
+    size, length = rules.size, rules.line
+    start = (size - length) // 2
+    if length == size:
+        return [(i, i) for i in range(length)]
+    return [(size // 2, start + i) for i in range(length)]

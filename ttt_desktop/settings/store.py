@@ -186,6 +186,10 @@ class SettingsStore:
         """Return where the place in a lesson is kept."""
         return StoredText(self._file, "layout/lesson")
 
+    def levels(self) -> StoredText:
+        """Return where the level last played on each board is kept."""
+        return StoredText(self._file, "layout/levels")
+
     def flush(self) -> None:
         """Have everything on the disk now."""
         self._file.sync()

@@ -26,14 +26,15 @@ _EVERY = 19
 """Hours between two games of the history."""
 
 
-def new_game(preset: int) -> Act:
-    """Return what opens the card that starts a game, and chooses one of its boards."""
+def new_game(tile: int | None = None) -> Act:
+    """Return what opens the card that starts a game, and chooses one of its tiles."""
 
     def act(user: User) -> Steps:
         yield from opened("new")(user)
         (card,) = user.dialogs()
         assert isinstance(card, NewGameCard)
-        card.presets[preset].click()
+        if tile is not None:
+            card.tiles[tile].click()
         return [card]
 
     return act
@@ -94,9 +95,11 @@ def history(statistics: bool) -> Act:
 
 
 SCENES = (
-    Scene("new-game", "A new game", new_game(0), _PLAY, looks=("fine", "large", "laptop-large")),
-    Scene("new-game-five", "A new game: five in a row", new_game(2), _PLAY),
-    Scene("new-game-own", "A new game on a board of one's own", new_game(3), _PLAY),
+    Scene("new-game", "A new game", new_game(), _PLAY, looks=("fine", "large", "laptop-large")),
+    Scene("new-game-paper", "A new game: paper and pencil", new_game(),
+          f"{_PLAY} --board-look paper"),
+    Scene("new-game-own", "A new game on a board of one's own", new_game(-1), _PLAY,
+          looks=("large", "laptop-large")),
     Scene("end-win", "You have won, in the layout Play", ended(*_WIN), _PLAY, looks=_LOOKS),
     Scene("end-tie", "A tie, in the layout Play", ended(*_TIE), _PLAY),
     Scene("review", "A lost game is gone through", review, looks=("large",)),

@@ -1,0 +1,46 @@
+"""Which level of the ladder was last played on each board."""
+
+from __future__ import annotations
+
+import re
+
+from engine import Rules
+from engine.specs import PlayerSpec
+from ttt_desktop.settings.store import StoredText
+
+LADDER = PlayerSpec.parse("level").kind
+"""The kind of machines that differ in nothing but their strength."""
+
+_USUAL = PlayerSpec(LADDER).level
+_KEPT = re.compile(r"(\d{1,2})x(\d{1,2})=(.+)")
+
+
+class LastLevels:
+    """Remembers a level for each size and line; the rule in reverse makes no difference.
+
+    Args:
+        text: where they are kept. What cannot be read there is passed over.
+    """
+
+    def __init__(self, text: StoredText) -> None:
+        self._text = text
+
+    def on(self, rules: Rules) -> str:
+        """Return the level that was last played on a board; the usual one where none was."""
+        return self._read().get((rules.size, rules.line), _USUAL)
+
+    def keep(self, rules: Rules, level: str) -> None:
+        """Remember that a level is played on a board."""
+        if level != self.on(rules):
+            kept = self._read() | {(rules.size, rules.line): level}
+            parts = (f"{size}x{line}={name}" for (size, line), name in kept.items())
+            self._text.write(";".join(parts))  # (Qt takes commas for a list)
+
+    def _read(self) -> dict[tuple[int, int], str]:
+        """Return the levels that are kept, by size and line."""
+        found = map(_KEPT.fullmatch, self._text.read().split(";"))
+        return {
+            (int(each[1]), int(each[2])): each[3]
+            for each in found
+            if each and each[3] in LADDER.levels
+        }
