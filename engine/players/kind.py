@@ -2,7 +2,8 @@
 
 A player's text is the word of its kind, then settings, then what it is made from, after colons:
 ``random``, ``mc:trials=200,other=1.2``, ``file:trials=50:PATH``, ``import:MODULE:NAME``. A level's
-name stands for its settings: ``level:easy``, ``mc:hard,other=2``.
+name stands for its settings: ``level:easy``, ``mc:hard,other=2``. Where levels say everything,
+their numbers do, too: ``level:3``.
 """
 
 from __future__ import annotations
@@ -137,7 +138,8 @@ class PlayerKind:
         target: what its players are made from, in capitals, such as ``PATH``; else empty.
         example: a player's text, for help and complaints.
         levels: named strengths and the settings that each stands for.
-        named: whether a level says everything, so that texts name it instead of the settings.
+        named: whether a level says everything, so that texts name it instead of the settings; they
+            may also say its number, from 1 for the weakest.
         level_title: returns what a level is called in a game of some rules, for one side.
         has_scores: whether what its players find out while they search is worth looking at.
         needs: returns what a player of this kind needs that a game's rules do not offer, as a
@@ -188,7 +190,14 @@ class PlayerKind:
         return False
 
     def level_named(self, name: str) -> Mapping[str, Value] | None:
-        """Return the settings of a level, in any case of letters; None where it is none."""
+        """Return the settings of a level, in any case of letters; None where it is none.
+
+        Raises:
+            ValueError: a number, and there is no such level.
+        """
+        if self.named and any(letter.isdecimal() for letter in name):
+            number = Parameter("the level", "", "", 1, 1, len(self.levels)).read(name)
+            return [*self.levels.values()][int(number or 0) - 1]
         return next(
             (self.levels[each] for each in self.levels if each.lower() == name.lower()), None
         )
