@@ -63,22 +63,22 @@ _LEVELS = {
     "Beginner": (
         Attention(0.6, 0.5, 0.1, 8),
         Attention(0.35, 0.35, 0.1, 6),
-        Attention(0.52, 0.52, 0.14, 7),
+        Attention(0.6, 0.6, 0.16, 7),
     ),
     "Easy": (
         Attention(0.8, 0.65, 0.1, 16),
         Attention(0.6, 0.6, 0.18, 12),
-        Attention(0.83, 0.83, 0.29, 15),
+        Attention(0.86, 0.86, 0.31, 16),
     ),
     "Medium": (
         Attention(1, 0.75, 0.1, 50),
         Attention(1, 0.8, 0.32, 30),
-        Attention(1, 0.96, 0.48, 60),
+        Attention(1, 0.96, 0.46, 55),
     ),
     "Hard": (
         Attention(1, 1, 0.1, 200),
         Attention(1, 1, 0.48, 80),
-        Attention(1, 1, 0.68, 400),
+        Attention(1, 1, 0.65, 340),
     ),
     "Expert": (
         Attention(1, 1, 0.4, 2000),
@@ -193,7 +193,7 @@ class _Noticed:
         attention: whose.
         board: the position.
         player: the side to move.
-        chance: decides what is noticed; the same numbers are drawn whatever that is.
+        chance: decides what is noticed.
 
     Attributes:
         squares: what to choose from; none for all of them.
@@ -208,8 +208,7 @@ class _Noticed:
         own = completing(board, player)
         sees_own = chance.random() < attention.win
         self.overlooks = False
-        if board.rules.reverse:
-            # A line of its own would lose.
+        if board.rules.reverse:  # a line of its own would lose
             rest = [square for square in empty if not (sees_own and square in own)]
             self.squares = self._seen(rest or empty, attention.sight)
         elif own and sees_own:
@@ -227,9 +226,8 @@ class _Noticed:
 
     def _seen(self, squares: list[Square], sight: float) -> list[Square]:
         """Return those squares that are thought of: at least one, most likely a near one."""
-        drawn = [self._chance.random() / sight ** self._steps(square) for square in squares]
-        seen = [square for square, number in zip(squares, drawn, strict=True) if number < 1]
-        return seen or [squares[drawn.index(min(drawn))]]
+        drawn = sorted((self._chance.random() / sight ** self._steps(at), at) for at in squares)
+        return [square for number, square in drawn if number < 1] or [at for _, at in drawn[:1]]
 
     def _sees(self, square: Square, beside: float) -> bool:
         return self._chance.random() < beside ** self._steps(square)
