@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.players.monte_carlo import LEVELS
+from engine.players.level import KIND as LADDER_KIND
 from engine.specs import kinds
 from tests.waiting import HANG_S, ran
 from ttt_desktop.help import pages, reference
@@ -121,9 +121,8 @@ def test_every_kind_of_player_is_explained():
         assert f"`{kind.word}`" in page
         for each in kind.parameters:
             assert f"| `{each.name}` | {each.label} | {each.help} |" in page
-    for level, trials in LEVELS.items():
-        assert f"| {level} | trials {trials:,} |" in page
-        assert f"{level} {trials:,}" in TEXTS["docs/play.md"]
+    for rank, level in enumerate(LADDER_KIND.levels, start=1):
+        assert f"| {level} | rank {rank} |" in page
 
 
 def test_a_new_kind_explains_itself(last):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtGui import QAction, QKeySequence
 
+from engine.players.level import KIND
 from ttt_desktop.lessons.library import own_heading, own_keys
 from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.settings.declarations import OPTIONS, choosable
@@ -108,12 +109,11 @@ class Choices:
 
 
 def _levels() -> list[Choice]:
-    names = dict.fromkeys(level for kind in choosable() for level in kind.levels)
-    return [Choice(name, name) for name in names]
+    return [Choice(name, name) for name in KIND.levels]
 
 
 def _kinds() -> list[Choice]:
-    return [Choice(kind.title, kind.word, kind.help) for kind in choosable()]
+    return [Choice(kind.title, kind.word, kind.help) for kind in choosable() if kind is not KIND]
 
 
 def _sides() -> list[Choice]:
@@ -203,13 +203,12 @@ def _declared() -> list[Action | Choices]:
         Action("step", "S&tep", "Let the machine make one move, and wait", MACHINE, 1,
                lambda w: w.controller.step(), "Ctrl+.", icon=True,
                enabled=lambda w: w.controller.view.machines_turn),
-        Choices("kinds", "Pla&yer", MACHINE, 2, _kinds,
-                lambda w, value: w.opponents.choose_kind(value), lambda w: w.opponents.kind,
-                lambda w, value: w.opponents.can_play(value)),
         Choices("levels", "&Difficulty", MACHINE, 2, _levels,
                 lambda w, value: w.opponents.choose_level(value), lambda w: w.opponents.level,
-                lambda w, value: w.opponents.has_level(value),
-                lambda w, value: w.opponents.level_title(value)),
+                titled=lambda w, value: w.opponents.level_title(value)),
+        Choices("kinds", "Othe&r machines", MACHINE, 2, _kinds,
+                lambda w, value: w.opponents.choose_kind(value), lambda w: w.opponents.kind,
+                lambda w, value: w.opponents.can_play(value)),
         Choices("sides", "Machine &plays", MACHINE, 2, _sides,
                 lambda w, value: w.opponents.choose_side(value),
                 lambda w: w.controller.settings.machine),

@@ -8,9 +8,8 @@ from PySide6.QtWidgets import QMainWindow
 from ttt_desktop.docks import Docks, Places
 from ttt_desktop.menus import Menus
 from ttt_desktop.presenter import Presenter
+from ttt_desktop.settings.declarations import LEARN, PLAY
 from ttt_desktop.settings.store import SettingsStore
-
-PLAY, LEARN = "play", "learn"
 
 _KEPT_AS = {PLAY: "state_play", LEARN: "state"}
 """The names under which the docks' places are kept."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject
 
 from engine import PLAYERO, PLAYERX
+from engine.players.level import KIND
 from engine.specs import PlayerSpec
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.preferences import Preferences
@@ -41,7 +42,7 @@ class Opponents(QObject):
 
     @property
     def level(self) -> str:
-        """The machine's level; empty where it has none, or two sides differ."""
+        """The machine's level; empty where another machine plays, or two sides differ."""
         levels = {spec.level for spec in self._specs}
         return levels.pop() if len(levels) == 1 else ""
 
@@ -52,8 +53,9 @@ class Opponents(QObject):
         return words.pop() if len(words) == 1 and not self._controller.view.machine_name else ""
 
     def choose_level(self, level: str) -> None:
-        """Give the machine a named strength."""
-        self._choose(lambda spec: spec.with_values(spec.kind.levels[level]))
+        """Let the machine of a level play, in place of any other machine."""
+        self._file.drop()
+        self._choose(lambda _: PlayerSpec(KIND).with_values(KIND.levels[level]))
 
     def choose_kind(self, word: str) -> None:
         """Let another kind of players be the machine, in place of a course file too."""
@@ -69,15 +71,11 @@ class Opponents(QObject):
         """Whether a kind of players can play the games that the settings ask for."""
         return not PlayerSpec.parse(word).kind.needs(self._controller.settings.rules)
 
-    def has_level(self, level: str) -> bool:
-        """Whether the machine has a level of this name."""
-        return all(level in spec.kind.levels for spec in self._specs)
-
     def level_title(self, level: str) -> str:
-        """Return what a level is called for the machine, in the games that the settings ask for."""
+        """Return what a level is called, in the games and on the side that the settings ask for."""
         settings, machine = self._controller.settings, self._controller.view.is_machine
         mark = PLAYERX if machine(PLAYERX) and not machine(PLAYERO) else PLAYERO
-        return settings.player(mark).kind.level_title(level, settings.rules, mark)
+        return KIND.level_title(level, settings.rules, mark)
 
     @property
     def _marks(self) -> tuple[int, ...]:

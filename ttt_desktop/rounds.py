@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QMenu
 
-from engine import Result
+from engine import EMPTY, PLAYERO, PLAYERX, Result
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.grid_view import SquareFrame
@@ -132,8 +132,8 @@ class Rounds(QObject):
         groups = self._actions.choices
         if self._controller.view.is_machine(mark):
             menu.addSection(tr("Difficulty"))
-            menu.addActions([each for each in groups["levels"].actions() if each.isEnabled()])
-            menu.addMenu(tr("Player")).addActions(groups["kinds"].actions())
+            menu.addActions(groups["levels"].actions())
+            menu.addMenu(tr("Other machines")).addActions(groups["kinds"].actions())
         menu.addMenu(tr("Machine plays")).addActions(groups["sides"].actions())
         menu.addSeparator()
         menu.addActions([self._actions["swap"], self._actions["new"]])
@@ -141,9 +141,13 @@ class Rounds(QObject):
 
     @Slot(object)
     def _show_result(self, result: Result) -> None:
-        """Show how the game ended; a win of a person is celebrated."""
+        """Show how the game ended; a win of a person is celebrated, a loss or tie is felt."""
         moving, view = self._board.animate(), self._controller.view
         self.result.show_result(result, moving)
-        winner, counts = result.winner, view.kind is SceneKind.OWN
-        if moving and counts and winner and not view.is_machine(winner):
-            self._confetti.throw(winner)
+        people = [mark for mark in (PLAYERX, PLAYERO) if not view.is_machine(mark)]
+        if not (moving and people and view.kind is SceneKind.OWN):
+            return
+        if result.winner in people:
+            self._confetti.throw(result.winner)
+        else:
+            self._board.show_end(people[0] if result.winner else EMPTY)

@@ -17,7 +17,7 @@ from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
-from ttt_desktop.layouts import LEARN, Layouts
+from ttt_desktop.layouts import Layouts
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.look.grid_view import SquareFrame
@@ -27,6 +27,7 @@ from ttt_desktop.look.theme import SPACE, ThemeManager, system_wants_motion
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.menus import Menus
+from ttt_desktop.offers import Offers
 from ttt_desktop.opponents import Opponents
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.demo_bar import DemoBar
@@ -45,6 +46,7 @@ from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.view import FIELDS
+from ttt_desktop.settings.declarations import LEARN
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.work.files import last_folder, remember
 from ttt_desktop.work.jobs import JobRunner
@@ -93,6 +95,7 @@ class MainWindow(QMainWindow):
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
+        offers: what is offered at the end of a game.
         files: opens and saves games.
         pairs: draws pairs of squares on the board.
         status: the status line.
@@ -177,6 +180,9 @@ class MainWindow(QMainWindow):
             self.machine_files,
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
+        self.rounds.result.told.connect(self.headline.leave_end)
+        self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
+        self.offers.accepted.connect(self._play_level)
         bar.chosen.connect(self.rounds.offer)
         self.board.ghost = self._mark_to_play
 
@@ -311,6 +317,12 @@ class MainWindow(QMainWindow):
             self.rounds.result.close_card()
         elif not controller.view.machines_turn:
             self._say_taken(square)
+
+    @Slot(str)
+    def _play_level(self, level: str) -> None:
+        """Start the next game, against another level."""
+        self.opponents.choose_level(level)
+        self.rounds.again()
 
     def _say_taken(self, square: Square) -> None:
         said = tr("{square} is taken; choose an empty square", square=square_name(square))
@@ -486,6 +498,7 @@ class MainWindow(QMainWindow):
         if not self.presenter.active:
             self.layouts.choose(settings.layout)
         self.board.show_scores(settings.board_scores)
+        self.board.show_numbers(settings.stone_numbers)
         self.sounds.show_settings(settings)
         if "heatmap" in self.docks.by_action:
             self.heat.show_settings(settings)

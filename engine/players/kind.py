@@ -2,8 +2,8 @@
 
 A player's text is the word of its kind, then settings, then what it is made from, after colons:
 ``random``, ``mc:trials=200,other=1.2``, ``file:trials=50:PATH``, ``import:MODULE:NAME``. A level's
-name stands for its settings: ``level:easy``, ``mc:hard,other=2``. Where levels say everything,
-their numbers do, too: ``level:3``.
+name stands for its settings: ``level:easy``; so do its number, ``level:3``, where levels say
+everything, and a shorthand: ``mc:hard,other=2``.
 """
 
 from __future__ import annotations
@@ -138,6 +138,7 @@ class PlayerKind:
         target: what its players are made from, in capitals, such as ``PATH``; else empty.
         example: a player's text, for help and complaints.
         levels: named strengths and the settings that each stands for.
+        shorthands: names that texts may use for settings too, and that no window offers.
         named: whether a level says everything, so that texts name it instead of the settings; they
             may also say its number, from 1 for the weakest.
         level_title: returns what a level is called in a game of some rules, for one side.
@@ -154,6 +155,7 @@ class PlayerKind:
     target: str = ""
     example: str = ""
     levels: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    shorthands: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     needs: Callable[[Rules], str] = _plays_all
     named: bool = False
     has_scores: bool = False
@@ -190,7 +192,7 @@ class PlayerKind:
         return False
 
     def level_named(self, name: str) -> Mapping[str, Value] | None:
-        """Return the settings of a level, in any case of letters; None where it is none.
+        """Return what a level or a shorthand stands for, in any case; None where it is none.
 
         Raises:
             ValueError: a number, and there is no such level.
@@ -198,9 +200,8 @@ class PlayerKind:
         if self.named and any(letter.isdecimal() for letter in name):
             number = Parameter("the level", "", "", 1, 1, len(self.levels)).read(name)
             return [*self.levels.values()][int(number or 0) - 1]
-        return next(
-            (self.levels[each] for each in self.levels if each.lower() == name.lower()), None
-        )
+        named = {**self.shorthands, **self.levels}
+        return next((named[each] for each in named if each.lower() == name.lower()), None)
 
 
 _kinds: dict[str, PlayerKind] = {}

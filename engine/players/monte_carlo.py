@@ -100,8 +100,8 @@ TRIALS = Parameter(
     1000, 1, MAX_TRIALS, always=True, usual=(1, 10**9),
 )  # fmt: skip
 
-LEVELS = {"Beginner": 5, "Easy": 25, "Medium": 200, "Hard": 1000, "Expert": 20_000}
-"""Levels, and the trials that each stands for."""
+_SHORTHANDS = {"beginner": 5, "easy": 25, "medium": 200, "hard": 1000, "expert": 20_000}
+"""Names for numbers of trials in older texts. Strengths have names on the ladder of levels only."""
 
 KIND = PlayerKind(
     "mc", "Monte Carlo", "the course's machine", _make,
@@ -126,5 +126,5 @@ KIND = PlayerKind(
         ),
     ),
     example="mc:trials=100", has_scores=True,
-    levels={name: {"trials": trials} for name, trials in LEVELS.items()},
+    shorthands={name: {"trials": trials} for name, trials in _SHORTHANDS.items()},
 )  # fmt: skip

@@ -9,6 +9,7 @@ from pathlib import Path
 from tests.campaign.mutating import TEXT, damaged
 from tests.campaign.readers import is_sentence
 from tests.campaign.sizes import sizes
+from ttt_desktop.history.goals import goals
 from ttt_desktop.history.record import Record
 from ttt_desktop.history.store import Filter, HistoryError, HistoryStore
 from ttt_desktop.history.waiting import KEEP, Change
@@ -40,6 +41,8 @@ def use(path: Path) -> tuple[int, list[str]]:
         for question in (
             lambda: store.look(Filter(), 100),
             lambda: store.summary(400),
+            lambda: store.you(goals()),
+            lambda: store.latest(GAMES, "level", 3),
             lambda: store.count(Filter(text="ada")),
             lambda: store.find(Filter(score=1.0), 50, 100),
             lambda: list(store.lines(Filter(), "ended")),

@@ -108,7 +108,7 @@ def test_one_playout_has_a_curve_and_one_of_anything_is_no_plural(open_window):
     user.qtbot.waitUntil(lambda: any(text.endswith(" 1 trial") for text in texts(dock)))
     assert names_in(dock.chart)
     assert dock.content(".csv").decode().count("\n") == 2
-    user.change(x="tree:simulations=1", o="tree:simulations=1")
+    user.change(x="tree:simulations=1", o="tree:simulations=1", scores_of="player")
     user.look_at("A1 B2 C3")
     user.qtbot.waitUntil(lambda: any(text.endswith(" 1 simulation") for text in texts(dock)))
 

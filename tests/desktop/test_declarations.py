@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtWidgets import QComboBox, QDockWidget
 
 from engine import PLAYERO, PLAYERX, Certainty
-from engine.players.monte_carlo import LEVELS
+from engine.players.level import KIND
 from ttt_desktop import actions, docks
 from ttt_desktop.actions import VIEW, Action
 from ttt_desktop.docks import Dock, dock_action
@@ -27,8 +27,8 @@ def entries(user, title):
 
 def test_a_new_kind_of_player_is_in_the_menu_and_plays(last, open_window):
     user = open_window("--machine", "O")
-    kinds = entries(user, "Player")
-    assert kinds["Monte Carlo"].isChecked()
+    kinds = entries(user, "Other machines")
+    assert not any(each.isChecked() for each in kinds.values()), "a level plays"
     kinds["Last square"].trigger()
     assert kinds["Last square"].isChecked()
     assert not kinds["Monte Carlo"].isChecked()
@@ -55,7 +55,10 @@ def test_a_new_kinds_settings_are_in_the_dialog(last, open_window, tmp_path):
 
 
 def test_each_side_may_have_a_player_of_its_own(open_window):
-    user = open_window("--machine", "both", "--x", "perfect", "--o", "random", "--seed", "3")
+    user = open_window(
+        "--machine", "both", "--x", "perfect", "--o", "random", "--seed", "3",
+        "--scores-of", "player",
+    )  # fmt: skip
     user.settled()
     assert user.game.result.winner == PLAYERX
     assert user.controller.settings.player(PLAYERO).kind.word == "random"
@@ -66,7 +69,7 @@ def test_each_side_may_have_a_player_of_its_own(open_window):
 
 def test_a_kind_that_cannot_play_a_board_cannot_be_chosen_there(open_window):
     user = open_window("--machine", "O", "--size", "6", "--reverse")
-    kinds = entries(user, "Player")
+    kinds = entries(user, "Other machines")
     assert not kinds["Perfect play"].isEnabled()
     assert kinds["Random moves"].isEnabled()
 
@@ -76,24 +79,22 @@ def test_a_machine_that_cannot_move_says_so_and_the_game_waits(open_window):
     user.click((0, 0))
     user.qtbot.waitUntil(lambda: "perfect play is not known" in user.window.notice.text)
     assert user.controller.view.can_resume
-    entries(user, "Player")["Random moves"].trigger()
+    entries(user, "Other machines")["Random moves"].trigger()
     user.trigger("resume")
     user.settled()
     assert len(user.game.moves) == 2
 
 
-def test_levels_belong_to_the_kind_of_player(open_window):
+def test_levels_belong_to_one_ladder(open_window):
     user = open_window("--machine", "O")
     levels = entries(user, "Difficulty")
-    assert list(levels) == [*LEVELS, "Master"]
-    assert levels["Hard"].isChecked()
-    assert not levels["Master"].isEnabled(), "the course's machine has no such level"
-    entries(user, "Player")["Machine"].trigger()
+    assert list(levels) == [*[*KIND.levels][:-1], "Unbeatable"]
     assert levels["Medium"].isChecked()
-    levels["Master"].trigger()
+    entries(user, "Other machines")["Random moves"].trigger()
+    assert not any(entry.isChecked() for entry in levels.values())
+    levels["Unbeatable"].trigger()
     assert str(user.controller.settings.player(PLAYERO)) == "level:master"
-    entries(user, "Player")["Random moves"].trigger()
-    assert not any(entry.isEnabled() or entry.isChecked() for entry in levels.values())
+    assert not any(entry.isChecked() for entry in entries(user, "Other machines").values())
 
 
 def test_a_new_action_is_in_its_menu_and_on_the_toolbar(open_window, monkeypatch):

@@ -23,7 +23,7 @@ def start_demo(user):
 
 
 def test_a_demo_has_two_machines_with_their_own_settings(open_window):
-    user = open_window("--machine", "O")
+    user = open_window("--machine", "O", "--trials", "1000")
     searched = {}
     user.controller.searched.connect(
         lambda found: searched.setdefault(found.player, []).append(found)
@@ -76,7 +76,7 @@ def test_the_settings_before_the_demo_come_back_at_the_next_start_too(open_windo
 
 
 def test_demo_settings_are_not_stored_but_those_of_the_machines_are(open_window, tmp_path):
-    user = open_window("--machine", "neither", folder=tmp_path)
+    user = open_window("--machine", "neither", "--trials", "1000", folder=tmp_path)
     user.trigger("demo")
     user.window.demo_bar.pace.setValue(20)
     user.window.demo_bar.fields["o trials"].setValue(77)

@@ -116,12 +116,12 @@ def test_every_finished_game_is_kept_and_there_at_the_next_start(open_window):
 
 
 def test_a_game_against_a_level_names_it(open_window):
-    user = open_window("--machine", "O", "--trials", "5")
+    user = open_window("--machine", "O", "--x", "level:easy")
     user.play_on()
     (row,) = rows(history(user))
-    assert "Monte Carlo, Beginner" in row[2]
+    assert "Machine, Easy" in row[2]
     (count,) = counts(user)
-    assert count.opponent == "mc/Beginner"
+    assert count.opponent == "level/Easy"
 
 
 def test_a_last_move_taken_back_makes_no_second_game(user):
@@ -233,12 +233,27 @@ def test_statistics_have_intervals_streaks_and_a_curve(user):
     ]
     page = history(user).statistics
     shown = [page.table.item(0, column).text() for column in range(page.table.columnCount())]
-    assert shown[:7] == ["3×3", "Monte Carlo, Beginner", "7", "5", "1", "1", "71 % (36 to 92)"]
-    assert shown[7] == "−40 to +476", "of seven games only the interval is worth telling"
+    assert shown[:7] == ["3×3", "Monte Carlo, 5 trials", "7", "5", "1", "1", "71 % (36 to 92)"]
+    assert shown[7] == "after 3 more games"
     assert shown[8] == "3"
     assert page.table.item(1, 6).text() == "0 % (0 to 79)"
     assert "% now" in page.curve.accessibleName()
     assert running_means([1, 0, 1, 1], window=2) == [1, 0.5, 0.5, 1]
+
+
+def test_a_rating_is_told_from_ten_games_on(user):
+    def shown():
+        table = history(user).statistics.table
+        return [table.item(row, 7).text() for row in range(table.rowCount())]
+
+    add(user, *[record("O")] * 9, record("X", size=4, line=4))
+    assert shown() == ["after 1 more game", "after 9 more games"]
+    add(user, record("O"))
+    assert shown()[0].startswith("at most −"), "no infinite one helps anybody"
+    add(user, record("X"))
+    (told, _) = shown()
+    assert "(" in told
+    assert "∞" not in told
 
 
 def test_a_friend_called_like_a_machine_is_none(user):

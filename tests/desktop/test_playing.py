@@ -29,7 +29,7 @@ def test_a_reverse_game_is_lost_by_completing_a_line(open_window, machine):
         owner = user.game.board.square(*result.line[0])
         assert result.winner != owner
         loser = "The machine" if user.controller.view.is_machine(owner) else "You"
-        assert user.headline.startswith(f"{loser} completed")
+        assert user.ending.startswith(f"{loser} completed")
 
 
 def test_a_game_by_arrows_and_enter(open_window):
@@ -88,10 +88,10 @@ def test_two_people_share_a_board(user):
     for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):
         user.click(square)
     assert user.game.result.winner == PLAYERX
-    assert user.headline == "Player X wins with row 1."
+    assert user.ending == "Player X wins with row 1."
     user.click((2, 2))
     assert user.game.board.square(2, 2) == EMPTY
-    assert user.headline == "Player X wins with row 1.", "a click changes nothing there"
+    assert user.ending == "Player X wins with row 1.", "a click changes nothing there"
 
 
 def test_a_taken_square_is_refused_with_a_word(user):

@@ -73,7 +73,7 @@ def test_numbers_on_the_heat_map_are_whole_or_left_out(open_window, monkeypatch,
 
 def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
     written = record_texts(monkeypatch, heat_view)
-    user = open_window("--x", "tree:simulations=500", "--o", "tree:simulations=500", "--show-truth")
+    user = open_window("--x", "tree:simulations=500", "--scores-of", "player", "--show-truth")
     user.look_at("A1 B1")
     model, view = user.controller.model, user.window.heat.view
     user.qtbot.waitUntil(lambda: model.truth is not None)
@@ -103,7 +103,9 @@ def test_the_truth_in_a_corner_reads_on_its_ground(open_window, monkeypatch, the
         write(self, painter, side, box, place, text, ink)
 
     monkeypatch.setattr(squares.SquareText, "write", record)
-    user = open_window("--x", "tree:simulations=3000", "--show-truth", "--theme", theme)
+    user = open_window(
+        "--x", "tree:simulations=3000", "--scores-of", "player", "--show-truth", "--theme", theme
+    )
     user.look_at("")
     model = user.controller.model
     user.qtbot.waitUntil(lambda: model.truth is not None)

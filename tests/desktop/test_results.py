@@ -1,11 +1,12 @@
 """Whose turn it is, how a game ended, and what to do next: above the board and over it."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QVariantAnimation
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine import PLAYERO, PLAYERX, Game
 from tests.driver.user import X_WINS, click_on
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.confetti import Confetti
@@ -78,10 +79,40 @@ def test_a_win_of_one_of_two_people(open_window):
     user = open_window("--machine", "neither", "--name", "Ada", "--friend", "Bo")
     assert user.headline == "Ada to move."
     user.play(X_WINS)
-    assert user.headline == "Ada wins with row 1."
     assert said(user) == ["Ada wins with row 1.", "Ada 1 · Bo 0 · Ties 0"]
     cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
-    assert cards == ["X: Ada. Games won: 1. Winner.", "O: Bo. Games won: 0. Lost."]
+    assert cards == ["X: Ada. Games won: 1.", "O: Bo. Games won: 0."]
+
+
+def everything_said(user):
+    """Return all sentences in the window about who won, lost or tied."""
+    words = ("win", "lost", "lose", "tie", "Tie")
+    found = [each.text() for each in user.window.findChildren(QLabel) if each.isVisible()]
+    return [text for text in found if any(word in text for word in words) and "·" not in text]
+
+
+@pytest.mark.parametrize("moves", [X_WINS, TIE])
+def test_an_end_is_said_in_one_place(user, moves):
+    user.play(moves)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    ties = [text for text in everything_said(user) if text.startswith("Ties\n")]  # the score
+    (sentence,) = set(everything_said(user)) - set(ties)
+    assert (user.headline, user.ending) == ("", sentence)
+    user.press(Qt.Key.Key_Escape)
+    assert user.headline == sentence, "the card has gone"
+    assert everything_said(user).count(sentence) == 1
+
+
+def test_an_end_is_read_out_once(user, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Herald, "say", lambda _herald, sentence: heard.append(sentence))
+    user.play(X_WINS)
+    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.press(Qt.Key.Key_Escape)
+    assert heard[-2:] == ["X plays C1", "Player X wins with row 1."]
+    user.trigger("step_back")
+    user.trigger("step_forward")
+    assert heard[-1] == "Player X wins with row 1.", "the same end is come to again"
 
 
 def test_play_again_and_swap_sides(open_window):
@@ -127,16 +158,13 @@ def test_review_shows_the_game_from_its_beginning_and_forgets_nothing(user):
 
 def test_a_tie(user):
     user.play(TIE)
-    assert user.headline == "A tie."
     assert said(user)[:2] == ["A tie.", "The board is full."]
-    cards = [each.accessibleName() for each in user.window.findChildren(PlayerCard)]
-    assert all(card.endswith("Tie.") for card in cards)
 
 
 def test_the_line_that_loses_is_no_winners_line(open_window):
     user = open_window("--machine", "neither", "--reverse")
     user.play(X_WINS)
-    assert user.headline == "Player X completed row 1: Player O wins."
+    assert user.ending == "Player X completed row 1: Player O wins."
     assert "In the reverse game the line loses." in said(user)
     user.press(Qt.Key.Key_Escape)
     model, theme = user.controller.model, user.app.theme.theme
@@ -156,7 +184,7 @@ def test_a_square_typed_after_the_end_leaves_the_result(user):
     user.board.setFocus()
     user.type("c3")
     user.press(Qt.Key.Key_Return)
-    assert user.headline == "Player X wins with row 1."
+    assert user.ending == "Player X wins with row 1."
     assert user.text == ""
 
 
@@ -215,6 +243,79 @@ def test_a_win_is_celebrated_where_motion_is_wanted(open_window):
     calm.play(X_WINS)
     calm.qtbot.waitUntil(calm.window.rounds.result.isVisible)
     assert calm.window.findChild(Confetti).isHidden()
+
+
+def picture(user, square):
+    """Return what is to be seen of a square, but for its corners, which a line may cross."""
+    cell = user.board.visualRect(user.controller.model.index(*square))
+    edge = cell.width() // 8
+    return user.board.viewport().grab(cell.adjusted(edge, edge, -edge, -edge)).toImage()
+
+
+def ground(user, square):
+    """Return the colour of a square's ground."""
+    return picture(user, square).pixelColor(2, 2).name()
+
+
+def held_at(user, share):
+    """Hold everything that moves on the board at a share of its way."""
+    for each in user.board.findChildren(QVariantAnimation):
+        if each.state() == QVariantAnimation.State.Running:
+            each.pause()
+            each.setCurrentTime(round(each.duration() * share))
+
+
+def let_go(user):
+    for each in user.board.findChildren(QVariantAnimation):
+        if each.state() == QVariantAnimation.State.Paused:
+            each.resume()
+
+
+def test_the_winners_ground_turns_gold_once_the_last_mark_is_drawn(open_window):
+    user = open_window("--machine", "neither", "--animations", "on")
+    user.play(X_WINS)
+    held_at(user, 0.5)
+    assert {ground(user, (0, 0)), ground(user, (0, 2))} == {user.app.theme.theme.tile}
+    let_go(user)
+    user.wait(lambda: ground(user, (0, 0)) == user.app.theme.theme.tile_win)
+
+
+LOST = ("B1 A1 A2 C1 C2 B2", (2, 1))
+"""Shortly before the machine, O, completes a line on either of two squares."""
+
+
+@pytest.mark.parametrize(
+    ("moves", "last", "moved", "still"),
+    [
+        (*LOST, [(0, 1), (1, 0), (2, 1)], [(0, 0), (0, 2)]),
+        ("B2 A1 C1 A3 A2 C2 B1 B3", (2, 2), [(0, 0), (1, 1)], []),
+    ],
+)
+def test_a_loss_and_a_tie_have_a_motion_of_their_own(open_window, moves, last, moved, still):
+    user = open_window("--machine", "O", "--x", "perfect", "--animations", "on")
+    user.adopt(moves)
+    before = {square: picture(user, square) for square in (*moved, *still) if square != last}
+    user.click(last)
+    user.wait(lambda: user.game.result is not None)
+    held_at(user, 0.5)
+    winning = {square for square in still if user.controller.model.index(*square).data(
+        Role.WINNING)}  # fmt: skip
+    for square, at_rest in before.items():
+        if square not in winning:
+            assert (picture(user, square) != at_rest) == (square in moved), square
+    let_go(user)
+    square = next(iter(before))
+    user.wait(lambda: picture(user, square) == before[square])
+    assert user.window.findChild(Confetti).isHidden()
+
+
+def test_nothing_moves_after_a_loss_where_less_motion_is_wanted(open_window):
+    user = open_window("--machine", "O", "--x", "perfect", "--animations", "off")
+    user.adopt(LOST[0])
+    user.click(LOST[1])
+    user.wait(lambda: user.game.result is not None)
+    states = {each.state() for each in user.board.findChildren(QVariantAnimation)}
+    assert states == {QVariantAnimation.State.Stopped}
 
 
 @pytest.mark.parametrize("size", [(980, 700), (1366, 768)])

@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERX, Game, Rules
-from engine.players.monte_carlo import KIND, LEVELS
+from engine.players import level
+from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
 from tests.driver.user import choose
 from ttt_desktop.settings.declarations import (
-    CUSTOM,
     OPTIONS,
     Settings,
     names,
@@ -137,21 +137,20 @@ def test_ok_and_apply_apply_and_cancel_does_not(dialog, qtbot):
     assert applied == [OTHER, OTHER]
 
 
-def test_levels_set_the_trials_and_other_trials_are_custom(dialog, qtbot):
+def test_a_player_is_a_level_or_has_trials(dialog):
     player = dialog.fields["x"]
-    trials = player.fields["trials"]
-    for name, count in LEVELS.items():
-        choose(player.level, name)
-        assert trials.value() == count
-    trials.set_value(777)
-    assert player.level.currentText() == CUSTOM
-    trials.set_value(LEVELS["Easy"])
-    assert player.level.currentText() == "Easy"
-    assert PlayerSpec.parse("mc:trials=3").level == ""
+    assert player.level.currentText() == "Medium"
+    choose(player.level, "Hard")
+    assert player.value() == "level:hard"
+    choose(player.kind, "mc")
+    assert not player.level.isVisibleTo(player)
+    player.fields["trials"].set_value(777)
+    assert player.value() == "mc:trials=777"
+    assert not dialog.fields["course"].kind.isVisibleTo(dialog.fields["course"])
 
 
 def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
-    trials = dialog.fields["x"].fields["trials"]
+    trials = dialog.fields["course"].fields["trials"]
     seen = []
     for step in range(trials.slider.minimum(), trials.slider.maximum() + 1):
         trials.slider.setValue(step)
@@ -165,7 +164,7 @@ def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
 
 
 def test_a_number_that_is_off_keeps_its_place(dialog):
-    fields = dialog.fields["x"].fields
+    fields = dialog.fields["course"].fields
     switch, number = fields.switches["settled"], fields["settled"]
     assert not number.isEnabled()
     assert number.value() == KIND.parameter("settled").suggested
@@ -176,7 +175,7 @@ def test_a_number_that_is_off_keeps_its_place(dialog):
     switch.click()
     assert said == [("settled", 0.99), ("settled", 0.75), ("settled", None)]
     switch.click()
-    assert dialog.chosen().x == "mc:trials=1000,settled=0.75"
+    assert dialog.chosen().course == "mc:trials=1000,settled=0.75"
     del said[:]
     dialog.show_settings(Settings())
     assert said == [], "what is shown was not chosen"
@@ -235,7 +234,7 @@ def test_a_sliders_many_values_are_stored_once_it_rests(open_window, tmp_path, m
     for step in range(20):
         slider.setValue(step)
     assert saved == []
-    user.qtbot.waitUntil(lambda: saved == [{"x"}])
+    user.qtbot.waitUntil(lambda: saved == [{"course"}])
     assert SettingsStore(tmp_path).load()[0].x == user.controller.settings.x
 
 
@@ -371,10 +370,10 @@ def test_the_dialog_is_opened_by_its_shortcut_and_stores_what_it_applies(user, t
     user.press(Qt.Key.Key_Comma, Qt.KeyboardModifier.ControlModifier)
     dialog = user.window.findChild(SettingsDialog)
     assert dialog.isVisible()
-    dialog.fields["x"].fields["trials"].set_value(4321)
+    dialog.fields["course"].fields["trials"].set_value(4321)
     dialog.buttons.button(Button.Ok).click()
     assert user.controller.settings.trials(PLAYERX) == 4321
-    user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].x == "mc:trials=4321")
+    user.qtbot.waitUntil(lambda: SettingsStore(tmp_path).load()[0].course == "mc:trials=4321")
 
 
 def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(user):
@@ -387,17 +386,17 @@ def test_the_dialog_shows_the_settings_of_now_however_often_it_is_opened(user):
     assert user.window.findChildren(SettingsDialog) == [dialog]
     assert dialog.chosen() == user.controller.settings
     assert dialog.findChild(QTabWidget).currentIndex() == 0
-    assert dialog.focusWidget() is dialog.fields["size"]
+    assert dialog.focusWidget() is dialog.fields["layout"]
 
 
 def test_levels_and_sides_can_be_chosen_from_the_menu(open_window):
     user = open_window("--machine", "neither", "--trials", "77")
     assert not any(action.isChecked() for action in user.window.action.choices["levels"].actions())
-    offered = [each for each in user.window.action.choices["levels"].actions() if each.isEnabled()]
-    assert {action.data() for action in offered} == set(LEVELS)
+    offered = user.window.action.choices["levels"].actions()
+    assert [action.data() for action in offered] == list(level.KIND.levels)
     for action in offered:
         action.trigger()
-        assert user.controller.settings.trials(PLAYERX) == LEVELS[action.data()]
+        assert user.controller.settings.player(PLAYERX).level == action.data()
         assert action.isChecked()
         action.trigger()
         assert action.isChecked(), "choosing it again changes nothing"
@@ -428,7 +427,7 @@ def test_the_dialog_fits_a_small_screen_and_large_text(open_window, qapp):
     page = last
     while not isinstance(page, QScrollArea):
         page = page.parentWidget()
-    dialog.findChild(QTabWidget).setCurrentIndex(2)
+    dialog.findChild(QTabWidget).setCurrentIndex(0)
     last.setFocus(Qt.FocusReason.TabFocusReason)
     page.ensureWidgetVisible(last)
     assert not last.visibleRegion().isEmpty()

@@ -1,7 +1,7 @@
 """All that people read or hear passes through ``tr``: seen with a language made of brackets."""
 
 import pytest
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QComboBox
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
@@ -105,6 +105,8 @@ def test_a_game_with_scores_and_a_hint(open_translated, tmp_path):
     user.board.typed.emit("B")
     check(user)
     user.play_on()
+    user.wait(user.window.rounds.result.isVisible)
+    user.press(Qt.Key.Key_Escape)  # it says what stands above the board then
     check(user)
     user.window.files.save(tmp_path / "saved.tttgame")
     check(user)

@@ -186,7 +186,16 @@ def test_the_ladder_is_a_tournament_of_all_levels(qtbot):
 
 def test_the_chart_of_a_tree_has_lines_and_says_what_they_are(open_window):
     user = open_window(
-        "--machine", "O", "--size", "7", "--line", "5", "--x", "tree:simulations=3000"
+        "--machine",
+        "O",
+        "--size",
+        "7",
+        "--line",
+        "5",
+        "--x",
+        "tree:simulations=3000",
+        "--scores-of",
+        "player",
     )
     user.click((3, 3))
     user.settled()

@@ -184,7 +184,7 @@ def test_moves_made_again_are_still_those_of_who_made_them(open_window):
 def test_an_end_counts_once_however_often_it_is_undone_and_made_again(open_window, change):
     user = open_window("--machine", "O", "--x", "mc:trials=5")
     user.play_on()
-    said, before = user.headline, shown(user)
+    said, before = user.ending, shown(user)
     seats = user.controller.view.seating
     user.change(**change)
     for _ in range(3):
@@ -219,7 +219,7 @@ def test_a_past_games_end_stays_that_of_its_players(open_window):
     said = user.headline
     user.trigger("undo")
     user.trigger("redo")
-    assert user.headline == said
+    assert user.ending == said
     assert not user.window.rounds.result.isVisible()
 
 

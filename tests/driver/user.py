@@ -196,6 +196,12 @@ class User:
         """What stands above the board."""
         return self.window.headline.text
 
+    @property
+    def ending(self) -> str:
+        """How the game ended, as the card says it; closed, the headline does."""
+        assert self.headline == "" or self.window.rounds.result.isHidden(), "it is said once"
+        return self.headline or self.window.rounds.result.accessibleName()
+
     def dock(self, name: str) -> QDockWidget:
         """Return the dock of an action."""
         return self.window.docks[name]

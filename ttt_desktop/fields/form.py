@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QFormLayout,
     QHBoxLayout,
+    QLabel,
     QLineEdit,
     QSlider,
     QSpinBox,
@@ -27,7 +28,7 @@ from PySide6.QtWidgets import (
 from engine.specs import Field
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.theme import SPACE, TARGET
 
 NumberBox = QSpinBox | QDoubleSpinBox
 
@@ -221,7 +222,7 @@ class Form(QObject):
             return
         row = [each for each in (self.switches.get(name), widget, beside) if each is not None]
         field = widget if row == [widget] else _side_by_side(row, widget)
-        rows.addRow(tr("{label}:", label=label), field)
+        add_labelled(rows, tr("{label}:", label=label), field)
 
     def _read(self, name: str) -> Any:
         if name in self.switches and not self.switches[name].isChecked():
@@ -291,6 +292,14 @@ def _describe(widget: QWidget, field: Field) -> None:
     widget.setAccessibleName(tr(field.label).replace("&", ""))
     if field.help:
         explain(widget, tr(field.help))
+
+
+def add_labelled(rows: QFormLayout, text: str, field: QWidget) -> None:
+    """Put a field under the others of a layout, its label beside the middle of it."""
+    label = QLabel(text)
+    label.setBuddy(field)
+    label.setMinimumHeight(TARGET)
+    rows.addRow(label, field)
 
 
 def _side_by_side(widgets: Sequence[QWidget], wide: QWidget) -> QWidget:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERX
+from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
 from engine.specs import Field
 from ttt_desktop.fields.form import Form, NumberSlider, number_box
@@ -25,7 +25,7 @@ from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import OPTIONS, Settings
 
 _WEIGHTS = ("current", "other")
-_SETTINGS = ("heat_values", "palette", "lock_scale", "show_truth")
+_SETTINGS = ("scores_of", "heat_values", "palette", "lock_scale", "show_truth")
 _SLIDER_TOP = 3.0
 _STEPS = 60
 _NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -89,6 +89,7 @@ class HeatControls(QWidget):
         grid.setSpacing(SPACE // 2)
         rows = (
             *((two_lines(tr(KIND.parameter(name).label)), self.fields[name]) for name in _WEIGHTS),
+            (tr("Scores &of:"), self.fields["scores_of"]),
             (tr("&Numbers:"), self.fields["heat_values"]),
             (tr("&Colours:"), self.fields["palette"]),
         )
@@ -117,18 +118,15 @@ class HeatControls(QWidget):
     def show_settings(self, settings: Settings, mark: int) -> None:
         """Show the settings in force, and the weights of the side that is searched for."""
         self._settings, self._mark = settings, mark
-        kind = settings.player(mark).kind
-        self._side.setVisible(not settings.alike)
+        self._side.setVisible(settings.scorer_name(PLAYERX) != settings.scorer_name(PLAYERO))
         self._side.setText(tr("Weights of {mark}'s machine", mark=letter(mark)))
-        for name in _WEIGHTS:
-            self.fields[name].setEnabled(kind.has(name))
         self.fields.show(settings.weights(mark)._asdict())
         self.fields.show({name: getattr(settings, name) for name in _SETTINGS})
 
     @Slot(str, object)
     def _choose(self, name: str, value: Any) -> None:
-        """Say what was chosen; a weight is a part of what the player of its side is."""
+        """Say what was chosen; a weight is a part of what scores its side's positions."""
         if name in _WEIGHTS:
-            spec = self._settings.player(self._mark).with_values({name: value})
-            name, value = self._settings.player_name(self._mark), str(spec)
+            spec = self._settings.scorer(self._mark).with_values({name: value})
+            name, value = self._settings.scorer_name(self._mark), str(spec)
         self.chosen.emit(name, value)

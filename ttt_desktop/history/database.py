@@ -5,6 +5,10 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
+
+BOARD = "size, line, reverse"
+"""What your games on one board, by one rule, are counted by."""
 
 COMPANY = "size, line, reverse, opponent, named"
 """What your games are counted by: the board, its rule, and the opponent."""
@@ -12,24 +16,66 @@ COMPANY = "size, line, reverse, opponent, named"
 NO_SCORE = -1
 """The score under which games are counted that you did not play in."""
 
-REBUILD = f"""
+
+class Runs(NamedTuple):
+    """Games of yours that came one after another, counted by how many those were.
+
+    Attributes:
+        table: where they are counted.
+        by: what they are counted by: the columns' names.
+        least: the least score of a game that goes on with one; a lesser one ends it.
+        goes, ends: the same as conditions, as an index has them.
+    """
+
+    table: str
+    by: str
+    least: float
+    goes: str
+    ends: str
+
+    @property
+    def same(self) -> str:
+        """The condition for games that are counted together."""
+        return same(self.by)
+
+    @property
+    def rebuild(self) -> str:
+        """The script that counts all of them anew."""
+        return f"""
+    DELETE FROM {self.table};
+    INSERT INTO {self.table}
+        SELECT {self.by}, length, COUNT(*) FROM (
+            SELECT {self.by}, SUM(goes) AS length FROM (
+                SELECT {self.by}, goes, SUM(NOT goes) OVER (PARTITION BY {self.by} ORDER BY id)
+                    AS run
+                FROM (SELECT *, score >= {self.least} AS goes FROM games WHERE score IS NOT NULL)
+            ) GROUP BY {self.by}, run
+        ) WHERE length > 0 GROUP BY {self.by}, length;
+"""
+
+
+def same(columns: str) -> str:
+    """Return the condition for rows in which columns hold what fills its gaps."""
+    return " AND ".join(f"{name} = ?" for name in columns.split(", "))
+
+
+STREAKS = Runs("streaks", COMPANY, 1.0, "won = 1", "won = 0")
+"""Won games, for each board and opponent."""
+
+UNBEATEN = Runs("unbeaten", BOARD, 0.5, "score IN (0.5, 1)", "score = 0")
+"""Games that were not lost, for each board."""
+
+_REBUILD_COMPANIES = f"""
     DELETE FROM names;
     INSERT INTO names SELECT x_name FROM games UNION SELECT o_name FROM games;
     DELETE FROM tallies;
     INSERT INTO tallies SELECT {COMPANY}, ifnull(score, {NO_SCORE}), COUNT(*) FROM games
         GROUP BY {COMPANY}, score;
-    DELETE FROM streaks;
-    INSERT INTO streaks
-        SELECT {COMPANY}, length, COUNT(*) FROM (
-            SELECT {COMPANY}, SUM(won) AS length FROM (
-                SELECT {COMPANY}, won, SUM(NOT won) OVER (PARTITION BY {COMPANY} ORDER BY id) AS run
-                FROM games WHERE score IS NOT NULL
-            ) GROUP BY {COMPANY}, run
-        ) WHERE length > 0 GROUP BY {COMPANY}, length;
+    {STREAKS.rebuild}
 """
-"""The script that counts all games anew: for a new database, and one that many came into."""
 
-_OF = "size = ? AND line = ? AND reverse = ? AND opponent = ? AND named = ?"
+REBUILD = _REBUILD_COMPANIES + UNBEATEN.rebuild
+"""The script that counts all games anew: for a new database, and one that many came into."""
 
 
 def statements(script: str) -> list[str]:
@@ -46,55 +92,78 @@ def tally(database: sqlite3.Connection, number: int, by: int) -> None:
         by: 1 for a game that has just come, -1 for one that is about to go.
     """
     row = database.execute(
-        f"SELECT {COMPANY}, score, won, x_name, o_name FROM games WHERE id = ?", (number,)
+        f"SELECT {COMPANY}, score, x_name, o_name FROM games WHERE id = ?", (number,)
     ).fetchone()
     if by > 0:
         names = "INSERT OR IGNORE INTO names VALUES (?), (?)"
         database.execute(names, (row["x_name"], row["o_name"]))
-    company, score, won = tuple(row)[:5], row["score"], row["won"]
-    _change(database, "tallies", (*company, NO_SCORE if score is None else score), by)
+    company, score = tuple(row)[:5], row["score"]
+    key = (*company, NO_SCORE if score is None else score)
+    _change(database, "tallies", f"{COMPANY}, score", "games", key, by)
     if score is None:
         return
-    before, after = _run_before(database, company, number), _run_after(database, company, number)
-    joined = before + after
-    # Without the game, there is one run across its place. A win makes it longer, all else parts it.
-    parts = [joined + 1] if won else [before, after]
-    for length, change in [(joined, -by), *((part, by) for part in parts)]:
-        if length:
-            _change(database, "streaks", (*company, length), change)
+    for runs in (STREAKS, UNBEATEN):
+        counted = company[: len(runs.by.split(", "))]
+        before = run_before(database, runs, counted, number)
+        after = _run_after(database, runs, counted, number)
+        joined = before + after
+        # Without the game, there is one run across its place. It makes that longer, or parts it.
+        parts = [joined + 1] if score >= runs.least else [before, after]
+        for length, change in [(joined, -by), *((part, by) for part in parts)]:
+            if length:
+                names = f"{runs.by}, length"
+                _change(database, runs.table, names, "runs", (*counted, length), change)
 
 
-def _run_before(database: sqlite3.Connection, company: tuple[object, ...], number: int) -> int:
-    """Return how many games were won one after another up to this one."""
-    text = f"SELECT MAX(id) FROM games WHERE {_OF} AND won = 0 AND id < ?"
-    lost = database.execute(text, (*company, number)).fetchone()[0] or 0
-    return _wins(database, company, lost, number)
-
-
-def _run_after(database: sqlite3.Connection, company: tuple[object, ...], number: int) -> int:
-    """Return how many games were won one after another from this one on."""
-    text = f"SELECT MIN(id) FROM games WHERE {_OF} AND won = 0 AND id > ?"
-    lost = database.execute(text, (*company, number)).fetchone()[0]
-    return _wins(database, company, number, lost if lost is not None else 1 << 62)
-
-
-def _wins(
-    database: sqlite3.Connection, company: tuple[object, ...], after: int, before: int
+def run_before(
+    database: sqlite3.Connection, runs: Runs, counted: tuple[object, ...], number: int
 ) -> int:
-    text = f"SELECT COUNT(*) FROM games WHERE {_OF} AND won = 1 AND id > ? AND id < ?"
-    return int(database.execute(text, (*company, after, before)).fetchone()[0])
+    """Return how long the run is that leads up to a game, without that one.
+
+    Args:
+        database: the database.
+        runs: what kind of runs.
+        counted: what the game is counted by there.
+        number: the game's number; there need be none of it.
+    """
+    text = f"SELECT MAX(id) FROM games WHERE {runs.same} AND {runs.ends} AND id < ?"
+    ended = database.execute(text, (*counted, number)).fetchone()[0] or 0
+    return _length(database, runs, counted, ended, number)
 
 
-def _change(database: sqlite3.Connection, table: str, key: tuple[object, ...], by: int) -> None:
+def _run_after(
+    database: sqlite3.Connection, runs: Runs, counted: tuple[object, ...], number: int
+) -> int:
+    """Return how long the run is that begins after a game."""
+    text = f"SELECT MIN(id) FROM games WHERE {runs.same} AND {runs.ends} AND id > ?"
+    ended = database.execute(text, (*counted, number)).fetchone()[0]
+    return _length(database, runs, counted, number, ended if ended is not None else 1 << 62)
+
+
+def _length(
+    database: sqlite3.Connection, runs: Runs, counted: tuple[object, ...], after: int, before: int
+) -> int:
+    text = f"SELECT COUNT(*) FROM games WHERE {runs.same} AND {runs.goes} AND id > ? AND id < ?"
+    return int(database.execute(text, (*counted, after, before)).fetchone()[0])
+
+
+def _change(
+    database: sqlite3.Connection,
+    table: str,
+    names: str,
+    what: str,
+    key: tuple[object, ...],
+    by: int,
+) -> None:
     """Add to one of the counts; a count of nothing goes."""
-    names, what = {"tallies": ("score", "games"), "streaks": ("length", "runs")}[table]
+    gaps = ", ".join("?" * (len(key) + 1))
     database.execute(
-        f"INSERT INTO {table} VALUES (?, ?, ?, ?, ?, ?, ?)"
+        f"INSERT INTO {table} VALUES ({gaps})"
         f" ON CONFLICT DO UPDATE SET {what} = {what} + excluded.{what}",
         (*key, by),
     )
     if by < 0:
-        database.execute(f"DELETE FROM {table} WHERE {_OF} AND {names} = ? AND {what} <= 0", key)
+        database.execute(f"DELETE FROM {table} WHERE {same(names)} AND {what} <= 0", key)
 
 
 MIGRATIONS = (
@@ -145,7 +214,16 @@ MIGRATIONS = (
         runs INTEGER NOT NULL,
         PRIMARY KEY (size, line, reverse, opponent, named, length)
     ) WITHOUT ROWID;
-    {REBUILD}
+    {_REBUILD_COMPANIES}
+    """,
+    # Takes some seconds for a million games, likewise.
+    f"""
+    CREATE INDEX games_by_end ON games (size, line, reverse, score);
+    CREATE TABLE unbeaten (
+        size INTEGER, line INTEGER, reverse INTEGER, length INTEGER, runs INTEGER NOT NULL,
+        PRIMARY KEY (size, line, reverse, length)
+    ) WITHOUT ROWID;
+    {UNBEATEN.rebuild}
     """,
 )
 """What brings a database from each version to the next one; it never changes once released."""

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, Qt, Signal
 
-from engine.specs import PlayerSpec, kinds
+from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.record import Record
@@ -18,9 +18,13 @@ from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
 from ttt_desktop.work.jobs import Job, Latest
 
 
-def when_text(record: Record) -> str:
-    """Return when a game ended, in local time, as short as this system writes it."""
-    moment = QDateTime.fromString(record.ended, Qt.DateFormat.ISODate).toLocalTime()
+def when_text(ended: str) -> str:
+    """Return when a game ended, in local time, as short as this system writes it.
+
+    Args:
+        ended: UTC, as ISO 8601 has it.
+    """
+    moment = QDateTime.fromString(ended, Qt.DateFormat.ISODate).toLocalTime()
     if QLocale().language() == QLocale.Language.C:  # its short form has no separators
         return moment.toString("yyyy-MM-dd HH:mm")
     return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
@@ -49,11 +53,8 @@ def duration_text(seconds: float) -> str:
 
 def opponent_text(opponent: str) -> str:
     """Return which machine you played against: its kind and level."""
-    word, _, level = opponent.partition("/")
-    for kind in kinds():
-        if kind.word == word and level in kind.levels:
-            return tr("{player}, {level}", player=tr(kind.title), level=tr(level))
-    return _with_level("", opponent) or opponent
+    # A level is kept as "level/Hard", and a person or a file may have any name.
+    return _with_level(opponent, opponent.replace("/", ":", 1))
 
 
 def share_text(share: Interval) -> str:
@@ -63,7 +64,7 @@ def share_text(share: Interval) -> str:
 
 
 def _with_level(name: str, text: str) -> str:
-    """Return a player's name and, for a machine, its kind and level."""
+    """Return what a machine is, its kind and level; its name where the text tells of none."""
     if not text:
         return name
     try:
@@ -85,7 +86,7 @@ _PAGES_WANTED = 3
 """How many pages wait to be read; what was scrolled past is left out."""
 
 _COLUMNS: tuple[tuple[str, Callable[[Record], str]], ...] = (
-    (QT_TRANSLATE_NOOP("", "When"), when_text),
+    (QT_TRANSLATE_NOOP("", "When"), lambda record: when_text(record.ended)),
     (QT_TRANSLATE_NOOP("", "Board"), lambda record: rule_text(record.rules)),
     (QT_TRANSLATE_NOOP("", "X – O"), players_text),
     (QT_TRANSLATE_NOOP("", "Result"), result_text),

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.tournament.statistics import elo, share
+from engine.tournament.statistics import FEWEST, elo, share
 from ttt_desktop.history.games_model import opponent_text, share_text
 from ttt_desktop.history.store import Count
 from ttt_desktop.look.guard import handler, virtual
@@ -25,6 +25,15 @@ from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 NEWEST, WINDOW = 400, 20
 """How many games the curve shows, and over how many each point is a mean."""
+
+
+def rating_text(count: Count) -> str:
+    """Return how much stronger you are, or how many games are missing before that can be told."""
+    missing = FEWEST - count.games
+    if missing > 0:
+        return tr("after {count} more games", n=missing, one="after 1 more game", count=missing)
+    return elo_text(elo(count.wins, count.ties, count.losses))
+
 
 _COLUMNS: tuple[tuple[str, Callable[[Count], str]], ...] = (
     (QT_TRANSLATE_NOOP("", "Board"), lambda count: rule_text(count.board)),
@@ -42,7 +51,7 @@ _COLUMNS: tuple[tuple[str, Callable[[Count], str]], ...] = (
     ),
     (
         QT_TRANSLATE_NOOP("", "Rating against it (Elo)"),
-        lambda count: elo_text(elo(count.wins, count.ties, count.losses)),
+        rating_text,
     ),
     (QT_TRANSLATE_NOOP("", "Best streak"), lambda count: f"{count.streak:,}"),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import astuple, dataclass, replace
 from pathlib import Path
@@ -16,16 +16,21 @@ from typing import NamedTuple, TypeVar
 from engine import Rules
 from ttt_desktop.history.database import (
     BESIDE,
+    BOARD,
     COMPANY,
     REBUILD,
+    UNBEATEN,
     NewerDatabaseError,
     complete,
     connect,
     is_complete,
     is_damage,
+    run_before,
+    same,
     statements,
     tally,
 )
+from ttt_desktop.history.goals import LADDER, Goal
 from ttt_desktop.history.record import ALL_NAMES, NAMES, Record, checked, values
 from ttt_desktop.history.salvage import keep_aside, salvaged
 from ttt_desktop.history.waiting import DELETE, KEEP, RESTORE, Change
@@ -112,6 +117,34 @@ class Totals(NamedTuple):
     boards: list[Rules]
     counts: list[Count]
     scores: list[float]
+
+
+class OnBoard(NamedTuple):
+    """Your games on one board, by one rule.
+
+    Attributes:
+        beaten: the opponents of the ladder that you won against.
+        unbeaten: how many games you have not lost since your last loss.
+        longest: the most games one after another of which you lost none.
+    """
+
+    board: Rules
+    games: int
+    beaten: frozenset[str]
+    unbeaten: int
+    longest: int
+
+
+class You(NamedTuple):
+    """What you have reached.
+
+    Attributes:
+        boards: your games, board by board.
+        reached: for each goal, when the game ended that reached it; empty where none has.
+    """
+
+    boards: list[OnBoard]
+    reached: list[str]
 
 
 class HistoryError(Exception):
@@ -213,6 +246,28 @@ class HistoryStore:
         """
         return self._do(lambda database: _find(database, wanted, newest, first, count))
 
+    def latest(self, key: int, kind: str, most: int) -> list[Record]:
+        """Return your newest games against a kind of machines, on a game's board and by its rule.
+
+        Args:
+            key: identifies the game; later ones do not count.
+            kind: the machines' word.
+            most: the most to return.
+        """
+
+        def work(database: sqlite3.Connection) -> list[Record]:
+            with _transaction(database):
+                number = _number_of(database, key)
+                rows = database.execute(f"SELECT {BOARD} FROM games WHERE id = ?", (number,))
+                given = [value for row in rows for value in tuple(row)]
+                text = f"SELECT {_NAMES} FROM games WHERE {_LATEST} ORDER BY id DESC LIMIT ?"
+                if not given:
+                    return []  # it was deleted
+                found = database.execute(text, (*given, number, f"{kind}/*", most))
+                return [_record(row) for row in found]
+
+        return self._do(work)
+
     def count(self, wanted: Filter, newest: int = NEWEST) -> int:
         """Return how many games there are, by looking at each of them."""
         where, given = _where(wanted, newest)
@@ -255,6 +310,22 @@ class HistoryStore:
                 ]  # fmt: skip
                 scores = [float(row[0]) for row in database.execute(_SCORES, (newest,) * 4)]
             return Totals(boards, counts, scores[::-1])
+
+        return self._do(work)
+
+    def you(self, wanted: Sequence[Goal]) -> You:
+        """Return what you have reached on each board, and of these goals.
+
+        An older database has nothing counted before it was brought up to date.
+        """
+
+        def work(database: sqlite3.Connection) -> You:
+            if not is_complete(database):
+                return You([], [""] * len(wanted))
+            with _transaction(database):
+                rows = database.execute(_BY_BOARD).fetchall()
+                boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
+                return You(boards, [_reached(database, goal) for goal in wanted])
 
         return self._do(work)
 
@@ -415,11 +486,61 @@ def _remove(database: sqlite3.Connection, number: int) -> None:
     database.execute("DELETE FROM games WHERE id = ?", (number,))
 
 
+# --- what you have reached -------------------------------------------------------------
+
+
+def _on_board(database: sqlite3.Connection, board: tuple[int, ...], games: int) -> OnBoard:
+    """Return your games on a board: its size, line length, and whether a line loses."""
+    beaten = database.execute(_BEATEN, (*board, f"{LADDER}/*"))
+    longest = database.execute(_LONGEST, board).fetchone()[0]
+    return OnBoard(
+        Rules(board[0], board[1], bool(board[2])),
+        games,
+        frozenset(row[0] for row in beaten),
+        run_before(database, UNBEATEN, board, NEWEST),
+        longest or 0,
+    )
+
+
+def _reached(database: sqlite3.Connection, goal: Goal) -> str:
+    """Return when the first game ended that reached a goal; empty where there is none."""
+    score = 0.5 if goal.tied else 1.0
+    where, given = "reverse = 1", list[object]()
+    if goal.rules is not None:
+        where, given = same(BOARD), list(astuple(goal.rules))
+    levels = ", ".join("?" * len(goal.levels))
+    company = f"SELECT {COMPANY} FROM tallies WHERE {where} AND opponent IN ({levels})"
+    met = database.execute(
+        f"{company} AND NOT named AND score = ?", (*given, *goal.opponents, score)
+    ).fetchall()
+    first = f"SELECT id, ended FROM games WHERE {same(COMPANY)} AND won = ? AND score = ?"
+    first += " AND o_seat = 'you'" if goal.tied else ""
+    found = [
+        tuple(row)
+        for each in met
+        for row in database.execute(
+            f"{first} ORDER BY id LIMIT 1", (*tuple(each), not goal.tied, score)
+        )
+    ]
+    return str(min(found)[1]) if found else ""
+
+
 # --- texts for SQLite ------------------------------------------------------------------
 
 _NAMES = ", ".join((*NAMES, "ifnull(key, -id)", "id"))
 _GAPS = ", ".join("?" * (len(ALL_NAMES) + 1))
 _INSERT = f"INSERT INTO games ({', '.join(ALL_NAMES)}, score) VALUES ({_GAPS})"
+# (The plus keeps SQLite from sorting all games against that kind, to find the newest ones.)
+_LATEST = f"{same(BOARD)} AND id <= ? AND score IS NOT NULL AND NOT named AND +opponent GLOB ?"
+_BY_BOARD = (
+    f"SELECT {BOARD}, SUM(games) AS games FROM tallies WHERE score >= 0"
+    f" GROUP BY {BOARD} ORDER BY {BOARD}"
+)
+_BEATEN = (
+    f"SELECT DISTINCT opponent FROM tallies WHERE {same(BOARD)} AND score = 1 AND NOT named"
+    " AND opponent GLOB ?"
+)
+_LONGEST = f"SELECT MAX(length) FROM unbeaten WHERE {same(BOARD)}"
 _BOARDS = "SELECT DISTINCT size, line, reverse FROM tallies ORDER BY size, line, reverse"
 _SCORES = " UNION ALL ".join(
     f"SELECT * FROM (SELECT score, id FROM games WHERE score = {score} ORDER BY id DESC LIMIT ?)"
@@ -466,7 +587,7 @@ def _where(wanted: Filter, newest: int | None) -> tuple[str, list[object]]:
         parts.append("score = ?")
         given.append(wanted.score)
     if wanted.board is not None:
-        parts.append("size = ? AND line = ? AND reverse = ?")
+        parts.append(same(BOARD))
         given += astuple(wanted.board)
     if wanted.text:
         names = "(SELECT name FROM names WHERE instr(folded(name), ?))"

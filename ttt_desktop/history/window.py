@@ -24,10 +24,12 @@ from engine.files import write_whole
 from engine.specs import PlayerSpec
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.games_model import GamesModel
+from ttt_desktop.history.goals import goals
 from ttt_desktop.history.record import FRIEND, MACHINE, NAMES, YOU, Record
 from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
-from ttt_desktop.history.store import Filter, HistoryStore, Totals
+from ttt_desktop.history.store import Filter, HistoryStore, Totals, You
 from ttt_desktop.history.waiting import DELETE, RESTORE, Change
+from ttt_desktop.history.you_page import YouPage
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, rule_text, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
@@ -54,6 +56,7 @@ class HistoryWindow(QWidget):
         games: the list.
         result, board, text: the fields that narrow the list.
         statistics: the page of statistics.
+        you: the page of what you have reached.
         notice: the sentence above the list.
         button: the buttons, by what they do: "open", "delete", "restore", "export".
 
@@ -75,6 +78,7 @@ class HistoryWindow(QWidget):
         self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
         self.games = TextTable()
         self.statistics = StatisticsPage(theme)
+        self.you = YouPage()
         self.button = {
             "open": QPushButton(tr("&Show on the board")),
             "delete": QPushButton(tr("&Delete")),
@@ -117,6 +121,7 @@ class HistoryWindow(QWidget):
         tabs = QTabWidget()
         tabs.addTab(page, tr("Games"))
         tabs.addTab(self.statistics, tr("Statistics"))
+        tabs.addTab(self.you, tr("You"))
         whole = QVBoxLayout(self)
         whole.addWidget(self.notice)
         whole.addWidget(tabs, 1)
@@ -152,10 +157,13 @@ class HistoryWindow(QWidget):
         """Show the games as they are now."""
         self._narrow()
         self._adding_up.start(
-            lambda store, _job: store.summary(NEWEST), self._show_summary, self._say_unreadable
+            lambda store, _job: (store.summary(NEWEST), store.you(goals())),
+            self._show_summary,
+            self._say_unreadable,
         )
 
-    def _show_summary(self, found: Totals) -> None:
+    def _show_summary(self, summary: tuple[Totals, You]) -> None:
+        found, you = summary
         chosen = self.board.currentData()
         with QSignalBlocker(self.board):
             self.board.clear()
@@ -168,6 +176,7 @@ class HistoryWindow(QWidget):
         if chosen not in boards:
             self._narrow()
         self.statistics.show_counts(found.counts, found.scores)
+        self.you.show_reached(you)
 
     @property
     def _wanted(self) -> Filter:

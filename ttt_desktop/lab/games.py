@@ -224,7 +224,8 @@ class LatestGames(QWidget):
             for col in range(size):
                 mark = board.square(row, col)
                 if mark != EMPTY:
-                    draw_mark(painter, area(row, col), mark, mark_colour(theme, mark))
+                    ink = mark_colour(theme, mark)
+                    draw_mark(painter, area(row, col), mark, ink, look=theme.look)
         line = next((each for each in game.rules.lines
                      if len({board.square(*square) for square in each}) == 1
                      and board.square(*each[0]) != EMPTY), None)  # fmt: skip

@@ -7,7 +7,7 @@ from functools import partial
 from math import inf
 from typing import Any
 
-from PySide6.QtCore import QObject, QSortFilterProxyModel, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from engine.tournament import Summary
@@ -28,7 +28,7 @@ from engine.tournament.statistics import Interval
 from ttt_desktop.lab.rows import rows_of as drawn_rows
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.spoken import explain
-from ttt_desktop.look.tables import SORT, Cell, TableModel, TableView
+from ttt_desktop.look.tables import Cell, CellTable, TableView, sorted_view
 from ttt_desktop.look.text import elo_text, signed, tr, with_minus
 
 _NOTHING = "–"
@@ -39,37 +39,6 @@ _WIDEST = {
     Kind.SHARE: "100.0 % to 100.0 %", Kind.POINTS: "1,000.5/1,000", Kind.SMALL_CHANCE: "<0.0001",
 }  # fmt: skip
 """The widest that is usual in a column."""
-
-
-class CellTable(TableModel):
-    """Cells under titles."""
-
-    numeric = True
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._names: Sequence[str] = ()
-        self._rows: Sequence[Sequence[Cell]] = ()
-
-    def show(self, titles: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bool:
-        """Show other cells; return whether they are of something else than those before."""
-        names = sorted(row[0].text for row in rows)
-        same = (titles, names) == (self.titles, self._names)
-        if same:
-            self._rows = rows
-            if rows:
-                last = self.index(len(rows) - 1, len(titles) - 1)
-                self.dataChanged.emit(self.index(0, 0), last)
-        else:
-            self.beginResetModel()
-            self.titles, self._names = titles, names
-            self._rows, self.count = rows, len(rows)
-            self.endResetModel()
-        return not same
-
-    def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
-        cell = self._rows[row][column]
-        return {Qt.ItemDataRole.DisplayRole: cell.text, SORT: cell.key}.get(role)
 
 
 class ResultTables(QWidget):
@@ -90,7 +59,7 @@ class ResultTables(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self._models = CellTable(self), CellTable(self)
-        self.pairings, self.players = (self._view(model) for model in self._models)
+        self.pairings, self.players = map(sorted_view, self._models)
         self.pairings.setAccessibleName(tr("Tables of the results"))
         self.players.setAccessibleName(tr("Ranking of the players"))
         self._title = QLabel(tr("Players, the strongest first"))
@@ -155,14 +124,6 @@ class ResultTables(QWidget):
         """Return the widest of the first column's texts, and some room."""
         width = self.fontMetrics().horizontalAdvance
         return max((row[0].text for row in cells), key=width, default="") + "  "
-
-    def _view(self, model: CellTable) -> TableView:
-        ordered = QSortFilterProxyModel(self)
-        ordered.setSourceModel(model)
-        ordered.setSortRole(SORT)
-        view = TableView()
-        view.setModel(ordered)
-        return view
 
     def _show_players(self, shown: bool) -> None:
         self._title.setVisible(shown)

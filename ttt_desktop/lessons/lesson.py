@@ -69,7 +69,7 @@ class Setup:
             own["line"] = str(rules.line)
         settings = with_values(settings, own)
         return with_machines(settings, {name: value for name, value in given.items()
-                                        if name not in own})  # fmt: skip
+                                        if name not in own}, own)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

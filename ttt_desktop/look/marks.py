@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import random
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 
 from engine import PLAYERX
-from ttt_desktop.look.theme import Theme
+from ttt_desktop.look.theme import PAPER, STONES, TILES, Theme
 
 _MARGIN = 0.24
 _THICKNESS = 0.09
 _PENCIL = 0.055
+_STONE_MARGIN = 0.08
+_MIDDLE_GREY = 128
 
 
 def mark_colour(theme: Theme, mark: int) -> QColor:
@@ -29,7 +33,8 @@ def draw_mark(
     mark: int,
     colour: QColor,
     progress: float = 1.0,
-    by_hand: bool = False,
+    look: str = TILES,
+    seed: int = 0,
 ) -> None:
     """Draw a mark into a square cell.
 
@@ -39,17 +44,22 @@ def draw_mark(
         mark: PLAYERX, or anything else for O.
         colour: the stroke's colour.
         progress: how much of the stroke is drawn, from 0 to 1.
-        by_hand: whether it is drawn as with a pencil, never quite straight or round.
+        look: what the board is drawn like: on PAPER strokes are never quite straight or round; a
+            mark of STONES is a stone.
+        seed: fixes how a mark on PAPER turns out, so that a square's is the same each time.
     """
+    if look == STONES:
+        _draw_stone(painter, cell, colour, progress)
+        return
     inset = cell.width() * _MARGIN
     box = cell.adjusted(inset, inset, -inset, -inset)
-    thickness = _PENCIL if by_hand else _THICKNESS
+    thickness = _PENCIL if look == PAPER else _THICKNESS
     pen = QPen(colour, max(1.5, cell.width() * thickness))
     pen.setCapStyle(Qt.PenCapStyle.RoundCap)
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if by_hand:
-        _draw_by_hand(painter, box, mark, progress)
+    if look == PAPER:
+        _draw_by_hand(painter, box, mark, progress, random.Random(seed))
     elif mark == PLAYERX:
         # One path: with a colour that shines through, the strokes' crossing is no darker.
         path = QPainterPath()
@@ -60,21 +70,48 @@ def draw_mark(
         painter.drawArc(box, 90 * 16, round(-360 * 16 * min(1.0, progress)))
 
 
-def _draw_by_hand(painter: QPainter, box: QRectF, mark: int, progress: float) -> None:
-    """Draw an X of two bent strokes, or an O that is not quite round."""
+def _draw_stone(painter: QPainter, cell: QRectF, colour: QColor, progress: float) -> None:
+    """Draw a stone that is put down: it grows a little, and has a rim of the other shade."""
+    if progress <= 0:
+        return
+    inset = cell.width() * (_STONE_MARGIN + (1 - min(1.0, progress)) * _STONE_MARGIN)
+    light = colour.lightness() > _MIDDLE_GREY
+    shine = QColor(colour.darker(125) if light else colour.lighter(100))
+    if not light:
+        shine.setHsl(0, 0, 70, colour.alpha())
+    box = cell.adjusted(inset, inset, -inset, -inset)
+    lit = QRadialGradient(box.center() - QPointF(box.width(), box.height()) * 0.15, box.width())
+    lit.setColorAt(0.0, colour if light else shine)
+    lit.setColorAt(0.7 if light else 0.5, colour)
+    lit.setColorAt(1.0, shine if light else colour)
+    rim = QColor(118, 118, 118, colour.alpha())  # seen on black and on white
+    painter.setPen(QPen(rim, max(1.0, cell.width() * 0.015)))
+    painter.setBrush(lit)
+    painter.drawEllipse(box)
+
+
+def _draw_by_hand(
+    painter: QPainter, box: QRectF, mark: int, progress: float, hand: random.Random
+) -> None:
+    """Draw an X of two bent strokes, or an O that is not quite round; no two quite alike."""
     path, bend = QPainterPath(), box.width() * 0.09
+
+    def off() -> QPointF:
+        return QPointF(hand.uniform(-1, 1), hand.uniform(-1, 1)) * bend * 0.7
+
     if mark == PLAYERX:
-        if progress > 0:
-            path.moveTo(box.topLeft() + QPointF(bend / 2, 0))
-            path.quadTo(box.center() + QPointF(bend, -bend), box.bottomRight())
-        if progress > 1 / 2:
-            path.moveTo(box.topRight() + QPointF(0, bend / 2))
-            path.quadTo(box.center() + QPointF(bend, bend), box.bottomLeft())
+        strokes = ((box.topLeft(), -1, box.bottomRight()), (box.topRight(), 1, box.bottomLeft()))
+        for place, (start, side, end) in enumerate(strokes):
+            begin, middle = start + off(), box.center() + QPointF(bend, side * bend) + off()
+            if progress > place / 2:
+                path.moveTo(begin)
+                path.quadTo(middle, end + off())
     elif progress > 0:
-        turn = -360 * min(1.0, progress)
-        egg = box.adjusted(-bend / 4, bend / 3, bend / 4, -bend / 3)
-        path.arcMoveTo(egg, 100)
-        path.arcTo(egg, 100, turn)
+        turn = (-360 - hand.uniform(-8, 25)) * min(1.0, progress)
+        flat, angle = hand.uniform(-1, 1) * bend, hand.uniform(70, 130)
+        egg = box.adjusted(-flat / 2, flat / 2, flat / 2, -flat / 2).translated(off() / 2)
+        path.arcMoveTo(egg, angle)
+        path.arcTo(egg, angle, turn)
     painter.drawPath(path)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from engine import EMPTY
+from engine import EMPTY, switch_player
 from ttt_desktop.look.colormap import RGB, blend, ink_on, shade
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.theme import STONES, ThemeManager
 
 _SEEN_RADIUS = 2.0
 _HEAT_STEPS = 128
@@ -203,6 +203,9 @@ class SquareLook:
         hovered: whether the mouse is over it.
         ghost: the mark that a click there would make; EMPTY for none.
         progress: how much of its mark is drawn, from 0 to 1.
+        number: which move put its mark there, to be written on a stone; 0 for none.
+        seed: fixes how a mark that is drawn by hand turns out.
+        beyond: whether the board goes on to the left, to the right, above and below.
     """
 
     mark: int
@@ -217,6 +220,27 @@ class SquareLook:
     hovered: bool = False
     ghost: int = EMPTY
     progress: float = 1.0
+    number: int = 0
+    seed: int = 0
+    beyond: tuple[bool, bool, bool, bool] = (True, True, True, True)
+
+
+def _draw_crossing(
+    painter: QPainter, rect: QRectF, wood: QColor, ink: QColor, beyond: tuple[bool, ...]
+) -> None:
+    """Paint a piece of a wooden board: all of a square's ground, and lines that cross in it."""
+    painter.fillRect(rect, wood)
+    middle, pen = rect.center(), QPen(ink, max(1.0, rect.width() * 0.02))
+    painter.setPen(pen)
+    left, right, above, below = beyond
+    painter.drawLine(
+        QPointF(rect.left() if left else middle.x(), middle.y()),
+        QPointF(rect.right() if right else middle.x(), middle.y()),
+    )
+    painter.drawLine(
+        QPointF(middle.x(), rect.top() if above else middle.y()),
+        QPointF(middle.x(), rect.bottom() if below else middle.y()),
+    )
 
 
 class SquarePainter:
@@ -230,14 +254,24 @@ class SquarePainter:
     def draw(self, painter: QPainter, rect: QRectF, look: SquareLook) -> None:
         """Paint a square into ``rect``; antialiasing is on."""
         theme, tile = self._theme.theme, tile_of(rect)
-        draw_tile(painter, tile, self._ground(look, tile.width()))
+        ground = self._ground(look, tile.width())
+        if theme.look == STONES and (look.heat is None or look.mark != EMPTY):
+            _draw_crossing(painter, rect, ground, theme.colour("board"), look.beyond)
+        else:
+            draw_tile(painter, tile, ground)
         if look.mark != EMPTY:
             ink = mark_colour(theme, look.mark)
-            draw_mark(painter, rect, look.mark, ink, look.progress, theme.by_hand)
+            draw_mark(painter, rect, look.mark, ink, look.progress, theme.look, look.seed)
+            if look.number and theme.look == STONES:
+                other = mark_colour(theme, switch_player(look.mark))
+                place = Qt.AlignmentFlag.AlignCenter
+                self._text.write(
+                    painter, tile.width(), tile, place, lambda _: str(look.number), other
+                )
         elif look.ghost != EMPTY:
             ink = mark_colour(theme, look.ghost)
             ink.setAlphaF(_GHOST)
-            draw_mark(painter, rect, look.ghost, ink, by_hand=theme.by_hand)
+            draw_mark(painter, rect, look.ghost, ink, look=theme.look, seed=look.seed)
         if look.last and tile.width() >= _DOTTED_FROM:
             self._draw_last(painter, tile, mark_colour(theme, look.mark))
         if look.heat is not None:

@@ -11,7 +11,9 @@ from PySide6.QtCore import (
     QAbstractTableModel,
     QEvent,
     QModelIndex,
+    QObject,
     QPersistentModelIndex,
+    QSortFilterProxyModel,
     Qt,
     Signal,
     Slot,
@@ -217,6 +219,47 @@ class TableView(TextTable):
             self.copy()
         else:
             super().keyPressEvent(event)
+
+
+class CellTable(TableModel):
+    """Cells under titles."""
+
+    numeric = True
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._names: Sequence[str] = ()
+        self._rows: Sequence[Sequence[Cell]] = ()
+
+    def show(self, titles: Sequence[str], rows: Sequence[Sequence[Cell]]) -> bool:
+        """Show other cells; return whether they are of something else than those before."""
+        names = sorted(row[0].text for row in rows)
+        same = (titles, names) == (self.titles, self._names)
+        if same:
+            self._rows = rows
+            if rows:
+                last = self.index(len(rows) - 1, len(titles) - 1)
+                self.dataChanged.emit(self.index(0, 0), last)
+        else:
+            self.beginResetModel()
+            self.titles, self._names = titles, names
+            self._rows, self.count = rows, len(rows)
+            self.endResetModel()
+        return not same
+
+    def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
+        cell = self._rows[row][column]
+        return {Qt.ItemDataRole.DisplayRole: cell.text, SORT: cell.key}.get(role)
+
+
+def sorted_view(model: TableModel) -> TableView:
+    """Return a view of a table, whose titles sort its rows."""
+    view = TableView()
+    ordered = QSortFilterProxyModel(view)
+    ordered.setSourceModel(model)
+    ordered.setSortRole(SORT)
+    view.setModel(ordered)
+    return view
 
 
 def _plain(cell: str) -> str:

@@ -21,6 +21,9 @@ RADIUS = 6
 SMALL, BODY, TITLE, DISPLAY = 0.88, 1.0, 1.2, 1.6
 """The type scale: sizes as multiples of the body text."""
 
+TARGET = 28
+"""The least height of what a finger hits, in pixels at the usual text size."""
+
 STROKE_MS = 180
 """How long a mark takes to be drawn, in milliseconds."""
 
@@ -29,6 +32,9 @@ LINE_PAUSE_MS, LINE_MS = 120, 400
 
 SHAKE_MS, REFUSED_MS = 350, 2500
 """How long a square that cannot be played is shaken, and how long it is marked."""
+
+END_MS = 600
+"""How long marks sink after a loss, or rock after a tie."""
 
 CARD_MS = 200
 """How long the result takes to appear."""
@@ -55,13 +61,14 @@ class Theme:
     muted: str
     edge: str
     outline: str
+    off: str
     accent: str
     accent_text: str
     x: str
     o: str
     notice: str
-    by_hand: bool = False
-    """Whether marks look as if drawn with a pencil."""
+    look: str = "tiles"
+    """What a board is drawn like: TILES, PAPER, CONTRAST or STONES."""
 
     def colour(self, name: str) -> QColor:
         """Return one of the colours for painting."""
@@ -83,6 +90,7 @@ LIGHT = Theme(
     muted="#5f646d",
     edge="#cdc8be",
     outline="#75787f",
+    off="#cdc8be",
     accent="#2563c9",
     accent_text="#ffffff",
     x="#1f5fae",
@@ -105,6 +113,7 @@ DARK = Theme(
     muted="#a0a7b2",
     edge="#3b414a",
     outline="#868d98",
+    off="#3b414a",
     accent="#7db1ff",
     accent_text="#10151d",
     x="#74bdf5",
@@ -113,8 +122,14 @@ DARK = Theme(
 )
 
 
-TILES, PAPER, CONTRAST = "tiles", "paper", "contrast"
+TILES, PAPER, CONTRAST, STONES = "tiles", "paper", "contrast", "stones"
 """The looks of the board."""
+
+_WOOD = {
+    "board": "#6d4520", "tile": "#9f6b37", "tile_hover": "#ad7a45", "tile_last": "#b5834f",
+    "tile_win": "#bf892b", "tile_loss": "#96502f", "x": "#000000", "o": "#ffffff",
+}  # fmt: skip
+"""Wood neither light nor dark, on which black and white stand out alike; in both schemes."""
 
 _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
     (PAPER, False): {
@@ -133,14 +148,31 @@ _BOARDS: dict[tuple[str, bool], dict[str, str]] = {
         "board": "#ffffff", "tile": "#000000", "tile_hover": "#333333", "tile_last": "#003a86",
         "x": "#8cc8ff", "o": "#ffb0a3",
     },
+    (STONES, False): _WOOD,
+    (STONES, True): _WOOD,
 }  # fmt: skip
 """The colours of the board's looks, by the look and whether the scheme is dark."""
 
 
+_STRONGEST: dict[bool, dict[str, str]] = {
+    False: {
+        "window": "#ffffff", "surface": "#ffffff", "text": "#000000",
+        "muted": "#000000", "edge": "#000000", "outline": "#000000", "off": "#8a8a8a",
+        "accent": "#00329e", "accent_text": "#ffffff", "danger": "#9e0000", "notice": "#ffffff",
+    },
+    True: {
+        "window": "#000000", "surface": "#000000", "text": "#ffffff",
+        "muted": "#ffffff", "edge": "#ffffff", "outline": "#ffffff", "off": "#757575",
+        "accent": "#8cc8ff", "accent_text": "#000000", "danger": "#ffb0a3", "notice": "#000000",
+    },
+}  # fmt: skip
+"""The colours of everything else where the board has the strongest contrast, in light and dark."""
+
+
 def with_board(theme: Theme, look: str) -> Theme:
-    """Return a scheme's colours for painting boards of a look: TILES, PAPER or CONTRAST."""
+    """Return a scheme's colours for painting boards of a look."""
     colours = _BOARDS.get((look, theme is DARK), {})
-    return replace(theme, by_hand=look == PAPER, **colours)
+    return replace(theme, look=look, **colours)
 
 
 _PICTURES_KB = 2048
@@ -189,7 +221,7 @@ class ThemeManager(QObject):
             choice: the scheme: "system", "light" or "dark".
             text_scale: the size of all text, in percent.
             palette: the heat map's palette.
-            board: the look of the board: TILES, PAPER or CONTRAST.
+            board: the look of the board.
         """
         wanted = choice, text_scale, palette, board
         if wanted != (self._choice, self._text_scale, self.palette, self._board):
@@ -218,15 +250,16 @@ class ThemeManager(QObject):
             self._choice == "system"
             and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         )
-        scheme = DARK if dark else LIGHT
-        self.theme = with_board(scheme, self._board)
+        strong = _STRONGEST[dark] if self._board == CONTRAST else {}
+        scheme = replace(DARK if dark else LIGHT, **strong)
+        self.theme = replace(with_board(DARK if dark else LIGHT, self._board), **strong)
         self.revision += 1
         self._app.setFont(self.font())
         palette = _palette(scheme)
         self._app.setPalette(palette)
-        for control in _OUTLINED:
+        for control in (*_OUTLINED, *(_OUTLINED_TOO if strong else ())):
             # The binding takes text, whatever its own types say.
-            self._app.setPalette(_outlined(palette, scheme), control)  # type: ignore[arg-type]
+            self._app.setPalette(_outlined(palette, scheme), control)
         self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
         self.changed.emit()
 
@@ -254,12 +287,15 @@ def _palette(theme: Theme) -> QPalette:
     for each in (role.WindowText, role.Text, role.ButtonText):
         palette.setColor(QPalette.ColorGroup.Disabled, each, faint)
     for each in (role.Highlight, role.Accent):
-        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("edge"))
+        palette.setColor(QPalette.ColorGroup.Disabled, each, theme.colour("off"))
     return palette
 
 
 _OUTLINED = ("QCheckBox", "QRadioButton", "QComboBox", "QLineEdit", "QAbstractSpinBox")
 """Controls whose outline tells what they are."""
+
+_OUTLINED_TOO = ("QPushButton", "QSlider")
+"""Controls whose outline tells what they are where nothing else does: black on black."""
 
 _FUSION_DARKER = 140
 """Fusion draws outlines in the window's colour, darker by this percentage."""
@@ -276,10 +312,15 @@ def _outlined(palette: QPalette, theme: Theme) -> QPalette:
     return outlined
 
 
+_BOX = 1.6
+"""The side of a check box or a radio button, in pixels for each point of the text's size."""
+
+
 def _style_sheet(theme: Theme, points: float) -> str:
     """Return what the palette cannot say: borders, corners and paddings."""
-    half = SPACE // 2
+    half, box = SPACE // 2, round(points * _BOX)
     return f"""
+    QCheckBox::indicator, QRadioButton::indicator {{ width: {box}px; height: {box}px; }}
     QToolBar {{ border: none; spacing: {half}px; padding: {half // 2}px {SPACE}px; }}
     QToolBar QToolButton {{ border: none; border-radius: {RADIUS}px; padding: {half + 1}px; }}
     QToolBar QToolButton:hover {{ background: {theme.tile_hover}; }}
@@ -297,7 +338,10 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QMainWindow::separator {{ width: {half}px; height: {half}px; background: {theme.window}; }}
     QTableView {{ border: none; background: transparent; }}
     QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
-    QAbstractSpinBox {{ min-height: 1.3em; }}
+    QPushButton {{ min-height: {TARGET - 8}px; }}
+    QComboBox, QLineEdit {{ min-height: {TARGET - 6}px; }}
+    QAbstractSpinBox {{ min-height: {TARGET - 3}px; }}
+    QCheckBox, QRadioButton {{ min-height: {TARGET}px; }}
     QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QToolTip {{ color: {theme.text}; background: {theme.surface};
                 border: 1px solid {theme.edge}; padding: {half}px; }}

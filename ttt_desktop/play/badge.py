@@ -47,7 +47,8 @@ class MarkBadge(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         inset = -self.width() * 0.12
         cell = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
-        draw_mark(painter, cell, self._mark, mark_colour(self._theme.theme, self._mark))
+        theme = self._theme.theme
+        draw_mark(painter, cell, self._mark, mark_colour(theme, self._mark), look=theme.look)
         painter.end()
 
     @Slot()

@@ -22,45 +22,48 @@ class BoardDelegate(QStyledItemDelegate):
     Args:
         theme: colours and fonts.
         progress: how much of a mark is drawn, per square that is being drawn.
+        swayed: how far squares are out of their places, as a share of their side.
         ghost: asked which mark a click would make; EMPTY for none.
 
     Attributes:
         show_scores: whether scores and their colours are shown.
+        show_numbers: whether stones say which move they were.
         progress: how much of a mark is drawn, per square that is being drawn.
+        swayed: how far squares are out of their places, as a share of their side.
         cursor_visible: whether the keyboard's square is framed.
         hint: the square that is recommended, or None.
         pointed: the square that is pointed at elsewhere, in a chart or table, or None.
         refused: the square that was just refused, or None.
-        shaken: how far that one is out of its place, as a share of its side.
     """
 
     def __init__(
         self,
         theme: ThemeManager,
         progress: Mapping[tuple[int, int], float],
+        swayed: Mapping[tuple[int, int], QPointF],
         ghost: Callable[[], int],
     ) -> None:
         super().__init__()
         self._ghost = ghost
         self._theme = theme
         self._painter = SquarePainter(theme)
-        self.show_scores = False
+        self.show_scores = self.show_numbers = False
         self.progress = progress
+        self.swayed = swayed
         self.cursor_visible = False
         self.hint: tuple[int, int] | None = None
         self.pointed: tuple[int, int] | None = None
         self.refused: tuple[int, int] | None = None
-        self.shaken = 0.0
 
     @handler
     def paint(  # noqa: D102
         self, painter: QPainter, option: QStyleOptionViewItem, index: Index
     ) -> None:
         rect = QRectF(option.rect)
-        if self.refused == (index.row(), index.column()):
-            rect.translate(self.shaken * rect.width(), 0)
-        tile = tile_of(rect)
         square = index.row(), index.column()
+        if square in self.swayed:
+            rect.translate(self.swayed[square] * rect.width())
+        tile = tile_of(rect)
         state: QStyle.StateFlag = option.state
         look = self._look(index, bool(state & QStyle.StateFlag.State_MouseOver))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -77,14 +80,18 @@ class BoardDelegate(QStyledItemDelegate):
             draw_ring(painter, tile, accent, max(2.0, rect.width() * 0.04))
 
     def _look(self, index: Index, hovered: bool) -> SquareLook:
+        row, col, last = index.row(), index.column(), index.model().columnCount() - 1
         look = SquareLook(
             index.data(Role.MARK),
-            winning=index.data(Role.WINNING),
+            winning=index.data(Role.WINNING) and not self.progress,  # first the mark is drawn
             losing=index.data(Role.LOSING),
             last=index.data(Role.LAST),
             hovered=hovered,
             ghost=self._ghost() if hovered else EMPTY,
-            progress=self.progress.get((index.row(), index.column()), 1.0),
+            number=index.data(Role.NUMBER) if self.show_numbers else 0,
+            progress=self.progress.get((row, col), 1.0),
+            seed=row * (last + 1) + col,
+            beyond=(col > 0, col < last, row > 0, row < last),
         )
         heat = index.data(Role.HEAT) if self.show_scores else None
         if heat is not None:

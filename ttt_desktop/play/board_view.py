@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import sin, tau
+from typing import NamedTuple
 
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
     QPauseAnimation,
+    QPointF,
     QRectF,
     QSequentialAnimationGroup,
     Qt,
@@ -27,6 +29,7 @@ from ttt_desktop.look.marks import draw_line, line_colour
 from ttt_desktop.look.tables import Index
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import (
+    END_MS,
     LINE_MS,
     LINE_PAUSE_MS,
     REFUSED_MS,
@@ -43,8 +46,27 @@ _GOLDEN = 0.618
 TYPING_MS = 900
 """How long a typed square may stay incomplete before it is read as it stands."""
 
-_SHAKE, _SHAKES = 0.06, 3
-"""How far a refused square is shaken, as a share of its side, and how often."""
+
+class Sway(NamedTuple):
+    """How squares leave their places for a moment.
+
+    Attributes:
+        way: how far, as a share of their side.
+        swings: how often to and fro; with a half they go and come back.
+        ms: how long it takes, in milliseconds.
+        pause: how long it waits before.
+    """
+
+    way: QPointF
+    swings: float
+    ms: int
+    pause: int = 0
+
+
+_REFUSED = Sway(QPointF(0.06, 0), 3, SHAKE_MS)
+_TIED = Sway(QPointF(0.03, 0), 2, END_MS, STROKE_MS)
+_LOST = Sway(QPointF(0, 0.1), 0.5, END_MS, STROKE_MS)
+"""A square that cannot be played is shaken; marks rock after a tie, and sink after a loss."""
 
 
 class BoardView(GridView):
@@ -87,12 +109,14 @@ class BoardView(GridView):
         self._name = ""
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.timeout.connect(self._typing_over)
-        self._shake = QVariantAnimation(self, duration=SHAKE_MS, startValue=0.0, endValue=1.0)
-        self._shake.valueChanged.connect(self._shaken)
+        self._swayed: dict[Square, QPointF] = {}
+        self._sway, self._way = QVariantAnimation(self, startValue=0.0, endValue=1.0), _REFUSED
+        self._sway.valueChanged.connect(self._sway_on)
+        self._sway.finished.connect(self._forget_sway)
         self._refusal = QTimer(self, singleShot=True, interval=REFUSED_MS)
         self._refusal.timeout.connect(self._forget_refusal)
         self.setModel(model)
-        self._squares = BoardDelegate(theme, self._progress, self._ghost_mark)
+        self._squares = BoardDelegate(theme, self._progress, self._swayed, self._ghost_mark)
         self.setItemDelegate(self._squares)
         self.setMouseTracking(True)
         self.setAccessibleName(tr("Board"))
@@ -104,6 +128,12 @@ class BoardView(GridView):
 
     def _ghost_mark(self) -> int:
         return self.ghost()
+
+    def show_numbers(self, shown: bool) -> None:
+        """Say on stones which move they were, or leave that out."""
+        if self._squares.show_numbers != shown:
+            self._squares.show_numbers = shown
+            self.viewport().update()
 
     def show_scores(self, shown: bool) -> None:
         """Show or hide the scores on the squares."""
@@ -125,24 +155,48 @@ class BoardView(GridView):
         """
         self._squares.refused = square
         self._refusal.start()
-        if self.animate():
-            self._shake.start()
+        self._begin_sway([square], _REFUSED)
         cell = self.visualRect(self._board.index(*square))
         view = self.viewport()
         QToolTip.showText(view.mapToGlobal(cell.center()), why, view, cell, REFUSED_MS)
         view.update()
 
+    def show_end(self, loser: int) -> None:
+        """Have the marks of a side that lost sink and rise again; with EMPTY, all rock: a tie."""
+        tied, side = loser == EMPTY, range(self._board.dim)
+        marks = {(row, col): self._board.index(row, col).data(Role.MARK)
+                 for row in side for col in side}  # fmt: skip
+        squares = [at for at, mark in marks.items() if mark != EMPTY and (tied or mark == loser)]
+        self._begin_sway(squares, _TIED if tied else _LOST)
+
+    def _begin_sway(self, squares: Iterable[Square], way: Sway) -> None:
+        """Have squares leave their places for a moment, where things move."""
+        self._forget_sway()
+        if self.animate():
+            self._way = way
+            self._swayed.update(dict.fromkeys(squares, QPointF()))
+            self._sway.setDuration(way.pause + way.ms)
+            self._sway.start()
+
     @Slot(object)
-    def _shaken(self, share: float) -> None:
-        self._squares.shaken = _SHAKE * sin(share * _SHAKES * tau) * (1 - share)
+    def _sway_on(self, share: float) -> None:
+        way = self._way
+        share = max(0.0, (share * (way.pause + way.ms) - way.pause) / way.ms)
+        place = way.way * sin(share * way.swings * tau) * (1 - share)
+        self._swayed.update(dict.fromkeys(self._swayed, place))
+        self.viewport().update()
+
+    @Slot()
+    def _forget_sway(self) -> None:
+        self._sway.stop()
+        self._swayed.clear()
         self.viewport().update()
 
     @Slot()
     def _forget_refusal(self) -> None:
-        self._shake.stop()
         self._refusal.stop()
         if self._squares.refused is not None:
-            self._squares.refused, self._squares.shaken = None, 0.0
+            self._squares.refused = None
             QToolTip.hideText()
             self.viewport().update()
 
@@ -414,6 +468,7 @@ class BoardView(GridView):
             self._squares.hint = None
             self.viewport().update()
         self._forget_refusal()
+        self._forget_sway()
         self._forget_line()
         self._set_name("")
 

@@ -61,13 +61,15 @@ class Confetti(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setOpacity(min(1.0, (1.0 - share) * 3))
-        ink = mark_colour(self._theme.theme, self._mark)
+        theme = self._theme.theme
+        ink = mark_colour(theme, self._mark)
         for across, start, speed, turn in self._pieces:
-            place = QPointF(across * self.width(), (start + share * 1.3 * speed) * self.height())
+            middle = QPointF(across * self.width(), (start + share * 1.3 * speed) * self.height())
             painter.save()
-            painter.translate(place)
+            painter.translate(middle)
             painter.rotate(turn * share)
             side = _SIZE * speed
-            draw_mark(painter, QRectF(-side / 2, -side / 2, side, side), self._mark, ink)
+            place = QRectF(-side / 2, -side / 2, side, side)
+            draw_mark(painter, place, self._mark, ink, look=theme.look)
             painter.restore()
         painter.end()

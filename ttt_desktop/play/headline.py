@@ -1,4 +1,4 @@
-"""The sentence above the board: whose turn it is, then how the game ended."""
+"""The sentence above the board: whose turn it is; how the game ended, once its card is closed."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from ttt_desktop.session.words import end_sentence, turn_sentence
 class Headline(QWidget):
     """Says in display size whose turn it is or how the game ended, the side's mark before it.
 
+    An end is read out with its game's last move; to the eye, the card at the end says it first.
+
     Args:
         controller: where everything said comes from.
         theme: colours and fonts.
@@ -30,6 +32,8 @@ class Headline(QWidget):
         self._theme = theme
         self._badge = MarkBadge(EMPTY, theme, 1.7)
         self._sentence = ElidedLabel()
+        self._read = ""
+        self._end_elsewhere = False
         row = QHBoxLayout(self)
         row.setContentsMargins(SPACE, 0, SPACE, 0)
         row.setSpacing(SPACE // 2)
@@ -48,8 +52,14 @@ class Headline(QWidget):
 
     @property
     def text(self) -> str:
-        """The sentence shown."""
+        """The sentence shown; empty while the card at the end says it."""
         return self._sentence.text()
+
+    @Slot(bool)
+    def leave_end(self, elsewhere: bool) -> None:
+        """Show nothing of a game's end while that is to be seen elsewhere."""
+        self._end_elsewhere = elsewhere
+        self.refresh()
 
     @Slot()
     def refresh(self) -> None:
@@ -61,16 +71,19 @@ class Headline(QWidget):
         else:
             sentence = end_sentence(view, result)
             mark = EMPTY if result.winner is None else result.winner
-        self._badge.show_mark(mark)
-        if sentence != self.text:
-            self._sentence.setText(sentence)
-            self._sentence.setAccessibleName(sentence)
-            self._sentence.setToolTip(sentence)
+        if sentence != self._read:
+            self._read = sentence
             self._herald.say(sentence)
+        if result is not None and self._end_elsewhere:
+            sentence, mark = "", EMPTY
+        self._badge.show_mark(mark)
+        self._sentence.setText(sentence)
+        self._sentence.setAccessibleName(sentence)
+        self._sentence.setToolTip(sentence)
 
     @Slot()
     def _restyle(self) -> None:
         font = self._theme.font(DISPLAY, QFont.Weight.DemiBold)
         self._sentence.setFont(font)
-        # The row stays as high when a tie shows no mark: the board must not move.
+        # The row stays as high where it shows no mark: the board must not move.
         self.setMinimumHeight(self._badge.sizeHint().height())

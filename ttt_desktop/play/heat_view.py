@@ -112,7 +112,7 @@ class HeatView(GridView):
         if mark != EMPTY:
             ink = mark_colour(theme, mark)
             ink.setAlphaF(0.6)
-            draw_mark(painter, rect, mark, ink)
+            draw_mark(painter, rect, mark, ink, look=theme.look)
 
     def _paint_truth(
         self, painter: QPainter, tile: QRectF, square: Square, worth: int, heat: Heat | None

@@ -26,12 +26,11 @@ from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import Seat, seat_of
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.view import View
-from ttt_desktop.settings.declarations import CUSTOM
 
 _STEPS = 1000
 
-ACTIVE, WINNER = "active", "winner"
-"""How a side stands: to move, or the winner of the game."""
+ACTIVE, WINNER, OVER = "active", "winner", "over"
+"""How a side stands: to move, the winner of a game, or another one in a game that is over."""
 
 
 class PlayerCard(QFrame):
@@ -98,11 +97,12 @@ class PlayerCard(QFrame):
             name: what the player is called.
             detail: its strength, if it has one.
             wins: the games it has won.
-            state: "active" where it is to move, "winner" where it has won, else empty.
-            said: the same in words, such as "to move".
+            state: ACTIVE, WINNER, OVER, or empty where it waits for the other one's move.
+            said: what it does, such as "to move"; of an end, another place says it.
         """
         self._name.setText(name)
-        self._detail.setText(" · ".join(filter(None, (detail, said))) or tr("waits"))
+        waits = "" if state in (WINNER, OVER) else tr("waits")
+        self._detail.setText(" · ".join(filter(None, (detail, said))) or waits)
         self._wins.setText(str(wins))
         player = listed(filter(None, (name, detail)))
         sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
@@ -215,17 +215,16 @@ def _standing(view: View, mark: int) -> tuple[str, str]:
     result = view.result
     if result is None:
         return (ACTIVE, tr("to move")) if view.to_move == mark else ("", "")
-    if result.winner is None:
-        return "", tr("Tie")
-    return (WINNER, tr("Winner")) if result.winner == mark else ("", tr("Lost"))
+    return (WINNER if result.winner == mark else OVER), ""
 
 
 def _described(spec: PlayerSpec, rules: Rules, mark: int) -> str:
-    """Return what plays, in a few words, such as "Hard, 1,000 trials"."""
+    """Return what plays, in a few words, such as "Hard" or "Monte Carlo, 1,000 trials"."""
     if spec.kind.named and spec.level:
         return tr(spec.kind.level_title(spec.level, rules, mark))
+    title = tr(spec.kind.title)
     if not spec.kind.has("trials"):
-        return tr(spec.kind.title)
-    count, level = int(spec.number("trials")), tr(spec.level or CUSTOM)
-    return tr("{level}, {count} trials", n=count, one="{level}, 1 trial", level=level,
+        return title
+    count = int(spec.number("trials"))
+    return tr("{player}, {count} trials", n=count, one="{player}, 1 trial", player=title,
               count=f"{count:,}")  # fmt: skip

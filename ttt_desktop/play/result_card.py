@@ -1,4 +1,4 @@
-"""The card over the board at the end of a game: who won, the score, and what to do next."""
+"""The card over the board at a game's end: who won, the score, what to do next, and an offer."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
     QTimer,
+    Signal,
     Slot,
 )
 from PySide6.QtGui import QAction, QFont
@@ -34,6 +35,7 @@ from PySide6.QtWidgets import (
 from engine import EMPTY, Result, Square
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import virtual
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
@@ -63,7 +65,14 @@ class ResultCard(QFrame):
         theme: colours and fonts.
         actions: what can be done next, the most wanted one first.
         over: what the board lies in.
+
+    Signals:
+        told(bool): whether the end is said here from now on, or no longer.
+        taken(): the offer is accepted.
     """
+
+    told = Signal(bool)
+    taken = Signal()
 
     def __init__(
         self,
@@ -83,7 +92,8 @@ class ResultCard(QFrame):
         self._badge = MarkBadge(EMPTY, theme)
         self._words, self._top = QWidget(), QGridLayout()
         self._title, self._why, self._score = QLabel(), QLabel(), QLabel()
-        for label in (self._title, self._why, self._score):
+        self._offered, self._accept = QLabel(), QPushButton()
+        for label in (self._title, self._why, self._score, self._offered):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._why.setObjectName("muted")
@@ -92,6 +102,7 @@ class ResultCard(QFrame):
         self._delay.timeout.connect(self._appear)
         self._motion: list[QPropertyAnimation] = []
         self._moves = False
+        self._herald = Herald(self)
         # The board fits itself into its frame after the frame was told of its new size.
         self._follows = QTimer(self, singleShot=True, interval=0)
         self._follows.timeout.connect(self._follow)
@@ -130,7 +141,19 @@ class ResultCard(QFrame):
         layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         layout.setSpacing(int(SPACE * 1.5))
         layout.addLayout(self._top)
+        layout.addLayout(self._offer_row())
         layout.addLayout(row)
+
+    def _offer_row(self) -> QBoxLayout:
+        """Return what is offered, and the button beside or below it."""
+        self._accept.clicked.connect(self.taken)
+        self._offering = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row.setSpacing(SPACE)
+        row.addWidget(self._offered, 1)
+        row.addWidget(self._accept)
+        self._offered.hide()
+        self._accept.hide()
+        return row
 
     def show_result(self, result: Result, moving: bool) -> None:
         """Say how the game ended.
@@ -148,9 +171,28 @@ class ResultCard(QFrame):
         self._score.setVisible(view.kind is SceneKind.OWN)
         self._badge.show_mark(EMPTY if result.winner is None else result.winner)
         self.setAccessibleName(self._title.text())
+        self.offer()
         self._moves = moving
         self._game = view.game
         self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
+        self.told.emit(True)
+
+    def offer(self, why: str = "", what: str = "") -> None:
+        """Offer another game than the same again, or take the offer away.
+
+        Args:
+            why: a sentence; empty for no offer.
+            what: what the button says.
+        """
+        if why == self._offered.text() and what == self._accept.text():
+            return
+        self._offered.setText(why)
+        self._accept.setText(what)
+        for part in (self._offered, self._accept):
+            part.setVisible(bool(why))
+        if why and (self._delay.isActive() or not self.isHidden()):
+            self._herald.say(tr("{why} {what}", why=why, what=what))
+        self._follows.start()
 
     @Slot()
     def close_card(self) -> None:
@@ -159,6 +201,7 @@ class ResultCard(QFrame):
         if focus is not None and self.isAncestorOf(focus):
             self._over.setFocus()
         self.hide()
+        self.told.emit(self._delay.isActive())
 
     @Slot()
     def _check(self) -> None:
@@ -244,6 +287,7 @@ class ResultCard(QFrame):
         """Arrange what is on the card in one of the shapes; return the size that it then has."""
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if shape == _NARROW else across)
+        self._offering.setDirection(across if shape == _FLAT else down)
         self._top.removeWidget(self._words)
         self._top.addWidget(self._words, *((1, 0, 1, 3) if shape == _NARROW else (0, 1, 1, 1)))
         self._layout.invalidate()

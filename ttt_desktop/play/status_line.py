@@ -11,6 +11,7 @@ from ttt_desktop.look.text import rate_text, rule_text, tr
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.settings.declarations import LEARN
 
 _SAVED_MS = 4000
 
@@ -36,7 +37,7 @@ class StatusLine(QStatusBar):
         controller.follow(
             self.say_state, "game", "moves", "undone", "thinking", "rest", "seats_now"
         )
-        controller.follow(self._show_speed, "analysis")
+        controller.follow(self._show_speed, "analysis", "settings")
         self.say_state()
 
     @property
@@ -94,8 +95,9 @@ class StatusLine(QStatusBar):
 
     @Slot()
     def _show_speed(self) -> None:
-        found = self._controller.view.analysis
-        if found is None:
+        view = self._controller.view
+        found = view.analysis
+        if found is None or view.settings.layout != LEARN:  # players have no use for it
             self._speed.clear()
         elif found.certainty is Certainty.ESTIMATED and found.count:
             count = f"{found.count:,}"

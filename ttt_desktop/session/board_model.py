@@ -72,6 +72,8 @@ class Role(IntEnum):
     """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
     LOSING = MARK + 6
     """Whether the square is part of a line that lost the game: the reverse game."""
+    NUMBER = MARK + 7
+    """Which move put the mark there, from 1; 0 where that is not known."""
 
 
 SCORE_ROLES = (Role.SCORE_TEXT, Role.SHORT_TEXT, Role.HEAT)
@@ -101,6 +103,7 @@ class BoardModel(QAbstractTableModel):
         self._board = Board(3)
         self.dim = 3  # (no property: views ask some thousand times)
         self._last: Square | None = None
+        self._order: Mapping[Square, int] = {}
         self._result: Result | None = None
         self._analysis: Analysis | None = None
         self._weights: Mapping[int, Weights] = {PLAYERX: EQUAL, PLAYERO: EQUAL}
@@ -118,6 +121,7 @@ class BoardModel(QAbstractTableModel):
             Role.WINNING: self._is_winning,
             Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
             Role.LAST: lambda square: square == self._last,
+            Role.NUMBER: lambda square: self._order.get(square, 0),
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
             Qt.ItemDataRole.ToolTipRole: self._explained,
             Qt.ItemDataRole.AccessibleDescriptionRole: self._explained,
@@ -177,8 +181,16 @@ class BoardModel(QAbstractTableModel):
             return []
         return self._truth.blind_spots(*self._weights[self._truth.player])
 
-    def set_position(self, board: Board, last: Square | None, result: Result | None) -> None:
-        """Show another position."""
+    def set_position(
+        self,
+        board: Board,
+        last: Square | None,
+        result: Result | None,
+        moves: Sequence[Square] = (),
+    ) -> None:
+        """Show another position, and the moves that led there where they are known."""
+        before = self._shown_on_squares()
+        self._order = {square: number for number, square in enumerate(moves, start=1)}
         if board.size != self.dim:
             self.beginResetModel()
             self._analysis = self._truth = None
@@ -188,7 +200,6 @@ class BoardModel(QAbstractTableModel):
             self.endResetModel()
         else:
             # On a large board a repaint of every square would take longer than the move.
-            before = self._shown_on_squares()
             self._board, self._last, self._result = board, last, result
             for square, shown in self._shown_on_squares().items():
                 if shown != before[square]:
@@ -196,11 +207,16 @@ class BoardModel(QAbstractTableModel):
                     self.dataChanged.emit(index, index)
         self.positionChanged.emit()
 
-    def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool]]:
-        """Return what each square shows of the position: mark, last move, winning line."""
-        line = self._result.line if self._result is not None else ()
+    def _shown_on_squares(self) -> dict[Square, tuple[int, bool, bool, int]]:
+        """Return what each square shows of the position: mark, last move, winning line, number."""
+        line, order = self._result.line if self._result is not None else (), self._order
         return {
-            (row, col): (mark, (row, col) == self._last, (row, col) in line)
+            (row, col): (
+                mark,
+                (row, col) == self._last,
+                (row, col) in line,
+                order.get((row, col), 0),
+            )
             for row, marks in enumerate(self._board.rows)
             for col, mark in enumerate(marks)
         }

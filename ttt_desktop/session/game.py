@@ -471,7 +471,7 @@ class GameController(Stage):
     def _show_position(self, keep_scores: bool = True) -> None:
         moves = self.game.moves
         last = moves[-1] if moves else None
-        self.model.set_position(self.game.board, last, self.game.result)
+        self.model.set_position(self.game.board, last, self.game.result, moves)
         if not keep_scores:  # a board of another size has forgotten them
             self.model.set_analysis(self.analyses.about(moves))
         self._find_truth()

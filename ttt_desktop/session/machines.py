@@ -6,16 +6,49 @@ import os
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine import Player
+from engine import Board, Decision, Player, Weights
+from engine.players.player import Progress
 from engine.specs import PlayerSpec
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.declarations import PLAYER, Settings
 
 COACH = PlayerSpec.parse("level:master")
 """Who gives hints: the machine's own favourite may be a blind spot of its method."""
 
-COURSE = PlayerSpec.parse("mc")
-"""Who scores a position where the machine at the board plays by no scores."""
+
+class Scored(Player):
+    """Plays one player's moves, and shows what another one's search says of the position.
+
+    Args:
+        player: chooses the moves.
+        scorer: scores the position, once the move is chosen; both are used for one move only.
+    """
+
+    def __init__(self, player: Player, scorer: Player) -> None:
+        self.name = player.name
+        self._player, self._scorer = player, scorer
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Choose a move, then score the position (see ``Player.choose``)."""
+        decision = self._player.choose(board, player, seed)
+        scores = self._scorer.choose(board, player, seed, on_progress)
+        return Decision(decision.square, scores.analysis)
+
+    def stop(self) -> None:
+        """End both searches, whichever is under way."""
+        self._player.stop()
+        self._scorer.stop()
+
+    def reweigh(self, weights: Weights) -> None:
+        """Score by other weights; the move does not depend on them."""
+        self._scorer.reweigh(weights)
+
 
 MakePlayer = Callable[[Settings, int], Player]
 """Makes the machine's player of a side (PLAYERX or PLAYERO) from the settings."""
@@ -45,10 +78,13 @@ class Machine:
         """
         if purpose is Thinking.HINT:
             return _watched(COACH.make())
-        scored = settings.player(mark).kind.has_scores or self.name
-        if purpose is Thinking.SCORES and not scored:
-            return _watched(COURSE.make())
-        return self.make(settings, mark)
+        if self.name or settings.scorer_name(mark) != "course":
+            return self.make(settings, mark)
+        own = settings.scores_of == PLAYER
+        if purpose is Thinking.SCORES and not (own and settings.player(mark).kind.has_scores):
+            return _watched(settings.scorer(mark).make())
+        player = self.make(settings, mark)
+        return player if own else Scored(player, _watched(settings.scorer(mark).make()))
 
 
 def _built_in(settings: Settings, mark: int) -> Player:

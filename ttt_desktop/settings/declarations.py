@@ -6,7 +6,7 @@ so a setting that is added here appears in all of them. No Qt in here.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import Enum
 from typing import Any, TypeVar
@@ -15,15 +15,24 @@ from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
 from engine.specs import Field, PlayerKind, PlayerSpec, kinds
-from engine.tally import EQUAL, Weights
+from engine.tally import Weights
 
 Value = int | float | bool | str
 
 CUSTOM = "Custom"
 """What a strength without a name is called."""
 
-USUAL_PLAYER = str(PlayerSpec(monte_carlo.KIND))
+USUAL_PLAYER = "level:medium"
 """The machine of a first start."""
+
+COURSE_PLAYER = str(PlayerSpec(monte_carlo.KIND))
+"""The course's machine as it scores positions at a first start."""
+
+COURSE, PLAYER = "course", "player"
+"""Whose scores are shown after a move of the machine."""
+
+PLAY, LEARN = "play", "learn"
+"""The layouts: the board alone, and the board with what explains the machine."""
 
 _SHOWN = 60
 T = TypeVar("T", int, float, bool, str)
@@ -40,9 +49,10 @@ class Applies(Enum):
 class Group(Enum):
     """The pages of the settings dialog."""
 
+    LOOK = "Look and sound"
     GAME = "Game"
     MACHINE = "Machine"
-    VIEW = "View"
+    SCORES = "Scores"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +64,7 @@ class Option(Field):
         applies: when a change takes effect.
         also: one number outside the bounds that is allowed too.
         player: whether it is a player's text (see ``engine.specs``).
+        kind: the only kind that its player may be; empty for any.
         once: options of older versions' command lines that mean the same.
     """
 
@@ -62,6 +73,7 @@ class Option(Field):
     applies: Applies = Applies.AT_ONCE
     also: int | None = None
     player: bool = False
+    kind: str = ""
     once: tuple[str, ...] = ()
 
     def check(self, value: Value) -> Value:
@@ -87,6 +99,10 @@ class Option(Field):
         if spec.kind.target:
             raise ValueError(
                 f"{self.label} cannot be {_shown(value)}: open a file with Machine → From file"
+            )
+        if self.kind and spec.kind.word != self.kind:
+            raise ValueError(
+                f"{self.label} must be a player such as {self.default}, not {_shown(value)}"
             )
         return str(spec)
 
@@ -229,6 +245,24 @@ class Settings:
         applies=Applies.NEXT_MOVE,
         player=True,
     )
+    course: str = _setting(
+        COURSE_PLAYER,
+        "The course's machine",
+        "What scores positions for the heat map, the table and the chart, and how many trials a "
+        "course file is asked for. Where Monte Carlo plays, its own trials and weights hold.",
+        Group.MACHINE,
+        player=True,
+        kind=monte_carlo.KIND.word,
+    )
+    scores_of: str = _setting(
+        COURSE,
+        "Scores of",
+        "What the heat map, the table and the chart show after a machine's move: the scores that "
+        "the course's machine gives the position, or what the player itself found out.",
+        Group.SCORES,
+        applies=Applies.NEXT_MOVE,
+        choices={COURSE: "The course's machine", PLAYER: "The player itself"},
+    )
     min_move_time: float = _setting(
         0.4,
         "Shortest time a move",
@@ -240,19 +274,19 @@ class Settings:
         suffix=" s",
     )
     layout: str = _setting(
-        "play",
+        PLAY,
         "Layout",
         "Play shows the board alone; Learn adds the heat map and the tools that explain the "
         "machine. Each keeps its docks where you leave them.",
-        Group.VIEW,
-        choices={"play": "Play", "learn": "Learn"},
+        Group.LOOK,
+        choices={PLAY: "Play", LEARN: "Learn"},
     )
     heat_values: str = _setting(
         "total",
         "Numbers on squares",
         "The total over all playouts, as in the course; the mean of one playout; the mean with "
         "its 95 % interval; or none.",
-        Group.VIEW,
+        Group.SCORES,
         choices={
             "total": "Total",
             "mean": "Mean per trial",
@@ -264,7 +298,7 @@ class Settings:
         False,
         "Scores on the board",
         "Show each square's score and colour on the board itself, as well as in the heat map.",
-        Group.VIEW,
+        Group.SCORES,
     )
     show_truth: bool = _setting(
         False,
@@ -272,33 +306,45 @@ class Settings:
         "Add what each move is worth in perfect play, where that can be solved. With at most nine "
         "empty squares, add the scores that infinitely many trials would give, and a warning "
         "where the method errs.",
-        Group.VIEW,
+        Group.SCORES,
     )
     palette: str = _setting(
         "blue-yellow",
         "Palette",
         "The heat map's colours. In all of them brighter is better.",
-        Group.VIEW,
+        Group.SCORES,
         choices={"blue-yellow": "Blue to yellow", "contrast": "High contrast", "grey": "Grey"},
     )
     lock_scale: bool = _setting(
         False,
         "Lock the colour scale",
         "Keep the colours' scale from move to move of a game, so that moves can be compared.",
-        Group.VIEW,
+        Group.SCORES,
     )
     board_look: str = _setting(
         "tiles",
         "Look of the board",
-        "Tiles, paper and pencil, or the strongest contrast; each in light and dark.",
-        Group.VIEW,
-        choices={"tiles": "Tiles", "paper": "Paper and pencil", "contrast": "High contrast"},
+        "Tiles, paper and pencil, the strongest contrast, in the whole window, or stones on wood: "
+        "black ones for X, white ones for O.",
+        Group.LOOK,
+        choices={
+            "tiles": "Tiles",
+            "paper": "Paper and pencil",
+            "contrast": "High contrast",
+            "stones": "Stones on wood",
+        },
+    )
+    stone_numbers: bool = _setting(
+        False,
+        "Numbers on stones",
+        "On stones, say which move each one was.",
+        Group.LOOK,
     )
     theme: str = _setting(
         "system",
         "Theme",
         "Light or dark colours; “As the system” follows the desktop's own setting.",
-        Group.VIEW,
+        Group.LOOK,
         choices={"system": "As the system", "light": "Light", "dark": "Dark"},
     )
     animations: str = _setting(
@@ -306,20 +352,20 @@ class Settings:
         "Animations",
         "Draw marks with a short stroke. “As the system” leaves that out where the desktop asks "
         "for less motion.",
-        Group.VIEW,
+        Group.LOOK,
         choices={"system": "As the system", "on": "On", "off": "Off"},
     )
     sound: bool = _setting(
         True,
         "Sounds",
         "A stroke for each mark, and how the game ended. Without a device there are none.",
-        Group.VIEW,
+        Group.LOOK,
     )
     volume: int = _setting(
         60,
         "Volume",
         "How loud the sounds are.",
-        Group.VIEW,
+        Group.LOOK,
         low=0,
         high=100,
         suffix=" %",
@@ -328,7 +374,7 @@ class Settings:
         100,
         "Text size",
         "The size of all text, compared with the system's.",
-        Group.VIEW,
+        Group.LOOK,
         low=75,
         high=250,
         suffix=" %",
@@ -360,18 +406,23 @@ class Settings:
         """Return the name of the setting that says what plays one side."""
         return "o" if mark == PLAYERO and not self.alike else "x"
 
+    def scorer_name(self, mark: int) -> str:
+        """Return the name of the setting that says with what trials and weights a side scores."""
+        own = self.player(mark).kind is monte_carlo.KIND
+        return self.player_name(mark) if own else "course"
+
+    def scorer(self, mark: int) -> PlayerSpec:
+        """Return what scores one side's positions: its own machine if that is Monte Carlo."""
+        text: str = getattr(self, self.scorer_name(mark))
+        return PlayerSpec.parse(text)
+
     def trials(self, mark: int) -> int:
-        """Return the trials of one side's machine; the usual ones where it has none."""
-        spec = self.player(mark)
-        if not spec.kind.has("trials"):
-            spec = PlayerSpec.parse(USUAL_PLAYER)
-        return int(spec.number("trials"))
+        """Return the trials with which one side's positions are scored."""
+        return int(self.scorer(mark).number("trials"))
 
     def weights(self, mark: int) -> Weights:
-        """Return the weights of one side's machine; the usual ones where it has none."""
-        spec = self.player(mark)
-        if not (spec.kind.has("current") and spec.kind.has("other")):
-            return EQUAL
+        """Return the weights with which one side's positions are scored."""
+        spec = self.scorer(mark)
         return Weights(spec.number("current"), spec.number("other"))
 
     def with_player(self, mark: int, spec: PlayerSpec) -> Settings:
@@ -400,23 +451,37 @@ def with_values(settings: Settings, values: Mapping[str, Any]) -> Settings:
     return replace(settings, **values)
 
 
-def with_machines(settings: Settings, values: Mapping[str, str]) -> Settings:
-    """Return the settings with some settings of both machines changed, where they have them.
+def with_machines(
+    settings: Settings, values: Mapping[str, str], named: Collection[str] = ()
+) -> Settings:
+    """Return the settings with trials or weights of the machines changed.
+
+    A machine that has none becomes the course's, unless it was asked for by name.
 
     Args:
         settings: the settings.
-        values: the values of players' parameters, as text.
+        values: the values of Monte Carlo's parameters, as text.
+        named: the names of the settings that were asked for.
 
     Raises:
         ValueError: a value not allowed; a sentence.
     """
+    if not values:
+        return settings
+    course = PlayerSpec.parse(settings.course)
+    for name, text in values.items():
+        course = course.with_value(name, text)
+    players = {"course": str(course)}
     for name in ("x", "o"):
         spec = PlayerSpec.parse(getattr(settings, name))
+        if spec.kind is not monte_carlo.KIND:
+            if name not in named:
+                players[name] = str(course)
+            continue
         for parameter, text in values.items():
-            if spec.kind.has(parameter):
-                spec = spec.with_value(parameter, text)
-        settings = with_values(settings, {name: str(spec)})
-    return settings
+            spec = spec.with_value(parameter, text)
+        players[name] = str(spec)
+    return with_values(settings, players)
 
 
 def choosable() -> tuple[PlayerKind, ...]:

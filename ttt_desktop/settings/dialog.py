@@ -76,7 +76,8 @@ class SettingsDialog(QDialog):
             return
         self.show_settings(settings)
         self._pages.setCurrentIndex(0)
-        self.fields["size"].setFocus()
+        first = next(name for name, option in OPTIONS.items() if option.group is next(iter(Group)))
+        self.fields[first].setFocus()
         open_fitting(self)
 
     def show_settings(self, settings: Settings) -> None:
@@ -140,7 +141,7 @@ def _framed(title: str, field: QWidget) -> QGroupBox:
 def _own_widget(option: Option) -> QWidget | None:
     """Return the widget for a setting whose type alone does not tell what it is set with."""
     if option.player:
-        return PlayerField()
+        return PlayerField(option.kind)
     if option.name == "line":
         lines = QComboBox()
         _fill_lines(lines, int(option.low))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QComboBox, QFormLayout, QWidget
 
 from engine.specs import PlayerKind, PlayerSpec
-from ttt_desktop.fields.form import Form
+from ttt_desktop.fields.form import Form, add_labelled
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import CUSTOM, choosable
@@ -14,6 +16,9 @@ from ttt_desktop.settings.declarations import CUSTOM, choosable
 
 class PlayerWidget(QWidget):
     """Asks for a player: a list of kinds, and a form for the one that is chosen.
+
+    Args:
+        offered: the kinds; none for all that need no file.
 
     Attributes:
         kind: the list of kinds.
@@ -25,14 +30,15 @@ class PlayerWidget(QWidget):
 
     changed = Signal(str)
 
-    def __init__(self) -> None:
+    def __init__(self, offered: Sequence[PlayerKind] = ()) -> None:
         super().__init__()
+        offered = offered or choosable()
         self.kind = QComboBox()
-        for kind in choosable():
+        for kind in offered:
             self.kind.addItem(tr(kind.title), kind.word)
         self.kind.activated.connect(self._choose_kind)
         self.fields = Form(self)
-        self._spec = PlayerSpec(choosable()[0])
+        self._spec = PlayerSpec(offered[0])
         self._laid_out: PlayerKind | None = None
 
     def value(self) -> str:
@@ -77,10 +83,14 @@ class PlayerWidget(QWidget):
 
 
 class PlayerField(PlayerWidget):
-    """A player with a named strength, under the label of each of its settings."""
+    """A player, under the label of each of its settings.
 
-    def __init__(self) -> None:
-        super().__init__()
+    Args:
+        only: the word of the only kind that is offered; empty for all.
+    """
+
+    def __init__(self, only: str = "") -> None:
+        super().__init__([kind for kind in choosable() if only in ("", kind.word)])
         self.kind.setAccessibleName(tr("What plays"))
         self.level = QComboBox()
         self.level.setToolTip(tr("A named difficulty. It sets the values below."))
@@ -89,8 +99,9 @@ class PlayerField(PlayerWidget):
         rows.setContentsMargins(0, 0, 0, 0)
         rows.setSpacing(SPACE)
         rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        rows.addRow(tr("&Player:"), self.kind)
-        rows.addRow(tr("&Difficulty:"), self.level)
+        add_labelled(rows, tr("&Player:"), self.kind)
+        add_labelled(rows, tr("&Difficulty:"), self.level)
+        rows.setRowVisible(self.kind, self.kind.count() > 1)
         self._own_rows = rows.rowCount()
         self.level.activated.connect(self._choose_level)
         self.show_player(self._spec)

@@ -12,7 +12,7 @@ from engine.files import read_regular
 from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
 from ttt_desktop.look.text import problem, tr
-from ttt_desktop.settings.declarations import OPTIONS, USUAL_PLAYER, Settings, with_values
+from ttt_desktop.settings.declarations import COURSE_PLAYER, OPTIONS, Settings, with_values
 from ttt_desktop.work.storage import OWN_FILES, SETTINGS_NAME, aside_sentence, set_aside_copy
 
 _OLDER_PARAMETERS = {"trials": "trials", "score_current": "current", "score_other": "other"}
@@ -215,7 +215,7 @@ def _older_player(name: str, read: _Read) -> str | None:
         given["settled"] = str(KIND.parameter("settled").suggested)
     if not any(given.values()):
         return None
-    spec = PlayerSpec.parse(USUAL_PLAYER)
+    spec = PlayerSpec.parse(COURSE_PLAYER)
     try:
         for parameter, text in given.items():
             if text is None:

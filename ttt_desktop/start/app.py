@@ -261,7 +261,7 @@ def _overridden(stored: Settings, options: Options) -> Settings:
     if options.self_test:
         chosen = {"min_move_time": 0.0, "sound": False} | chosen | {"machine": "both"}
         machines.setdefault("trials", "2000")
-    return with_machines(with_values(stored, chosen), machines)
+    return with_machines(with_values(stored, chosen), machines, chosen)
 
 
 def _show_error(sentence: str, details: str) -> None:

@@ -10,7 +10,6 @@ from PySide6.QtCore import (
     QItemSelection,
     QModelIndex,
     QObject,
-    QSortFilterProxyModel,
     Qt,
     Signal,
     Slot,
@@ -19,7 +18,7 @@ from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QPushButton, QWidget
 
 from engine import Certainty, Square, square_name
 from ttt_desktop.look.guard import nothing, virtual
-from ttt_desktop.look.tables import SORT, TableModel, TableView
+from ttt_desktop.look.tables import SORT, TableModel, TableView, sorted_view
 from ttt_desktop.look.text import listed, tr, with_minus
 from ttt_desktop.look.widgets import dock_column
 from ttt_desktop.session.board_model import BoardModel
@@ -132,11 +131,7 @@ class TableDock(QDockWidget):
         self.setObjectName("table_of_scores")
         self._table = ScoreTable(model, self)
         self._table.active = False
-        self._sorted = QSortFilterProxyModel(self)
-        self._sorted.setSourceModel(self._table)
-        self._sorted.setSortRole(SORT)
-        self.view = TableView()
-        self.view.setModel(self._sorted)
+        self.view = sorted_view(self._table)
         self.view.setSelectionBehavior(TableView.SelectionBehavior.SelectRows)
         self.view.setAccessibleName(tr("Table of scores"))
         self.view.sortByColumn(1, Qt.SortOrder.DescendingOrder)

@@ -100,7 +100,7 @@ class StageDelegate(QStyledItemDelegate):
         if mark != EMPTY:
             ink = mark_colour(theme, mark)
             ink.setAlphaF(0.62 if index.data(FRESH) else 1.0)
-            draw_mark(painter, rect, mark, ink)
+            draw_mark(painter, rect, mark, ink, look=theme.look)
         if index.data(Role.LAST):
             draw_ring(painter, tile, theme.colour("accent"), max(1.5, rect.width() * 0.04))
         stamp = index.data(STAMP)

@@ -1,0 +1,94 @@
+"""You: how far you have come on each board, and which goals you have reached."""
+
+from __future__ import annotations
+
+from math import inf
+
+from PySide6.QtCore import QDateTime, Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from engine import PLAYERX
+from engine.specs import PlayerSpec
+from ttt_desktop.history.games_model import when_text
+from ttt_desktop.history.goals import LADDER, Goal, goals, levels
+from ttt_desktop.history.store import OnBoard, You
+from ttt_desktop.look.tables import Cell, CellTable, sorted_view
+from ttt_desktop.look.text import rule_text, tr
+from ttt_desktop.look.theme import SPACE
+
+_NOTHING = "–"
+
+
+class YouPage(QWidget):
+    """A table of your boards, and one of goals.
+
+    Attributes:
+        boards: a row for each board that you have played on.
+        goals: a row for each goal, reached or not.
+        said: how many goals you have reached.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._boards, self._goals = CellTable(self), CellTable(self)
+        self.boards, self.goals = sorted_view(self._boards), sorted_view(self._goals)
+        self.boards.setAccessibleName(tr("Your boards"))
+        self.goals.setAccessibleName(tr("Goals"))
+        self.said = QLabel()
+        layout = QVBoxLayout(self)
+        layout.setSpacing(SPACE)
+        layout.addWidget(self.boards, 1)
+        layout.addWidget(self.said)
+        layout.addWidget(self.goals, 2)
+        self.show_reached(You([], [""] * len(goals())))
+
+    def show_reached(self, you: You) -> None:
+        """Show what you have reached."""
+        titles = [tr("Board"), tr("Games"), tr("Highest level beaten"), tr("Unbeaten now"),
+                  tr("Longest unbeaten run")]  # fmt: skip
+        rows = [_board_cells(place, each) for place, each in enumerate(you.boards)]
+        if self._boards.show(titles, rows):
+            boards = (row[0].text for row in rows)
+            self.boards.fit_columns({0: max(boards, key=len, default="")}, "100,000")
+            self.boards.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        wanted = list(enumerate(zip(goals(), you.reached, strict=True)))
+        cells = [_goal_cells(place, *each) for place, each in wanted]
+        if self._goals.show([tr("Goal"), tr("Reached")], cells):
+            longest = max((row[0].text for row in cells), key=len)
+            self.goals.fit_columns({0: longest}, when_text("2000-12-30T20:00:00+00:00"))
+            self.goals.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        count = len(cells) - you.reached.count("")
+        self.said.setText(tr("Goals: {count} of {all} reached.", count=count, all=len(cells)))
+
+
+def _board_cells(place: int, on: OnBoard) -> list[Cell]:
+    ladder = levels()
+    beaten = [rank for rank, level in enumerate(ladder) if f"{LADDER}/{level}" in on.beaten]
+    best = max(beaten, default=-1)
+    return [
+        Cell(rule_text(on.board), place),
+        Cell(f"{on.games:,}", on.games),
+        Cell(tr(ladder[best]) if beaten else _NOTHING, best),
+        Cell(f"{on.unbeaten:,}", on.unbeaten),
+        Cell(f"{on.longest:,}", on.longest),
+    ]
+
+
+def _goal_cells(place: int, goal: Goal, ended: str) -> list[Cell]:
+    if not ended:
+        return [Cell(goal_text(goal), place), Cell(tr("not yet"), inf)]
+    moment = QDateTime.fromString(ended, Qt.DateFormat.ISODate).toSecsSinceEpoch()
+    return [Cell(goal_text(goal), place), Cell(when_text(ended), moment)]
+
+
+def goal_text(goal: Goal) -> str:
+    """Return a goal as a sentence."""
+    if goal.rules is None:
+        level = tr(goal.levels[0])
+        return tr("Win a reverse game against {level} or a stronger level.", level=level)
+    board = rule_text(goal.rules)
+    if goal.tied:
+        kind = PlayerSpec.parse(LADDER).kind
+        level = tr(kind.level_title(goal.levels[0], goal.rules, PLAYERX))
+        return tr("Hold {level} to a tie as O on {board}.", level=level, board=board)
+    return tr("Win against {level} on {board}.", level=tr(goal.levels[0]), board=board)
