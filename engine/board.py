@@ -49,9 +49,14 @@ class Board:
         board: rows of EMPTY, PLAYERX and PLAYERO to start from; copied. Empty by default.
         win_length: marks in a row that make a line; the whole side by default.
 
+    Attributes:
+        last: the square that was marked last, where that is known.
+
     Raises:
         ValueError: a size, shape, mark or line length that no board can have.
     """
+
+    last: Square | None = None
 
     def __init__(
         self,
@@ -130,11 +135,14 @@ class Board:
         mark = check_player(player)
         if self._board[row][col] == EMPTY:
             self._board[row][col] = mark
+            self.last = row, col
 
     def clear(self, row: int, col: int) -> None:
         """Take the mark off a square; ValueError for a square off the board."""
         self._check_square(row, col)
         self._board[row][col] = EMPTY
+        if self.last == (row, col):
+            self.last = None
 
     def check_win(self) -> int | None:
         """Return the winner, DRAW on a full board without a line, None while play goes on.
@@ -167,6 +175,7 @@ class Board:
         copy._reverse = self._reverse
         copy._win_length = self._win_length
         copy._board = [row[:] for row in self._board]
+        copy.last = self.last
         return copy
 
     def _check_square(self, row: int, col: int) -> None:

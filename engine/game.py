@@ -118,6 +118,7 @@ class Game:
         square = self._moves.pop()
         self._undone.append(square)
         self._board.clear(*square)
+        self._board.last = self._moves[-1] if self._moves else None
         self._result = None  # no move is made in a game that is over
         return square
 

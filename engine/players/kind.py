@@ -2,7 +2,8 @@
 
 A player's text is the word of its kind, then settings, then what it is made from, after colons:
 ``random``, ``mc:trials=200,other=1.2``, ``file:trials=50:PATH``, ``import:MODULE:NAME``. A level's
-name stands for its settings: ``level:easy``; so does a shorthand: ``mc:hard,other=2``.
+name stands for its settings: ``level:easy``; so do its number, ``level:3``, where levels say
+everything, and a shorthand: ``mc:hard,other=2``.
 """
 
 from __future__ import annotations
@@ -138,7 +139,8 @@ class PlayerKind:
         example: a player's text, for help and complaints.
         levels: named strengths and the settings that each stands for.
         shorthands: names that texts may use for settings too, and that no window offers.
-        named: whether a level says everything, so that texts name it instead of the settings.
+        named: whether a level says everything, so that texts name it instead of the settings; they
+            may also say its number, from 1 for the weakest.
         level_title: returns what a level is called in a game of some rules, for one side.
         has_scores: whether what its players find out while they search is worth looking at.
         needs: returns what a player of this kind needs that a game's rules do not offer, as a
@@ -190,7 +192,14 @@ class PlayerKind:
         return False
 
     def level_named(self, name: str) -> Mapping[str, Value] | None:
-        """Return what a level or a shorthand stands for, in any case; None where it is none."""
+        """Return what a level or a shorthand stands for, in any case; None where it is none.
+
+        Raises:
+            ValueError: a number, and there is no such level.
+        """
+        if self.named and any(letter.isdecimal() for letter in name):
+            number = Parameter("the level", "", "", 1, 1, len(self.levels)).read(name)
+            return [*self.levels.values()][int(number or 0) - 1]
         named = {**self.shorthands, **self.levels}
         return next((named[each] for each in named if each.lower() == name.lower()), None)
 

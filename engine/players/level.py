@@ -1,23 +1,27 @@
-"""Machines of a named strength: a tree search that slips, up to one that cannot be beaten."""
+"""Machines of a named strength: they overlook what people do, up to one that cannot be beaten."""
 
 from __future__ import annotations
 
-from engine.board import Board
+import random
+from dataclasses import dataclass
+
+from engine.board import Board, switch_player
 from engine.native.loading import searcher
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.perfect import Perfect
 from engine.players.player import Decision, Player, Progress
 from engine.players.tree_player import TreePlayer
-from engine.rules import Rules
+from engine.rules import Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED, proof_of, safe_moves
 from engine.search.tree import TreeSearch
+from engine.search.windows import completing
 
 MASTER = "Master"
 UNBEATABLE = "Unbeatable"
 
 _SECONDS = 0.5
-"""The longest that a level searches a tree."""
+"""The longest that the best level searches a tree."""
 
 _GLANCE = 500
 """Simulations with which the best level looks for a win that is to be seen at once."""
@@ -26,20 +30,71 @@ _NODES, _NODES_REVERSE = 250_000, 1_000_000
 """Nodes with which the best level tries to solve a position: at most a fifth of a second, mostly.
 In the normal rule, what needs more than these needs far more; in the reverse one, not so."""
 
-_SIMULATIONS = {
-    "Beginner": 8, "Easy": 30, "Medium": 100, "Hard": 400, "Expert": 2000, MASTER: 40_000,
-}  # fmt: skip
-"""How much each level searches, the weakest first."""
 
-_NAMES = tuple(_SIMULATIONS)
+@dataclass(frozen=True, slots=True)
+class Attention:
+    """What a level notices, and how far it looks.
+
+    ``block`` and ``sight`` are chances beside the last mark. They fall with each step from it: what
+    is 0.8 there is 0.64 two squares away, 0.51 three away; and 1 overlooks nothing anywhere.
+
+    Attributes:
+        win: the chance of noticing that a line of its own lacks one mark.
+        block: the same, for a line of the other side.
+        sight: the chance of thinking of any other square.
+        simulations: how many it compares the squares with that it thinks of.
+    """
+
+    win: float
+    block: float
+    sight: float
+    simulations: int
+
+
+_SMALL, _LARGE = 16, 50
+"""Up to so many squares a board is small, and from so many on large."""
+
+_LEVELS = {
+    "Novice": (
+        Attention(0.45, 0.32, 0.1, 4),
+        Attention(0.2, 0.2, 0.05, 4),
+        Attention(0.17, 0.17, 0.045, 4),
+    ),
+    "Beginner": (
+        Attention(0.6, 0.5, 0.1, 8),
+        Attention(0.35, 0.35, 0.1, 6),
+        Attention(0.6, 0.6, 0.16, 7),
+    ),
+    "Easy": (
+        Attention(0.8, 0.65, 0.1, 16),
+        Attention(0.6, 0.6, 0.18, 12),
+        Attention(0.86, 0.86, 0.31, 16),
+    ),
+    "Medium": (
+        Attention(1, 0.75, 0.1, 50),
+        Attention(1, 0.8, 0.32, 30),
+        Attention(1, 0.96, 0.46, 55),
+    ),
+    "Hard": (
+        Attention(1, 1, 0.1, 200),
+        Attention(1, 1, 0.48, 80),
+        Attention(1, 1, 0.65, 340),
+    ),
+    "Expert": (
+        Attention(1, 1, 0.4, 2000),
+        Attention(1, 1, 0.68, 800),
+        Attention(1, 1, 0.84, 1500),
+    ),
+}
+"""What each level but the best one notices on small, middle and large boards, the weakest first."""
+
+_SIMULATIONS = 40_000
+"""How much the best level searches, which notices everything."""
+
+_NAMES = (*_LEVELS, MASTER)
 
 LADDER = tuple(f"level:{name.lower()}" for name in _NAMES)
 """The texts of all levels, the weakest first."""
-
-_SMALL = 16
-_SLIPS_SMALL = (0.95, 0.72, 0.48, 0.24, 0.1, 0.0)
-"""How often each level slips on boards of up to 16 squares, where few simulations see the end."""
-_SLIPS = (0.75, 0.5, 0.3, 0.15, 0.04, 0.0)
 
 
 class _StoppedError(Exception):
@@ -55,9 +110,8 @@ class Level(Player):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._rank = _NAMES.index(name)
-        self._tree = TreePlayer(Limit(_SIMULATIONS[name], _SECONDS))
         self._perfect = Perfect() if name == MASTER else None
+        self._tree = TreePlayer(Limit(_SIMULATIONS, _SECONDS))
 
     def choose(
         self,
@@ -66,14 +120,12 @@ class Level(Player):
         seed: int | None = None,
         on_progress: Progress | None = None,
     ) -> Decision:
-        """Choose by what is proven, at the highest level and where anything is; else by a tree."""
+        """Choose by what is noticed; at the highest level by what is proven, else by a tree."""
         try:
-            decision = self._by_proof(board, player, seed, on_progress)
-            if decision is None:
-                slips = _SLIPS_SMALL if board.size**2 <= _SMALL else _SLIPS
-                self._tree.slips = slips[self._rank]
-                decision = self._tree.choose(board, player, seed, on_progress)
-            return decision
+            if self._perfect is None:
+                return self._by_attention(board, player, seed, on_progress)
+            decision = self._by_proof(self._perfect, board, player, seed, on_progress)
+            return decision or self._tree.choose(board, player, seed, on_progress)
         finally:
             self._tree.forget_stop()
             if self._perfect is not None:
@@ -85,12 +137,35 @@ class Level(Player):
         if self._perfect is not None:
             self._perfect.stop()
 
-    def _by_proof(
+    def _by_attention(
         self, board: Board, player: int, seed: int | None, on_progress: Progress | None
+    ) -> Decision:
+        """Choose among the squares that are noticed: by a search, or by first sight.
+
+        Whoever has overlooked a line that lacks one mark plays as if it were not there. A search
+        would know of it, and find all else lost.
+        """
+        small, middle, large = _LEVELS[self.name]
+        squares = board.size**2
+        attention = small if squares <= _SMALL else large if squares >= _LARGE else middle
+        chance = random.Random(seed)
+        noticed = _Noticed(attention, board, player, chance)
+        # No seconds: what the clock could stop would not be the same on every machine.
+        self._tree.limit = Limit(attention.simulations)
+        self._tree.slips = float(noticed.overlooks)
+        return self._tree.choose_from(
+            noticed.squares, board, player, chance.getrandbits(63), on_progress
+        )
+
+    def _by_proof(
+        self,
+        perfect: Perfect,
+        board: Board,
+        player: int,
+        seed: int | None,
+        on_progress: Progress | None,
     ) -> Decision | None:
-        """Choose by what is proven; None below the highest level, and where nothing is."""
-        if self._perfect is None:
-            return None
+        """Choose by what is proven; None where nothing is."""
         if board.rules in SOLVED:
             safe = safe_moves(board, player)
         else:
@@ -104,11 +179,64 @@ class Level(Player):
                 return None
         if safe is None:
             return None
-        return self._perfect.choose_safe(safe, board, player, seed, on_progress)
+        return perfect.choose_safe(safe, board, player, seed, on_progress)
 
     def _check(self) -> None:
         if self._tree.stopped:
             raise _StoppedError
+
+
+class _Noticed:
+    """What is noticed of a position.
+
+    Args:
+        attention: whose.
+        board: the position.
+        player: the side to move.
+        chance: decides what is noticed.
+
+    Attributes:
+        squares: what to choose from; none for all of them.
+        overlooks: whether there are lines that lack one mark, and all of them were overlooked.
+    """
+
+    def __init__(
+        self, attention: Attention, board: Board, player: int, chance: random.Random
+    ) -> None:
+        self._last, self._chance = board.last, chance
+        empty = board.get_empty_squares()
+        own = completing(board, player)
+        sees_own = chance.random() < attention.win
+        self.overlooks = False
+        if board.rules.reverse:  # a line of its own would lose
+            rest = [square for square in empty if not (sees_own and square in own)]
+            self.squares = self._seen(rest or empty, attention.sight)
+        elif own and sees_own:
+            self.squares = own
+        else:
+            other = completing(board, switch_player(player))
+            self.squares = [each for each in other if self._sees(each, attention.block)]
+            if not self.squares:
+                lines = {*own, *other}
+                self.overlooks = bool(lines)
+                rest = [square for square in empty if square not in lines]
+                self.squares = self._seen(rest or empty, attention.sight)
+        if len(self.squares) == len(empty):
+            self.squares = []
+
+    def _seen(self, squares: list[Square], sight: float) -> list[Square]:
+        """Return those squares that are thought of: at least one, most likely a near one."""
+        drawn = sorted((self._chance.random() / sight ** self._steps(at), at) for at in squares)
+        return [square for number, square in drawn if number < 1] or [at for _, at in drawn[:1]]
+
+    def _sees(self, square: Square, beside: float) -> bool:
+        return self._chance.random() < beside ** self._steps(square)
+
+    def _steps(self, square: Square) -> int:
+        """Return how far a square is from the last mark; 1 where that is not known."""
+        if self._last is None:
+            return 1
+        return max(abs(square[0] - self._last[0]), abs(square[1] - self._last[1]))
 
 
 def _make(spec: PlayerSpec) -> Level:
@@ -120,8 +248,13 @@ def _title(level: str, rules: Rules, player: int) -> str:
 
 
 KIND = PlayerKind(
-    "level", "Machine", "plays as well as its level says, from Beginner to Master", _make,
-    (Parameter("rank", "Level", "How strong it is, from 1 to 6.", 3, 1, len(_NAMES), always=True),),
+    "level", "Machine", "plays as well as its level says, from Novice to Master", _make,
+    (
+        Parameter(
+            "rank", "Level", f"How strong it is, from 1 to {len(_NAMES)}.",
+            _NAMES.index("Medium") + 1, 1, len(_NAMES), always=True,
+        ),
+    ),
     example="level:medium",
     levels={name: {"rank": rank} for rank, name in enumerate(_NAMES, 1)},
     named=True, level_title=_title,

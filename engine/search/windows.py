@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from engine.board import EMPTY, Position
+from engine.board import EMPTY, Board, Position
+from engine.rules import Square
 
 _GROWTH = 4
 _TOP_WEIGHT = _GROWTH**5
@@ -46,6 +47,17 @@ def _weights(line: int) -> tuple[int, ...]:
     while len(falling) < line:
         falling.append(falling[-1] // _GROWTH if falling[-1] > _GROWTH else 1)
     return (*reversed(falling), 0)
+
+
+def completing(board: Board, player: int) -> list[Square]:
+    """Return the empty squares where a mark of a side completes a line, row by row."""
+    rules, found = board.rules, set()
+    marks = [mark for row in board.rows for mark in row]
+    for window in windows_of(rules.size, rules.line):
+        there = [marks[square] for square in window]
+        if there.count(player) == rules.line - 1 and EMPTY in there:
+            found.add(window[there.index(EMPTY)])
+    return [divmod(square, rules.size) for square in sorted(found)]
 
 
 def numbers(bits: int) -> Iterator[int]:

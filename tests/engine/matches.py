@@ -10,9 +10,12 @@ from engine.players.level import LADDER
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import elo, score_of_elo
 
-BOARDS = {Rules(3, 3): 1000, Rules(5, 4): 200, Rules(10, 5): 100, Rules(15, 5): 60}
-"""Where neighbouring levels meet, and in how many games; the two best ones on the largest boards
-in 50."""
+BOARDS = {
+    Rules(3, 3): (400, 400), Rules(4, 4): (300, 300), Rules(5, 4): (200, 200),
+    Rules(7, 4): (200, 100), Rules(10, 5): (200, 50), Rules(15, 5): (100, 30),
+}  # fmt: skip
+"""Where neighbouring levels meet, and in how many games; the second number is that of the two best
+pairs, whose games take long."""
 
 
 @dataclass(frozen=True)
@@ -66,6 +69,6 @@ def match(first: str, second: str, rules: Rules, games: int) -> Match:
 
 def neighbours(rules: Rules) -> list[tuple[str, str, int]]:
     """Return each level, the one below it, and how many games they play."""
-    few = min(BOARDS[rules], 50) if rules.size >= 10 else BOARDS[rules]
+    many, few = BOARDS[rules]
     pairs = list(zip(LADDER[1:], LADDER, strict=False))
-    return [(*pair, few if pair == pairs[-1] else BOARDS[rules]) for pair in pairs]
+    return [(*pair, few if pair in pairs[-2:] else many) for pair in pairs]

@@ -122,3 +122,16 @@ def test_switch_player_is_the_courses():
 def test_bad_arguments_say_what_was_wrong(call, words):
     with pytest.raises(ValueError, match=words):
         call()
+
+
+def test_a_board_knows_what_was_marked_last():
+    board = Board(3)
+    board.move(1, 2, PLAYERX)
+    board.move(1, 2, PLAYERO)  # taken: nothing was marked
+    assert board.clone().last == (1, 2)
+    board.move(0, 0, PLAYERO)
+    board.clear(1, 2)
+    assert board.last == (0, 0)
+    board.clear(0, 0)
+    assert board.last is None
+    assert parse_board("XO./.../...").last is None

@@ -152,3 +152,19 @@ def test_moves_that_the_rules_forbid_are_damage():
     with pytest.raises(ValueError, match="damaged: row 1, column 1 is taken"):
         Game.from_json(json.dumps(data))
     assert Game.from_json(json.dumps(data | {"moves": [[0, 0]]})).to_move == PLAYERO
+
+
+def test_the_board_knows_its_last_mark_after_moves_taken_back_and_made_again():
+    game = Game()
+    assert game.board.last is None
+    for square in ((0, 0), (1, 1), (2, 2)):
+        game.play(square)
+        assert game.board.last == square
+    game.undo()
+    assert game.board.last == (1, 1)
+    game.redo()
+    assert game.board.last == (2, 2)
+    assert Game.from_json(game.to_json()).board.last == (2, 2)
+    for _ in range(3):
+        game.undo()
+    assert game.board.last is None

@@ -152,8 +152,9 @@ def test_perfect_gives_no_value_away_in_many_games(rules):
     gives_nothing_away(rules, 2000, seed=1)
 
 
-OPPONENTS = ["random", "mc:trials=25", "mc:trials=200", "mc:trials=5000", "level:beginner",
-             "level:easy", "level:medium", "level:hard", "level:expert"]  # fmt: skip
+OPPONENTS = ["random", "mc:trials=25", "mc:trials=200", "mc:trials=5000", "level:novice",
+             "level:beginner", "level:easy", "level:medium", "level:hard",
+             "level:expert"]  # fmt: skip
 
 
 @pytest.mark.parametrize("opponent", OPPONENTS)

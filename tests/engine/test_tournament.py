@@ -479,7 +479,7 @@ def test_the_ladder_is_a_preset_for_any_board(capsys):
     assert main(["tournament", "--preset", "ladder", "--games", "2", "--size", "4", "--line", "4",
                  "--seed", "1", "--in", "threads"]) == 0  # fmt: skip
     printed = capsys.readouterr().out
-    assert printed.count("level:beginner – ") == 10, "five pairings, in two tables"
+    assert printed.count("level:novice – ") == 12, "six pairings, in two tables"
     assert "-0 (" not in printed, "nothing is +0"
     assert main(["tournament", "--preset", "published", "--size", "4"]) == 2
     assert "ladder also with a board" in capsys.readouterr().err

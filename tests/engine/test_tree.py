@@ -215,7 +215,7 @@ def test_settings_that_are_none_are_said(text, sentence):
     ("text", "same"),
     [
         ("level:easy", "level:easy"),
-        ("level:rank=2", "level:easy"),
+        ("level:rank=3", "level:easy"),
         ("level:EXPERT", "level:expert"),
         ("level", "level:medium"),
         ("mc:hard", "mc:trials=1000"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
@@ -13,7 +13,8 @@ from engine.players import level
 from engine.players.level import LADDER
 from engine.search.solver import solve
 from tests.benchmarks import tree
-from tests.engine.matches import BOARDS, match, neighbours
+from tests.benchmarks.plain import PLAIN
+from tests.engine.matches import BOARDS, Match, match, neighbours
 from tests.figures.figure import ROOT, Claim, Figure, Kind, Measured, Sentence, Table
 from tests.figures.kept import stamp_of
 
@@ -51,16 +52,14 @@ def _solved() -> Measured:
 
 
 def _levels() -> Measured:
-    simulations = level._SIMULATIONS  # noqa: SLF001
     rows = []
-    for rank, name in enumerate(level._NAMES[:-1]):  # noqa: SLF001
-        rows.append({
-            "name": name, "simulations": f"{simulations[name]:,}",
-            "small": f"{level._SLIPS_SMALL[rank]:.0%}".replace("%", " %"),  # noqa: SLF001
-            "large": f"{level._SLIPS[rank]:.0%}".replace("%", " %"),  # noqa: SLF001
-        })  # fmt: skip
-    master = f"{simulations[level.MASTER]:,}, at most half a second"
-    rows.append({"name": level.MASTER, "simulations": master, "small": "never", "large": "never"})
+    for name, kinds in level._LEVELS.items():  # noqa: SLF001
+        row = {"name": name}
+        for size, each in zip(("small", "middle", "large"), kinds, strict=True):
+            chances = (each.win, each.block, each.sight)
+            parts = ["always" if chance == 1 else f"{100 * chance:g} %" for chance in chances]
+            row[size] = f"{', '.join(parts)}; {each.simulations:,}"
+        rows.append(row)
     return Measured(rows=rows)
 
 
@@ -70,20 +69,62 @@ def _ladder() -> Measured:
         for rules in BOARDS
         for strong, weak, games in neighbours(rules)
     ]
+    facts: dict[str, dict[str, list[float]]] = {}
+
+    def cell(strong: str, weak: str, found: Match) -> str:
+        pair = facts.setdefault(_pair(strong, weak), {"lows": [], "shares": []})
+        pair["lows"].append(found.low)
+        pair["shares"].append(found.share)
+        return f"{100 * found.share:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+
+    return Measured(rows=_rows(matches, cell), facts=facts)
+
+
+def _outside() -> Measured:
+    matches = [
+        (text, plain, rules, games)
+        for rules, (games, _) in BOARDS.items()
+        for plain in PLAIN
+        for text in LADDER[:-2]
+    ]
+    shares: dict[str, list[float]] = {}
+
+    def cell(strong: str, weak: str, found: Match) -> str:
+        shares.setdefault(_pair(strong, weak), []).append(found.share)
+        return f"{100 * found.share:.1f} %"
+
+    return Measured(rows=_rows(matches, cell), facts={"shares": shares})
+
+
+def _rows(
+    matches: Sequence[tuple[str, str, Rules, int]], cell: Callable[[str, str, Match], str]
+) -> list[dict[str, str]]:
+    """Play matches, and return a row for each pair, with a cell for each board."""
     rows: dict[str, dict[str, str]] = {}
-    lows: dict[str, list[float]] = {}
     with ProcessPoolExecutor() as executor:
         played = executor.map(match, *zip(*matches, strict=True))
         for (strong, weak, rules, _), found in zip(matches, played, strict=True):
-            title = " – ".join(text.removeprefix("level:").title() for text in (strong, weak))
-            cell = f"{100 * found.share:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
-            rows.setdefault(title, {"match": title})[f"b{rules.size}"] = cell
-            lows.setdefault(title, []).append(found.low)
-    return Measured(rows=[*rows.values()], facts={"lows": lows})
+            title = _pair(strong, weak)
+            row = rows.setdefault(title, {"match": title})
+            row[f"b{rules.size}"] = cell(strong, weak, found)
+            print(f"{named(rules)}: {title} {row[f'b{rules.size}']}", flush=True)
+    return [*rows.values()]
 
 
-def _each_beats_the_one_below(facts: Mapping[str, Any]) -> bool:
-    return all(low > 0.5 for lows in facts["lows"].values() for low in lows)
+def _pair(strong: str, weak: str) -> str:
+    """Return what the manual calls a match."""
+    first = strong.removeprefix("level:").title()
+    return f"{first} – {PLAIN.get(weak) or weak.removeprefix('level:').title()}"
+
+
+def _none_is_below_half(facts: Mapping[str, Any]) -> bool:
+    return all(share >= 0.5 for pair in facts.values() for share in pair["shares"])
+
+
+def _novice_is_weak(facts: Mapping[str, Any]) -> bool:
+    shares = dict(zip(BOARDS, facts["shares"]["Novice – random moves"], strict=True))
+    most = {Rules(3, 3): 0.62, Rules(5, 4): 0.72, Rules(10, 5): 0.8}
+    return all(0.5 < share <= most.get(rules, 1) for rules, share in shares.items())
 
 
 def _ladders_stamp() -> str:
@@ -143,6 +184,8 @@ def _proofs() -> Measured:
     return Measured(facts={"passed": done.returncode == 0})
 
 
+_ROW = f"| {{match}} | {' | '.join(f'{{b{rules.size}}}' for rules in BOARDS)} |"
+
 FIGURES = (
     Figure(
         "solver",
@@ -165,8 +208,8 @@ FIGURES = (
         (
             Table(
                 PAGE,
-                "| level | simulations | slips on boards up to 4×4 | slips on larger ones |",
-                "| {name} | {simulations} | {small} | {large} |",
+                "| level | up to 4×4 | 5×5 to 7×7 | from 8×8 on |",
+                "| {name} | {small} | {middle} | {large} |",
             ),
         ),
     ),
@@ -178,8 +221,8 @@ FIGURES = (
         (
             Table(
                 PAGE,
-                "| match | 3×3 | 5×5, 4 in a row | 10×10, 5 in a row | 15×15, 5 in a row |",
-                "| {match} | {b3} | {b5} | {b10} | {b15} |",
+                f"| match | {' | '.join(map(named, BOARDS))} |",
+                _ROW,
             ),
             Sentence(
                 PAGE,
@@ -189,8 +232,32 @@ FIGURES = (
         (
             Claim(
                 PAGE,
-                "On the four boards where it was measured, every level beats the one below it.",
-                _each_beats_the_one_below,
+                "No level scores less than half against the one below it.",
+                _none_is_below_half,
+            ),
+        ),
+        Kind.LONG,
+        _ladders_stamp,
+    ),
+    Figure(
+        "outside",
+        "the levels against players from outside the ladder; some minutes",
+        "python3 dev.py figures outside",
+        _outside,
+        (
+            Table(
+                PAGE,
+                f"| level – outsider | {' | '.join(map(named, BOARDS))} |",
+                _ROW,
+            ),
+            Sentence(PAGE, "dev.py figures outside` played them with version {version} on {date}:"),
+        ),
+        (
+            Claim(
+                PAGE,
+                "Against random moves, Novice scores more than half everywhere, and at most 62 % "
+                "on 3×3, 72 % on 5×5 and 80 % on 10×10.",
+                _novice_is_weak,
             ),
         ),
         Kind.LONG,
