@@ -1,6 +1,7 @@
 """A kind of players that is declared here and nowhere else; importing this registers it."""
 
 from engine import Decision
+from engine.board import Position
 from engine.players.player import Player
 from engine.specs import Parameter, PlayerKind, register
 
@@ -11,6 +12,7 @@ class LastSquare(Player):
         self._back = back
 
     def choose(self, board, player, seed=None, on_progress=None):
+        Position.of(board, player)  # refuses what is no position
         empty = board.get_empty_squares()
         return Decision(empty[max(0, len(empty) - 1 - self._back)])
 

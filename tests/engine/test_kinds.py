@@ -4,6 +4,7 @@ import csv
 
 import pytest
 
+from engine import PLAYERO, PLAYERX, Board
 from engine.cli.main import main
 from engine.players.imported import Imported
 from engine.specs import PlayerSpec, kinds, register
@@ -52,6 +53,28 @@ def test_a_new_kinds_settings_can_be_varied(last):
                        ("last:back=0.5", "whole number")):  # fmt: skip
         with pytest.raises(ValueError, match=told):
             PlayerSpec.parse(text)
+
+
+def test_every_kind_keeps_to_what_a_player_promises(last):
+    board = Board(3)
+    for moves, mark in (((0, 0), PLAYERX), ((1, 1), PLAYERO)):
+        board.move(*moves, mark)
+    before = str(board)
+    won = Board(3)
+    for col in range(3):
+        won.move(0, col, PLAYERX)
+        if col < 2:
+            won.move(1, col, PLAYERO)
+    for kind in kinds():
+        if kind.target:
+            continue
+        chosen = {PlayerSpec(kind).make().choose(board, PLAYERX, 5).square for _ in range(2)}
+        assert len(chosen) == 1, f"{kind.word}: the same seed gives the same move"
+        assert chosen <= {*board.get_empty_squares()}
+        assert str(board) == before
+        for position, side in ((board, 7), (won, PLAYERO)):
+            with pytest.raises(ValueError, match=r"."):
+                PlayerSpec(kind).make().choose(position, side, 5)
 
 
 def test_no_two_kinds_have_one_word(last):
