@@ -121,6 +121,11 @@ def _none_is_below_half(facts: Mapping[str, Any]) -> bool:
     return all(share >= 0.5 for pair in facts.values() for share in pair["shares"])
 
 
+def _neighbours_are_apart(facts: Mapping[str, Any]) -> bool:
+    wanted = [number for number, rules in enumerate(BOARDS) if rules.size in (5, 7)]
+    return all(0.55 <= pair["shares"][each] <= 0.8 for pair in facts.values() for each in wanted)
+
+
 def _novice_is_weak(facts: Mapping[str, Any]) -> bool:
     shares = dict(zip(BOARDS, facts["shares"]["Novice – random moves"], strict=True))
     most = {Rules(3, 3): 0.62, Rules(5, 4): 0.72, Rules(10, 5): 0.8}
@@ -234,6 +239,11 @@ FIGURES = (
                 PAGE,
                 "No level scores less than half against the one below it.",
                 _none_is_below_half,
+            ),
+            Claim(
+                PAGE,
+                "On 5×5 and 7×7 the stronger one takes 55 to 80 % of the points.",
+                _neighbours_are_apart,
             ),
         ),
         Kind.LONG,
