@@ -31,7 +31,7 @@ def covered(user):
     found = set()
     for square in user.game.moves:
         cell = user.board.visualRect(user.controller.model.index(*square))
-        edge = cell.width() // 6
+        edge = cell.width() * 19 // 100  # marks begin there
         if cell.adjusted(edge, edge, -edge, -edge).intersects(place):
             found.add(square)
     return found
