@@ -82,7 +82,7 @@ def test_tab_goes_round_all_that_can_be_used(open_window):
     assert reached == [
         "Heat map", "Own squares (SCORE_CURRENT), from 0 to 3",
         "Own squares (SCORE_CURRENT)", "Opponent's squares (SCORE_OTHER), from 0 to 3",
-        "Opponent's squares (SCORE_OTHER)", "Numbers on squares", "Palette",
+        "Opponent's squares (SCORE_OTHER)", "Scores of", "Numbers on squares", "Palette",
         "Lock the colour scale", "&Fit", "Show the truth",
         "New game…", "Hint", "Scores on the board", "Heat map", "Moves",
         "Table of scores",
