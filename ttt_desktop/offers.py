@@ -115,7 +115,12 @@ class Offers(QObject):
         coming = swapped(view.settings) if view.settings.alternate else view.settings
         mark = MARKS[coming.machine]
         level = tr(coming.player(mark).kind.level_title(self._offered, coming.rules, mark))
-        self._card.offer(why, tr("Play against {level}", level=level))
+        what = (
+            tr("Harder: {level}", level=level)
+            if direction > 0
+            else tr("Easier: {level}", level=level)
+        )
+        self._card.offer(why, what)
 
     @Slot()
     def _accept(self) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import EMPTY, Game, Square, square_name
@@ -315,9 +315,12 @@ class MainWindow(QMainWindow):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self.rounds.result.close_card()
+            self.rounds.result.turn()
         elif not controller.view.machines_turn:
             self._say_taken(square)
+        elif controller.view.looks_back:
+            keys = self.action["last"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self.status.say(tr("This is an earlier position; {keys} shows the last one", keys=keys))
 
     @Slot(str)
     def _play_level(self, level: str) -> None:

@@ -73,7 +73,7 @@ def test_three_wins_in_a_row_offer_the_next_level_and_the_button_plays_it(meet):
     for _ in range(3):
         assert offer(user) is None
         end(user)
-    assert offer(user) == ("Three wins in a row!", f"Play against {ABOVE}")
+    assert offer(user) == ("Three wins in a row!", f"Harder: {ABOVE}")
     take(user)
     assert user.game.moves == ()
     assert user.controller.settings.player(PLAYERO).level == ABOVE
@@ -87,7 +87,7 @@ def test_three_losses_in_a_row_offer_an_easier_level(meet):
     user = meet()
     add(user, against(MIDDLE, "O"), against(MIDDLE, "O"))
     end(user, ABOUT_TO_LOSE, LOSING)
-    assert offer(user) == ("Three tough games in a row.", f"Play against {BELOW}")
+    assert offer(user) == ("Three tough games in a row.", f"Easier: {BELOW}")
 
 
 def test_the_offer_is_read_out_once(meet, monkeypatch):
@@ -98,7 +98,7 @@ def test_the_offer_is_read_out_once(meet, monkeypatch):
     end(user)
     add(user, against(MIDDLE, "O", size=4, line=4))  # the history has changed: it is asked again
     assert offer(user) is not None
-    assert heard.count(f"Three wins in a row! Play against {ABOVE}") == 1
+    assert heard.count(f"Three wins in a row! Harder: {ABOVE}") == 1
 
 
 def test_the_offer_is_taken_with_the_keyboard(meet):
@@ -107,7 +107,7 @@ def test_the_offer_is_taken_with_the_keyboard(meet):
     end(user)
     for _ in range(40):
         focus = user.window.focusWidget()
-        if isinstance(focus, QPushButton) and focus.text() == f"Play against {ABOVE}":
+        if isinstance(focus, QPushButton) and focus.text() == f"Harder: {ABOVE}":
             break
         user.press(Qt.Key.Key_Tab)
     user.press(Qt.Key.Key_Space)
@@ -163,7 +163,7 @@ def test_the_last_level_is_called_what_it_is_on_this_board(meet):
     user = meet(LEVELS[-2])
     add(user, against(LEVELS[-2]), against(LEVELS[-2]))
     end(user)
-    assert offer(user)[1] == "Play against Unbeatable"
+    assert offer(user)[1] == "Harder: Unbeatable"
 
 
 def test_nothing_is_offered_to_two_people_or_against_other_machines(open_window):

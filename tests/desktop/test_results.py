@@ -386,3 +386,45 @@ def test_the_card_follows_the_board_while_it_comes_up(open_window):
     user.linger((CARD_MS + 100) / 1000)
     assert card.parentWidget().rect().contains(card.geometry())
     assert covered(user) == set()
+
+
+def test_a_click_on_the_board_closes_the_card_and_brings_it_back(open_window):
+    user = open_window("--machine", "neither")
+    user.play(X_WINS)
+    card = user.window.rounds.result
+    user.wait(card.isVisible)
+    user.click((2, 2))
+    assert card.isHidden()
+    assert user.headline == "Player X wins with row 1."
+    user.click((2, 2))
+    user.wait(card.isVisible)
+    assert user.headline == ""
+    press(user, "Play again")
+    assert card.isHidden()
+    user.click((0, 0))
+    assert len(user.game.moves) == 1
+
+
+def test_a_click_on_an_earlier_position_says_how_to_go_on(open_window):
+    user = open_window("--machine", "X", "--trials", "5")
+    user.settled()
+    user.play_on()
+    user.trigger("first")
+    before = user.game.moves
+    user.click((1, 1))
+    assert user.game.moves == before
+    assert user.text == "This is an earlier position; Alt+End shows the last one"
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [(("--size", "3"), "Your turn."),
+     (("--size", "5", "--line", "4"), "Your turn. 4 in a row wins."),
+     (("--size", "3", "--reverse"), "Your turn. 3 in a row loses.")],
+)  # fmt: skip
+def test_a_game_begins_with_what_it_is_about(open_window, rules, said):
+    user = open_window("--machine", "O", "--x", "random", *rules)
+    assert user.headline == said
+    user.click((0, 0))
+    user.settled()
+    assert user.headline == "Your turn."

@@ -229,7 +229,7 @@ def _draw_crossing(
     painter: QPainter, rect: QRectF, wood: QColor, ink: QColor, beyond: tuple[bool, ...]
 ) -> None:
     """Paint a piece of a wooden board: all of a square's ground, and lines that cross in it."""
-    painter.fillRect(rect, wood)
+    painter.fillRect(rect.toAlignedRect(), wood)  # no seams between squares
     middle, pen = rect.center(), QPen(ink, max(1.0, rect.width() * 0.02))
     painter.setPen(pen)
     left, right, above, below = beyond

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine import EMPTY
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.theme import STONES, ThemeManager
 
 
 class MarkBadge(QWidget):
@@ -45,9 +45,10 @@ class MarkBadge(QWidget):
         super().paintEvent(event)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        inset = -self.width() * 0.12
-        cell = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         theme = self._theme.theme
+        # A stone fills nearly all of its square, a drawn mark leaves a wide margin.
+        inset = -self.width() * (0.0 if theme.look == STONES else 0.12)
+        cell = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
         draw_mark(painter, cell, self._mark, mark_colour(theme, self._mark), look=theme.look)
         painter.end()
 

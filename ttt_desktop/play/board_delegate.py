@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.squares import SquareLook, SquarePainter, draw_ring, tile_of
 from ttt_desktop.look.tables import Index
 from ttt_desktop.look.theme import ThemeManager
@@ -70,7 +71,8 @@ class BoardDelegate(QStyledItemDelegate):
         self._painter.draw(painter, rect, look)
         accent = self._theme.theme.colour("accent")
         if self.hint == square:
-            self._draw_hint(painter, tile, accent if look.heat is None else self._painter.ink(look))
+            ink = mark_colour(self._theme.theme, look.ghost) if look.ghost != EMPTY else accent
+            self._draw_hint(painter, tile, ink if look.heat is None else self._painter.ink(look))
         if self.pointed == square:
             draw_ring(painter, tile, accent, max(3.0, rect.width() * 0.07))
         if self.refused == square:
@@ -94,6 +96,8 @@ class BoardDelegate(QStyledItemDelegate):
             beyond=(col > 0, col < last, row > 0, row < last),
         )
         heat = index.data(Role.HEAT) if self.show_scores else None
+        if heat is None and self.hint == (row, col):
+            look.ghost = self._ghost()  # what is recommended is to be seen, not only where
         if heat is not None:
             look.heat, look.strength, look.best, look.close = heat[:4]
             look.text = lambda compact: index.data(Role.SHORT_TEXT if compact else Role.SCORE_TEXT)

@@ -203,6 +203,17 @@ class ResultCard(QFrame):
         self.hide()
         self.told.emit(self._delay.isActive())
 
+    def turn(self) -> None:
+        """Go where the card is there; come back where it has gone and its game is still over."""
+        if self.isVisible():
+            self.close_card()
+            return
+        view = self._controller.view
+        if view.result is not None and view.game is self._game and not view.changed_hands:
+            self._moves = False
+            self._delay.start(0)
+            self.told.emit(True)
+
     @Slot()
     def _check(self) -> None:
         """Go when another position comes, even that of another end, or others take the seats."""

@@ -86,6 +86,13 @@ _DOES = {
 }
 """What choosing a tile does."""
 
+_YOURS: dict[tuple[int, ...], str] = {
+    (PLAYERO,): "{level}",
+    (PLAYERX,): QT_TRANSLATE_NOOP("", "{level}; you are O"),
+    (PLAYERX, PLAYERO): QT_TRANSLATE_NOOP("", "{level}; sides in turn"),
+}
+"""What a tile says of its level, by the sides that the machine may come to play."""
+
 _OWN = Rules(7, 4)
 """What the tile of the own board shows where no own board was played."""
 
@@ -249,8 +256,9 @@ class StartTile(QPushButton):
             self.setAccessibleName(name)
             return
         title = self._level_title(self.meter.value())
-        self._level.setText(title)
-        self.setAccessibleName(tr("{board}. Level: {level}", board=name, level=title))
+        shown = tr(_YOURS[tuple(self._marks)], level=title)
+        self._level.setText(shown)
+        self.setAccessibleName(tr("{board}. Level: {level}", board=name, level=shown))
         self.meter.setAccessibleName(tr("Level on {board}: {level}", board=name, level=title))
         if self.hasFocus() or self.meter.hasFocus():
             self.spoken.emit(tr("Level: {level}", level=title))

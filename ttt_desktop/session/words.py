@@ -27,9 +27,17 @@ def turn_sentence(view: View) -> str:
         return tr(_BUSY[view.thinking])
     if view.machines_turn:
         return _machines_turn(view, mark)
+    turn = tr("Your turn.")
     if settings.machine == "neither" or settings.name:
-        return tr("{player} to move.", player=name_of(settings, mark))
-    return tr("Your turn.")
+        turn = tr("{player} to move.", player=name_of(settings, mark))
+    return turn if view.plies else " ".join(filter(None, (turn, _aim(view.game.rules))))
+
+
+def _aim(rules: Rules) -> str:
+    """Return what wins or loses, where it is not the usual whole side."""
+    if rules.reverse:
+        return tr("{count} in a row loses.", count=rules.line)
+    return "" if rules.line == rules.size else tr("{count} in a row wins.", count=rules.line)
 
 
 def place_sentence(view: View) -> str:
