@@ -60,8 +60,8 @@ def offer(user):
 def button_of(user):
     """Return the button that takes the offer; None where there is no offer."""
     buttons = user.window.rounds.result.findChildren(QPushButton)
-    shown = [each for each in buttons if each.isVisible() and each.text().startswith("Play aga")]
-    return next((each for each in shown if each.text() != "Play again"), None)
+    shown = (each for each in buttons if each.isVisible())
+    return next((each for each in shown if each.text().startswith(("Harder", "Easier"))), None)
 
 
 def take(user):

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt, QVariantAnimation
-from PySide6.QtWidgets import QApplication, QToolTip
+from PySide6.QtWidgets import QApplication, QToolButton, QToolTip
 
 from engine import EMPTY, PLAYERO, PLAYERX
 from ttt_desktop.play.board_view import TYPING_MS
@@ -217,4 +217,25 @@ def test_a_half_typed_square_does_not_reach_the_next_game(open_window):
     user.type("b1")
     user.trigger("again")
     user.linger(TYPING_MS / 1000 + 0.1)  # by then it would be taken as typed
+    assert user.game.moves == ()
+
+
+def test_enter_frames_a_square_before_it_plays_one(open_window):
+    user = open_window("--machine", "neither")
+    user.board.setFocus()
+    user.press(Qt.Key.Key_Return)
+    assert user.game.moves == (), "nobody has seen which square that would be"
+    user.press(Qt.Key.Key_Return)
+    assert len(user.game.moves) == 1
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Space])
+def test_keys_press_the_buttons_of_the_toolbar(open_window, key):
+    user = open_window("--machine", "neither")
+    user.click((0, 0))
+    action = user.window.action["undo"]
+    buttons = user.window.findChildren(QToolButton)
+    button = next(each for each in buttons if each.defaultAction() is action and each.isVisible())
+    button.setFocus(Qt.FocusReason.TabFocusReason)
+    user.press(key)
     assert user.game.moves == ()

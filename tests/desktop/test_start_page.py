@@ -224,7 +224,8 @@ def test_where_sides_change_a_level_is_called_what_is_true_of_both(tiles):
     both = {LADDER.level_title(LEVELS[-1], Rules(5, 4), mark) for mark in (PLAYERX, PLAYERO)}
     _, shown = tiles("--machine", "O", "--alternate")
     set_level(shown[2], LEVELS[-1])
-    assert (both.pop() if len(both) == 1 else LEVELS[-1]) in words(shown[2])
+    title = both.pop() if len(both) == 1 else LEVELS[-1]
+    assert f"{title}; sides in turn" in words(shown[2])
 
 
 # --- the level of each board is remembered ---------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QActionEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QAction, QActionEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -38,6 +38,9 @@ def dock_column(dock: QDockWidget, spacing: int | None = None) -> QVBoxLayout:
     return column
 
 
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+
+
 class _Tidy(QObject):
     """Takes a button's old connections away before it makes the new one."""
 
@@ -46,11 +49,19 @@ class _Tidy(QObject):
         if isinstance(event, QActionEvent) and event.type() == QEvent.Type.ActionChanged:
             # None is any member, whatever the types of the binding say.
             QObject.disconnect(event.action(), SIGNAL("changed()"), watched, None)  # type: ignore[call-overload]
+        key = event.key() if isinstance(event, QKeyEvent) else None
+        if (
+            key in _ENTER
+            and event.type() == QEvent.Type.KeyPress
+            and isinstance(watched, QToolButton)
+        ):
+            watched.click()  # as in a dialog; Qt knows the space bar only
+            return True
         return False  # the button is to hear of it, too
 
 
 def tidy(button: QWidget) -> None:
-    """Keep a tool button, such as one that a toolbar has made, at one connection to its action."""
+    """Keep a tool button at one connection to its action, and let Enter press it."""
     button.installEventFilter(_Tidy(button))
 
 

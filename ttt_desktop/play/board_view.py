@@ -328,13 +328,13 @@ class BoardView(GridView):
         return (index.row(), index.column()) if index.isValid() else None
 
     def _enter(self) -> None:
-        """Play the typed square, or else the one that the arrows lead to."""
+        """Play the typed square, or else the one that is framed; frame one where none is."""
+        index = self.currentIndex()
         if self._name:
             self._typing_over()
-            return
-        index = self.currentIndex()
-        if index.isValid():
+        elif not self._squares.cursor_visible:
             self._set_cursor_visible(True)
+        elif index.isValid():
             self.chosen.emit((index.row(), index.column()))
 
     # --- squares by name --------------------------------------------------------------

@@ -87,11 +87,10 @@ _DOES = {
 """What choosing a tile does."""
 
 _YOURS: dict[tuple[int, ...], str] = {
-    (PLAYERO,): "{level}",
     (PLAYERX,): QT_TRANSLATE_NOOP("", "{level}; you are O"),
     (PLAYERX, PLAYERO): QT_TRANSLATE_NOOP("", "{level}; sides in turn"),
 }
-"""What a tile says of its level, by the sides that the machine may come to play."""
+"""What a tile says of its level where you are not X, by the sides that the machine may play."""
 
 _OWN = Rules(7, 4)
 """What the tile of the own board shows where no own board was played."""
@@ -126,7 +125,8 @@ def level_text(kind: PlayerKind, level: str, rules: Rules, marks: Collection[int
         marks: the sides that the machine may come to play.
     """
     titles = {kind.level_title(level, rules, mark) for mark in marks}
-    return tr(titles.pop() if len(titles) == 1 else level)
+    title = titles.pop() if len(titles) == 1 else level
+    return tr(title)
 
 
 def opponents_letter(settings: Settings) -> str:
@@ -256,7 +256,8 @@ class StartTile(QPushButton):
             self.setAccessibleName(name)
             return
         title = self._level_title(self.meter.value())
-        shown = tr(_YOURS[tuple(self._marks)], level=title)
+        yours = _YOURS.get(tuple(self._marks))
+        shown = tr(yours, level=title) if yours else title
         self._level.setText(shown)
         self.setAccessibleName(tr("{board}. Level: {level}", board=name, level=shown))
         self.meter.setAccessibleName(tr("Level on {board}: {level}", board=name, level=title))
