@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QFontMetrics, QImage, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ttt_desktop.look.guard import handler
@@ -182,10 +182,12 @@ class Chart(QWidget):
     def _fitted(self, side: str, title: str) -> str:
         """Return as much of an axis' title as fits its length."""
         view = self.plot.plotItem.vb
-        room = int(view.height() if side == "left" else view.width())
-        return QFontMetrics(self.theme.font(SMALL)).elidedText(
-            title, Qt.TextElideMode.ElideRight, max(0, room - 2 * _MARGIN)
-        )
+        room = view.height() if side == "left" else view.width()
+        metrics = QFontMetricsF(self.theme.font(SMALL))
+        most = max(
+            0.0, room - 2 * _MARGIN - metrics.horizontalAdvance(" ")
+        )  # one is written after it
+        return metrics.elidedText(title, Qt.TextElideMode.ElideRight, most)
 
     @Slot()
     def _fit_titles(self) -> None:
