@@ -54,6 +54,10 @@ class NativeSolver:
         rules, player, marks = position
         self._solver = _kernel.solver(marks, rules.size, rules.line, rules.reverse, player)
 
+    def place(self, position: Position) -> None:
+        """Ask about another position of the same rules from now on."""
+        _kernel.place(self._solver, position.marks, position.player)
+
     @property
     def nodes(self) -> int:
         """The positions looked at so far."""

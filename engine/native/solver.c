@@ -21,7 +21,8 @@ typedef struct {
 
 typedef struct {
     Windows w;
-    u64 zobrist[SYMMETRIES][2][MAX_SQUARES], keys[SYMMETRIES];
+    u64 zobrist[SYMMETRIES][2][MAX_SQUARES], keys[SYMMETRIES], turn;
+    int second;                             /* whether O is to move at the root: then O is side 0 */
     Frame stack[MAX_OPEN + 1];
     int depth;                              /* of the frame under way; -1 before the first */
     int asked_move, asked_alpha;            /* the question under way; NONE where there is none */
@@ -45,22 +46,27 @@ static int reflected(int square, int dim, int symmetry) {
     return symmetry & 4 ? col * dim + row : row * dim + col;
 }
 
-static void make_keys(Solver *s) {
+/* The keys tell X from O, and whose turn it is: so they hold for every position of the rules. */
+static void make_codes(Solver *s) {
     u64 state = 0;
     for (int i = 0; i < 2 * s->w.squares; i++) {
         const u64 z = splitmix(&state);
-        const int side = i & 1, square = i >> 1;
+        const int mark = i & 1, square = i >> 1;
         for (int k = 0; k < SYMMETRIES; k++)
-            s->zobrist[k][side][reflected(square, s->w.dim, k)] = z;
+            s->zobrist[k][mark][reflected(square, s->w.dim, k)] = z;
     }
-    for (int square = 0; square < s->w.squares; square++)
-        for (int k = 0; k < SYMMETRIES; k++)
-            if (s->w.owner[square] >= 0)
-                s->keys[k] ^= s->zobrist[k][s->w.owner[square]][square];
+    s->turn = splitmix(&state);
 }
 
 static void change_keys(Solver *s, int side, int square) {
-    for (int k = 0; k < SYMMETRIES; k++) s->keys[k] ^= s->zobrist[k][side][square];
+    const int mark = side ^ s->second;
+    for (int k = 0; k < SYMMETRIES; k++) s->keys[k] ^= s->zobrist[k][mark][square];
+}
+
+static void make_keys(Solver *s) {
+    memset(s->keys, 0, sizeof s->keys);
+    for (int square = 0; square < s->w.squares; square++)
+        if (s->w.owner[square] >= 0) change_keys(s, s->w.owner[square], square);
 }
 
 static void make(Solver *s, int square) {
@@ -77,6 +83,7 @@ static u64 smallest_key(const Solver *s) {
     u64 key = s->keys[0];
     for (int k = 1; k < SYMMETRIES; k++)
         if (s->keys[k] < key) key = s->keys[k];
+    if (s->w.to_move ^ s->second) key ^= s->turn;
     return key | 1;  /* 0 is an entry that was never used */
 }
 
@@ -283,6 +290,22 @@ static const char CAPSULE[] = "engine._kernel.solver";
 
 static void free_solver(PyObject *capsule) { free(PyCapsule_GetPointer(capsule, CAPSULE)); }
 
+/* Read the position that is asked about from now on; return 0 with an error set where there is none.
+   What is known of others of the same rules stays known. */
+static int place_position(Solver *s, const char *marks, Py_ssize_t length, int dim, int line,
+                          int reverse, int player) {
+    s->depth = -1;
+    s->asked_move = NONE;
+    s->second = player == 3;
+    if (windows_read(&s->w, marks, length, dim, line, reverse, player)) {
+        const Windows *w = &s->w;
+        if (w->empty && w->empty <= MAX_OPEN && !w->lines[0] && !w->lines[1]) return 1;
+        PyErr_SetString(PyExc_ValueError, "a position that cannot be solved");
+    }
+    memset(&s->w, 0, sizeof s->w);  /* no board at all */
+    return 0;
+}
+
 PyDoc_STRVAR(new_doc,
 "solver(marks, dim, line, reverse, player): a solver of a position without a line, with a move to\n"
 "make and at most 64 empty squares.");
@@ -295,21 +318,33 @@ static PyObject *solver(PyObject *Py_UNUSED(module), PyObject *args) {
         return NULL;
     Solver *s = calloc(1, sizeof *s);
     if (!s) return PyErr_NoMemory();
-    int read = windows_read(&s->w, marks, length, dim, line, reverse, player);
-    if (read && (!s->w.empty || s->w.empty > MAX_OPEN || s->w.lines[0] || s->w.lines[1])) {
-        PyErr_SetString(PyExc_ValueError, "a position that cannot be solved");
-        read = 0;
-    }
-    if (!read) {
+    if (!place_position(s, marks, length, dim, line, reverse, player)) {
         free(s);
         return NULL;
     }
+    make_codes(s);
     make_keys(s);
-    s->depth = -1;
-    s->asked_move = NONE;
     PyObject *capsule = PyCapsule_New(s, CAPSULE, free_solver);
     if (!capsule) free(s);
     return capsule;
+}
+
+PyDoc_STRVAR(place_doc,
+"place(solver, marks, player): ask about another position of the same rules from now on. What was\n"
+"found out before is known still. After an error it has no position; ask about none then.");
+
+static PyObject *place(PyObject *Py_UNUSED(module), PyObject *args) {
+    PyObject *capsule;
+    const char *marks;
+    Py_ssize_t length;
+    int player;
+    if (!PyArg_ParseTuple(args, "Oy#i", &capsule, &marks, &length, &player)) return NULL;
+    Solver *s = PyCapsule_GetPointer(capsule, CAPSULE);
+    if (!s) return NULL;
+    if (s->busy) return PyErr_Format(PyExc_ValueError, "the solver is at work in another thread");
+    if (!place_position(s, marks, length, s->w.dim, s->w.line, s->w.reverse, player)) return NULL;
+    make_keys(s);
+    Py_RETURN_NONE;
 }
 
 PyDoc_STRVAR(ask_doc,
@@ -354,6 +389,7 @@ static PyObject *solver_nodes(PyObject *Py_UNUSED(module), PyObject *capsule) {
 
 PyMethodDef SOLVER_METHODS[] = {
     {"solver", solver, METH_VARARGS, new_doc},
+    {"place", place, METH_VARARGS, place_doc},
     {"ask", ask, METH_VARARGS, ask_doc},
     {"solver_nodes", solver_nodes, METH_O, nodes_doc},
     {NULL, NULL, 0, NULL},

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from engine.board import EMPTY, Board, Position
 from engine.native.loading import searcher
-from engine.rules import Square
+from engine.rules import Rules, Square
 from engine.search.windows import windows_of
 
 MAX_OPEN = 64
@@ -39,6 +39,9 @@ class Questions(Protocol):
     @property
     def nodes(self) -> int:
         """The positions looked at so far."""
+
+    def place(self, position: Position) -> None:
+        """Ask about another position of the same rules from now on; what is known stays known."""
 
     def ask(self, square: int, alpha: int, nodes: int) -> int | None:
         """Ask whether the value of the position after a move is above ``alpha``.
@@ -91,76 +94,164 @@ class Solution:
         return best
 
 
-def solve(board: Board, player: int, nodes: int = NODES, check: Check = go_on) -> Solution | None:
-    """Return what each move is worth; None where the solver does not finish.
+class Solver:
+    """Solves positions, and keeps what it has found out for the next ones of the same rules.
 
-    Args:
-        board: a position with a move to make.
-        player: the side to move.
-        nodes: after how many nodes to give up; how soon the game ends may take as many again,
-            and where it takes more, is known of some moves only, the best ones first.
-        check: called every few milliseconds; an error that it raises ends the work.
-
-    Raises:
-        ValueError: a finished game or an unknown player.
+    A game's positions have nearly everything in common: the second costs a tenth of the first.
     """
-    position = Position.of(board, player)
-    if position.empty > MAX_OPEN:
-        return None
-    questions = _Asker(position, check)
-    questions.allow(nodes)
-    try:
-        values = questions.values()
-    except UnsolvedError:
-        return None
-    best = max(values.values())
-    questions.allow(nodes)
-    plies: dict[int, int] = {}
-    with suppress(UnsolvedError):
-        for square, value in sorted(values.items(), key=lambda item: item[1] != best):
-            if value:
-                plies[square] = questions.plies(square, value)
-    side = position.rules.size
-    return Solution(
-        {divmod(square, side): value for square, value in values.items()},
-        {divmod(square, side): count for square, count in plies.items()},
-        questions.nodes,
-    )
+
+    def __init__(self) -> None:
+        self._rules: Rules | None = None
+        self._questions: Questions | None = None
+
+    def solve(
+        self, board: Board, player: int, nodes: int = NODES, check: Check = go_on
+    ) -> Solution | None:
+        """Return what each move is worth; None where the solver does not finish.
+
+        Args:
+            board: a position with a move to make.
+            player: the side to move.
+            nodes: after how many nodes to give up; how soon the game ends may take as many again,
+                and where it takes more, is known of some moves only, the best ones first.
+            check: called every few milliseconds; an error that it raises ends the work.
+
+        Raises:
+            ValueError: a finished game or an unknown player.
+        """
+        position = Position.of(board, player)
+        if position.empty > MAX_OPEN:
+            return None
+        inquiry = self._inquire(position, check)
+        before = inquiry.nodes
+        inquiry.allow(nodes)
+        try:
+            values = inquiry.values()
+        except UnsolvedError:
+            return None
+        best = max(values.values())
+        inquiry.allow(nodes)
+        plies: dict[int, int] = {}
+        with suppress(UnsolvedError):
+            for square, value in sorted(values.items(), key=lambda item: item[1] != best):
+                if value:
+                    plies[square] = inquiry.plies(square, value)
+        side = position.rules.size
+        return Solution(
+            {divmod(square, side): value for square, value in values.items()},
+            {divmod(square, side): count for square, count in plies.items()},
+            inquiry.nodes - before,
+        )
+
+    def inquire(self, board: Board, player: int, check: Check = go_on) -> Inquiry:
+        """Return what answers single questions about a position, until another one is solved.
+
+        Args:
+            board: a position with a move to make and at most ``MAX_OPEN`` empty squares.
+            player: the side to move.
+            check: called every few milliseconds; an error that it raises ends the work.
+
+        Raises:
+            ValueError: a finished game, an unknown player, or too many empty squares.
+        """
+        return self._inquire(Position.of(board, player), check)
+
+    def _inquire(self, position: Position, check: Check) -> Inquiry:
+        if self._questions is None or self._rules != position.rules:
+            questions: Questions = searcher().new_solver(position)
+            self._rules, self._questions = position.rules, questions
+        else:
+            self._questions.place(position)
+        return Inquiry(position, check, self._questions)
 
 
-class _Asker:
-    """Asks a solver what can be derived from its answers."""
+def solve(board: Board, player: int, nodes: int = NODES, check: Check = go_on) -> Solution | None:
+    """Solve one position (see ``Solver.solve``)."""
+    return Solver().solve(board, player, nodes, check)
 
-    def __init__(self, position: Position, check: Check) -> None:
+
+class Inquiry:
+    """Asks a solver what can be derived from its answers.
+
+    Squares are numbers here, counted row by row. UnsolvedError where more nodes are needed than are
+    allowed (see ``allow``).
+    """
+
+    def __init__(self, position: Position, check: Check, questions: Questions) -> None:
         self._position, self._check = position, check
-        self._solver: Questions = searcher().new_solver(position)
+        self._solver = questions
         self._squares = len(position.marks)
         self._ply = self._squares - position.empty
         self._ends = _ending_moves(position)
-        self._end = 0
+        self._end = self.nodes + NODES
 
     @property
     def nodes(self) -> int:
+        """The positions looked at so far, those of earlier inquiries included."""
         return self._solver.nodes
 
     def allow(self, nodes: int) -> None:
         """Let all questions from now on take so many nodes together; UnsolvedError after them."""
         self._end = self.nodes + nodes
 
+    def value(self) -> int:
+        """Return what the position is worth for the side to move: 1, 0 or -1."""
+        if self._ask(-1, 0) > 0:
+            return 1
+        return 0 if self._ask(-1, -1) > -1 else -1
+
+    def length(self, value: int) -> int:
+        """Return after how many moves a won or lost position ends in perfect play."""
+        for plies in range(1, self._squares - self._ply + 1):
+            worth = 1 + self._squares - self._ply - plies
+            if value > 0 and self._ask(-1, worth - 1) >= worth:
+                return plies
+            if value < 0 and self._ask(-1, -worth) <= -worth:
+                return plies
+        raise AssertionError("a won game ends before the board is full")
+
+    def reaches(self, square: int, value: int) -> bool:
+        """Return whether a move is worth at least so much: 1, 0 or -1."""
+        if square in self._ends:
+            return value <= self._worth_of_a_line
+        return value < 0 or self._ask(square, -value) <= -value
+
+    def try_reaches(self, square: int, value: int, nodes: int) -> bool | None:
+        """Return the same as ``reaches``; None where so many nodes are not enough."""
+        if square in self._ends or value < 0:
+            return self.reaches(square, value)
+        self._check()
+        answer = self._solver.ask(square, -value, nodes)
+        return None if answer is None else answer <= -value
+
+    def ends_within(self, square: int, value: int, plies: int) -> bool:
+        """Return whether a move is best where a won or lost position ends after so many moves.
+
+        A win ends at the latest then, a loss at the earliest.
+
+        Args:
+            square: the move.
+            value: what the position is worth: 1 or -1.
+            plies: after how many moves it ends, this one included (see ``length``).
+        """
+        if square in self._ends:
+            return value == self._worth_of_a_line and plies == 1
+        if plies == 1:
+            return False
+        worth = value * (1 + self._squares - self._ply - plies)
+        return self._ask(square, -worth) <= -worth
+
     def values(self) -> dict[int, int]:
         """Return each move's value."""
-        ended = -1 if self._position.rules.reverse else 1
-        values = {}
-        for square, mark in enumerate(self._position.marks):
-            if mark != EMPTY:
-                continue
-            if square in self._ends:
-                values[square] = ended
-            elif self._ask(square, -1) <= -1:
-                values[square] = 1
-            else:
-                values[square] = -1 if self._ask(square, 0) > 0 else 0
-        return values
+        return {
+            square: 1 if self.reaches(square, 1) else 0 if self.reaches(square, 0) else -1
+            for square, mark in enumerate(self._position.marks)
+            if mark == EMPTY
+        }
+
+    @property
+    def _worth_of_a_line(self) -> int:
+        return -1 if self._position.rules.reverse else 1
 
     def plies(self, square: int, value: int) -> int:
         """Return after how many moves a won or lost game ends, that to ``square`` included."""

@@ -12,7 +12,7 @@ from functools import cache
 from math import sqrt
 from random import Random
 
-from engine.board import EMPTY, Position
+from engine.board import EMPTY, PLAYERO, Position
 from engine.errors import Problem
 from engine.native.loading import Row
 from engine.search.pairs import paired
@@ -50,21 +50,31 @@ class PythonSolver:
 
     def __init__(self, position: Position) -> None:
         self.nodes = 0
-        self._windows = w = Windows(position)
-        random, squares = Random(1), range(w.squares)
+        random, size = Random(1), position.rules.size
+        squares = range(size**2)
         codes = [[random.getrandbits(64) for _ in squares] for _ in range(2)]
-        # What a mark changes in each of the eight keys: [side][square][way].
+        # What a mark changes in each of the eight keys: [mark][square][way].
         self._codes = [
-            [[codes[side][way[square]] for way in _reflections(w.dim)] for square in squares]
-            for side in range(2)
+            [[codes[mark][way[square]] for way in _reflections(size)] for square in squares]
+            for mark in range(2)
         ]
-        self._keys = [0] * 8
+        self._turn = random.getrandbits(64)
         self._known: dict[int, tuple[int, int]] = {}
-        self._question: tuple[int, int] | None = None
         self._search: Generator[None, None, int] | None = None
-        for square in squares:
-            if w.owner[square] >= 0:
-                self._turn_keys(w.owner[square], square)
+        self.place(position)
+
+    def place(self, position: Position) -> None:
+        """Ask about another position of the same rules from now on."""
+        if self._search is not None:
+            self._search.close()
+        self._windows = w = Windows(position)
+        self._second = int(position.player == PLAYERO)  # then O is side 0
+        self._keys = [0] * 8
+        self._question: tuple[int, int] | None = None
+        self._search = None
+        for square, owner in enumerate(w.owner):
+            if owner >= 0:
+                self._turn_keys(owner, square)
 
     def ask(self, square: int, alpha: int, nodes: int) -> int | None:
         """Ask whether a value is above ``alpha``; ``engine.search.solver.Questions`` says which."""
@@ -106,7 +116,8 @@ class PythonSolver:
         yield
         if not self._windows.empty:
             return 0
-        key = min(self._keys)
+        # The keys tell X from O, and whose turn it is: they hold for every position of the rules.
+        key = min(self._keys) ^ (self._turn if self._windows.to_move ^ self._second else 0)
         low, high = self._known.get(key, (-_NONE, _NONE))
         if low > alpha:
             return low
@@ -174,7 +185,7 @@ class PythonSolver:
         return paired(live, [owner < 0 for owner in w.owner]) is not None
 
     def _turn_keys(self, side: int, square: int) -> None:
-        codes = self._codes[side][square]
+        codes = self._codes[side ^ self._second][square]
         self._keys = [key ^ code for key, code in zip(self._keys, codes, strict=True)]
 
 

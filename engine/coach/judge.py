@@ -1,0 +1,172 @@
+"""What positions are worth to the coach: solved where that is possible, else searched by a tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.board import Board, switch_player
+from engine.rules import Line, Rules, Square
+from engine.search.limit import Limit
+from engine.search.proofs import SOLVED
+from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on
+from engine.search.tree import TreeAnalysis, TreeSearch
+
+SIMULATIONS = 2000
+"""Simulations of the tree a position, where nothing else is said."""
+
+_FEW = 12
+"""Empty squares from which on the end of any game is tried to be solved."""
+
+_END_NODES = 50_000
+"""Nodes that solving such an end may take."""
+
+_ROUNDS = (200, 2000, 20_000)
+"""Nodes a move that are tried in turn, to know which moves keep the value: most are easy."""
+
+_SHOWN = 7
+"""Moves of a line of best play that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What a position is worth.
+
+    Attributes:
+        board: the position. Not to be changed.
+        player: the side to move.
+        value: what that side gets with best play, from -1 (lost) to 1 (won).
+        proven: the same where it is proven: 1, 0 or -1; else None.
+        plies: after how many moves a solved win or loss ends; None where that is not known.
+        best: moves that keep the value, of a solved win the soonest; of a tie that takes long to
+            look through, those that were found out about.
+        mattered: whether some other move is known to be worth less.
+        line: the moves that follow if both sides play well.
+        searched: the tree's analysis, where there is one.
+    """
+
+    board: Board
+    player: int
+    value: float
+    proven: int | None
+    plies: int | None
+    best: tuple[Square, ...]
+    mattered: bool
+    line: Line
+    searched: TreeAnalysis | None = None
+
+
+class Judge:
+    """Judges positions of one game after another, and keeps what the solver has found out.
+
+    Args:
+        rules: the games'.
+        simulations: of the tree a position, where positions are too large to be solved.
+    """
+
+    def __init__(self, rules: Rules, simulations: int = SIMULATIONS) -> None:
+        self.rules, self.simulations = rules, simulations
+        self._solver = Solver()
+
+    @property
+    def solves(self) -> bool:
+        """Whether every position of these rules is solved."""
+        return self.rules in SOLVED
+
+    def judge(self, board: Board, player: int, check: Check = go_on) -> Judgement:
+        """Return what a position is worth.
+
+        Args:
+            board: a position that goes on.
+            player: the side to move.
+            check: called every few milliseconds; an error that it raises ends the work.
+        """
+        if self.solves:
+            return self._solved(board, player, check)
+        if len(board.get_empty_squares()) <= _FEW:
+            try:
+                return self._solved(board, player, check, _END_NODES)
+            except UnsolvedError:
+                pass
+        return self._searched(board, player, check)
+
+    def keeping(self, board: Board, player: int, value: int, check: Check = go_on) -> list[Square]:
+        """Return every move of a solved position that is worth at least so much."""
+        inquiry = self._solver.inquire(board, player, check)
+        return [
+            square
+            for square in board.get_empty_squares()
+            if inquiry.reaches(square[0] * board.size + square[1], value)
+        ]
+
+    def _solved(
+        self, board: Board, player: int, check: Check, nodes: int | None = None
+    ) -> Judgement:
+        inquiry = self._solver.inquire(board, player, check)
+        if nodes is not None:
+            inquiry.allow(nodes)
+        value = inquiry.value()
+        plies = inquiry.length(value) if value else None
+        numbers = [row * board.size + col for row, col in board.get_empty_squares()]
+        if plies is not None:
+            best = [at for at in numbers if inquiry.ends_within(at, value, plies)]
+            worse = value > 0 and _worse(inquiry, numbers, 1)
+        else:
+            best, worse = _sorted(inquiry, numbers)
+        line = self._line(board, player, value, plies, check) if plies else ()
+        squares = tuple(divmod(at, board.size) for at in best)
+        return Judgement(board, player, float(value), value, plies, squares, worse, line)
+
+    def _line(
+        self, board: Board, player: int, value: int, plies: int, check: Check
+    ) -> Line:
+        """Return the moves of a solved win or loss, the winner hurrying and the loser holding."""
+        board, line = board.clone(), list[Square]()
+        for left in range(plies, max(0, plies - _SHOWN), -1):
+            inquiry = self._solver.inquire(board, player, check)
+            square = next(
+                square
+                for square in board.get_empty_squares()
+                if inquiry.ends_within(square[0] * board.size + square[1], value, left)
+            )
+            line.append(square)
+            board.move(*square, player)
+            if board.check_win() is not None:
+                break
+            player, value = switch_player(player), -value
+        return tuple(line)
+
+    def _searched(self, board: Board, player: int, check: Check) -> Judgement:
+        search = TreeSearch(board, player, Limit(trials=self.simulations), seed=0)
+        for found in search:
+            check()
+        best = max(found.moves, key=lambda move: move.rank)
+        proven = found.outcome
+        value = float(proven) if proven is not None else best.value or 0.0
+        line = found.line or (best.square,)
+        return Judgement(
+            board, player, value, proven, None, tuple(found.best), True, line, found
+        )
+
+
+def _worse(inquiry: Inquiry, squares: list[int], value: int) -> bool:
+    """Return whether some move is found to be worth less than the value of the position."""
+    return any(reached is False for reached in _reach(inquiry, squares, value).values())
+
+
+def _sorted(inquiry: Inquiry, squares: list[int]) -> tuple[list[int], bool]:
+    """Return the moves that are known to tie, and whether one is known to lose."""
+    reached = _reach(inquiry, squares, 0)
+    return [at for at, ties in reached.items() if ties], False in reached.values()
+
+
+def _reach(inquiry: Inquiry, squares: list[int], value: int) -> dict[int, bool | None]:
+    """Return of each move whether it is worth so much; None where that takes too long."""
+    found: dict[int, bool | None] = dict.fromkeys(squares)
+    for nodes in _ROUNDS:
+        for square in squares:
+            if found[square] is None:
+                found[square] = inquiry.try_reaches(square, value, nodes)
+        left = sum(reached is None for reached in found.values())
+        if not left or left * nodes > _ROUNDS[-1]:
+            break
+    return found

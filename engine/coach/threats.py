@@ -1,0 +1,264 @@
+"""Threats on a board: squares that complete a line, forks, and chains of forced answers.
+
+A side's *end* is an empty square that completes one of its lines. A *fork* is a move after which a
+side has two ends or more and its opponent none: one answer cannot fill both. A *chain* is a row of
+moves that each leave the opponent one answer, and that ends in a fork (threat sequences: Allis,
+1994). Squares are numbers here, counted row by row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from engine.board import EMPTY, Board, switch_player
+from engine.rules import Rules
+from engine.search.windows import windows_of, windows_through
+
+
+@dataclass(frozen=True, slots=True)
+class Chain:
+    """A way to win that leaves the opponent no choice.
+
+    Attributes:
+        moves: the side's own moves; after the last one it has ``ends``.
+        answers: the forced answer to each move but the last.
+        ends: the squares that complete a line after the last move: two or more.
+    """
+
+    moves: tuple[int, ...]
+    answers: tuple[int, ...]
+    ends: tuple[int, ...]
+
+    @property
+    def line(self) -> tuple[int, ...]:
+        """The moves and answers in the order in which they are made."""
+        line = [self.moves[0]]
+        for answer, move in zip(self.answers, self.moves[1:], strict=True):
+            line += answer, move
+        return tuple(line)
+
+    @property
+    def plies(self) -> int:
+        """Moves until the line stands: the chain, an answer that does not help, and the end."""
+        return 2 * len(self.moves) + 1
+
+
+class _Spent(Exception):  # noqa: N818  (it is caught where the search began)
+    """A search has tried as much as it may."""
+
+
+class Threats:
+    """A position whose open windows follow its moves; either side may move at any time.
+
+    Args:
+        rules: the board's.
+        marks: the mark of each square, row by row.
+    """
+
+    def __init__(self, rules: Rules, marks: bytes) -> None:
+        self.rules = rules
+        self.marks = [EMPTY] * len(marks)
+        self._windows = windows_of(rules.size, rules.line)
+        self._through = windows_through(rules.size, rules.line)
+        self._counts = {side: [0] * len(self._windows) for side in (2, 3)}
+        # Windows without a mark of the other side that lack one mark, or two.
+        short = {1: set(range(len(self._windows))) if rules.line == 1 else set[int](),
+                 2: set(range(len(self._windows))) if rules.line == 2 else set[int]()}  # noqa: PLR2004
+        self._lacking = {side: {1: {*short[1]}, 2: {*short[2]}} for side in (2, 3)}
+        self._left = 0
+        for square, mark in enumerate(marks):
+            if mark != EMPTY:
+                self.make(square, mark)
+
+    @classmethod
+    def of(cls, board: Board) -> Threats:
+        """Return those of a position."""
+        return cls(board.rules, bytes(mark for row in board.rows for mark in row))
+
+    # --- moves ------------------------------------------------------------------------
+
+    def make(self, square: int, side: int) -> None:
+        """Put a side's mark on an empty square."""
+        self.marks[square] = side
+        other = switch_player(side)
+        own_counts, other_counts = self._counts[side], self._counts[other]
+        own, others, whole = self._lacking[side], self._lacking[other], self.rules.line
+        for window in self._through[square]:
+            count = own_counts[window] = own_counts[window] + 1
+            if not other_counts[window]:
+                if count >= whole - 2:
+                    self._sort(own, window, whole - count)
+            elif count == 1:  # the other side can no longer complete it
+                others[1].discard(window)
+                others[2].discard(window)
+
+    def undo(self, square: int) -> None:
+        """Take a mark off its square."""
+        side = self.marks[square]
+        self.marks[square] = EMPTY
+        other = switch_player(side)
+        own_counts, other_counts = self._counts[side], self._counts[other]
+        own, others, whole = self._lacking[side], self._lacking[other], self.rules.line
+        for window in self._through[square]:
+            count = own_counts[window] = own_counts[window] - 1
+            if not other_counts[window]:
+                if count >= whole - 3:
+                    self._sort(own, window, whole - count)
+            elif count == 0 and other_counts[window] >= whole - 2:
+                self._sort(others, window, whole - other_counts[window])
+
+    @contextmanager
+    def after(self, square: int, side: int) -> Iterator[None]:
+        """Have a mark on a square for a while."""
+        self.make(square, side)
+        try:
+            yield
+        finally:
+            self.undo(square)
+
+    @staticmethod
+    def _sort(lacking: dict[int, set[int]], window: int, missing: int) -> None:
+        for count, windows in lacking.items():
+            if count == missing:
+                windows.add(window)
+            else:
+                windows.discard(window)
+
+    # --- what is seen -----------------------------------------------------------------
+
+    @property
+    def empty(self) -> list[int]:
+        """The empty squares."""
+        return [square for square, mark in enumerate(self.marks) if mark == EMPTY]
+
+    def ends(self, side: int) -> list[int]:
+        """Return the empty squares that complete a line of a side, in order."""
+        return sorted({self._missing(window)[0] for window in self._lacking[side][1]})
+
+    def lines_at(self, square: int, side: int) -> list[tuple[int, ...]]:
+        """Return the lines of a side that an empty square completes: each one's squares."""
+        return [
+            self._windows[window]
+            for window in self._through[square]
+            if window in self._lacking[side][1] and self.marks[square] == EMPTY
+        ]
+
+    def open_at(self, square: int, side: int) -> int:
+        """Return how many windows through a square hold marks of a side and none of the other."""
+        own, others = self._counts[side], self._counts[switch_player(side)]
+        return sum(1 for window in self._through[square] if own[window] and not others[window])
+
+    def new_ends(self, square: int, side: int) -> int:
+        """Return how many more ends a side has after a mark of its own on a square."""
+        before = {*self.ends(side)} - {square}
+        with self.after(square, side):
+            return len({*self.ends(side)} - before)
+
+    def chain(self, side: int, longest: int, budget: int) -> Chain | None:
+        """Return a shortest chain of a side that is to move, or None.
+
+        Args:
+            side: whose chain; it has no end of its own.
+            longest: how many moves of its own it may take; 1 for a fork.
+            budget: how many moves may be tried in all; None is also what is returned after them.
+        """
+        self._left = budget
+        try:
+            for moves in range(1, longest + 1):
+                found = self._chain(side, moves)
+                if found is not None:
+                    return found
+        except _Spent:
+            pass
+        return None
+
+    def _chain(self, side: int, moves: int) -> Chain | None:
+        other = switch_player(side)
+        forced = self.ends(other)
+        if len(forced) > 1 or self._lacking[side][1]:
+            return None
+        for square in self._threatening(side, forced):
+            self._left -= 1
+            if self._left < 0:
+                raise _Spent
+            found = self._try(square, side, moves)
+            if found is not None:
+                return found
+        return None
+
+    def _try(self, square: int, side: int, moves: int) -> Chain | None:
+        """Return the chain that begins on a square, with so many moves in all."""
+        self.make(square, side)
+        try:
+            ends = self.ends(side)
+            if moves == 1:
+                return Chain((square,), (), tuple(ends)) if len(ends) > 1 else None
+            if len(ends) != 1:
+                return None  # a fork is a shorter chain
+            self.make(ends[0], switch_player(side))
+            try:
+                rest = self._chain(side, moves - 1)
+            finally:
+                self.undo(ends[0])
+        finally:
+            self.undo(square)
+        if rest is None:
+            return None
+        return Chain((square, *rest.moves), (ends[0], *rest.answers), rest.ends)
+
+    def _threatening(self, side: int, forced: list[int]) -> list[int]:
+        """Return the squares that make an end; the forced one alone where there is one."""
+        found: set[int] = set()
+        for window in self._lacking[side][2]:
+            found.update(self._missing(window))
+        return sorted(found.intersection(forced) if forced else found)
+
+    def _missing(self, window: int) -> list[int]:
+        return [square for square in self._windows[window] if self.marks[square] == EMPTY]
+
+    def wins(self, side: int, longest: int, budget: int) -> bool:
+        """Whether a side that is to move has an end, a fork or a chain."""
+        return bool(self._lacking[side][1]) or self.chain(side, longest, budget) is not None
+
+    def holds(self, chain: Chain, side: int) -> bool:
+        """Whether a chain that was found in another position wins in this one, too."""
+        made: list[int] = []
+        other = switch_player(side)
+        try:
+            for number, square in enumerate(chain.moves):
+                forced = self.ends(other)
+                if self.marks[square] != EMPTY or len(forced) > 1 or self._lacking[side][1]:
+                    return False
+                if forced and forced[0] != square:
+                    return False
+                self.make(square, side)
+                made.append(square)
+                ends = self.ends(side)
+                if number < len(chain.answers):
+                    if ends != [chain.answers[number]]:
+                        return False
+                    self.make(ends[0], other)
+                    made.append(ends[0])
+            return len(ends) > 1
+        finally:
+            for square in reversed(made):
+                self.undo(square)
+
+    def is_plan(self, square: int, side: int, longest: int, budget: int) -> bool:
+        """Whether every answer to a move loses to an end, a fork or a chain."""
+        other = switch_player(side)
+        with self.after(square, side):
+            forced = self.ends(other)
+            if forced or not self.empty:
+                return False  # the other side completes a line first
+            known = self.chain(side, longest, budget)
+            own = self.ends(side)
+            for answer in own if own else self.empty:
+                with self.after(answer, other):
+                    lost = bool(self._lacking[side][1])
+                    lost = lost or (known is not None and self.holds(known, side))
+                    if not lost and not self.wins(side, longest, budget):
+                        return False
+            return True
