@@ -23,6 +23,9 @@ _END_NODES = 50_000
 _ROUNDS = (200, 2000, 20_000)
 """Nodes a move that are tried in turn, to know which moves keep the value: most are easy."""
 
+ENOUGH = 6
+"""Moves that keep a value, of which more are not looked for one by one."""
+
 _SHOWN = 7
 """Moves of a line of best play that are shown."""
 
@@ -90,13 +93,17 @@ class Judge:
         return self._searched(board, player, check)
 
     def keeping(self, board: Board, player: int, value: int, check: Check = go_on) -> list[Square]:
-        """Return every move of a solved position that is worth at least so much."""
+        """Return the moves of a solved position that are worth at least so much.
+
+        All of them, but where there are more than ``ENOUGH``: then those that are found soon.
+        """
         inquiry = self._solver.inquire(board, player, check)
-        return [
-            square
-            for square in board.get_empty_squares()
-            if inquiry.reaches(square[0] * board.size + square[1], value)
-        ]
+        numbers = [row * board.size + col for row, col in board.get_empty_squares()]
+        reached = _reach(inquiry, numbers, value, ENOUGH)
+        if sum(each is True for each in reached.values()) <= ENOUGH:
+            for at, each in reached.items():
+                reached[at] = inquiry.reaches(at, value) if each is None else each
+        return [divmod(at, board.size) for at, each in reached.items() if each]
 
     def _solved(
         self, board: Board, player: int, check: Check, nodes: int | None = None
@@ -159,8 +166,17 @@ def _sorted(inquiry: Inquiry, squares: list[int]) -> tuple[list[int], bool]:
     return [at for at, ties in reached.items() if ties], False in reached.values()
 
 
-def _reach(inquiry: Inquiry, squares: list[int], value: int) -> dict[int, bool | None]:
-    """Return of each move whether it is worth so much; None where that takes too long."""
+def _reach(
+    inquiry: Inquiry, squares: list[int], value: int, enough: int | None = None
+) -> dict[int, bool | None]:
+    """Return of each move whether it is worth so much; None where that takes too long.
+
+    Args:
+        inquiry: about the position.
+        squares: the moves.
+        value: 1, 0 or -1.
+        enough: how many that are worth it are looked for; None for all.
+    """
     found: dict[int, bool | None] = dict.fromkeys(squares)
     for nodes in _ROUNDS:
         for square in squares:
@@ -168,5 +184,7 @@ def _reach(inquiry: Inquiry, squares: list[int], value: int) -> dict[int, bool |
                 found[square] = inquiry.try_reaches(square, value, nodes)
         left = sum(reached is None for reached in found.values())
         if not left or left * nodes > _ROUNDS[-1]:
+            break
+        if enough is not None and sum(each is True for each in found.values()) > enough:
             break
     return found

@@ -252,7 +252,7 @@ class _Reviewer:
             self._next = self._judge.judge(then, switch_player(player), self._check)
             self._next_worth = self._next.value, self._next.proven is not None
         value, proven = self._next_worth
-        return -value, proven, self._next
+        return 0.0 - value, proven, self._next
 
     def _explained(self, move: Move, following: Judgement | None) -> Move:
         """Return a move that gave something away with the reason for it."""

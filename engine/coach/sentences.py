@@ -191,6 +191,8 @@ def _consequence(reason: Reason, slip: Slip, plies: int | None) -> Sentence | No
                 return None
             return Sentence("{they} has won then, whatever {me} does.",
                             they=they, me=STRMAP[slip.player])  # fmt: skip
+        if reason.side == slip.player:
+            return Sentence("Now {they} wins in {moves} moves at most.", they=they, moves=moves)
         if moves == 1:
             return Sentence("{they} wins with the next move.", they=they)
         return Sentence("{they} wins in {moves} moves at most.", they=they, moves=moves)
