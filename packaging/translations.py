@@ -134,6 +134,7 @@ _SENTENCES = (
     "EndedError",
     "NeighbourError",
     "RunError",
+    "Sentence",
 )
 """What is made of a sentence with gaps."""
 

@@ -144,8 +144,7 @@ class Judge:
 
     def _searched(self, board: Board, player: int, check: Check) -> Judgement:
         search = TreeSearch(board, player, Limit(trials=self.simulations), seed=0)
-        for found in search:
-            check()
+        found = search.look(self.simulations, check)
         best = max(found.moves, key=lambda move: move.rank)
         proven = found.outcome
         value = float(proven) if proven is not None else best.value or 0.0

@@ -124,7 +124,7 @@ class Slip:
         return self.proven_after and self.after < 0
 
 
-_LONGEST, _BUDGET = 10, 1500
+_LONGEST, _BUDGET = 10, 400
 """The longest chain that is looked for, in moves of its side, and the moves tried for one."""
 
 _PLAN_LONGEST, _PLAN_BUDGET = 4, 200
@@ -216,21 +216,23 @@ class _Finder:
     def _quiet(self) -> Reason | None:
         """Return a plan or a menace, of the mover that missed it or of the other side."""
         slip = self._slip
+        missed = [self._number(square) for square in slip.kept[:_MOST_REPLIES]]
         if slip.had_won:
-            missed = [self._number(square) for square in slip.kept[:_MOST_REPLIES]]
             found = self._plan(missed, self._me, Cause.MISSED_PLAN)
             found = found or self._menace(missed, self._me, Cause.MISSED_PRESSURE)
             if found is not None or not slip.is_lost:
                 return found
-        if slip.over:
-            return None
+        found = None if slip.over else self._allowed_quiet()
+        if found is None and not slip.is_lost:
+            found = self._menace(missed, self._me, Cause.MISSED_PRESSURE)
+        return found
+
+    def _allowed_quiet(self) -> Reason | None:
+        slip = self._slip
         replies = [self._number(square) for square in slip.replies[:_MOST_REPLIES]]
-        self._threats.make(self._played, self._me)
-        try:
+        with self._threats.after(self._played, self._me):
             found = self._plan(replies, self._they, Cause.ALLOWED_PLAN) if slip.is_lost else None
             return found or self._menace(replies, self._they, Cause.ALLOWED_PRESSURE)
-        finally:
-            self._threats.undo(self._played)
 
     def _plan(self, moves: Sequence[int], side: int, cause: Cause) -> Reason | None:
         for square in moves:

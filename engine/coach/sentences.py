@@ -98,6 +98,9 @@ def _cause(reason: Reason, slip: Slip) -> Sentence:
             return Sentence("{played} allows {move}: whatever {other} answers, {side} has a "
                             "threat that cannot be stopped.",
                             played=played, move=move, other=other, side=side)  # fmt: skip
+        case Cause.MISSED_PRESSURE if not slip.had_won:
+            return Sentence("The machine thinks that {move} is better than {played}: it threatens "
+                            "{menace}.", move=move, played=played, menace=_menace(reason))  # fmt: skip
         case Cause.MISSED_PRESSURE:
             return Sentence("{move} would have won: it threatens {menace}, and no answer to that "
                             "is good enough.", move=move, menace=_menace(reason))  # fmt: skip

@@ -6,7 +6,7 @@ other thread may stop it. For a number of simulations and a seed it is determini
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Event
@@ -22,6 +22,9 @@ from engine.search.sampling import check_seed
 from engine.tally import Grid
 
 _FIRST_PORTION = 64
+_LOOK = 500
+"""Simulations between two checks of a search that nobody follows: a few milliseconds."""
+
 _LONGEST_LINE = 12
 _LEAST_SHARE = 50
 """The expected line ends where a move has less than one in so many of the root's simulations."""
@@ -225,6 +228,23 @@ class TreeSearch:
         """Run the search to its end and return the last analysis."""
         *_, last = self
         return last
+
+    def look(self, simulations: int, check: Callable[[], None]) -> TreeAnalysis:
+        """Go on for so many simulations and return what is known then: the cheapest way to ask.
+
+        Args:
+            simulations: how many, whatever the limit.
+            check: called every few milliseconds; an error that it raises ends the work.
+        """
+        start, count = perf_counter(), 0
+        while count < simulations:
+            check()
+            wanted = min(_LOOK, simulations - count)
+            before, count = count, self._tree.grow(wanted)
+            if count - before < wanted:
+                break
+        proven = count < simulations and not self._allowed
+        return self._analysis(count, perf_counter() - start, True, proven)
 
     def grow(self, simulations: int) -> int:
         """Go on for so many simulations, whatever the limit, for those who watch each step.

@@ -1,0 +1,187 @@
+"""What the coach says of a game is true, and nearly every mistake has a reason with a name."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from engine import PLAYERO, PLAYERX, Rules, parse_square
+from engine.coach.judge import Judge
+from engine.coach.reasons import Cause
+from engine.coach.review import Moment, Verdict, review
+from engine.specs import PlayerSpec
+from tests.engine.claims import BOARDS, Checker, after, check_chain, played
+
+SMALL = BOARDS[:-1]
+FIVE = BOARDS[-1]
+
+
+def squares(text: str, rules: Rules) -> list[tuple[int, int]]:
+    return [parse_square(name, rules.size) for name in text.split()]
+
+
+def of(rules: Rules, moves: str):
+    return review(rules, squares(moves, rules))
+
+
+def look_through(rules: Rules, games: int) -> Counter[bool]:
+    """Check the reviews of some games; count the mistakes by whether their reason has a name."""
+    judge, checker, named = Judge(rules), Checker(rules), Counter[bool]()
+    for seed in range(games):
+        found = review(rules, played(rules, seed).moves, judge=judge)
+        checker.check(found)
+        named.update(move.reason.cause.named for move in found.slips if move.reason)
+    assert checker.checked == named.total()
+    return named
+
+
+def share(rules: Rules) -> float:
+    """Return how many mistakes must have a named reason, of 1."""
+    return 0.94 if rules.reverse else 0.99
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=str)
+def test_every_word_about_a_solved_game_is_true(rules):
+    named = look_through(rules, 150)
+    assert named.total() > 50
+    assert named[True] >= share(rules) * named.total() - 2
+
+
+def test_every_word_about_five_by_five_is_true():
+    named = look_through(FIVE, 12)
+    assert named.total() > 50
+    assert named[True] >= share(FIVE) * named.total() - 2
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", BOARDS, ids=str)
+def test_every_word_about_many_solved_games_is_true(rules):
+    named = look_through(rules, 1000 if rules == FIVE else 10_000)
+    assert named[True] >= share(rules) * named.total()
+
+
+@pytest.mark.parametrize(("rules", "games"), [(Rules(10, 5), 3), (Rules(15, 5), 2)], ids=str)
+def test_what_is_proven_of_a_large_board_is_true(rules, games):
+    for seed in range(games):
+        large_board_is_true(rules, seed)
+
+
+@pytest.mark.nightly
+@pytest.mark.parametrize("rules", [Rules(10, 5), Rules(15, 5)], ids=str)
+def test_nearly_every_mistake_on_a_large_board_has_a_name(rules):
+    named = sum((large_board_is_true(rules, seed) for seed in range(60)), Counter[bool]())
+    assert named.total() > 300
+    assert named[True] >= 0.96 * named.total()
+
+
+def large_board_is_true(rules: Rules, seed: int) -> Counter[bool]:
+    """Replay each fork and chain of a game of two levels; count the large slips by named or not."""
+    game = game_of_levels(rules, seed)
+    named = Counter[bool]()
+    for move in review(rules, game).moves:
+        if move.reason is None or move.loss < 0.3:
+            continue
+        reason = move.reason
+        named[reason.cause.named] += 1
+        start = move.board
+        if reason.side != move.player:
+            start = after(start, move.square, move.player)
+        if reason.cause in (Cause.MISSED_FORK, Cause.ALLOWED_FORK, Cause.MISSED_CHAIN,
+                            Cause.ALLOWED_CHAIN):  # fmt: skip
+            check_chain(start, reason.side, reason.line, reason.ends)
+        proven = move.proven_after and move.after < 0
+        words = " ".join(map(str, move.said))
+        if not proven and not (move.proven_before and move.before > 0):
+            assert words.startswith("The machine thinks"), words
+        if reason.cause is Cause.WEAKER:
+            assert not proven
+    return named
+
+
+def game_of_levels(rules: Rules, seed: int) -> list[tuple[int, int]]:
+    from engine import Game  # noqa: PLC0415
+
+    players = [PlayerSpec.parse(f"level:{2 + (seed + side) % 4}").make() for side in (0, 1)]
+    game = Game(rules)
+    while game.result is None:
+        turn = len(game.moves)
+        decision = players[turn % 2].choose(game.board, game.to_move, seed=1000 * seed + turn)
+        game.play(decision.square)
+    return [*game.moves]
+
+
+def test_a_fork_that_was_allowed_is_named_with_its_squares():
+    found = of(Rules(3, 3), "C1 B1 C3 C2 B2 A1 A3")
+    move, moment = found.decisive
+    assert moment is Moment.LOST
+    assert move.player == PLAYERO
+    assert move.reason.cause is Cause.ALLOWED_CHAIN or move.reason.cause is Cause.ALLOWED_FORK
+    assert len(move.reason.ends) > 1
+
+
+def test_the_decisive_move_is_the_last_one_that_threw_the_game_away():
+    # O is let off once (X misses B3), and loses anyway.
+    found = of(Rules(3, 3), "A1 B1 C3 B2 B3 A2 C2 C1 A3")
+    assert found.result.winner == PLAYERX
+    decisive = found.decisive[0]
+    assert decisive.player == PLAYERO
+    slips = [move for move in found.slips if move.player == PLAYERO]
+    assert decisive == slips[-1]
+
+
+def test_a_tie_names_the_win_that_was_had():
+    found = of(Rules(3, 3), "A1 B1 C2 B2 B3 C3 A3 A2 C1")
+    assert found.result.winner is None
+    move, moment = found.decisive
+    assert moment is Moment.LET_OFF
+    assert move.before == 1
+    assert move.after == 0
+
+
+def test_a_game_without_a_mistake_has_no_decisive_move():
+    found = of(Rules(3, 3), "B2 A1 C3 C1 B1 B3 A2 C2 A3")
+    assert found.decisive is None
+    assert {move.verdict for move in found.moves} == {Verdict.BEST}
+    assert found.accuracy(PLAYERX).percent == 100
+
+
+def test_accuracy_counts_the_moves_that_mattered():
+    found = of(Rules(3, 3), "C1 B1 C3 C2 B2 A1 A3")
+    x, o = found.accuracy(PLAYERX), found.accuracy(PLAYERO)
+    own = [move for move in found.moves if move.player == PLAYERO and move.mattered]
+    assert o.mattered == len(own)
+    assert o.right == sum(not move.loss for move in own)
+    assert x.percent == 100 > o.percent
+
+
+def test_an_unfinished_game_is_reviewed_as_far_as_it_goes():
+    found = of(Rules(3, 3), "A1 B1")
+    assert found.result is None
+    assert [move.verdict for move in found.moves] == [Verdict.BEST, Verdict.BLUNDER]
+
+
+def test_reviews_are_the_same_every_time_and_whatever_was_reviewed_before():
+    judge = Judge(FIVE)
+    games = [played(FIVE, seed).moves for seed in range(4)]
+    together = [review(FIVE, moves, judge=judge) for moves in games]
+    alone = [review(FIVE, moves) for moves in games]
+    for one, other in zip(together, alone, strict=True):
+        for a, b in zip(one.moves, other.moves, strict=True):
+            assert (a.verdict, a.before, a.after) == (b.verdict, b.before, b.after)
+
+
+def test_a_review_can_be_ended():
+    class Enough(Exception):  # noqa: N818
+        pass
+
+    calls = 0
+
+    def check() -> None:
+        nonlocal calls
+        calls += 1
+        if calls > 3:
+            raise Enough
+
+    with pytest.raises(Enough):
+        review(Rules(15, 5), squares("H8 H9 I8 I9 J8", Rules(15, 5)), check=check)
