@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QPushButton, QSizePolicy, QWidget
 
 from engine import PLAYERX, square_name
@@ -169,6 +169,7 @@ class HeatDock(QDockWidget):
         self.view.setAccessibleName(tr("Heat map"))
         self.view.setAccessibleDescription(tr("Arrow keys read out the score of each square."))
         self.view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._controls_wanted = True
         self._sentences = ""
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
@@ -205,12 +206,23 @@ class HeatDock(QDockWidget):
 
     def show_controls(self, shown: bool) -> None:
         """Show or hide the controls under the map."""
-        self._scroll.setVisible(shown)
+        self._controls_wanted = shown
+        self._fit_controls()
+
+    def _fit_controls(self) -> None:
+        """Leave the controls out where they would be cut off at the side."""
+        wide = self.width() >= self.controls.minimumSizeHint().width() + 2 * SPACE
+        self._scroll.setVisible(self._controls_wanted and wide)
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._fit_controls()
 
     def _build(self, theme: ThemeManager) -> None:
         self._scroll = PlainArea(self.controls)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setMinimumHeight(SPACE * 4)
+        self._scroll.setMinimumSize(1, SPACE * 4)
         layout = dock_column(self, SPACE // 2)
         layout.addWidget(self._caption)
         layout.addWidget(self.onto_board)
