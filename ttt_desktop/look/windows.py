@@ -70,8 +70,10 @@ _LEAST = 3
 """The least width and height of a dock's content, in lines of text."""
 
 
+_LARGE_TEXT = 24
+"""The height of a line of large text, in pixels."""
 _MEANT = QSize(160, 130)
-"""What of a dock's content there is always room for, in pixels: less would tell nothing."""
+"""What of a dock's content there is to be room for, in pixels: less would tell nothing."""
 
 
 class PlainArea(QScrollArea):
@@ -139,7 +141,9 @@ class ScrollingDock(PlainArea):
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         side = _LEAST * self.fontMetrics().height()
-        least = self.whole.boundedTo(_MEANT).expandedTo(QSize(side, side))
+        # With large text, what stands around the board needs all the room there is.
+        meant = _MEANT if side <= _LEAST * _LARGE_TEXT else QSize()
+        least = self.whole.boundedTo(meant).expandedTo(QSize(side, side))
         return least.expandedTo(QSize(self._content.minimumWidth(), 0))
 
 
