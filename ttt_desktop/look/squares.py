@@ -203,6 +203,8 @@ _DOTTED_FROM = 48.0
 """Squares smaller than this are tinted where the last mark was put: a dot would be too small."""
 
 _GHOST = 0.3
+_LAST_STONE, _LAST_SIZE = QColor("#e2543f"), 0.12
+"""The dot on the last stone: seen on black and on white; its radius, as a share of the side."""
 _STAR = 0.1
 """The radius of a wooden board's dots, as a share of a square's side."""
 
@@ -323,7 +325,13 @@ class SquarePainter:
             ink = mark_colour(theme, look.ghost)
             ink.setAlphaF(_GHOST)
             draw_mark(painter, rect, look.ghost, ink, look=theme.look, seed=look.seed)
-        if look.last and tile.width() >= _DOTTED_FROM:
+        if look.last and theme.look == STONES:
+            if not look.number:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(_LAST_STONE)
+                size = rect.width() * _LAST_SIZE
+                painter.drawEllipse(rect.center(), size, size)
+        elif look.last and tile.width() >= _DOTTED_FROM:
             self._draw_last(painter, tile, mark_colour(theme, look.mark))
         if look.heat is not None:
             self._draw_score(painter, tile, look)

@@ -202,7 +202,8 @@ class _Ring(QFocusFrame):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), _RING))
         inset = _RING / 2
-        box = QRectF(self.rect()).adjusted(inset, inset, -inset, -inset)
+        seen = self.visibleRegion().boundingRect()  # at the edge of a page there is no room outside
+        box = QRectF(seen).adjusted(inset, inset, -inset, -inset)
         painter.drawRoundedRect(box, SPACE // 2, SPACE // 2)
         painter.end()
 
