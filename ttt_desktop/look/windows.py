@@ -165,8 +165,12 @@ class _Held(QWidget):
         least = content.minimumSizeHint().expandedTo(content.minimumSize())
         layout = content.layout()
         if layout is not None and layout.hasHeightForWidth():
-            width = max(least.width(), self._area.viewport().width())
-            least.setHeight(max(least.height(), layout.minimumHeightForWidth(width)))
+            # With and without the bar: what needs it must not, for its sake, need it no more.
+            whole = self._area.maximumViewportSize().width()
+            bar = self._area.verticalScrollBar().sizeHint().width()
+            for width in (whole, whole - bar):
+                needed = layout.minimumHeightForWidth(max(least.width(), width))
+                least.setHeight(max(least.height(), needed))
         return least
 
     @handler
