@@ -16,6 +16,7 @@ from engine.notation import draw_board, parse_square, square_name
 from engine.rules import Rules, Square
 from engine.search.sampling import check_seed
 
+
 def add_parser(commands: Commands) -> None:
     """Add the subcommand to the program's parser."""
     parser = commands.add_parser(

@@ -233,8 +233,9 @@ def grade_of(board: Board, player: int, move: Square) -> float:
 
     The sum of three logarithms to the base of 2: the move's rank at first sight (the tree's, before
     it has looked), its rank by flat Monte Carlo (400 playouts), and one more than the number of
-    wrong moves that look at least half as good at first sight. That is how often the levels of the
-    machine fail, by and large; no people were asked.
+    wrong moves that look at least half as good at first sight. Weak machines that look at every
+    square fail more often where it is high; the levels do not, as they overlook squares by chance.
+    No people were asked.
     """
     first = TreeSearch(board, player, Limit(trials=1), seed=0).result()
     priors = {each.square: each.prior for each in first.moves}

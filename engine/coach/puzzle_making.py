@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, islice, zip_longest
 from pathlib import Path
 from time import process_time
 
@@ -58,10 +59,10 @@ WANTED = (
     Wanted(Rules(4, 3), 20_000),
     Wanted(Rules(4, 4), 10_000, {Kind.FORK: 80}),
     Wanted(
-        Rules(4, 4, True), 1500,
-        {Kind.SQUEEZE: 60, Kind.WIN: 80, Kind.HOLD: 60, Kind.AVOID: 50},
+        Rules(4, 4, True), 4000,
+        {Kind.SQUEEZE: 60, Kind.WIN: 80, Kind.HOLD: 60, Kind.AVOID: 60},
     ),
-    Wanted(Rules(5, 4), 300, {Kind.FORK: 50, Kind.QUIET: 70, Kind.HOLD: 50}),
+    Wanted(Rules(5, 4), 400, {Kind.FORK: 50, Kind.CHAIN: 60, Kind.QUIET: 80, Kind.HOLD: 60}),
     Wanted(Rules(10, 5), 450, {Kind.FORK: 90}),
     Wanted(Rules(15, 5), 500, {Kind.FORK: 90}),
 )  # fmt: skip
@@ -191,12 +192,19 @@ def found_for(wanted: Wanted) -> list[Puzzle]:
 
 
 def chosen(found: Iterable[Puzzle], most: dict[Kind, int]) -> list[Puzzle]:
-    """Return as many puzzles of each kind as wanted, from the easiest to the hardest."""
+    """Return as many puzzles of each kind as wanted, from the easiest to the hardest.
+
+    Easy ones are found more often: every grade gives one, then every grade another one, and so on.
+    """
     taken: list[Puzzle] = []
     for kind in Kind:
+        grades: dict[int, list[Puzzle]] = {}
         own = sorted((each for each in found if each.kind is kind), key=_order)
-        count = min(len(own), most.get(kind, len(own)))
-        taken += [own[(2 * number + 1) * len(own) // (2 * count)] for number in range(count)]
+        for each in own:
+            grades.setdefault(int(each.grade), []).append(each)
+        rounds = chain.from_iterable(zip_longest(*grades.values()))
+        in_turn = (each for each in rounds if each is not None)
+        taken += islice(in_turn, most.get(kind, len(own)))
     return sorted(taken, key=_order)
 
 
