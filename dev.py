@@ -11,6 +11,8 @@
     python3 dev.py bench [NAME]       set up for development, then the benchmarks
     python3 dev.py figures [NAME]     make the measured figures of README, manual and lessons anew,
                                       and write them in; --quick, --check, --list
+    python3 dev.py puzzles            make the program's puzzles anew, and prove each; some minutes;
+                                      --check only proves those that are there
     python3 dev.py pictures DIR       set up, then draw every screen of the app, and a page with
                                       all of them, into DIR; --only PATTERN, --list, --readme
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),
@@ -387,6 +389,9 @@ def main(arguments: list[str]) -> None:  # noqa: PLR0912, PLR0915  (one branch a
         case ["figures", *names]:
             set_up("dev")
             call(PYTHON, "-m", "tests.figures", *names)
+        case ["puzzles", *options]:
+            set_up("dev", window=False)
+            call(PYTHON, "-m", "engine.coach.puzzle_making", *options)
         case ["bench", *names]:
             set_up("dev")
             call(PYTHON, "-m", "tests.benchmarks", *names)

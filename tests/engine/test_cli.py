@@ -3,15 +3,18 @@
 import json
 import subprocess
 import sys
+from datetime import date
 
 import pytest
 
-from engine import PLAYERX, intervals, parse_board, sample
+from engine import PLAYERX, intervals, parse_board, sample, square_name
+from engine.coach.attempt import Attempt
+from engine.coach.puzzles import Kind, daily, load
 from tests.waiting import HANG_S, ran
 
 
-def run(*arguments, text=""):
-    return ran("-m", "engine.cli.main", *arguments, input=text)
+def run(*arguments, text="", env=None):
+    return ran("-m", "engine.cli.main", *arguments, input=text, env=env)
 
 
 def test_analyse_as_json_gives_the_samples_own_numbers():
@@ -117,6 +120,91 @@ def test_a_reverse_game_on_a_larger_board_with_shorter_lines():
         text=moves,
     )
     assert done.stdout.rstrip().endswith("O wins!")
+
+
+def puzzle_with(kind, size, length=None):
+    return next(
+        each for each in load()
+        if each.kind is kind and each.rules.size == size and length in (None, each.length)
+    )  # fmt: skip
+
+
+def test_a_puzzle_is_asked_until_it_is_solved_and_wrong_moves_are_explained():
+    puzzle = puzzle_with(Kind.HOLD, 3)
+    wrong = next(each for each in puzzle.board.get_empty_squares() if each != puzzle.move)
+    moves = [square_name(wrong), "what", square_name(puzzle.move)]
+    done = run("puzzle", "--id", puzzle.id, text="\n".join(moves))
+    assert done.returncode == 0
+    assert f"{puzzle.title}\nPuzzle {puzzle.id}, 3x3, 3 in a row, grade " in done.stdout
+    assert str(puzzle.question) in done.stdout
+    assert f"No. {Attempt(puzzle).play(wrong).said[0]}" in done.stdout
+    assert "'what' names no square" in done.stdout
+    assert "Right. Every other square loses." in done.stdout
+    assert done.stdout.endswith("Solved!\n")
+
+
+def test_the_forced_answers_of_a_chain_are_played_and_it_is_asked_on():
+    puzzle = puzzle_with(Kind.CHAIN, 15, 4)
+    names = [square_name(square) for square in puzzle.solution]
+    done = run("puzzle", "--id", puzzle.id, text="\n".join([*names[::2], ""]))
+    assert done.returncode == 0
+    assert f"threatens a line on {names[1]}" in done.stdout
+    assert done.stdout.count("your square: ") == 3
+    assert done.stdout.endswith("Solved, at once!\n")
+    done = run("puzzle", "--id", puzzle.id, text=f"{names[0]}\n{names[1]}\nq\n")
+    assert done.returncode == 1
+    assert f"{names[1]} is taken; choose an empty square" in done.stdout
+    assert done.stdout.endswith(f"The puzzle was left. The solution: {', '.join(names)}\n")
+
+
+def test_a_days_puzzle_is_everybodys():
+    one, two = (
+        run("puzzle", "--date", "2026-11-23", "--json", env={"PYTHONHASHSEED": seed})
+        for seed in ("1", "2")
+    )
+    assert one.returncode == 0
+    assert one.stdout == two.stdout
+    found = json.loads(one.stdout)
+    puzzle = daily(date(2026, 11, 23))
+    assert found["id"] == puzzle.id
+    assert found["date"] == "2026-11-23"
+    assert found["board"] == puzzle.rows
+    assert found["solution"] == [square_name(square) for square in puzzle.solution]
+    before = date.today()
+    shown = run("puzzle", "--show").stdout
+    days = {before, date.today()}  # midnight may have come meanwhile
+    assert any(f"Puzzle {daily(day).id} of {day}" in shown for day in days)
+
+
+def test_a_puzzle_is_drawn_by_kind_board_and_seed():
+    drawn = ("puzzle", "--kind", "chain", "--size", "5", "--line", "4", "--json", "--seed")
+    found = [json.loads(run(*drawn, seed).stdout) for seed in ("1", "1", "2")]
+    assert found[0] == found[1] != found[2]
+    assert {(each["kind"], each["size"], each["line"]) for each in found} == {("chain", 5, 4)}
+    found = json.loads(run("puzzle", "--reverse", "--seed", "1", "--json").stdout)
+    assert found["reverse"]
+    done = run("puzzle", "--size", "4", "--reverse", "--kind", "avoid", "--seed", "1", "--show")
+    assert "4x4, 4 in a row, reverse" in done.stdout
+    assert "The solution: " in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--date", "tomorrow"], "'tomorrow' is no date such as 2026-01-31"),
+        (["--id", "nobody"], "there is no puzzle 'nobody'"),
+        (["--kind", "fork", "--reverse"], "there is no such puzzle; try another board or kind"),
+        (["--id", "a", "--seed", "1"], "give a date, an id, or what to draw a puzzle from"),
+        (["--seed", "-1"], "the seed must be a whole number"),
+        (["--size", "0"], "the board's side must be a whole number"),
+        (["--kind", "spoon"], "invalid choice: 'spoon'"),
+    ],
+)
+def test_a_puzzle_that_there_is_not_is_said_in_one_line(arguments, said):
+    done = run("puzzle", *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("text", ["a1\n", "a1\nq\n", "quit\n", ""])

@@ -1,0 +1,190 @@
+"""Somebody solves a puzzle: judges each move, and plays the answers that it forces."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.board import STRMAP, Board, switch_player
+from engine.coach.judge import Judge, Judgement
+from engine.coach.misere import reverse_reason_of
+from engine.coach.proving import begun, wins_by_tree
+from engine.coach.puzzles import Kind, Puzzle
+from engine.coach.reasons import Slip, reason_of
+from engine.coach.sentences import Sentence, names, told
+from engine.coach.threats import Chain, Threats
+from engine.errors import Problem
+from engine.notation import square_name
+from engine.rules import Line, Square
+from engine.search.proofs import SOLVED
+
+_SHOWN = 5
+"""Moves that are named of a line that might follow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a move of somebody who solves a puzzle was worth.
+
+    Attributes:
+        right: whether it keeps what the puzzle is about.
+        solved: whether nothing more is asked.
+        said: why, in sentences: of a wrong move what follows it, and not which one is right.
+        reply: the other side's answer: to a right move that asks for more, the one that it forces,
+            made by now; to a wrong move, one that shows what is wrong with it; else None.
+        follows: moves that might follow a solved puzzle, the other side's first.
+    """
+
+    right: bool
+    solved: bool
+    said: tuple[Sentence, ...]
+    reply: Square | None = None
+    follows: Line = ()
+
+
+class Attempt:
+    """A puzzle that somebody solves. A wrong move is judged and taken back.
+
+    Of a chain every move is asked for. Another one than in its solution is right, too, where it
+    wins; of the first one it is proven that there is none.
+
+    Attributes:
+        puzzle: which one.
+        asked: how many moves were asked for, the present one included.
+        solved: whether nothing more is asked.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle, self.asked, self.solved = puzzle, 1, False
+        self._board, self._player = puzzle.board, puzzle.player
+        self._other = switch_player(puzzle.player)
+        self._judge = Judge(puzzle.rules)
+        self._expected = puzzle.solution[::2]
+
+    @property
+    def board(self) -> Board:
+        """A copy of the position, with what was played so far."""
+        return self._board.clone()
+
+    @property
+    def move(self) -> Square | None:
+        """The right move now; None where nothing more is asked."""
+        return None if self.solved else self._expected[0]
+
+    def play(self, square: Square) -> Answer:
+        """Judge a move; a right one is made, and the answer that it forces.
+
+        Raises:
+            ValueError: the puzzle is solved, or the square is taken or off the board.
+        """
+        if self.solved:
+            raise Problem("this puzzle is solved")
+        if square not in self._board.get_empty_squares():
+            raise Problem("{square} is taken; choose an empty square", square=square_name(square))
+        first = self.asked == 1
+        if first and not self.puzzle.check(square):
+            return self._wrong(square)
+        if self.puzzle.kind in (Kind.FORK, Kind.CHAIN):
+            threats = Threats.of(self._board)
+            chain = begun(threats, self._number(square), self._player)
+            if chain is not None:
+                return self._threatened(square, chain)
+            if not self._wins(square):
+                return self._wrong(square)
+            return self._made(square, Sentence("{move} wins, too.", move=square_name(square)))
+        return self._found(square)
+
+    # --- right moves ------------------------------------------------------------------
+
+    def _threatened(self, square: Square, chain: Chain) -> Answer:
+        """Make a move of a chain, and the answer that it forces."""
+        ends = tuple(map(self._square, chain.ends))
+        if not chain.answers:
+            said = Sentence("{move} makes two threats at once, on {ends}; {other} can answer only "
+                            "one.", move=square_name(square), ends=names(ends),
+                            other=STRMAP[self._other])  # fmt: skip
+            return self._made(square, said)
+        reply = self._square(chain.answers[0])
+        self._board.move(*square, self._player)
+        self._board.move(*reply, self._other)
+        self.asked += 1
+        self._expected = tuple(map(self._square, chain.moves[1:]))
+        said = Sentence("{move} threatens a line on {reply}, and {other} must answer there.",
+                        move=square_name(square), reply=square_name(reply),
+                        other=STRMAP[self._other])  # fmt: skip
+        return Answer(True, False, (said,), reply)
+
+    def _made(self, square: Square, said: Sentence, follows: Line = ()) -> Answer:
+        self._board.move(*square, self._player)
+        self.solved = True
+        return Answer(True, True, (said,), follows=follows)
+
+    def _found(self, square: Square) -> Answer:
+        """Make the right move of a puzzle that asks for one."""
+        if self.puzzle.kind is Kind.SQUEEZE:
+            other = STRMAP[self._other]
+            said = Sentence("Every square that is left completes a line of {other}.", other=other)
+            return self._made(square, said)
+        if not self.puzzle.kind.wins:
+            return self._made(square, Sentence("Every other square loses."))
+        line = self._judged(square).line[:_SHOWN]
+        said = Sentence("No other square wins. It could go on with {line}.",
+                        line=", ".join(map(square_name, line)))  # fmt: skip
+        return self._made(square, said, line)
+
+    def _wins(self, square: Square) -> bool:
+        if self.puzzle.rules in SOLVED:
+            return self._judged(square).proven == -1
+        return wins_by_tree(self._board, self._player, [square])
+
+    # --- wrong moves ------------------------------------------------------------------
+
+    def _wrong(self, square: Square) -> Answer:
+        if self.puzzle.rules not in SOLVED:
+            return self._not_by_threats(square)
+        after = self._after(square)
+        over = after.check_win() is not None
+        judged = None if over else self._judged(square)
+        reply = judged.best[0] if judged is not None else None
+        if judged is not None and not judged.proven:
+            assert reply is not None
+            said = Sentence("{played} does not win: after {reply} it is a tie.",
+                            played=square_name(square), reply=square_name(reply))  # fmt: skip
+            return Answer(False, False, (said,), reply)
+        # Nothing of the right move is told to the reason, so that it cannot give it away.
+        slip = Slip(
+            self._board, self._player, square, 0, -1, False, True, (),
+            judged.best if judged is not None else (), over,
+        )  # fmt: skip
+        reason = (reverse_reason_of if self.puzzle.rules.reverse else reason_of)(slip)
+        plies = judged.plies if judged is not None else None
+        return Answer(False, False, tuple(told(reason, slip, plies)), reason.move or reply)
+
+    def _not_by_threats(self, square: Square) -> Answer:
+        """Return what is wrong with a move on a board that cannot be solved."""
+        played, other = square_name(square), STRMAP[self._other]
+        ends = Threats.of(self._after(square)).ends(self._player)
+        if not ends:
+            said = Sentence("{played} is no threat: {other} is free to move.",
+                            played=played, other=other)  # fmt: skip
+            return Answer(False, False, (said,))
+        reply = self._square(ends[0])
+        said = Sentence("{played} is a threat, but after {reply} no row of threats is found that "
+                        "wins.", played=played, reply=square_name(reply))  # fmt: skip
+        return Answer(False, False, (said,), reply)
+
+    # --- positions --------------------------------------------------------------------
+
+    def _judged(self, square: Square) -> Judgement:
+        """Return what the position after a move is worth to the other side."""
+        return self._judge.judge(self._after(square), self._other)
+
+    def _after(self, square: Square) -> Board:
+        then = self._board.clone()
+        then.move(*square, self._player)
+        return then
+
+    def _number(self, square: Square) -> int:
+        return square[0] * self._board.size + square[1]
+
+    def _square(self, number: int) -> Square:
+        return divmod(number, self._board.size)

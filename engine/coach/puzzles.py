@@ -1,0 +1,277 @@
+"""Puzzles: positions in which one move is right, each of them proven; and the one of the day."""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum
+from functools import cache, cached_property
+from importlib.resources import files
+from itertools import groupby, pairwise
+
+from engine.board import STRMAP, Board, switch_player
+from engine.coach.sentences import Sentence
+from engine.errors import Problem, shown
+from engine.notation import next_player, parse_board, parse_square, square_name
+from engine.rules import Line, Rules, Square
+
+FORMAT = "monte-carlo-tic-tac-toe puzzles"
+VERSION = 1
+
+_FOLDER, _FILE = "engine.coach", "puzzles.txt"
+
+
+class Kind(Enum):
+    """What is looked for. The values are what files hold and consoles take."""
+
+    FORK = "fork"
+    """A move that makes two threats at once."""
+    CHAIN = "chain"
+    """The first of a row of threats that leave the opponent one answer each."""
+    QUIET = "quiet"
+    """A move that threatens nothing at once, and wins."""
+    WIN = "win"
+    """Any other move that wins; in the reverse game, one after which safe squares run out."""
+    HOLD = "hold"
+    """The only move that does not lose."""
+    SQUEEZE = "squeeze"
+    """In the reverse game: a move that leaves the opponent squares that complete a line, only."""
+    AVOID = "avoid"
+    """In the reverse game: the only move that does not lose, where others complete a line."""
+
+    @property
+    def wins(self) -> bool:
+        """Whether the right move wins; else it holds a tie."""
+        return self not in (Kind.HOLD, Kind.AVOID)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position in which exactly one move is right.
+
+    Attributes:
+        rules: the board's.
+        rows: the position, as ``parse_board`` reads it.
+        kind: what is looked for.
+        solution: the move; of a fork or chain, its moves with the answers that they force.
+        length: the moves that the side to move needs for its win, the last one included; 0 for a
+            tie.
+        grade: how hard it is: 0 where everything points to the right move, 10 and more where
+            nothing does.
+    """
+
+    rules: Rules
+    rows: str
+    kind: Kind
+    solution: Line
+    length: int
+    grade: float
+
+    @property
+    def board(self) -> Board:
+        """The position, to be changed as you like."""
+        return parse_board(self.rows, self.rules.reverse, self.rules.line)
+
+    @cached_property
+    def player(self) -> int:
+        """The side to move."""
+        return next_player(self.board)
+
+    @cached_property
+    def id(self) -> str:
+        """What it is called, on every machine and in every version: eight letters."""
+        text = f"{board_name(self.rules)} {self.rows}"
+        return hashlib.blake2b(text.encode(), digest_size=4).hexdigest()
+
+    @property
+    def move(self) -> Square:
+        """The right move."""
+        return self.solution[0]
+
+    def check(self, square: Square) -> bool:
+        """Whether a move is the right one (see ``engine.coach.attempt`` for what follows)."""
+        return square == self.move
+
+    @property
+    def title(self) -> Sentence:
+        """What is to be done, in a few words."""
+        return _title(self.kind, self.length)
+
+    @property
+    def question(self) -> Sentence:
+        """What is asked, as a whole sentence."""
+        side, other = STRMAP[self.player], STRMAP[switch_player(self.player)]
+        return _question(self.kind, side, other, self.length)
+
+
+def board_name(rules: Rules) -> str:
+    """Return what a board is called in files of puzzles: ``5x5/4``, ``3x3/3 reverse``."""
+    return f"{rules.size}x{rules.size}/{rules.line}{' reverse' * rules.reverse}"
+
+
+def _title(kind: Kind, moves: int) -> Sentence:  # noqa: PLR0911  (one a kind)
+    match kind:
+        case Kind.FORK:
+            return Sentence("Find the fork")
+        case Kind.CHAIN:
+            return Sentence("Win by threats in {moves} moves", moves=moves)
+        case Kind.QUIET:
+            return Sentence("Find the quiet move that wins")
+        case Kind.WIN:
+            return Sentence("Win in {moves} moves", moves=moves)
+        case Kind.HOLD:
+            return Sentence("Find the only move that holds")
+        case Kind.SQUEEZE:
+            return Sentence("Leave only losing squares")
+        case Kind.AVOID:
+            return Sentence("Do not complete a line")
+
+
+def _question(  # noqa: PLR0911  (one a kind)
+    kind: Kind, side: str, other: str, moves: int
+) -> Sentence:
+    match kind:
+        case Kind.FORK:
+            return Sentence("{side} to move: which square makes two threats at once?", side=side)
+        case Kind.CHAIN:
+            return Sentence("{side} wins in {moves} moves by threats that leave {other} one answer "
+                            "each. Which square comes first?",
+                            side=side, other=other, moves=moves)  # fmt: skip
+        case Kind.QUIET:
+            return Sentence("{side} wins in {moves} moves at most, but the first one is no threat. "
+                            "Which square is it?", side=side, moves=moves)  # fmt: skip
+        case Kind.WIN:
+            return Sentence("{side} wins in {moves} moves at most, whatever {other} does. Which "
+                            "square comes first?",
+                            side=side, other=other, moves=moves)  # fmt: skip
+        case Kind.HOLD:
+            return Sentence("{side} to move: every square but one loses. Which one holds?",
+                            side=side)  # fmt: skip
+        case Kind.SQUEEZE:
+            return Sentence("{side} to move: after which square can {other} only complete a line, "
+                            "and lose?", side=side, other=other)  # fmt: skip
+        case Kind.AVOID:
+            return Sentence("{side} to move: some squares complete a line, and all but one lose. "
+                            "Which one holds?", side=side)  # fmt: skip
+
+
+# --- files ----------------------------------------------------------------------------
+
+
+def as_text(puzzles: Iterable[Puzzle]) -> str:
+    """Return the content of a file of puzzles: one in a line, below the name of its board.
+
+    Puzzles of one board stand together.
+    """
+    lines = [f"{FORMAT} {VERSION}"]
+    for rules, group in groupby(puzzles, key=lambda each: each.rules):
+        lines.append(f"# {board_name(rules)}")
+        for each in group:
+            squares = " ".join(map(square_name, each.solution))
+            lines.append(f"{each.rows} {each.kind.value} {each.length} {each.grade:.1f} {squares}")
+    return "\n".join(lines) + "\n"
+
+
+def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """Return the puzzles in a file's text. That they are right is not looked at.
+
+    Raises:
+        ValueError: a text that holds none, is damaged, or comes from a newer version: a sentence
+            that names the line.
+    """
+    lines = text.splitlines()
+    name, _, version = (lines[0] if lines else "").rpartition(" ")
+    if name != FORMAT:
+        raise Problem("this is no file of puzzles")
+    if version != str(VERSION):
+        raise Problem(
+            "these puzzles were written by another version of this program (format {version}; "
+            "this one reads {known})",
+            version=shown(version), known=VERSION,
+        )  # fmt: skip
+    rules: Rules | None = None
+    found = []
+    for number, line in enumerate(lines[1:], start=2):
+        try:
+            if line.startswith("# "):
+                rules = _read_rules(line.removeprefix("# "))
+            else:
+                found.append(_read_line(line, rules))
+        except (ValueError, IndexError):
+            raise Problem(
+                "line {line} of the puzzles is damaged: {text}", line=number, text=shown(line)
+            ) from None
+    return tuple(found)
+
+
+def _read_rules(name: str) -> Rules:
+    board, _, rule = name.partition(" ")
+    sides, _, line = board.partition("/")
+    rules = Rules(int(sides.partition("x")[0]), int(line), rule == "reverse")
+    if board_name(rules) != name:
+        raise ValueError
+    return rules
+
+
+def _read_line(text: str, rules: Rules | None) -> Puzzle:
+    rows, kind, length, grade, *squares = text.split(" ")
+    if rules is None or not squares:
+        raise ValueError
+    solution = tuple(parse_square(each, rules.size) for each in squares)
+    return Puzzle(rules, rows, Kind(kind), solution, int(length), float(grade))
+
+
+@cache
+def load() -> tuple[Puzzle, ...]:
+    """Return the program's own puzzles, board by board, the easy ones of each board first."""
+    return read_puzzles((files(_FOLDER) / _FILE).read_text(encoding="utf-8"))
+
+
+def puzzle_of(name: str) -> Puzzle:
+    """Return one of the program's own puzzles by its id; ValueError where there is none."""
+    wanted = name.strip().lower()
+    for each in load():
+        if each.id == wanted:
+            return each
+    raise Problem("there is no puzzle {name}", name=shown(name))
+
+
+# --- the puzzle of the day ------------------------------------------------------------
+
+_WEEK = (
+    (Rules(3, 3), Rules(4, 3)), (Rules(10, 5),), (Rules(3, 3, True),), (Rules(5, 4),),
+    (Rules(4, 4, True),), (Rules(15, 5),), (Rules(4, 4),),
+)  # fmt: skip
+"""The boards of a week's days, some sharing one. Each week begins one further on, so that every
+weekday has every board in turn."""
+
+_DAYS = 7
+
+
+def daily(day: datetime.date) -> Puzzle:
+    """Return the puzzle of a day: the same for everybody, from the date alone.
+
+    A week has each board once, easy ones of its board on Monday and hard ones on Sunday. A puzzle
+    comes back after more than a year.
+    """
+    week, weekday = divmod(day.toordinal() - 1, _DAYS)  # the first day of all was a Monday
+    band = _bands()[(week + weekday) % _DAYS][weekday]
+    return band[week // _DAYS % len(band)]
+
+
+@cache
+def _bands() -> tuple[tuple[Sequence[Puzzle], ...], ...]:
+    """Return each day's boards' puzzles in seven bands, from easy to hard.
+
+    A band is in the order of its ids, which is as good as shuffled.
+    """
+    found = []
+    for boards in _WEEK:
+        own = sorted((each for each in load() if each.rules in boards), key=lambda each: each.grade)
+        ends = [len(own) * number // _DAYS for number in range(_DAYS + 1)]
+        found.append(
+            tuple(sorted(own[start:end], key=lambda each: each.id) for start, end in pairwise(ends))
+        )
+    return tuple(found)
