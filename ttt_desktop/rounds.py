@@ -47,9 +47,11 @@ class Rounds(QObject):
 
     Signals:
         reviewed(): a review begins.
+        puzzled(): today's puzzle was chosen.
     """
 
     reviewed = Signal()
+    puzzled = Signal()
 
     def __init__(
         self,
@@ -89,6 +91,7 @@ class Rounds(QObject):
         if card is None:
             card = NewGameCard(self._theme, self._levels, self._window)
             card.started.connect(self._start)
+            card.puzzled.connect(self.puzzled)
             card.finished.connect(self._frame.setFocus)
         file = self._machine.player
         moving = self._board.animate()

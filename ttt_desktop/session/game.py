@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QObject, Slot
 
@@ -193,8 +193,8 @@ class GameController(Stage):
         """
         overlay = {name: getattr(settings, name) for name in lent}
         with self._one_change():
-            if self.in_try:
-                self.leave_lesson()
+            if not self.in_lesson:
+                self.leave_lesson()  # a puzzle or another try
             there = self._scene
             same = (there.game.rules, there.game.moves) == (game.rules, game.moves)
             if not self.in_lesson:
@@ -222,10 +222,28 @@ class GameController(Stage):
                 self._scenes.pop()
                 self._show_scene()
 
+    def show_puzzle(self, game: Game) -> None:
+        """Set a puzzle up; the user's game lies below until ``leave_lesson``. No machine plays."""
+        with self._one_change():
+            self.leave_lesson()
+            self._lend({})
+            people = {"machine": "neither"}
+            self._scenes.append(Scene(game, SceneKind.PUZZLE, overlay=people))
+            self._show_scene()
+
+    def show_moves(self, squares: Sequence[Square]) -> None:
+        """Make moves of a puzzle, of both sides; nobody is asked for more."""
+        with self._one_change():
+            for square in squares:
+                self.game.play(square)
+            self._show_position(keep_scores=False)
+        if squares:
+            self.moved.emit(squares[-1])
+
     def begin_demo(self) -> None:
         """Let two machines play, from this position on; what they are given ends with the demo."""
         with self._one_change():
-            if self.game.result is not None:
+            if self.game.result is not None or self.in_puzzle:
                 self.leave_lesson()
             before = self._settings
             pace = max(before.min_move_time, _DEMO_PACE_S)
@@ -287,7 +305,7 @@ class GameController(Stage):
         """
         game, scene = self.game, self._scene
         ply = max(0, min(ply, scene.plies))
-        if ply == len(game.moves):
+        if ply == len(game.moves) or self.in_puzzle:
             return
         self._thinker.cancel()
         scene.show_ply(ply)

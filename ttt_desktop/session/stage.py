@@ -127,6 +127,11 @@ class Stage(QObject):
         return self._scene.kind is SceneKind.LESSON
 
     @property
+    def in_puzzle(self) -> bool:
+        """Whether a puzzle lies over the user's game."""
+        return self._scene.kind is SceneKind.PUZZLE
+
+    @property
     def in_try(self) -> bool:
         """Whether another try lies over the game that it goes on from."""
         return self._scene.kind is SceneKind.TRY
