@@ -136,7 +136,7 @@ def test_closing_in_a_puzzle_keeps_the_game(player):
     moves = player.game.moves
     begin(player, Kind.FORK, 3)
     player.window.close()
-    kept, _ = player.window._keeper.load()
+    kept, _ = player.app.keeper.load()
     assert kept is not None
     assert kept.moves == moves
 
