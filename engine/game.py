@@ -13,6 +13,9 @@ from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 FORMAT = "monte-carlo-tic-tac-toe game"
 VERSION = 1
 
+MAX_BYTES = 1 << 20
+"""How large the file of a saved game may be."""
+
 
 class Termination(Enum):
     """Why a game ended."""
