@@ -50,10 +50,11 @@ class Participant:
 
     @property
     def told(self) -> str:
-        """The player in a few words, in English; empty where nothing is known."""
+        """The player in a few words on one line, in English; empty where nothing is known."""
+        name = " ".join(self.name.split())
         if self.kind in ("", HUMAN):
-            return self.name or ("a person" if self.kind else "")
-        return f"{self.name} ({self.kind})" if self.name else self.kind
+            return name or ("a person" if self.kind else "")
+        return f"{name} ({self.kind})" if name else self.kind
 
 
 @dataclass(frozen=True, slots=True)
