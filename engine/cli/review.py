@@ -36,9 +36,9 @@ def add_parser(commands: Commands) -> None:
     parser = commands.add_parser(
         "review",
         help="look through a saved game: what decided it, and every mistake",
-        description="Look through a game that was saved (.tttgame): which move decided it, how good "
-        "each move was, why mistakes were mistakes, and how well each side played. Boards up to "
-        "4x4, and 5x5 with 3 or 4 in a row, are solved; on others a tree search estimates. "
+        description="Look through a game that was saved (.tttgame): which move decided it, how "
+        "good each move was, why mistakes were mistakes, and how well each side played. Boards up "
+        "to 4x4, and 5x5 with 3 or 4 in a row, are solved; on others a tree search estimates. "
         "Moves that were gone back from belong to the game. ?! is an inaccuracy, ? a mistake, "
         "?? a blunder.",
     )

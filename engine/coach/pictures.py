@@ -48,7 +48,7 @@ DARK = Ink("#e6e9ed", "#a3abb5", "#4a535e", "#14171b", "#ff8a80", "#6fd08c", "#7
 
 INKS = tuple(each.name for each in fields(Ink))
 
-_CELL, _EDGE = 40, 22
+_CELL, _EDGE = 40, 28
 """Sides of a square, and of the margin with its letters and numbers, in the picture's units."""
 
 _ROUND = 2
@@ -67,7 +67,7 @@ class _Pen:
     def __init__(self, ink: Ink) -> None:
         self._ink, self.shapes = ink, list[str]()
 
-    def shape(self, tag: str, stroke: str = "", fill: str = "", **attributes: object) -> None:
+    def shape(self, tag: str, stroke: str = "", fill: str = "", /, **attributes: object) -> None:
         """Add a shape; a stroke or a fill that is not named is none."""
         given = "".join(
             f' {name.replace("_", "-")}="{value}"' for name, value in attributes.items()
@@ -140,6 +140,7 @@ def better_moves(move: Move) -> tuple[Square, ...]:
 class _BoardPicture:
     def __init__(self, move: Move, whole: bool, ink: Ink) -> None:
         self._move, self._pen = move, _Pen(ink)
+        self._letters = 14 if whole else 19  # the small picture is read from as far away
         self._better = better_moves(move)
         reason = move.reason
         self._lines = reason.lines if reason is not None else ()
@@ -159,7 +160,7 @@ class _BoardPicture:
             if square != self._move.square:
                 self._mark(square, mark, "dim", 1.5)
                 x, y = self._corner(square)
-                self._pen.text((x + 7, y + 37), str(number), 12, "dim")
+                self._pen.text((x + 8, y + 37), str(number), 13, "dim", weight=700)
         for square in self._ends:
             self._diamond(square)
         for square in self._better:
@@ -195,19 +196,20 @@ class _BoardPicture:
         size = self._move.board.size
         right, bottom = (_EDGE + _CELL * len(side) for side in (self._cols, self._rows))
         for i, col in enumerate([*self._cols, self._cols[-1] + 1]):
-            x = _EDGE + _CELL * i
+            x = float(_EDGE + _CELL * i)
             thick = 2.5 if col in (0, size) else 1  # a thick line is the board's edge
             self._pen.line((x, _EDGE), (x, bottom), "line", thick)
         for i, row in enumerate([*self._rows, self._rows[-1] + 1]):
-            y = _EDGE + _CELL * i
+            y = float(_EDGE + _CELL * i)
             thick = 2.5 if row in (0, size) else 1
             self._pen.line((_EDGE, y), (right, y), "line", thick)
         for col in self._cols:
             name = square_name((0, col)).rstrip("0123456789")
-            self._pen.text((self._middle((self._rows[0], col))[0], 15), name, 14, "dim")
+            x, _ = self._middle((self._rows[0], col))
+            self._pen.text((x, 16), name, self._letters, "dim")
         for row in self._rows:
-            y = self._middle((row, self._cols[0]))[1] + 5
-            self._pen.text((_EDGE - 6, y), str(row + 1), 14, "dim", "end")
+            y = self._middle((row, self._cols[0]))[1] + 6
+            self._pen.text((_EDGE - 5, y), str(row + 1), self._letters, "dim", "end")
 
     def _threats(self) -> None:
         for line in self._lines:
@@ -258,10 +260,10 @@ def _followers(move: Move, reason: Reason | None) -> list[tuple[Square, int]]:
     """Return the moves of a reason's line with their marks."""
     if reason is None:
         return []
+    if reason.menace is not None:  # what the side would do next, whatever the other one does
+        return [(square, reason.side) for square in reason.line]
     other = switch_player(reason.side)
-    return [
-        (square, reason.side if i % 2 == 0 else other) for i, square in enumerate(reason.line)
-    ]  # fmt: skip
+    return [(square, other if i % 2 else reason.side) for i, square in enumerate(reason.line)]
 
 
 def _stretch(numbers: Sequence[int], size: int, around: int) -> range:
@@ -338,18 +340,22 @@ def _point(value: float, proven: bool, move: Move) -> Point:
     return Point(worth, 2 * sqrt(max(0.0, 1 - value * value) / max(1, visits)), False)
 
 
-_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 24, 44
+_LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 24, 52
 """The margins of the curve."""
 
 _MOST_TICKS = 15
 
+_SIGN = 15
+"""Height of a slip's sign; less where a side slips at every move."""
 
-def curve_svg(found: Review, width: int = 720, height: int = 230, ink: Ink = LIGHT) -> str:
+
+def curve_svg(found: Review, width: int = 720, height: int = 240, ink: Ink = LIGHT) -> str:
     """Return the curve of what each position was worth to X, slips marked by their signs.
 
     Args:
         found: the review.
-        width, height: of the picture, in pixels.
+        width: of the picture, in pixels.
+        height: the same.
         ink: the colours.
     """
     pen, points = _Pen(ink), points_of(found)
@@ -372,8 +378,9 @@ def curve_svg(found: Review, width: int = 720, height: int = 230, ink: Ink = LIG
         filled = "ink" if point.proven else "page"
         pen.shape("circle", "ink", filled, cx=f"{x:g}", cy=f"{y:g}", r=f"{small:g}",
                   stroke_width=1.5)  # fmt: skip
+    size = min(_SIGN, max(_SIGN / 2, 2 * _SIGN * (width - _LEFT - _RIGHT) / steps / 18))
     for move in found.slips:
-        _sign(pen, move, places[move.ply])
+        _sign(pen, move, places[move.ply], size)
     return pen.picture(width, height, curve_told(found))
 
 
@@ -389,8 +396,8 @@ def _axes(pen: _Pen, places: Sequence[tuple[float, float]], width: int, height: 
         pen.text((_LEFT - 10, y + 4), name, 13, "dim", "end")
     every = max(1, -(-(len(places) - 1) // _MOST_TICKS))
     for ply in range(0, len(places), every):
-        pen.text((places[ply][0], height - _BOTTOM + 24), str(ply), 13, "dim")
-    pen.text((_LEFT - 10, height - _BOTTOM + 24), "move", 13, "dim", "end")
+        pen.text((places[ply][0], height - _BOTTOM + 38), str(ply), 13, "dim")
+    pen.text((_LEFT - 10, height - _BOTTOM + 38), "move", 13, "dim", "end")
 
 
 def _band(
@@ -410,10 +417,10 @@ def _band(
               fill_opacity=0.25)  # fmt: skip
 
 
-def _sign(pen: _Pen, move: Move, at: tuple[float, float]) -> None:
-    """Write a slip's sign on the side of the point that the curve came not from."""
-    down = move.player == PLAYERX
-    pen.text((at[0], at[1] + (18 if down else -9)), SIGNS[move.verdict], 15, "bad", weight=700)
+def _sign(pen: _Pen, move: Move, at: tuple[float, float], size: float) -> None:
+    """Write a slip's sign beyond the point: the curve comes from the other side."""
+    beyond = 5 + 0.85 * size if move.player == PLAYERX else -8
+    pen.text((at[0], at[1] + beyond), SIGNS[move.verdict], size, "bad", weight=700)
 
 
 def curve_told(found: Review) -> str:

@@ -78,7 +78,7 @@ def _player(names: Mapping[int, str], mark: int) -> str:
 
 def _about(found: Review, day: str) -> str:
     told = [day] if day else []
-    told.append(f"{rules_told(found.rules)}.")
+    told.append(str(rules_told(found.rules)))
     told.append(str(result_told(found.result, len(found.moves))))
     return " · ".join(told)
 
@@ -112,7 +112,7 @@ def _legend(move: Move) -> str:
         missed = reason.side == move.player
         told.append(f"thin and numbered: what {'could have followed' if missed else 'follows'}")
     if reason is not None and reason.lines:
-        told.append("bar: a line that threatens")
+        told.append("bar: the line that it is about")
     if reason is not None and reason.ends:
         told.append("diamond: the square that completes it")
     return f'<p class="dim">{escape("; ".join(told))}.</p>'
@@ -190,10 +190,17 @@ def _moves(found: Review) -> str:
     each = max(1, -(-len(found.moves) // _COLUMNS))
     tables = [_table(found.moves[at : at + each]) for at in range(0, len(found.moves), each)]
     return (
-        f'<section><h2>All moves</h2>\n<div class="moves">{"".join(tables)}</div></section>'
+        f'<section><h2>All moves</h2>\n<div class="moves">{"".join(tables)}</div>{_key(found)}'
+        "</section>"
         if tables
         else ""
     )
+
+
+def _key(found: Review) -> str:
+    """Return what the tables' last column says."""
+    estimated = "" if found.solved else "; a number is an estimate for X, from -1 to 1"
+    return f'<p class="dim">Then: what the position was worth after the move{estimated}.</p>'
 
 
 def _table(moves: Sequence[Move]) -> str:
@@ -236,7 +243,7 @@ _CSS = f"""
 {_CLASSES}
 * {{ box-sizing: border-box; }}
 body {{ margin: 0 auto; padding: 1.5rem; max-width: 60rem; background: var(--page);
-  color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }}
+  color: var(--ink); font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: break-word; }}
 h1 {{ font-size: 1.7rem; line-height: 1.25; margin: 0 0 .25rem; }}
 h2 {{ font-size: 1.25rem; margin: 1.5rem 0 .4rem; }}
 h3 {{ font-size: 1rem; margin: 0 0 .3rem; }} h3 span {{ font-weight: 400; }}
@@ -244,7 +251,8 @@ p {{ margin: .2rem 0 .5rem; }} .dim {{ color: var(--dim); font-size: .9rem; }}
 svg {{ max-width: 100%; height: auto; display: block; }}
 .moment {{ display: flex; gap: 1.5rem; flex-wrap: wrap; align-items: flex-start; }}
 .moment > div {{ flex: 1 1 18rem; }} .moment > .board {{ flex: 0 1 22rem; }}
-.moment .board svg {{ width: 100%; }} .moment h2 {{ margin-top: 0; }} .moment {{ margin-top: 1rem; }}
+.moment .board svg {{ width: 100%; }} .moment h2 {{ margin-top: 0; }}
+.moment {{ margin-top: 1rem; }}
 .curve svg {{ width: 100%; }} .wide {{ overflow-x: auto; }}
 table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
 th, td {{ padding: .2rem .6rem; border-bottom: 1px solid var(--line); text-align: left;
@@ -255,21 +263,25 @@ thead th {{ background: var(--soft); }} td.number, th.number {{ text-align: righ
 .slips .board svg {{ width: 11rem; }} .slips p {{ margin: .4rem 0 0; font-size: .93rem; }}
 .moves {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1.25rem;
   align-items: start; }}
-.moves td, .moves th {{ padding: .1rem .35rem; }} .moves tbody th {{ font-weight: 400; }}
+.moves td, .moves th {{ padding: .1rem .35rem; white-space: nowrap; }}
+.moves tbody th {{ font-weight: 400; }}
 .slip td {{ font-weight: 700; }}
 @page {{ size: A4; margin: 12mm; }}
 @media print {{ :root {{ color-scheme: light; }} body {{ padding: 0; max-width: none;
     font-size: 9pt; line-height: 1.35; }}
   h1 {{ font-size: 15pt; }} h2 {{ font-size: 11pt; margin: 3mm 0 1mm; break-after: avoid; }}
+  h3 {{ font-size: 9pt; margin: 0 0 1mm; grid-column: 1 / -1; }}
   .moment {{ flex-wrap: nowrap; gap: 6mm; margin-top: 2mm; }} .moment > .board {{ flex: 0 0 62mm; }}
   .curve svg {{ height: 46mm; }} .wide {{ overflow: visible; }}
   .dim {{ font-size: 8pt; }}
   .slips {{ grid-template-columns: repeat(3, 1fr); gap: 2.5mm; }}
-  .slips article {{ break-inside: avoid; padding: 1.5mm 2mm; }}
-  .slips .board svg {{ width: auto; height: 30mm; }} .slips p {{ font-size: 8pt; }}
+  .slips article {{ break-inside: avoid; padding: 1.5mm 2mm; display: grid; gap: 0 2mm;
+    grid-template-columns: auto 1fr; align-content: start; }}
+  .slips .board svg {{ width: auto; height: 26mm; }} .slips p {{ font-size: 8pt; margin: 0; }}
   .slips.dense {{ grid-template-columns: repeat(4, 1fr); gap: 1.5mm; }}
-  .dense article {{ padding: 1mm 1.5mm; }} .dense h3 {{ font-size: 8pt; margin: 0; }}
-  .dense .board svg {{ height: 21mm; }} .dense p {{ font-size: 6.5pt; margin-top: .5mm; }}
+  .slips.dense article {{ padding: 1mm 1.5mm; gap: 0 1mm; }}
+  .dense h3 {{ font-size: 7.5pt; margin: 0; }}
+  .dense .board svg {{ max-width: 19mm; height: 19mm; }} .dense p {{ font-size: 6pt; }}
   .moves {{ grid-template-columns: repeat(3, 1fr); gap: 5mm; font-size: 7.5pt; line-height: 1.2; }}
-  .moves td, .moves th {{ padding: .15mm 1mm; }} tr {{ break-inside: avoid; }} }}
+  .moves td, .moves th {{ padding: .15mm 1mm; }} tr, .moves table {{ break-inside: avoid; }} }}
 """
