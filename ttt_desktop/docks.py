@@ -106,7 +106,8 @@ def _heat(parts: Parts) -> QDockWidget:
 def _moves(parts: Parts) -> QDockWidget:
     from ttt_desktop.play.moves_dock import MovesDock
 
-    return MovesDock(parts.controller, [parts.actions[name] for name in _STEPS], parts.window)
+    steps = [parts.actions[name] for name in _STEPS]
+    return MovesDock(parts.controller, parts.theme, steps, parts.window)
 
 
 def _table(parts: Parts) -> QDockWidget:

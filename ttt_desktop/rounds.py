@@ -15,6 +15,8 @@ from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.result_card import ResultCard
+from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.coach_words import card_sentence
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS
@@ -38,6 +40,7 @@ class Rounds(QObject):
         machine: the machine from a file, if there is one.
         files: asks for machines from files.
         levels: the level last played on each board.
+        coach: says where a game was decided.
 
     Attributes:
         result: the card at the end of a game.
@@ -59,6 +62,7 @@ class Rounds(QObject):
         machine: FileMachine,
         files: MachineFiles,
         levels: LastLevels,
+        coach: Coach,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -68,11 +72,13 @@ class Rounds(QObject):
         self._frame = frame
         self._machine = machine
         self._files = files
-        self._levels = levels
+        self._levels, self._coach = levels, coach
         self._board = board
         self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame)
         self._confetti = Confetti(theme, frame)
         controller.game_over.connect(self._show_result)
+        controller.follow(self._teach, "review", "result", "game")
+        self.result.shown_me.connect(self.review)
         controller.follow(self._keep_level, "game", "seats_now")
 
     @Slot()
@@ -136,11 +142,20 @@ class Rounds(QObject):
 
     @Slot()
     def review(self) -> None:
-        """Go through the game from its beginning, with what the machine says of each position."""
+        """Look the game through with the coach."""
         self.result.close_card()
+        self._coach.begin()
         self.reviewed.emit()
-        self._controller.review()
         self._frame.setFocus()
+
+    @Slot()
+    def _teach(self) -> None:
+        """Say on the card where the game was decided, once that is known."""
+        view = self._controller.view
+        self.result.teach(
+            card_sentence(view, view.review) if view.review and view.result else "",
+            shows=view.review is not None and view.review.decisive is not None,
+        )
 
     @Slot(int, QPoint)
     def offer(self, mark: int, place: QPoint) -> None:
@@ -162,6 +177,7 @@ class Rounds(QObject):
         """Show how the game ended; a win of a person is celebrated, a loss or tie is felt."""
         moving, view = self._board.animate(), self._controller.view
         self.result.show_result(result, moving)
+        self._teach()
         people = [mark for mark in (PLAYERX, PLAYERO) if not view.is_machine(mark)]
         if not (moving and people and view.kind is SceneKind.OWN):
             return

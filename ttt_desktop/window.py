@@ -30,6 +30,8 @@ from ttt_desktop.menus import Menus
 from ttt_desktop.offers import Offers
 from ttt_desktop.opponents import Opponents
 from ttt_desktop.play.board_view import BoardView
+from ttt_desktop.play.coach_bar import CoachBar
+from ttt_desktop.play.coach_marks import CoachMarks
 from ttt_desktop.play.demo_bar import DemoBar
 from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.headline import Headline
@@ -41,6 +43,7 @@ from ttt_desktop.play.transport import Transport
 from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
+from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
@@ -63,6 +66,7 @@ WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
 )  # fmt: skip
 """Topics of the notice."""
 
+_COACH_BUTTONS = ("previous_slip", "next_slip")
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
 
 
@@ -99,6 +103,9 @@ class MainWindow(QMainWindow):
         offers: what is offered at the end of a game.
         files: opens and saves games.
         pairs: draws pairs of squares on the board.
+        coach: reviews games.
+        coach_bar: what the coach says, above the board.
+        coach_marks: what it draws on the board.
         status: the status line.
         action: the window's actions, by name.
         controller: the game.
@@ -151,6 +158,7 @@ class MainWindow(QMainWindow):
         self.status = StatusLine(controller)
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
+        self.coach = Coach(controller, runner, self)
         self._build(bar)
         self._connect()
         self._restore_layout()
@@ -173,12 +181,16 @@ class MainWindow(QMainWindow):
         layout.addWidget(bar)
         layout.addWidget(self.demo_bar)
         layout.addWidget(self.headline)
+        jumps = [self.action[name] for name in _COACH_BUTTONS]
+        self.coach_bar = CoachBar(self.coach, self.controller, jumps)
+        layout.addWidget(self.coach_bar)
+        self.coach_marks = CoachMarks(self.coach, self.board, self._theme)
         frame = SquareFrame(self.board, 150)
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
         self.rounds = Rounds(
             self, self.controller, self._theme, self.action, frame, self.board, self.machine,
-            self.machine_files, LastLevels(self._store.levels()),
+            self.machine_files, LastLevels(self._store.levels()), self.coach,
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
         self.rounds.result.told.connect(self.headline.leave_end)
@@ -202,6 +214,7 @@ class MainWindow(QMainWindow):
         self.lesson_files.saved.connect(self.status.say_saved)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
+        self.coach.changed.connect(self.action.refresh)
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
@@ -312,6 +325,8 @@ class MainWindow(QMainWindow):
             if self.lessons.asks:
                 self._say_taken(square)
             return
+        if self._takes_in_review(square):
+            return
         if controller.play(square):
             return
         if controller.game.result is not None:
@@ -321,6 +336,19 @@ class MainWindow(QMainWindow):
         elif controller.view.looks_back:
             keys = self.action["last"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             self.status.say(tr("This is an earlier position; {keys} shows the last one", keys=keys))
+
+    def _takes_in_review(self, square: Square) -> bool:
+        """In a review, take a square as an answer, or as a move beside the game."""
+        controller, coach = self.controller, self.coach
+        if not coach.active or controller.game.result is not None:
+            return False
+        if square not in controller.game.board.get_empty_squares():
+            self._say_taken(square)
+        elif coach.next_move is not None and coach.next_move.verdict.is_slip:
+            coach.answer(square)
+        else:
+            controller.try_again(square)
+        return True
 
     @Slot(str)
     def _play_level(self, level: str) -> None:
@@ -382,11 +410,17 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_review(self) -> None:
-        """Show what is known of positions, and the moves to go through."""
-        self.preferences.change(layout=LEARN)
+        """Show the moves to go through, with the curve of the game."""
+        if not self.action["moves"].isChecked():
+            self.action["moves"].trigger()
+
+    def show_thoughts(self) -> None:
+        """Show the method's scores of the position beside the truth: where it is blind, too."""
+        self.preferences.change(layout=LEARN, show_truth=True)
         for name in ("moves", "heatmap"):
             if not self.action[name].isChecked():
                 self.action[name].trigger()
+        self.controller.analyse()
 
     def _mark_to_play(self) -> int:
         """Return the mark that a click would make; EMPTY where it would make none."""
@@ -547,6 +581,7 @@ class MainWindow(QMainWindow):
         self._keep_game()
         self.companions.close()
         self.sounds.close()
+        self.coach.close()
         self.machine.close()
         self.controller.shut_down()
         self.recorder.close()

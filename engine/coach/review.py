@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
 
@@ -12,7 +12,8 @@ from engine.coach.judge import SIMULATIONS, Judge, Judgement
 from engine.coach.misere import reverse_reason_of
 from engine.coach.reasons import Reason, Slip, reason_of
 from engine.coach.sentences import Sentence, told
-from engine.game import Result
+from engine.errors import Problem
+from engine.game import Game, Result
 from engine.rules import Line, Rules, Square
 from engine.search.solver import Check, go_on
 
@@ -147,6 +148,11 @@ class Review:
         return _largest(self.moves)
 
     @property
+    def squares(self) -> Line:
+        """The game's moves."""
+        return tuple(move.square for move in self.moves)
+
+    @property
     def slips(self) -> tuple[Move, ...]:
         """The mistakes and blunders."""
         return tuple(move for move in self.moves if move.verdict.is_slip)
@@ -203,9 +209,26 @@ def review(
     return Review(rules, tuple(found), result, solved, judge.simulations)
 
 
-def _positions(rules: Rules, moves: Sequence[Square]) -> list[Board]:
-    from engine.game import Game  # noqa: PLC0415
+def assess(
+    rules: Rules,
+    moves: Sequence[Square],
+    simulations: int = SIMULATIONS,
+    check: Check = go_on,
+    judge: Judge | None = None,
+) -> Move:
+    """Return what the last one of some moves is worth, as a review of them would.
 
+    Raises:
+        ValueError: no move, or one that cannot be made.
+    """
+    if not moves:
+        raise Problem("there is no move to assess")
+    boards = _positions(rules, moves)
+    reviewer = _Reviewer(judge or Judge(rules, simulations), check)
+    return reviewer.look(boards[-2], boards[-1], moves[-1], len(moves))
+
+
+def _positions(rules: Rules, moves: Sequence[Square]) -> list[Board]:
     game = Game(rules)
     boards = [game.board]
     for square in moves:
@@ -256,8 +279,6 @@ class _Reviewer:
 
     def _explained(self, move: Move, following: Judgement | None) -> Move:
         """Return a move that gave something away with the reason for it."""
-        from dataclasses import replace  # noqa: PLC0415
-
         over = following is None
         slip = Slip(
             move.board, move.player, move.square, move.before, move.after, move.proven_before,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QCoreApplication
 
 from engine import STRMAP, Result, Rules, Termination, switch_player
+from engine.coach.sentences import Sentence
 from engine.errors import Problem
 
 if TYPE_CHECKING:
@@ -128,10 +129,18 @@ def problem(error: Exception) -> str:
     return (error.strerror if isinstance(error, OSError) else None) or str(error)
 
 
+def worded(sentence: Sentence) -> str:
+    """Return one of the coach's sentences in the user's language."""
+    values = {name: _worded(name, each) for name, each in sentence.values.items()}
+    return tr(sentence.text).format(**values)
+
+
 def _worded(name: str, value: object) -> object:
-    """Return what fills a gap: errors are worded, and so is a text called "what"."""
+    """Return what fills a gap: errors and sentences are worded, and so is a text called "what"."""
     if isinstance(value, Exception):
         return problem(value)
+    if isinstance(value, Sentence):
+        return worded(value)
     return tr(value) if name == "what" and isinstance(value, str) else value
 
 

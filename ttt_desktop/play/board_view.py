@@ -19,7 +19,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from engine import EMPTY, Line, Square, parse_square, square_name
@@ -40,8 +40,8 @@ from ttt_desktop.look.theme import (
 from ttt_desktop.play.board_delegate import BoardDelegate
 from ttt_desktop.session.board_model import SCORE_ROLES, BoardModel, Role
 
-_GOLDEN = 0.618
-"""A step round the circle of hues after which neighbours never look alike."""
+Overlay = Callable[[QPainter, Callable[[Square], QRectF]], None]
+"""Draws over the squares, whose places it is told."""
 
 TYPING_MS = 900
 """How long a typed square may stay incomplete before it is read as it stands."""
@@ -80,6 +80,7 @@ class BoardView(GridView):
     Attributes:
         animate: asked at each mark whether it is drawn with a stroke.
         ghost: asked which mark a click would make; EMPTY for none.
+        overlays: what is drawn over the squares, in this order.
 
     Signals:
         chosen(Square): a square was clicked, entered or typed.
@@ -104,7 +105,7 @@ class BoardView(GridView):
         self._strokes: dict[Square, QVariantAnimation] = {}
         self._line_drawn = 1.0
         self._line: QSequentialAnimationGroup | None = None
-        self._pairs: list[tuple[Square, Square]] = []
+        self.overlays: list[Overlay] = []
         self._pressed: Square | None = None
         self._name = ""
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
@@ -198,12 +199,6 @@ class BoardView(GridView):
         if self._squares.refused is not None:
             self._squares.refused = None
             QToolTip.hideText()
-            self.viewport().update()
-
-    def show_pairs(self, pairs: Sequence[tuple[Square, Square]]) -> None:
-        """Join pairs of squares by a stroke, until others are shown."""
-        if self._pairs != pairs:
-            self._pairs = list(pairs)
             self.viewport().update()
 
     @Slot(object)
@@ -402,30 +397,15 @@ class BoardView(GridView):
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
-        self._draw_pairs()
+        if self.overlays:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for draw in self.overlays:
+                draw(painter, self._cell)
+            painter.end()
         result = self._board.result
         if result is not None and result.line and not self._strokes:
             self._draw_line(result.line)
-
-    def _draw_pairs(self) -> None:
-        """Join the squares of each pair; neighbouring pairs differ in colour."""
-        if not self._pairs:
-            return
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for number, pair in enumerate(self._pairs):
-            ends = [QRectF(self.visualRect(self._board.index(*square))) for square in pair]
-            side = ends[0].width()
-            colour = QColor.fromHsvF(number * _GOLDEN % 1, 0.65, 0.85 if number % 2 else 0.6, 0.75)
-            pen = QPen(colour, max(2.0, side * 0.07))
-            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
-            painter.setPen(pen)
-            painter.drawLine(ends[0].center(), ends[1].center())
-            painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour)
-            for end in ends:
-                painter.drawEllipse(end.center(), side * 0.13, side * 0.13)
-        painter.end()
 
     def _draw_line(self, line: Line) -> None:
         """Draw the line that ended the game through its squares."""

@@ -17,10 +17,13 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Square, square_name
+from engine.coach.review import Review
 from ttt_desktop.look.tables import TableModel, TextTable
-from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.text import listed, tr
+from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import action_button
+from ttt_desktop.play.value_curve import ValueCurve
+from ttt_desktop.session.coach_words import SIGNS, VERDICTS, heading, reason_text, summary
 from ttt_desktop.session.game import GameController
 
 
@@ -30,12 +33,13 @@ class MovesModel(TableModel):
     def __init__(self) -> None:
         super().__init__()
         self._moves: tuple[Square, ...] = ()
+        self._review: Review | None = None
 
-    def show(self, moves: tuple[Square, ...]) -> None:
-        """Show the moves of a game."""
-        if moves != self._moves:
+    def show(self, moves: tuple[Square, ...], review: Review | None) -> None:
+        """Show the moves of a game, with what the coach says of them."""
+        if moves != self._moves or review is not self._review:
             self.beginResetModel()
-            self._moves = moves
+            self._moves, self._review = moves, review
             self.endResetModel()
 
     def rows(self) -> int:  # noqa: D102
@@ -52,11 +56,17 @@ class MovesModel(TableModel):
         if ply >= len(self._moves):
             return None
         name = square_name(self._moves[ply])
+        judged = self._review.moves[ply] if self._review is not None else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return name
+            return name if judged is None else f"{name} {SIGNS[judged.verdict]}".rstrip()
+        if role == Qt.ItemDataRole.ToolTipRole and judged is not None:
+            return " ".join(filter(None, (heading(judged), reason_text(judged))))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             mark = "XO"[column]
-            return tr("move {number}, {mark}, {square}", number=ply + 1, mark=mark, square=name)
+            said = tr("move {number}, {mark}, {square}", number=ply + 1, mark=mark, square=name)
+            if judged is None:
+                return said
+            return listed((said, tr(VERDICTS[judged.verdict]), reason_text(judged)))
         return None
 
 
@@ -65,15 +75,21 @@ class MovesDock(QDockWidget):
 
     Args:
         controller: the game.
+        theme: colours.
         actions: what goes to the first move, back, forward and to the last one.
         parent: the main window.
 
     Attributes:
         view: the list.
+        curve: what the game was worth after each move, once the coach knows.
     """
 
     def __init__(
-        self, controller: GameController, actions: list[QAction], parent: QWidget | None = None
+        self,
+        controller: GameController,
+        theme: ThemeManager,
+        actions: list[QAction],
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(tr("Moves"), parent)
         self.setObjectName("moves")
@@ -101,10 +117,16 @@ class MovesDock(QDockWidget):
         content = QWidget()
         layout = QVBoxLayout(content)
         layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
+        self.curve = ValueCurve(theme)
+        self.curve.chosen.connect(controller.go_to)
+        self._summary = QLabel()
+        self._summary.setWordWrap(True)
+        layout.addWidget(self.curve)
+        layout.addWidget(self._summary)
         layout.addWidget(self.view, 1)
         layout.addLayout(row)
         self.setWidget(content)
-        controller.follow(self.refresh, "game", "moves", "undone")
+        controller.follow(self.refresh, "game", "moves", "undone", "review")
         self.visibilityChanged.connect(self.refresh)
         self.refresh()
 
@@ -114,7 +136,10 @@ class MovesDock(QDockWidget):
         if self.isHidden():
             return
         view = self._controller.view
-        self._model.show((*view.moves, *view.undone))
+        self._model.show((*view.moves, *view.undone), view.review)
+        self.curve.show_review(view.review, len(view.moves))
+        self._summary.setText(summary(view.review) if view.review is not None else "")
+        self._summary.setVisible(view.review is not None)
         ply, whole = len(view.moves), view.plies
         if whole:
             self._place.setText(tr("{ply} of {whole}", ply=ply, whole=whole))

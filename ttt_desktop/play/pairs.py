@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine import PLAYERO, PLAYERX, Square, switch_player
 from engine.board import Position
 from engine.search.pairs import answers
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.session.stage import Stage
+
+_GOLDEN = 0.618
+"""A step round the circle of hues after which neighbours never look alike."""
 
 
 class Pairs(QObject):
@@ -32,13 +36,31 @@ class Pairs(QObject):
         self.shown = False
         self._searched: object = None
         self.found: list[tuple[Square, Square]] = []
+        view.overlays.append(self._draw)
         self._refresh()
         controller.follow(self._refresh, "game", "moves", "seats_now")
 
     def show(self, shown: bool) -> None:
         """Show or hide them."""
         self.shown = shown
-        self._view.show_pairs(self.found if shown else [])
+        self._view.viewport().update()
+
+    def _draw(self, painter: QPainter, place: Callable[[Square], QRectF]) -> None:
+        """Join the squares of each pair; neighbouring pairs differ in colour."""
+        if not self.shown:
+            return
+        for number, pair in enumerate(self.found):
+            ends = [place(square) for square in pair]
+            side = ends[0].width()
+            colour = QColor.fromHsvF(number * _GOLDEN % 1, 0.65, 0.85 if number % 2 else 0.6, 0.75)
+            pen = QPen(colour, max(2.0, side * 0.07))
+            pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+            painter.setPen(pen)
+            painter.drawLine(ends[0].center(), ends[1].center())
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            for end in ends:
+                painter.drawEllipse(end.center(), side * 0.13, side * 0.13)
 
     def _search(self, machines: Sequence[int]) -> list[tuple[Square, Square]]:
         view = self._controller.view
@@ -63,4 +85,5 @@ class Pairs(QObject):
         searched = view.game, view.moves, machines
         if searched != self._searched:
             self._searched, self.found = searched, self._search(machines)
-            self.show(self.shown)
+            if self.shown:
+                self._view.viewport().update()

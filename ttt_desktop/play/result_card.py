@@ -69,10 +69,12 @@ class ResultCard(QFrame):
     Signals:
         told(bool): whether the end is said here from now on, or no longer.
         taken(): the offer is accepted.
+        shown_me(): the decisive move is to be shown.
     """
 
     told = Signal(bool)
     taken = Signal()
+    shown_me = Signal()
 
     def __init__(
         self,
@@ -93,7 +95,8 @@ class ResultCard(QFrame):
         self._words, self._top = QWidget(), QGridLayout()
         self._title, self._why, self._score = QLabel(), QLabel(), QLabel()
         self._offered, self._accept = QLabel(), QPushButton()
-        for label in (self._title, self._why, self._score, self._offered):
+        self._lesson, self._show_me = QLabel(), QPushButton(tr("Show me"))
+        for label in (self._title, self._why, self._score, self._offered, self._lesson):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._why.setObjectName("muted")
@@ -141,8 +144,21 @@ class ResultCard(QFrame):
         layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         layout.setSpacing(int(SPACE * 1.5))
         layout.addLayout(self._top)
+        layout.addLayout(self._lesson_row())
         layout.addLayout(self._offer_row())
         layout.addLayout(row)
+
+    def _lesson_row(self) -> QBoxLayout:
+        """Return what the coach says, and the button that shows it."""
+        self._show_me.setToolTip(tr("Look at the move that decided the game"))
+        self._show_me.clicked.connect(self.shown_me)
+        self._teaching = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        row.setSpacing(SPACE)
+        row.addWidget(self._lesson, 1)
+        row.addWidget(self._show_me, 0, Qt.AlignmentFlag.AlignTop)
+        self._lesson.hide()
+        self._show_me.hide()
+        return row
 
     def _offer_row(self) -> QBoxLayout:
         """Return what is offered, and the button beside or below it."""
@@ -176,6 +192,22 @@ class ResultCard(QFrame):
         self._game = view.game
         self._delay.start(LINE_PAUSE_MS + LINE_MS if moving else 0)
         self.told.emit(True)
+
+    def teach(self, sentence: str = "", shows: bool = False) -> None:
+        """Say where the game was decided, and why; or nothing.
+
+        Args:
+            sentence: what the coach says; empty for nothing.
+            shows: whether there is a move to show.
+        """
+        if sentence == self._lesson.text() and shows != self._show_me.isHidden():
+            return
+        self._lesson.setText(sentence)
+        self._lesson.setVisible(bool(sentence))
+        self._show_me.setVisible(shows)
+        if sentence and (self._delay.isActive() or not self.isHidden()):
+            self._herald.say(sentence)
+        self._follows.start()
 
     def offer(self, why: str = "", what: str = "") -> None:
         """Offer another game than the same again, or take the offer away.
@@ -299,6 +331,7 @@ class ResultCard(QFrame):
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if shape == _NARROW else across)
         self._offering.setDirection(across if shape == _FLAT else down)
+        self._teaching.setDirection(across if shape == _FLAT else down)
         self._top.removeWidget(self._words)
         self._top.addWidget(self._words, *((1, 0, 1, 3) if shape == _NARROW else (0, 1, 1, 1)))
         self._layout.invalidate()

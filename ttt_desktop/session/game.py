@@ -8,6 +8,7 @@ from collections.abc import Collection
 from PySide6.QtCore import QObject, Slot
 
 from engine import Analysis, Decision, Game, Result, Square
+from engine.coach.review import Review
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved
@@ -192,6 +193,8 @@ class GameController(Stage):
         """
         overlay = {name: getattr(settings, name) for name in lent}
         with self._one_change():
+            if self.in_try:
+                self.leave_lesson()
             there = self._scene
             same = (there.game.rules, there.game.moves) == (game.rules, game.moves)
             if not self.in_lesson:
@@ -212,8 +215,8 @@ class GameController(Stage):
                 self._obey(before)
 
     def leave_lesson(self) -> None:
-        """Take a lesson's game away: the user's is there again, as it was."""
-        if self.in_lesson:
+        """Take a lesson's game away, or another try: the user's is there again, as it was."""
+        if len(self._scenes) > 1:
             with self._one_change():
                 self._lend({})
                 self._scenes.pop()
@@ -315,21 +318,59 @@ class GameController(Stage):
         """Show the game after its last move."""
         self.go_to(self._scene.plies)
 
-    def review(self) -> None:
-        """Show the game from its beginning, and search each position that is gone to."""
+    def review(self, ply: int | None = None) -> None:
+        """Look the game through: each position that is gone to is scored.
+
+        Args:
+            ply: after how many moves to begin; None for the position that is shown.
+        """
         scene = self._scene
         scene.reviewing = True
-        if self.game.moves:
-            self.go_first()
+        ply = len(self.game.moves) if ply is None else ply
+        if ply != len(self.game.moves):
+            self.go_to(ply)
         else:
-            scene.rest = _rest_at(self.game, Rest.NONE)
+            scene.rest = _rest_at(self.game, scene.rest)
             self._look_closer()
             self._tell()
 
+    def end_review(self) -> None:
+        """Show the game's last position, and look no closer."""
+        self._scene.reviewing = False
+        self.go_last()
+        self._tell()
+
+    def take_review(self, review: Review) -> None:
+        """Keep what the coach says of the game, if it is of the game on the board."""
+        scene = self._scene
+        if scene.game.rules == review.rules and scene.whole == review.squares:
+            scene.review = review
+            self._tell()
+
+    def try_again(self, square: Square) -> bool:
+        """Play on from the position shown, beside the game; return whether the move can be made.
+
+        The game lies below it, as it was, until ``leave_lesson``. It counts for nothing, and the
+        machine answers as in any game.
+        """
+        if square not in self.game.board.get_empty_squares():
+            return False
+        with self._one_change():
+            game = Game(self.game.rules)
+            for each in self.game.moves:
+                game.play(each)
+            self.leave_lesson()
+            seeds = random.Random(self._seeds.getrandbits(64))
+            self._scenes.append(Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds))
+            self._show_scene()
+            self._scene.rest = Rest.NONE
+            self._make(square)
+        return True
+
     def _look_closer(self) -> None:
-        """In a review, search the position if that has not been done."""
+        """In a review, score the position if that has not been done."""
         if self._scene.reviewing and self.game.moves not in self.analyses:
-            self.hint()
+            self.analyse()
 
     def hint(self) -> None:
         """Have the coach search the position for the person to move, and name the best square."""

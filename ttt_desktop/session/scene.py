@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from engine import PLAYERO, PLAYERX, Game, Square
+from engine import PLAYERO, PLAYERX, Game, Line
+from engine.coach.review import Review
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.score import Win
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
@@ -28,6 +29,8 @@ class SceneKind(Enum):
     """One of the history or of the lab, to be looked at. Who moves in it makes it ``OVER``."""
     LESSON = "a lesson's"
     """Lies over the user's game, which comes back when the lesson is left."""
+    TRY = "another try"
+    """Goes on from an earlier position of a game that was over, and lies over it."""
 
 
 class Rest(Enum):
@@ -51,7 +54,7 @@ class End:
         key: its key in the history; 0 where it was never there.
     """
 
-    moves: tuple[Square, ...] | None
+    moves: Line | None
     seating: Seating
     win: Win | None = None
     stands: bool = False
@@ -74,6 +77,7 @@ class Scene:
         overlay: settings that hold while the scene is on the board, over those of the user.
         seeds: where its searches have their seeds from; None for the usual ones.
         built_in: whether the built-in machine plays in it, whatever file is loaded.
+        review: what the coach says of the game, as it was then; None before it was asked.
     """
 
     game: Game
@@ -87,6 +91,18 @@ class Scene:
     overlay: Mapping[str, object] = field(default_factory=dict)
     seeds: random.Random | None = None
     built_in: bool = False
+    review: Review | None = None
+
+    @property
+    def whole(self) -> Line:
+        """The game's moves, with those that were gone back from."""
+        return (*self.game.moves, *self.game.undone)
+
+    @property
+    def reviewed(self) -> Review | None:
+        """The coach's review, if it is of these moves."""
+        review = self.review
+        return review if review is not None and review.squares == self.whole else None
 
     @property
     def only_shown(self) -> bool:
@@ -97,7 +113,7 @@ class Scene:
     @property
     def kept(self) -> bool:
         """Whether it is the user's, to be there at the next start."""
-        return self.kind is not SceneKind.LESSON and not self.only_shown
+        return self.kind not in (SceneKind.LESSON, SceneKind.TRY) and not self.only_shown
 
     @property
     def looks_back(self) -> bool:

@@ -127,6 +127,11 @@ class Stage(QObject):
         return self._scene.kind is SceneKind.LESSON
 
     @property
+    def in_try(self) -> bool:
+        """Whether another try lies over the game that it goes on from."""
+        return self._scene.kind is SceneKind.TRY
+
+    @property
     def seats_shelved(self) -> Seating:
         """Who played the game that ``go_back`` goes on with."""
         return self._shelf.seating if self._shelf else self._seats
@@ -225,6 +230,7 @@ class Stage(QObject):
             thinking=self._thinker.purpose,
             rest=scene.rest,
             reviewing=scene.reviewing,
+            review=scene.reviewed,
             demo=bool(self._demo),
             undo=scene.plies_back(self._settings),
             shelved=self._shelf.scene.game if self._shelf else None,

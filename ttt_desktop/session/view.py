@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
 from engine import Analysis, Game, Result, Square
+from engine.coach.review import Review
 from ttt_desktop.session.scene import Rest, SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.thinker import Thinking
@@ -36,7 +37,8 @@ class View:
         analysis: what the scores shown are from, or None.
         thinking: what the machine is busy with.
         rest: why the machine does not move, if it does not.
-        reviewing: whether each position that is gone to is searched.
+        reviewing: whether the game is looked through, and each position that is gone to scored.
+        review: what the coach says of the game, once that is known.
         demo: whether a demo is on.
         undo: how many moves ``undo`` takes back.
         shelved: the game that ``go_back`` goes on with, or None.
@@ -57,6 +59,7 @@ class View:
     thinking: Thinking
     rest: Rest
     reviewing: bool
+    review: Review | None
     demo: bool
     undo: int
     shelved: Game | None

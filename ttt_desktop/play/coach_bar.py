@@ -1,0 +1,112 @@
+"""The coach's bar above the board: what is said of the position, and what can be done there."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout
+
+from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.widgets import action_button
+from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.coach_words import position_text
+from ttt_desktop.session.game import GameController
+
+
+class CoachBar(QFrame):
+    """Says why a move was a mistake, asks for a better one, and goes from mistake to mistake.
+
+    Args:
+        coach: what is said.
+        controller: the game.
+        actions: to the mistake before, to the next one, and what shows the machine's scores.
+    """
+
+    def __init__(self, coach: Coach, controller: GameController, actions: list[QAction]) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._coach, self._controller = coach, controller
+        self._said = QLabel()
+        self._said.setWordWrap(True)
+        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._herald = Herald(self)
+        self.show_it = QPushButton(tr("Show the answer"))
+        self.show_it.clicked.connect(coach.show_solution)
+        self.line = QPushButton()
+        self.line.setToolTip(tr("Show the moves that follow, one by one, on the board"))
+        self.line.clicked.connect(coach.step)
+        self.play_on = QPushButton(tr("Play on from here"))
+        self.play_on.setToolTip(
+            tr("Go on from here against the same opponent; the game itself stays as it is")
+        )
+        self.play_on.clicked.connect(self._play_on)
+        self.back = QPushButton(tr("Back to the game"))
+        self.back.clicked.connect(self._go_back)
+        close = QToolButton()
+        close.setText("×")
+        close.setAutoRaise(True)
+        close.setAccessibleName(tr("End the review"))
+        close.setToolTip(tr("End the review"))
+        close.clicked.connect(coach.end)
+        self._close = close
+        top = QHBoxLayout()
+        top.addWidget(self._said, 1)
+        top.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE // 2)
+        self._jumps = []
+        for action in actions:
+            button = action_button(action)
+            button.setAutoRaise(True)
+            self._jumps.append(button)
+            row.addWidget(button)
+        for part in (self.show_it, self.line, self.play_on, self.back):
+            row.addWidget(part)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
+        layout.setSpacing(SPACE // 2)
+        layout.addLayout(top)
+        layout.addLayout(row)
+        coach.changed.connect(self.refresh)
+        controller.follow(self.refresh, "game", "kind")
+        self.hide()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Say what there is to say, and offer what can be done."""
+        coach, trying = self._coach, self._controller.in_try
+        self.setVisible(coach.active or trying)
+        if self.isHidden():
+            return
+        text = tr("Another try: the game itself waits.") if trying else position_text(coach)
+        if text != self._said.text():
+            self._said.setText(text)
+            self._said.setAccessibleName(text)
+            self._herald.say(text)
+        move = None if trying else coach.next_move
+        slip = move is not None and move.verdict.is_slip
+        self.show_it.setVisible(coach.asks and not trying)
+        line = coach.line if slip and not coach.asks else ()
+        self.line.setVisible(bool(line))
+        self.line.setText(
+            tr("Clear the line") if coach.steps >= len(line) > 0
+            else tr("Next move of the line") if coach.steps else tr("What follows")
+        )  # fmt: skip
+        tried = coach.tried
+        self.play_on.setVisible(not trying and tried is not None and not tried.verdict.is_slip)
+        self.back.setVisible(trying)
+        self._close.setVisible(not trying)
+        for button in self._jumps:
+            button.setVisible(not trying)
+
+    @Slot()
+    def _play_on(self) -> None:
+        if self._coach.tried is not None:
+            self._controller.try_again(self._coach.tried.square)
+
+    @Slot()
+    def _go_back(self) -> None:
+        self._controller.leave_lesson()

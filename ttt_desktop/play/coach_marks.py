@@ -1,0 +1,154 @@
+"""What the coach draws on the board: the move that was played, what it allowed, what was better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
+
+from engine import EMPTY, Line, Square, switch_player
+from engine.coach.reasons import Reason
+from engine.coach.review import Move
+from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.play.board_view import BoardView
+from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.coach_words import SIGNS
+
+Place = Callable[[Square], QRectF]
+
+_GHOST = 0.55
+"""How much of a mark is seen that is not on the board."""
+
+_RIGHT, _WRONG = "✓", "✗"
+
+
+class CoachMarks(QObject):
+    """Draws over the board what the coach's sentence is about. Signs say what colours say.
+
+    Args:
+        coach: what is said.
+        view: where it is drawn.
+        theme: colours and fonts.
+    """
+
+    def __init__(self, coach: Coach, view: BoardView, theme: ThemeManager) -> None:
+        super().__init__(view)
+        self._coach, self._view, self._theme = coach, view, theme
+        view.overlays.append(self._draw)
+        coach.changed.connect(self._repaint)
+
+    @Slot()
+    def _repaint(self) -> None:
+        self._view.viewport().update()
+
+    def _draw(self, painter: QPainter, place: Place) -> None:
+        coach, move = self._coach, self._coach.next_move
+        if not coach.active or move is None:
+            return
+        if coach.steps:
+            self._draw_steps(painter, place, move)
+            return
+        tried = coach.tried
+        if tried is not None and tried.verdict.is_slip:
+            self._draw_wrong(painter, place, tried)
+            return
+        reason = move.reason
+        if reason is not None and (coach.shown or reason.side != move.player):
+            self._draw_reason(painter, place, reason)
+        self._draw_ghost(painter, place(move.square), move.player)
+        slip = move.verdict.is_slip
+        self._frame(painter, place(move.square), "danger" if slip else "outline",
+                    SIGNS[move.verdict])  # fmt: skip
+        if tried is not None:
+            self._frame(painter, place(tried.square), "accent", _RIGHT)
+        elif coach.shown:
+            for square in move.judged.best[:4]:
+                if square != move.square:
+                    self._frame(painter, place(square), "accent", _RIGHT)
+
+    def _draw_wrong(self, painter: QPainter, place: Place, tried: Move) -> None:
+        reason = tried.reason
+        if reason is not None and reason.side != tried.player:
+            self._draw_reason(painter, place, reason)
+        self._draw_ghost(painter, place(tried.square), tried.player)
+        self._frame(painter, place(tried.square), "danger", _WRONG)
+
+    def _draw_reason(self, painter: QPainter, place: Place, reason: Reason) -> None:
+        """Draw the lines that are threatened, their ends, and the move that makes them."""
+        colour = QColor(mark_colour(self._theme.theme, reason.side))
+        for line in reason.lines:
+            self._draw_through(painter, place, line, colour)
+        for end in reason.ends:
+            self._draw_end(painter, place(end), colour)
+        if reason.move is not None:
+            self._draw_ghost(painter, place(reason.move), reason.side)
+
+    def _draw_steps(self, painter: QPainter, place: Place, move: Move) -> None:
+        """Draw the moves that follow, with their numbers."""
+        reason, side = move.reason, move.player
+        if reason is not None and reason.line == self._coach.line:
+            side = reason.side
+        for number, square in enumerate(self._coach.line[: self._coach.steps], start=1):
+            cell = place(square)
+            self._draw_ghost(painter, cell, side, 0.85)
+            self._badge(painter, cell, str(number), mark_colour(self._theme.theme, side))
+            side = switch_player(side)
+
+    def _draw_ghost(
+        self, painter: QPainter, cell: QRectF, mark: int, share: float = _GHOST
+    ) -> None:
+        if mark == EMPTY:
+            return
+        painter.save()
+        painter.setOpacity(share)
+        draw_mark(painter, cell, mark, mark_colour(self._theme.theme, mark))
+        painter.restore()
+
+    def _draw_through(
+        self, painter: QPainter, place: Place, line: Line, colour: QColor
+    ) -> None:
+        """Draw a broad band through the squares of a line."""
+        ink = QColor(colour)
+        ink.setAlphaF(0.3)
+        side = place(line[0]).width()
+        pen = QPen(ink, side * 0.24)
+        pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+        painter.setPen(pen)
+        painter.drawLine(place(line[0]).center(), place(line[-1]).center())
+
+    def _draw_end(self, painter: QPainter, cell: QRectF, colour: QColor) -> None:
+        """Draw a dotted circle on a square that completes a line."""
+        pen = QPen(colour, max(1.5, cell.width() * 0.045), Qt.PenStyle.DotLine)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        side = cell.width() * 0.22
+        painter.drawEllipse(cell.center(), side, side)
+
+    def _frame(self, painter: QPainter, cell: QRectF, colour: str, sign: str) -> None:
+        """Draw a frame with a sign at its upper right."""
+        ink = self._theme.theme.colour(colour)
+        width = max(2.0, cell.width() * 0.05)
+        pen = QPen(ink, width)
+        pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+        painter.setPen(pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        inset = cell.width() * 0.06
+        painter.drawRoundedRect(cell.adjusted(inset, inset, -inset, -inset), width, width)
+        if sign:
+            self._badge(painter, cell, sign, ink)
+
+    def _badge(self, painter: QPainter, cell: QRectF, text: str, ink: QColor) -> None:
+        side = max(13.0, cell.width() * 0.28)
+        centre = QPointF(cell.right() - side * 0.6, cell.top() + side * 0.6)
+        box = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(box)
+        font = QFont(self._view.font())
+        font.setPixelSize(max(8, round(side * (0.62 if len(text) < 2 else 0.5))))
+        font.setBold(True)
+        painter.setFont(font)
+        painter.setPen(self._theme.theme.colour("surface"))
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)

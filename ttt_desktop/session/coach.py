@@ -1,0 +1,230 @@
+"""The coach at the board: reviews games in the background, asks, and judges answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic, sleep
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine import Line, Rules, Square
+from engine.coach.review import Move, Review, assess, review
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
+
+_WORK_S, _LET_GO_S = 3e-3, 1e-4
+"""After how long, and for how long, the work lets go of Python's lock: the window needs it, too."""
+
+
+class Coach(QObject):
+    """Reviews the game on the board, and holds what is said of the position shown.
+
+    The review is a fact of the game and lies in its scene; the position shown says which move is
+    spoken of: the next one. So there is nothing here that could be of another game.
+
+    Args:
+        controller: the game.
+        runner: does the work.
+        parent: the Qt owner.
+
+    Attributes:
+        tried: the answer to the question about the next move, judged; None before there is one.
+        shown: whether the solution of that question is shown, asked for or found.
+        steps: how many moves of the line that follows are shown on the board.
+
+    Signals:
+        changed(): something else is to be said or drawn.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, controller: GameController, runner: JobRunner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._reviewing = Latest(runner.start, self)
+        self._judging = Latest(runner.start, self)
+        self._under_way: Line = ()
+        self._decisive_first = False
+        self.tried: Move | None = None
+        self.shown = False
+        self.steps = 0
+        controller.game_over.connect(self._look)
+        controller.follow(self._turn, "game", "moves", "reviewing", "review")
+
+    # --- what is to be seen -----------------------------------------------------------
+
+    @property
+    def active(self) -> bool:
+        """Whether the game on the board is looked through."""
+        return self._controller.view.reviewing
+
+    @property
+    def review(self) -> Review | None:
+        """What is known of the game on the board; None while that is worked out."""
+        return self._controller.view.review
+
+    @property
+    def next_move(self) -> Move | None:
+        """The move that was made in the position shown; None at the end, or without a review."""
+        found, ply = self.review, len(self._controller.view.moves)
+        return found.moves[ply] if found is not None and ply < len(found.moves) else None
+
+    @property
+    def asks(self) -> bool:
+        """Whether a better move is asked for."""
+        move = self.next_move
+        return self.active and move is not None and move.verdict.is_slip and not self.shown
+
+    @property
+    def line(self) -> Line:
+        """The moves that follow from the next one, or from the one that was missed."""
+        move = self.next_move
+        if move is None:
+            return ()
+        reason = move.reason
+        if reason is not None and reason.side == move.player and reason.line:
+            return reason.line
+        if reason is not None and len(reason.line) > 1:
+            return (move.square, *reason.line)
+        return (move.square, *move.follows)
+
+    # --- what is done -----------------------------------------------------------------
+
+    def begin(self) -> None:
+        """Look the game through, its decisive move first."""
+        self._decisive_first = True
+        self._look()
+        if self.review is not None:
+            self._show_decisive()
+        else:
+            self._controller.review()
+            self.changed.emit()
+
+    @Slot()
+    def end(self) -> None:
+        """Look at the game's last position again, without the coach."""
+        self._decisive_first = False
+        self._controller.end_review()
+
+    @Slot()
+    def next_slip(self) -> None:
+        """Go to the next mistake, from the last one back to the first."""
+        self._jump(1)
+
+    @Slot()
+    def previous_slip(self) -> None:
+        """Go to the mistake before."""
+        self._jump(-1)
+
+    def has_slips(self) -> bool:
+        """Whether there is a mistake to go to."""
+        return self.review is not None and bool(self.review.slips)
+
+    def answer(self, square: Square) -> None:
+        """Judge a move that is proposed in place of the next one."""
+        view = self._controller.view
+        rules, moves = view.game.rules, (*view.moves, square)
+        self._judging.start(
+            lambda job: assess(rules, moves, check=_polite(job)), self._take_answer, self._fail
+        )
+
+    @Slot()
+    def show_solution(self) -> None:
+        """Say what would have been better, and draw it."""
+        self._judging.cancel()
+        self.shown, self.tried = True, None
+        self.changed.emit()
+
+    @Slot()
+    def step(self) -> None:
+        """Show one more move of the line that follows; after the last one, none."""
+        self.shown, self.tried = True, None
+        self.steps = self.steps + 1 if self.steps < len(self.line) else 0
+        self.changed.emit()
+
+    def close(self) -> None:
+        """End all work."""
+        self._reviewing.cancel()
+        self._judging.cancel()
+
+    # --- how it goes ------------------------------------------------------------------
+
+    @Slot()
+    def _look(self, _result: object = None) -> None:
+        """Have the game on the board reviewed, if that is not known or under way."""
+        view = self._controller.view
+        moves = (*view.moves, *view.undone)
+        worth = self._decisive_first or (
+            view.kind is SceneKind.OWN and view.settings.machine != "both"
+        )
+        if self.review is not None or not moves or moves == self._under_way or not worth:
+            return
+        self._under_way = moves
+        rules = view.game.rules
+        self._reviewing.start(
+            lambda job: _reviewed(job, rules, moves), self._take_review, self._fail
+        )
+
+    def _take_review(self, found: Review) -> None:
+        self._under_way = ()
+        self._controller.take_review(found)
+        if self._decisive_first and self.active and self.review is found:
+            self._show_decisive()
+
+    def _fail(self, _error: Exception) -> None:
+        """Say nothing: what went wrong is in the log, and can be asked for again."""
+        self._under_way = ()
+        self.changed.emit()
+
+    def _show_decisive(self) -> None:
+        self._decisive_first = False
+        found = self.review
+        assert found is not None
+        decisive = found.decisive
+        self._controller.review(decisive[0].ply - 1 if decisive is not None else 0)
+        self.changed.emit()
+
+    def _jump(self, way: int) -> None:
+        found, ply = self.review, len(self._controller.view.moves) + 1
+        if found is None:
+            return
+        plies = [move.ply for move in found.slips if (move.ply - ply) * way > 0]
+        if not plies:
+            plies = [move.ply for move in found.slips]
+        if plies:
+            self._controller.review((min if way > 0 else max)(plies) - 1)
+
+    def _take_answer(self, move: Move) -> None:
+        if move.board.rows != self._controller.game.board.rows:
+            return
+        self.tried, self.steps = move, 0
+        self.shown = self.shown or not move.verdict.is_slip
+        self.changed.emit()
+
+    @Slot()
+    def _turn(self) -> None:
+        """Forget what was said of another position."""
+        self._judging.cancel()
+        self.tried, self.shown, self.steps = None, False, 0
+        self.changed.emit()
+
+
+def _reviewed(job: Job, rules: Rules, moves: Line) -> Review:
+    return review(rules, moves, check=_polite(job))
+
+
+def _polite(job: Job) -> Callable[[], None]:
+    """Return what is asked at every step: it ends with the job, and lets the window run."""
+    slept = monotonic()
+
+    def check() -> None:
+        nonlocal slept
+        job.check()
+        if monotonic() - slept > _WORK_S:
+            sleep(_LET_GO_S)
+            slept = monotonic()
+
+    return check

@@ -1,0 +1,135 @@
+"""What the coach says: of the game on the result card, and of the position that is looked at."""
+
+from __future__ import annotations
+
+from engine import PLAYERO, PLAYERX, square_name, switch_player
+from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, tr, worded
+from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.seats import MARKS
+from ttt_desktop.session.view import View
+
+SIGNS = {
+    Verdict.BEST: "✓", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",
+    Verdict.BLUNDER: "??",
+}  # fmt: skip
+"""The signs that stand behind moves, as in the books of other games."""
+
+VERDICTS = {
+    Verdict.BEST: QT_TRANSLATE_NOOP("", "best"),
+    Verdict.GOOD: QT_TRANSLATE_NOOP("", "good"),
+    Verdict.INACCURACY: QT_TRANSLATE_NOOP("", "inaccuracy"),
+    Verdict.MISTAKE: QT_TRANSLATE_NOOP("", "mistake"),
+    Verdict.BLUNDER: QT_TRANSLATE_NOOP("", "blunder"),
+}
+"""The same in words."""
+
+
+def card_sentence(view: View, review: Review) -> str:
+    """Return what a player is told at the end of a game: where it was decided, and why."""
+    decisive = review.decisive
+    if decisive is None:
+        nobody = all(move.verdict is not Verdict.INACCURACY for move in review.moves)
+        return tr("Nobody made a mistake.") if nobody and review.solved else ""
+    move, moment = decisive
+    why = worded(move.said[0]) if move.said else ""
+    return " ".join(filter(None, (_lead(view, move, moment), why)))
+
+
+def _lead(view: View, move: Move, moment: Moment) -> str:
+    """Return what the decisive move was to those who played."""
+    machine = MARKS.get(view.seating.settings.machine)
+    yours = machine is not None and move.player != machine
+    mark = letter(move.player)
+    if moment is Moment.LOST:
+        if machine is None:
+            return tr("{mark} lost it with move {number}.", mark=mark, number=move.ply)
+        return tr("You lost it here.") if yours else tr("You won it here.")
+    if moment is Moment.LET_OFF:
+        if machine is None:
+            return tr("{mark} could have won with move {number}.", mark=mark, number=move.ply)
+        return tr("You could have won here.") if yours else tr("The machine let you off here.")
+    return tr("The largest mistake was {mark}'s move {number}.", mark=mark, number=move.ply)
+
+
+def reason_text(move: Move) -> str:
+    """Return why a move was a mistake: all that is said of it."""
+    return " ".join(map(worded, move.said))
+
+
+def heading(move: Move) -> str:
+    """Return a move and its verdict: "4. O C2 ?? blunder", for instance."""
+    words = " ".join(filter(None, (SIGNS[move.verdict], tr(VERDICTS[move.verdict]))))
+    return tr("{number}. {mark} {square}: {verdict}", number=move.ply, mark=letter(move.player),
+              square=square_name(move.square), verdict=words)  # fmt: skip
+
+
+def position_text(coach: Coach) -> str:
+    """Return what is said of the position that is looked at."""
+    review, move = coach.review, coach.next_move
+    if review is None:
+        return tr("The coach looks through the game…")
+    if move is None:
+        return summary(review)
+    if coach.tried is not None:
+        return _judged(coach.tried)
+    if coach.asks:
+        return " ".join((heading(move) + ".", _question(move)))
+    return " ".join(filter(None, (heading(move) + ".", reason_text(move))))
+
+
+def _question(move: Move) -> str:
+    """Return what is told before a better move is asked for: what threatens, not what helps."""
+    mark = letter(move.player)
+    reason = move.reason
+    if reason is not None and reason.side != move.player and move.said:
+        return tr("{reason} What would you play as {mark}?", reason=worded(move.said[0]), mark=mark)
+    return tr("{mark} had something better. What would you play?", mark=mark)
+
+
+def _judged(tried: Move) -> str:
+    """Return whether a move that was proposed is good."""
+    square = square_name(tried.square)
+    if not tried.verdict.is_slip:
+        if not (tried.proven_before and tried.proven_after):
+            return tr("The machine thinks that {square} is a good move.", square=square)
+        if tried.after > 0:
+            return tr("Right: {square} wins.", square=square)
+        if tried.after == 0:
+            return tr("Right: {square} holds the tie.", square=square)
+        return tr("{square} is as good as any.", square=square)
+    why = worded(tried.said[0]) if tried.said else ""
+    again = tr("Try another square.")
+    reason = tried.reason
+    if reason is not None and reason.side == tried.player:
+        # What was missed is the answer: it is not told before it is asked for.
+        if tried.after == 0:
+            why = tr("{square} only ties.", square=square)
+        else:
+            why = tr("{square} is not it.", square=square)
+    return tr("{why} {again}", why=why, again=again)
+
+
+def summary(review: Review) -> str:
+    """Return how well both sides played."""
+    return " ".join(
+        accuracy_text(letter(side), review.accuracy(side)) for side in (PLAYERX, PLAYERO)
+    )
+
+
+def accuracy_text(mark: str, found: Accuracy) -> str:
+    """Return how well a side played, in a sentence."""
+    if found.percent is None:
+        return tr("{mark}: no move mattered.", mark=mark)
+    if found.mattered is None:
+        return tr("{mark}: accuracy {percent} %, as the machine sees it.", mark=mark,
+                  percent=f"{found.percent:.0f}")  # fmt: skip
+    return tr("{mark}: {right} of {count} moves that mattered were right.", mark=mark,
+              right=found.right, count=found.mattered)  # fmt: skip
+
+
+def warning(move: Move) -> str:
+    """Return what is asked before a move that loses."""
+    they = letter(switch_player(move.player))
+    why = worded(move.said[0]) if move.said else tr("{mark} wins then.", mark=they)
+    return tr("{why} Play it all the same? Choose it again.", why=why)
