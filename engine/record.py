@@ -99,22 +99,23 @@ class Record:
 
     def __post_init__(self) -> None:
         if self.about is None:
-            object.__setattr__(self, "about", self.line)
+            object.__setattr__(self, "about", self.whole)
 
     @property
-    def line(self) -> Line:
+    def whole(self) -> Line:
         """All moves of the game, with those that were gone back from."""
         return (*self.game.moves, *self.game.undone)
 
     @property
     def unchanged(self) -> bool:
         """Whether the game has the moves that the notes are about, and no others."""
-        return self.about == self.line
+        return self.about == self.whole
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, gone back from or not; None where it did not."""
-        result = played(self.game.rules, self.line).result
+        game = played(self.game.rules, self.whole) if self.game.undone else self.game
+        result = game.result
         return None if result is None else result.outcome
 
     def fitting(self) -> Record:
@@ -122,9 +123,9 @@ class Record:
 
         To add notes to a game that has gone on, add them to what this returns.
         """
-        shared = _shared(self.about or (), self.line)
+        shared = _shared(self.about or (), self.whole)
         left = _Budget(MOST_LETTERS)
-        variations = _fitting(self.variations, self.game.rules, self.line[:shared], left)
+        variations = _fitting(self.variations, self.game.rules, self.whole[:shared], left)
         return replace(
             self,
             players={mark: _cut(self.players[mark]) for mark in _MARKS if mark in self.players},
@@ -137,7 +138,7 @@ class Record:
             verdicts={
                 ply: verdict for ply, verdict in sorted(self.verdicts.items()) if 1 <= ply <= shared
             },
-            about=self.line,
+            about=self.whole,
         )
 
     def to_json(self) -> str:

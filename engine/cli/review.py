@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
         options.simulations, "the number of simulations", 1, _MOST_SIMULATIONS
     )
     record = read_record(options.game)
-    if not record.line:
+    if not record.whole:
         raise Problem("{file}: the game has no moves yet", file=options.game.name)
     if options.html is not None:
         if same_file(options.html, options.game):
@@ -86,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _looked_through(record: Record, simulations: int) -> Review:
     """Return the review, and show meanwhile how far it has come."""
-    line, done = ProgressLine("moves", 0, len(record.line)), 0
+    line, done = ProgressLine("moves", 0, len(record.whole)), 0
 
     def count(_move: Move) -> None:
         nonlocal done
@@ -94,7 +94,7 @@ def _looked_through(record: Record, simulations: int) -> Review:
         line.show(done)
 
     try:
-        return review(record.game.rules, record.line, simulations, on_move=count)
+        return review(record.game.rules, record.whole, simulations, on_move=count)
     finally:
         line.clear()
 
@@ -134,6 +134,7 @@ def _about(record: Record) -> list[str]:
 def _listed(move: Move, width: int) -> list[str]:
     """Return the lines of a move: its verdict, and what there is to say of a slip."""
     name, sign = square_name(move.square), SIGNS[move.verdict]
+    sign = sign if sign.isascii() else ""  # not every terminal has a tick
     head = f"{move.ply:>3}. {STRMAP[move.player]} {name:<{width}} {sign:<2} {move.verdict.value}"
     said = said_of(move) if move.verdict.is_slip else ""
     return [head, *([f"       {said}"] if said else [])]

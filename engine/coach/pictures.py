@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from html import escape
-from math import sqrt
 
 from engine.board import EMPTY, PLAYERX, STRMAP, switch_player
 from engine.coach.reasons import Reason
@@ -303,13 +302,17 @@ def _named(verdict: Verdict) -> str:
 # --- the curve ------------------------------------------------------------------------
 
 
+BAND = 0.15
+"""How far an estimate may be off, either way: of true ties, nine in ten lie within it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Point:
     """What a position of a game was worth to X.
 
     Attributes:
         value: from -1 to 1.
-        error: half of what it is uncertain by; 0 where it is proven.
+        error: how far it may be off, either way; 0 where it is proven.
         proven: whether it is proven.
     """
 
@@ -321,8 +324,7 @@ class Point:
 def points_of(found: Review) -> list[Point]:
     """Return what each position was worth to X, from the empty board on.
 
-    The error of an estimate is two standard errors of the mean of the simulations that went
-    through the move that the tree likes best, as if none depended on others.
+    There is one more than moves; none where there is no move.
     """
     points = [_point(move.before, move.proven_before, move) for move in found.moves]
     if found.moves:
@@ -333,11 +335,7 @@ def points_of(found: Review) -> list[Point]:
 
 def _point(value: float, proven: bool, move: Move) -> Point:
     worth = value if move.player == PLAYERX else 0.0 - value
-    if proven:
-        return Point(worth, 0.0, True)
-    searched = move.judged.searched
-    visits = max((each.visits for each in searched.moves), default=1) if searched else 1
-    return Point(worth, 2 * sqrt(max(0.0, 1 - value * value) / max(1, visits)), False)
+    return Point(worth, 0.0 if proven else BAND, proven)
 
 
 _LEFT, _RIGHT, _TOP, _BOTTOM = 64, 16, 24, 52

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape as escape_html
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.coach.pictures import DARK, INKS, LIGHT, Ink, better_moves, board_svg, curve_svg
+from engine.coach.pictures import BAND, DARK, INKS, LIGHT, Ink, better_moves, board_svg, curve_svg
 from engine.coach.review import Move, Review, Verdict
 from engine.coach.words import (
     SIGNS,
@@ -128,8 +128,8 @@ def _course(found: Review) -> str:
     else:
         how = (
             "Full dots are proven. Hollow ones are estimates of "
-            f"{found.simulations:,} simulations; the band shows their chance error of 95 %, "
-            "not what the machine overlooks."
+            f"{found.simulations:,} simulations; the band is how far they may be off: of true "
+            f"ties, nine in ten are estimated at most {BAND} from a tie."
         )
     signs = "? is a mistake, ?? a blunder; the dotted line is the move that decided it."
     return (

@@ -14,10 +14,10 @@ from engine.notation import square_name
 from engine.rules import Rules
 
 SIGNS = {
-    Verdict.BEST: "", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",
+    Verdict.BEST: "✓", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",
     Verdict.BLUNDER: "??",
 }  # fmt: skip
-"""What stands behind a move, as in books on chess; nothing where it gave nothing away."""
+"""What stands behind a move, as in the books of other games."""
 
 
 def rules_told(rules: Rules) -> Sentence:
