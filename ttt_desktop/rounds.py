@@ -78,7 +78,6 @@ class Rounds(QObject):
         self._confetti = Confetti(theme, frame)
         controller.game_over.connect(self._show_result)
         controller.follow(self._teach, "review", "result", "game")
-        self.result.shown_me.connect(self.review)
         controller.follow(self._keep_level, "game", "seats_now")
 
     @Slot()

@@ -248,4 +248,6 @@ def _menace(reason: Reason) -> Sentence:
     square = square_name(reason.line[-1])
     if reason.menace is Menace.FORK:
         return Sentence("to make two threats at once with {square}", square=square)
+    if reason.menace is Menace.PLAN:
+        return Sentence("to play {square}, after which every answer loses", square=square)
     return Sentence("to win by a row of threats that begins with {square}", square=square)

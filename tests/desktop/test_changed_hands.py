@@ -133,7 +133,9 @@ def test_whoever_moves_in_a_past_game_plays_it_now(open_window):
     open_past(user)
     user.settled()
     assert "past game" in user.window.notice.text
-    user.click((1, 1))
+    user.window.coach.end()
+    user.trigger("step_back")
+    user.click((1, 2))
     assert not user.window.notice.isVisible(), "it is no past game any more"
     assert cards(user)[0].startswith("X: Tom.")
 
@@ -226,6 +228,7 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user.settled()
     open_past(user)
     searched(user)
+    user.trigger("first")
     user.trigger("step_forward")
     searched(user)
     user.window.begin_lesson("1-playout")

@@ -503,8 +503,8 @@ def test_a_past_game_in_a_lesson_is_reviewed(open_window):
     select(window, 0)
     press(user, window, "open")
     user.settled()
-    assert user.headline == "After 0 of 5 moves."
-    assert user.window.heat.isVisible()
+    user.wait(lambda: user.controller.view.review is not None)
+    assert user.headline == "After 1 of 5 moves."
     assert not user.window.lessons.active
 
 
