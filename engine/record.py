@@ -193,7 +193,8 @@ def read_record(path: Path) -> Record:
     try:
         text = read_regular(path, MAX_BYTES).decode()
     except OSError as error:
-        raise Problem("{file} cannot be read: {reason}.", file=path.name, reason=error) from None
+        why = error.strerror or str(error)
+        raise Problem("{file} cannot be read: {reason}.", file=path.name, reason=why) from None
     except UnicodeDecodeError:
         raise Problem("{file}: this is not a saved game.", file=path.name) from None
     try:

@@ -157,9 +157,7 @@ class _BoardPicture:
                     self._mark((row, col), board.square(row, col), "ink", 3.5)
         for number, (square, mark) in enumerate(self._follow, 1):
             if square != self._move.square:
-                self._mark(square, mark, "dim", 1.5)
-                x, y = self._corner(square)
-                self._pen.text((x + 8, y + 37), str(number), 13, "dim", weight=700)
+                self._mark(square, mark, "dim", 1.5, number)
         for square in self._ends:
             self._diamond(square)
         for square in self._better:
@@ -216,9 +214,12 @@ class _BoardPicture:
             self._pen.line(self._middle(squares[0]), self._middle(squares[-1]), "threat", 9,
                            stroke_opacity=0.35)  # fmt: skip
 
-    def _mark(self, square: Square, mark: int, stroke: str, width: float) -> None:
-        x, y = self._middle(square)
-        reach = 11
+    def _mark(self, square: Square, mark: int, stroke: str, width: float, number: int = 0) -> None:
+        """Draw a mark; one with a number is smaller, and leaves a corner for that."""
+        (x, y), reach = self._middle(square), 11
+        if number:
+            x, y, reach = x + 2, y - 2, 8
+            self._pen.text((x - 12, y + 15), str(number), 13, stroke, weight=700)
         if mark == PLAYERX:
             self._pen.line((x - reach, y - reach), (x + reach, y + reach), stroke, width)
             self._pen.line((x - reach, y + reach), (x + reach, y - reach), stroke, width)

@@ -125,6 +125,7 @@ def test_bad_input_gives_one_sentence_and_writes_nothing(tmp_path):
         assert (done.returncode, done.stdout) == (2, "")
         assert len(done.stderr.splitlines()) == 1
         assert words in done.stderr
+        assert "Errno" not in done.stderr
     assert not report.exists()
     assert good.read_text() == text
 
