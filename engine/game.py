@@ -63,7 +63,24 @@ class Result:
         if winner == DRAW:
             return cls(None, Termination.FULL)
         reason = Termination.REVERSE_LINE if board.rules.reverse else Termination.LINE
-        return cls(winner, reason, board.winning_line() or ())
+        return cls(winner, reason, _whole_row(board, board.winning_line() or ()))
+
+
+def _whole_row(board: Board, line: Line) -> Line:
+    """Return a line with the equal marks beyond its ends: six in a row where five were enough."""
+    if len(line) < 2:  # one mark has no direction
+        return line
+    squares, within = list(line), range(board.rules.size)
+    mark = board.square(*line[0])
+    down, right = (second - first for first, second in zip(*line[:2], strict=True))
+    for backward in (True, False):
+        way = -1 if backward else 1
+        row, col = squares[0 if backward else -1]
+        row, col = row + way * down, col + way * right
+        while row in within and col in within and board.square(row, col) == mark:
+            squares.insert(0 if backward else len(squares), (row, col))
+            row, col = row + way * down, col + way * right
+    return tuple(squares)
 
 
 class Game:

@@ -61,8 +61,8 @@ if TYPE_CHECKING:
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
-WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
-    "waiting", "given up", "presenting", "past", "stumbled", "games wait",
+WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT, WARNED = (
+    "waiting", "given up", "presenting", "past", "stumbled", "games wait", "warned",
 )  # fmt: skip
 """Topics of the notice."""
 
@@ -327,7 +327,12 @@ class MainWindow(QMainWindow):
             return
         if self._takes_in_review(square):
             return
+        if (why := self.coach.warning(square)) and not controller.view.machines_turn:
+            self.board.refuse(square, why)
+            self.notice.tell(why, topic=WARNED)
+            return
         if controller.play(square):
+            self.notice.retract(WARNED)
             return
         if controller.game.result is not None:
             self.rounds.result.turn()

@@ -30,7 +30,7 @@ class Ink:
         page: what is behind the picture.
         bad: the move that was made.
         good: the better one.
-        threat: lines that threaten, or could.
+        accent: lines that threaten, or could.
     """
 
     ink: str
@@ -39,7 +39,7 @@ class Ink:
     page: str
     bad: str
     good: str
-    threat: str
+    accent: str
 
 
 LIGHT = Ink("#1b1f24", "#57606a", "#b4bcc6", "#ffffff", "#b3261e", "#1a6f37", "#0a58b5")
@@ -211,7 +211,7 @@ class _BoardPicture:
     def _threats(self) -> None:
         for line in self._lines:
             squares = sorted(line)
-            self._pen.line(self._middle(squares[0]), self._middle(squares[-1]), "threat", 9,
+            self._pen.line(self._middle(squares[0]), self._middle(squares[-1]), "accent", 9,
                            stroke_opacity=0.35)  # fmt: skip
 
     def _mark(self, square: Square, mark: int, stroke: str, width: float, number: int = 0) -> None:
@@ -241,7 +241,7 @@ class _BoardPicture:
     def _diamond(self, square: Square) -> None:
         x, y = self._middle(square)
         points = f"{x:g},{y - 7:g} {x + 7:g},{y:g} {x:g},{y + 7:g} {x - 7:g},{y:g}"
-        self._pen.shape("polygon", "threat", "page", points=points, stroke_width=2.5)
+        self._pen.shape("polygon", "accent", "page", points=points, stroke_width=2.5)
 
     def _played(self) -> None:
         move = self._move
@@ -412,7 +412,7 @@ def _band(
         ]
         for side in (1, -1)
     )
-    pen.shape("polygon", "", "threat", points=" ".join([*upper, *reversed(lower)]),
+    pen.shape("polygon", "", "accent", points=" ".join([*upper, *reversed(lower)]),
               fill_opacity=0.25)  # fmt: skip
 
 

@@ -296,9 +296,7 @@ class _Finder:
             for square in threats.empty:
                 if threats.is_plan(square, side, _PLAN_LONGEST, _PLAN_BUDGET):
                     line = (move, self._square(square))
-                    return Reason(
-                        cause, self._slip.played, side, move, line, menace=Menace.PLAN
-                    )
+                    return Reason(cause, self._slip.played, side, move, line, menace=Menace.PLAN)
         return None
 
     def _rest(self) -> Reason:

@@ -249,3 +249,15 @@ def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window)
     assert not user.controller.view.changed_hands
     counted = wins(user, PLAYERX) + wins(user, PLAYERO)
     assert counted + user.controller.score.ties(user.controller.seats_now) >= 1
+
+
+def test_a_score_that_starts_anew_says_why(open_window):
+    user = open_window(*PEOPLE)
+    user.window.opponents.choose_side("O")
+    assert not user.window.status.currentMessage(), "0 stays 0: there is nothing to explain"
+    user.window.opponents.choose_side("neither")
+    play(user, X_WINS)
+    assert wins(user, PLAYERX) == 1
+    user.window.opponents.choose_side("O")
+    assert wins(user, PLAYERX) == 0
+    assert "own score" in user.window.status.currentMessage()

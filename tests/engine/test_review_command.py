@@ -254,8 +254,8 @@ def test_the_board_shows_the_move_the_better_one_and_the_threat(lost):
     assert len(frames[1]) == 1, "A1 is the only better move that is shown"
     assert frames[1][0].get("stroke-dasharray")
     assert [each.text for each in of_class(shapes(svg, "text"), "fill-page")] == ["??"]
-    assert len(of_class(shapes(svg, "polygon"), "stroke-threat")) == 2, "B1 and A3"
-    assert len(of_class(shapes(svg, "line"), "stroke-threat")) == 2
+    assert len(of_class(shapes(svg, "polygon"), "stroke-accent")) == 2, "B1 and A3"
+    assert len(of_class(shapes(svg, "line"), "stroke-accent")) == 2
     (told,) = shapes(svg, "title")
     assert told.text.startswith("The board before move 4: X on C1, A2; O on B2. O played C3, a blu")
     assert "A line is completed on B1 or A3." in told.text
