@@ -18,7 +18,7 @@ from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.coach.review import Verdict
 from engine.errors import Problem
 from engine.files import read_regular
-from engine.game import MAX_BYTES, Game, Outcome
+from engine.game import MAX_BYTES, Game, Outcome, read_object
 from engine.rules import Line, Rules, Square
 
 HUMAN = "human"
@@ -172,7 +172,7 @@ class Record:
             ValueError: text that is no saved game, is damaged, or comes from a newer version.
         """
         game = Game.from_json(text)
-        data = json.loads(text)
+        data = read_object(text)
         players = {mark: _participant(_object(data, "players"), mark) for mark in _MARKS}
         return cls(
             game,

@@ -103,6 +103,13 @@ def test_no_damage_beside_the_moves_costs_the_game(damage):
         assert json.loads(back.to_json())[key] == json.loads(whole().to_json())[key]
 
 
+def test_a_number_of_endless_digits_beside_the_moves_costs_only_itself():
+    text = whole().to_json().replace('"date": "2026-03-01"', f'"date": {"9" * 100_000}')
+    assert same(Record.from_json(text), replace(whole(), day=None))
+    with pytest.raises(ValueError, match="damaged: its size must be a whole number"):
+        Record.from_json(text.replace('"size": 3', f'"size": {"9" * 100_000}'))
+
+
 @pytest.mark.parametrize(
     "damaged",
     [
