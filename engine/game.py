@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board
 from engine.errors import Problem, shown, whole_number
@@ -12,6 +13,9 @@ from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
 VERSION = 1
+
+MAX_BYTES = 1 << 20
+"""How large the file of a saved game may be."""
 
 
 class Termination(Enum):
@@ -184,7 +188,7 @@ class Game:
         Raises:
             ValueError: text that is no saved game, is damaged, or comes from a newer version.
         """
-        data = _read_object(text)
+        data = read_object(text)
         reverse = data.get("reverse")
         if not isinstance(reverse, bool):
             raise Problem("the saved game is damaged: its rule is missing")
@@ -202,10 +206,22 @@ class Game:
         return game
 
 
-def _read_object(text: str) -> dict[str, object]:
-    """Parse the outer JSON object and check that it is a saved game that we can read."""
+_MOST_DIGITS = 400
+
+
+def _number(text: str) -> int | float:
+    """Return a whole number; infinity for one so long that Python would refuse the whole file."""
+    return int(text) if len(text) <= _MOST_DIGITS else inf
+
+
+def read_object(text: str) -> dict[str, object]:
+    """Return the JSON object of a saved game that this program can read.
+
+    Raises:
+        ValueError: text that is no saved game, or comes from a newer version.
+    """
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_number)
     except (TypeError, ValueError, RecursionError):
         raise Problem("this is not a saved game, or it is damaged") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

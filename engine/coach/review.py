@@ -167,7 +167,7 @@ class Review:
         if not self.solved:
             return Accuracy(_mean([_curve(move.loss) for move in own]), None, None)
         mattered = [move for move in own if move.mattered]
-        points = [100.0 if not move.loss else 50.0 if move.loss == 1 else 0.0 for move in mattered]
+        points = [100.0 if not move.loss else 50.0 if move.after == 0 else 0.0 for move in mattered]
         right = sum(not move.loss for move in mattered)
         return Accuracy(_mean(points), right, len(mattered))
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Slot
 
 from engine import Analysis, Decision, Game, Result, Square
 from engine.coach.review import Review
+from engine.record import Record
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved
@@ -88,7 +89,9 @@ class GameController(Stage):
             self.leave_lesson()
             self.new_game(swapped(self._settings))
 
-    def adopt(self, game: Game, wait: bool = False, own: bool = False) -> None:
+    def adopt(
+        self, game: Game, wait: bool = False, own: bool = False, record: Record | None = None
+    ) -> None:
         """Go on with another game, such as one read from a file.
 
         An unfinished game that this puts an end to is at hand for ``go_back``.
@@ -97,8 +100,9 @@ class GameController(Stage):
             game: the game.
             wait: have the machine wait to be told to move.
             own: it is the user's own, from the last start.
+            record: what is noted beside it, if it came with that.
         """
-        scene = Scene(game, rest=_rest_at(game) if wait else Rest.NONE)
+        scene = Scene(game, rest=_rest_at(game) if wait else Rest.NONE, record=record)
         with self._one_change():
             self.leave_lesson()
             if own:
@@ -136,9 +140,9 @@ class GameController(Stage):
             scene.rest = Rest.LOOKS_BACK if scene.looks_back else Rest.NONE
             self._replace(scene, left_by)
 
-    def hold(self, game: Game) -> None:
+    def hold(self, record: Record) -> None:
         """Have an unfinished game of an earlier start at hand for ``go_back``."""
-        scene = Scene(game, rest=_rest_at(game, Rest.NONE))
+        scene = Scene(record.game, rest=_rest_at(record.game, Rest.NONE), record=record)
         scene.belong_to(self._seats)
         self._shelf = Shelved(scene, self._seats, earlier=True)
         self._tell()

@@ -9,6 +9,7 @@ from enum import Enum
 
 from engine import PLAYERO, PLAYERX, Game, Line
 from engine.coach.review import Review
+from engine.record import Record
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.score import Win
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
@@ -80,6 +81,7 @@ class Scene:
         seeds: where its searches have their seeds from; None for the usual ones.
         built_in: whether the built-in machine plays in it, whatever file is loaded.
         review: what the coach says of the game, as it was then; None before it was asked.
+        record: what is noted beside the game, such as what came with its file; None for nothing.
     """
 
     game: Game
@@ -94,6 +96,7 @@ class Scene:
     seeds: random.Random | None = None
     built_in: bool = False
     review: Review | None = None
+    record: Record | None = None
 
     @property
     def whole(self) -> Line:
