@@ -164,6 +164,9 @@ def _declared() -> list[Action | Choices]:
                lambda w: w.exports.copy_picture(), "Ctrl+Shift+C", icon=True),
         Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", EXPORT, 2,
                lambda w: w.exports.ask_chart()),
+        Action("report", "&Review…", "What the coach says of the game, to read and print; or its "
+               "curve", EXPORT, 2, lambda w: w.exports.ask_report(),
+               enabled=lambda w: w.controller.view.review is not None),
         Action("undo", "&Undo", "Take back the last move; against a machine, yours and its answer",
                GAME, 3, lambda w: w.controller.undo(), Keys.Undo, toolbar=1, icon=True, terse=True,
                enabled=lambda w: w.controller.view.can_undo),

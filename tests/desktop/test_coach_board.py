@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel
 
 from engine import PLAYERO, Rules, square_name
 from engine.coach.review import Verdict, review
+from engine.coach.words import SIGNS
+from engine.record import Variation, read_record
 from tests.driver.user import X_WINS, click_on
-from ttt_desktop.session.coach_words import SIGNS
 from ttt_desktop.session.scene import SceneKind
 
 FORK = ((0, 2), (0, 1), (2, 2), (1, 2), (1, 1), (0, 0), (2, 0))
@@ -104,6 +108,64 @@ def test_play_on_from_here_leaves_the_game_as_it_was(player):
     assert player.controller.view.kind is SceneKind.OWN
     assert player.game.moves + player.game.undone == FORK
     assert player.controller.view.review is not None
+
+
+def tried(player):
+    """Try another move beside the game, and go back to it; return the list of variations."""
+    reviewed(player)
+    player.window.controller.try_again((1, 1))
+    player.click((2, 2))
+    click_on(player.window.coach_bar.back)
+    return player.window.docks["moves"].variations
+
+
+def test_another_try_is_kept_as_a_variation(player, tmp_path):
+    shown = tried(player)
+    assert shown.isVisible()
+    assert shown.item(0).text() == "From move 2: B2, C3"
+    path = tmp_path / "game.tttgame"
+    player.window.files.save(path)
+    record = read_record(path)
+    assert record.variations == (Variation(1, ((1, 1), (2, 2))),)
+    assert record.verdicts[2] is Verdict.BLUNDER
+    player.trigger("again")
+    assert not shown.isVisible()
+    player.window.files.open(path)
+    assert shown.item(0).text() == "From move 2: B2, C3"
+
+
+def test_variations_are_named_gone_on_from_and_deleted(player):
+    shown = tried(player)
+    shown.item(0).setText("The centre")
+    assert player.controller.view.variations[0].name == "The centre"
+    shown.setCurrentRow(0)
+    shown.setFocus()
+    player.press(Qt.Key.Key_Return)
+    assert player.controller.view.kind is SceneKind.TRY
+    assert player.game.moves == ((0, 2), (1, 1), (2, 2))
+    click_on(player.window.coach_bar.back)
+    assert shown.count() == 1, "the same moves are no other variation"
+    shown.setCurrentRow(0)
+    shown.setFocus()
+    player.press(Qt.Key.Key_Delete)
+    assert not shown.isVisible()
+    assert player.controller.view.variations == ()
+
+
+@pytest.mark.parametrize("name", ["review.html", "curve.svg", "curve.png"])
+def test_a_review_is_exported(player, tmp_path, name):
+    reviewed(player)
+    player.window.exports.write_report(tmp_path / name)
+    content = (tmp_path / name).read_bytes()
+    if name.endswith(".html"):
+        text = content.decode()
+        assert "B1 lets X win by threats" in text
+        assert "<svg" in text
+        assert not re.search("(src|href)=.?https?:", text)
+    elif name.endswith(".svg"):
+        assert content.startswith(b"<svg")
+    else:
+        assert QImage.fromData(content).width() > 400
 
 
 def test_the_machine_answers_in_another_try(open_window):

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from engine import Game
 from engine.files import write_whole
 from ttt_desktop.export.pictures import Analyses, Frame, FramePainter, frame_now, frames_of, gif
-from ttt_desktop.look.pictures import png
+from ttt_desktop.look.pictures import drawn, png
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.look.widgets import Notice
@@ -157,6 +157,14 @@ class Exports(QObject):
         self._ask(tr("Export the chart"), kinds, self.write_chart)
 
     @Slot()
+    def ask_report(self) -> None:
+        """Ask for a file name and write what the coach says of the game, or its curve."""
+        kinds = [FileKind(tr("Report to read and print"), ".html"),
+                 FileKind(tr("Curve, PNG picture"), ".png"),
+                 FileKind(tr("Curve, SVG drawing"), ".svg")]  # fmt: skip
+        self._ask(tr("Export the review"), kinds, self.write_report)
+
+    @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard."""
         picture = self._painter().image(self._frame(), _CLIPBOARD_SCALE)
@@ -178,6 +186,25 @@ class Exports(QObject):
             self._write(path, lambda: painter.svg(frame))
         else:
             self._write(path, lambda: png(painter.image(frame, _CLIPBOARD_SCALE)))
+
+    def write_report(self, path: Path) -> None:
+        """Write the review: its curve as SVG or PNG where the name says so, else the whole page."""
+        review = self._controller.view.review
+        if review is None:
+            self._notice.tell(tr("This game has not been reviewed yet."))
+            return
+        from engine.coach.report import curve_svg, report_html  # noqa: PLC0415  (not for the start)
+
+        record = self._controller.record
+        names = {mark: who.name for mark, who in record.players.items() if who.name}
+        day = record.day.isoformat() if record.day is not None else ""
+        suffix = path.suffix.lower()
+        if suffix == ".png":
+            self._write(path, lambda: png(drawn(curve_svg(review), _CLIPBOARD_SCALE)))
+        elif suffix == ".svg":
+            self._write(path, lambda: curve_svg(review).encode())
+        else:
+            self._write(path, lambda: report_html(review, names, day).encode())
 
     def write_chart(self, path: Path) -> None:
         """Write the chart as SVG or CSV where the name says so, else as PNG."""

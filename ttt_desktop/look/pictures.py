@@ -114,6 +114,17 @@ def svg(size: QSize, title: str, paint: Callable[[QPainter], None]) -> bytes:
     return bytes(kept.data())
 
 
+def drawn(text: str, scale: int = 1) -> QImage:
+    """Return an SVG drawing as a picture, each of its pixels so many wide."""
+    renderer = QSvgRenderer(QByteArray(text.encode()))
+    picture = QImage(renderer.defaultSize() * scale, QImage.Format.Format_ARGB32)
+    picture.fill(Qt.GlobalColor.white)
+    painter = QPainter(picture)
+    renderer.render(painter)
+    painter.end()
+    return picture
+
+
 def png(picture: QImage) -> bytes:
     """Return a picture as a PNG file's content."""
     kept = QByteArray()

@@ -10,11 +10,11 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from engine import EMPTY, Line, Square, switch_player
 from engine.coach.reasons import Reason
 from engine.coach.review import Move
+from engine.coach.words import SIGNS
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.session.coach import Coach
-from ttt_desktop.session.coach_words import SIGNS
 
 Place = Callable[[Square], QRectF]
 

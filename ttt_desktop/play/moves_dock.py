@@ -18,12 +18,14 @@ from PySide6.QtWidgets import (
 
 from engine import Square, square_name
 from engine.coach.review import Review
+from engine.coach.words import SIGNS
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import action_button
 from ttt_desktop.play.value_curve import ValueCurve
-from ttt_desktop.session.coach_words import SIGNS, VERDICTS, heading, reason_text, summary
+from ttt_desktop.play.variations import VariationList
+from ttt_desktop.session.coach_words import VERDICTS, heading, reason_text, summary
 from ttt_desktop.session.game import GameController
 
 
@@ -81,6 +83,7 @@ class MovesDock(QDockWidget):
 
     Attributes:
         view: the list.
+        variations: other moves that were tried in the game.
         curve: what the game was worth after each move, once the coach knows.
     """
 
@@ -124,6 +127,8 @@ class MovesDock(QDockWidget):
         layout.addWidget(self.curve)
         layout.addWidget(self._summary)
         layout.addWidget(self.view, 1)
+        self.variations = VariationList(controller)
+        layout.addWidget(self.variations)
         layout.addLayout(row)
         self.setWidget(content)
         controller.follow(self.refresh, "game", "moves", "undone", "review")

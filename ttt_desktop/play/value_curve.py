@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import PLAYERO, PLAYERX
+from engine.coach.pictures import BAND
 from engine.coach.review import Move, Review, Verdict
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import mark_colour
@@ -15,8 +16,6 @@ from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.coach_words import heading
 
 _MARGIN = 14.0
-_BAND = 0.15
-"""How far an estimate may be off, either way: of true ties nine in ten lie within it."""
 
 
 class ValueCurve(QWidget):
@@ -117,8 +116,8 @@ class ValueCurve(QWidget):
         """Draw how far estimates may be off; none where all is proven."""
         if all(proven for _, proven in values):
             return
-        upper = [min(1.0, value + _BAND * (not proven)) for value, proven in values]
-        lower = [max(-1.0, value - _BAND * (not proven)) for value, proven in values]
+        upper = [min(1.0, value + BAND * (not proven)) for value, proven in values]
+        lower = [max(-1.0, value - BAND * (not proven)) for value, proven in values]
         ring = [self._point(ply, value) for ply, value in enumerate(upper)]
         ring += [self._point(ply, value) for ply, value in reversed([*enumerate(lower)])]
         ground = QColor(self._theme.theme.colour("accent"))

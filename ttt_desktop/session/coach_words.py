@@ -6,18 +6,13 @@ from typing import TYPE_CHECKING
 
 from engine import PLAYERO, PLAYERX, square_name, switch_player
 from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
+from engine.coach.words import SIGNS
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, tr, worded
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
 
 if TYPE_CHECKING:
     from ttt_desktop.session.coach import Coach
-
-SIGNS = {
-    Verdict.BEST: "✓", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",
-    Verdict.BLUNDER: "??",
-}  # fmt: skip
-"""The signs that stand behind moves, as in the books of other games."""
 
 VERDICTS = {
     Verdict.BEST: QT_TRANSLATE_NOOP("", "best"),
@@ -26,7 +21,7 @@ VERDICTS = {
     Verdict.MISTAKE: QT_TRANSLATE_NOOP("", "mistake"),
     Verdict.BLUNDER: QT_TRANSLATE_NOOP("", "blunder"),
 }
-"""The same in words."""
+"""Verdicts in words."""
 
 
 def card_sentence(view: View, review: Review) -> str:

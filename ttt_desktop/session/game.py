@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import date
 
 from PySide6.QtCore import QObject, Slot
 
-from engine import Analysis, Decision, Game, Result, Square
+from engine import Analysis, Decision, Game, Line, Result, Square
 from engine.coach.review import Review
-from engine.record import Record
+from engine.record import Record, Variation
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.machines import Machine
+from ttt_desktop.session.records import record_of
 from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of, swapped
 from ttt_desktop.session.stage import Stage
@@ -223,7 +226,9 @@ class GameController(Stage):
         if len(self._scenes) > 1:
             with self._one_change():
                 self._lend({})
-                self._scenes.pop()
+                left = self._scenes.pop()
+                if left.kind is SceneKind.TRY:
+                    self._keep_try(left.game.moves)
                 self._show_scene()
 
     def show_puzzle(self, game: Game) -> None:
@@ -382,12 +387,55 @@ class GameController(Stage):
             for each in self.game.moves:
                 game.play(each)
             self.leave_lesson()
-            seeds = random.Random(self._seeds.getrandbits(64))
-            self._scenes.append(Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds))
-            self._show_scene()
-            self._scene.rest = Rest.NONE
+            self._push_try(game)
             self._make(square)
         return True
+
+    def _push_try(self, game: Game) -> None:
+        """Lay another try over the game; nobody moves in it yet."""
+        seeds = random.Random(self._seeds.getrandbits(64))
+        self._scenes.append(Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds))
+        self._show_scene()
+        self._scene.rest = Rest.NONE
+
+    def _keep_try(self, moves: Line) -> None:
+        """Keep another try as a variation of the game that it went on from."""
+        whole = self._scene.whole
+        ply = next((i for i, (a, b) in enumerate(zip(moves, whole, strict=False)) if a != b),
+                   min(len(moves), len(whole)))  # fmt: skip
+        kept = self._scene.variations
+        tried = Variation(ply, moves[ply:])
+        if tried.moves and (tried.ply, tried.moves) not in {(v.ply, v.moves) for v in kept}:
+            self._keep_variations([*kept, tried])
+
+    def _keep_variations(self, variations: Sequence[Variation]) -> None:
+        record = record_of(self._scene, self._seats, date.today()).fitting()
+        self._scene.record = replace(record, variations=tuple(variations))
+
+    def open_variation(self, number: int) -> None:
+        """Play on from a variation's last move, beside the game."""
+        variation = self._scene.variations[number]
+        self.leave_lesson()
+        with self._one_change():
+            game = Game(self.game.rules)
+            for square in (*self._scene.whole[: variation.ply], *variation.moves):
+                game.play(square)
+            self._push_try(game)
+            self._advance()
+
+    def name_variation(self, number: int, name: str) -> None:
+        """Call a variation something."""
+        kept = [*self._scene.variations]
+        kept[number] = replace(kept[number], name=name)
+        self._keep_variations(kept)
+        self._tell()
+
+    def delete_variation(self, number: int) -> None:
+        """Forget a variation."""
+        kept = [*self._scene.variations]
+        del kept[number]
+        self._keep_variations(kept)
+        self._tell()
 
     def _look_closer(self) -> None:
         """In a review, score the position if that has not been done."""

@@ -9,7 +9,7 @@ from enum import Enum
 
 from engine import PLAYERO, PLAYERX, Game, Line
 from engine.coach.review import Review
-from engine.record import Record
+from engine.record import Record, Variation
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.score import Win
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
@@ -97,6 +97,7 @@ class Scene:
     built_in: bool = False
     review: Review | None = None
     record: Record | None = None
+    _fitted: tuple[Record, Line, tuple[Variation, ...]] | None = None
 
     @property
     def whole(self) -> Line:
@@ -108,6 +109,16 @@ class Scene:
         """The coach's review, if it is of these moves."""
         review = self.review
         return review if review is not None and review.squares == self.whole else None
+
+    @property
+    def variations(self) -> tuple[Variation, ...]:
+        """Other moves that were tried in the game, or came with its file, as far as they fit."""
+        record = self.record
+        if record is None or not record.variations:
+            return ()
+        if self._fitted is None or self._fitted[:2] != (record, self.whole):
+            self._fitted = record, self.whole, record.fitting().variations
+        return self._fitted[2]
 
     @property
     def only_shown(self) -> bool:

@@ -246,6 +246,7 @@ class Stage(QObject):
             rest=scene.rest,
             reviewing=scene.reviewing,
             review=scene.reviewed,
+            variations=scene.variations,
             demo=bool(self._demo),
             undo=scene.plies_back(self._settings),
             shelved=self._shelf.scene.game if self._shelf else None,

@@ -13,6 +13,7 @@ from shiboken6 import isValid
 
 from engine import Analysis, Game, Result, Square
 from engine.coach.review import Review
+from engine.record import Variation
 from ttt_desktop.session.scene import Rest, SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.thinker import Thinking
@@ -39,6 +40,7 @@ class View:
         rest: why the machine does not move, if it does not.
         reviewing: whether the game is looked through, and each position that is gone to scored.
         review: what the coach says of the game, once that is known.
+        variations: other moves that were tried in it, or came with its file.
         demo: whether a demo is on.
         undo: how many moves ``undo`` takes back.
         shelved: the game that ``go_back`` goes on with, or None.
@@ -60,6 +62,7 @@ class View:
     rest: Rest
     reviewing: bool
     review: Review | None
+    variations: tuple[Variation, ...]
     demo: bool
     undo: int
     shelved: Game | None
@@ -143,7 +146,7 @@ class View:
 
 FIELDS = tuple(each.name for each in fields(View))
 _COMPARED = frozenset({"moves", "undone", "result", "seating", "seats_now", "wins", "settings",
-                       "own", "undo", "to_move"})  # fmt: skip
+                       "own", "undo", "to_move", "variations"})  # fmt: skip
 """What is another one only where it differs. (Comparing analyses would take long.)"""
 
 

@@ -1,0 +1,95 @@
+"""The list of variations: other moves that were tried in a game, to go on from, name and delete."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt, Slot
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QMenu
+
+from engine import square_name
+from engine.record import Variation
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.text import tr
+from ttt_desktop.session.game import GameController
+
+_SHOWN = 8
+"""Moves of a variation that are named."""
+
+_LINES = 4
+"""The list's height, in lines of text."""
+
+
+class VariationList(QListWidget):
+    """Lists a game's variations. Enter goes on from one, F2 names it, Delete forgets it.
+
+    Args:
+        controller: the game.
+    """
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self._controller = controller
+        self.setAccessibleName(tr("Variations"))
+        self.setToolTip(tr("Double-click to play on from one; F2 names it, Delete forgets it"))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.EditKeyPressed)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setMaximumHeight(_LINES * self.fontMetrics().lineSpacing() + 12)
+        self.itemDoubleClicked.connect(self._open)
+        self.itemChanged.connect(self._name)
+        self.customContextMenuRequested.connect(self._offer)
+        controller.follow(self.refresh, "game", "variations")
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the variations of the game on the board."""
+        variations = self._controller.view.variations
+        self.blockSignals(True)
+        self.clear()
+        for each in variations:
+            item = QListWidgetItem(_told(each))
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
+            self.addItem(item)
+        self.blockSignals(False)
+        self.setVisible(bool(variations))
+
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        row = self.currentRow()
+        if row >= 0 and event.key() == Qt.Key.Key_Delete:
+            self._controller.delete_variation(row)
+        elif row >= 0 and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._controller.open_variation(row)
+        else:
+            super().keyPressEvent(event)
+
+    @Slot(QListWidgetItem)
+    def _open(self, item: QListWidgetItem) -> None:
+        self._controller.open_variation(self.row(item))
+
+    @Slot(QListWidgetItem)
+    def _name(self, item: QListWidgetItem) -> None:
+        row = self.row(item)
+        if item.text() != _told(self._controller.view.variations[row]):
+            self._controller.name_variation(row, item.text().strip())
+
+    def _offer(self, place: QPoint) -> None:
+        """Offer what can be done with the variation below the mouse."""
+        row = self.currentRow()
+        if row < 0:
+            return
+        menu = QMenu(self)
+        menu.aboutToHide.connect(menu.deleteLater)
+        menu.addAction(tr("Play on from it"), lambda: self._controller.open_variation(row))
+        menu.addAction(tr("Name it"), lambda: self.editItem(self.item(row)))
+        menu.addAction(tr("Delete it"), lambda: self._controller.delete_variation(row))
+        menu.popup(self.viewport().mapToGlobal(place))
+
+
+def _told(variation: Variation) -> str:
+    """Return a variation's name, or its moves."""
+    if variation.name:
+        return variation.name
+    named = ", ".join(map(square_name, variation.moves[:_SHOWN]))
+    more = "…" if len(variation.moves) > _SHOWN else ""
+    return tr("From move {number}: {moves}", number=variation.ply + 1, moves=named + more)
