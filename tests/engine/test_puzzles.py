@@ -17,8 +17,10 @@ from engine.coach.attempt import Attempt
 from engine.coach.proving import NoPuzzleError, Prover
 from engine.coach.puzzle_making import WANTED, canonical, images, make, problems
 from engine.coach.puzzles import Kind, as_text, daily, load, puzzle_of, read_puzzles
+from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import solve
+from engine.search.tree import TreeSearch
 from engine.search.windows import completing
 from engine.specs import PlayerSpec
 
@@ -325,6 +327,20 @@ def test_another_move_of_a_chain_that_wins_is_right():
                 assert answer.right == (value == 1), (puzzle.id, square)
                 others[answer.right and square != begun.move] += 1
     assert others[True]
+
+
+def test_a_quiet_win_on_a_large_board_is_not_called_wrong():
+    """A tree four times as large as the proof's finds one here and there."""
+    for puzzle in puzzles_of(Kind.FORK, 10):
+        others = [each for each in puzzle.board.get_empty_squares() if each != puzzle.move]
+        search = TreeSearch(puzzle.board, puzzle.player, Limit(20_000), 0, others)
+        found = search.result()
+        if found.outcome == 1:
+            break
+    answer = Attempt(puzzle).play(found.best[0])
+    assert answer.right
+    assert answer.solved
+    assert str(answer.said[0]) == f"{square_name(found.best[0])} wins, too."
 
 
 # --- grades ---------------------------------------------------------------------------
