@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from enum import Enum
+from math import inf
 
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board
 from engine.errors import Problem, shown, whole_number
@@ -12,6 +13,9 @@ from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
 VERSION = 1
+
+MAX_BYTES = 1 << 20
+"""How large the file of a saved game may be."""
 
 
 class Termination(Enum):
@@ -60,7 +64,24 @@ class Result:
         if winner == DRAW:
             return cls(None, Termination.FULL)
         reason = Termination.REVERSE_LINE if board.rules.reverse else Termination.LINE
-        return cls(winner, reason, board.winning_line() or ())
+        return cls(winner, reason, _whole_row(board, board.winning_line() or ()))
+
+
+def _whole_row(board: Board, line: Line) -> Line:
+    """Return a line with the equal marks beyond its ends: six in a row where five were enough."""
+    if len(line) < 2:  # one mark has no direction
+        return line
+    squares, within = list(line), range(board.rules.size)
+    mark = board.square(*line[0])
+    down, right = (second - first for first, second in zip(*line[:2], strict=True))
+    for backward in (True, False):
+        way = -1 if backward else 1
+        row, col = squares[0 if backward else -1]
+        row, col = row + way * down, col + way * right
+        while row in within and col in within and board.square(row, col) == mark:
+            squares.insert(0 if backward else len(squares), (row, col))
+            row, col = row + way * down, col + way * right
+    return tuple(squares)
 
 
 class Game:
@@ -167,7 +188,7 @@ class Game:
         Raises:
             ValueError: text that is no saved game, is damaged, or comes from a newer version.
         """
-        data = _read_object(text)
+        data = read_object(text)
         reverse = data.get("reverse")
         if not isinstance(reverse, bool):
             raise Problem("the saved game is damaged: its rule is missing")
@@ -185,10 +206,22 @@ class Game:
         return game
 
 
-def _read_object(text: str) -> dict[str, object]:
-    """Parse the outer JSON object and check that it is a saved game that we can read."""
+_MOST_DIGITS = 400
+
+
+def _number(text: str) -> int | float:
+    """Return a whole number; infinity for one so long that Python would refuse the whole file."""
+    return int(text) if len(text) <= _MOST_DIGITS else inf
+
+
+def read_object(text: str) -> dict[str, object]:
+    """Return the JSON object of a saved game that this program can read.
+
+    Raises:
+        ValueError: text that is no saved game, or comes from a newer version.
+    """
     try:
-        data = json.loads(text)
+        data = json.loads(text, parse_int=_number)
     except (TypeError, ValueError, RecursionError):
         raise Problem("this is not a saved game, or it is damaged") from None
     if not isinstance(data, dict) or data.get("format") != FORMAT:

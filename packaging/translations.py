@@ -69,11 +69,13 @@ def declared() -> Iterator[str]:
     yield from _of_actions()
     yield from _of_problems()
     yield from _of_tournaments()
+    from engine.coach import sentences
     from engine.search.exact import WORTH
     from ttt_desktop.docks import lesson_words
     from ttt_desktop.lessons.library import own_keys, own_lesson
     from ttt_desktop.session.positions import POSITIONS
 
+    yield from sentences.texts()
     yield from WORTH.values()
     for position in POSITIONS:
         yield from (position.title, position.text)

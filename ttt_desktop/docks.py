@@ -19,7 +19,7 @@ from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.windows import ScrollingDock, kept_within
+from ttt_desktop.look.windows import DockTitle, ScrollingDock, kept_within
 from ttt_desktop.menus import Menus
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.session.game import GameController
@@ -230,6 +230,7 @@ class Docks(QObject):
         name = declared.action.name
         self.by_action[name] = dock = declared.make(self._parts)
         dock.setWidget(ScrollingDock(dock.widget() or QWidget()))
+        DockTitle(dock)
         dock.setAllowedAreas(_ALLOWED)
         dock.visibilityChanged.connect(self._shown)
         if self._as_declared or not self._window.restoreDockWidget(dock):

@@ -82,7 +82,7 @@ class Presenter(QObject):
         """Bring everything back as it was, but for docks opened or closed meanwhile."""
         self.active = False
         self._window.removeEventFilter(self)
-        self._docks.heat.show_controls(True)
+        self._docks.heat.show_controls(None)
         self._set_bars_visible(True)
         now = self._shown_docks()
         self._docks.restore(self._places)

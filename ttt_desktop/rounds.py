@@ -47,9 +47,11 @@ class Rounds(QObject):
 
     Signals:
         reviewed(): a review begins.
+        puzzled(): today's puzzle was chosen.
     """
 
     reviewed = Signal()
+    puzzled = Signal()
 
     def __init__(
         self,
@@ -78,7 +80,6 @@ class Rounds(QObject):
         self._confetti = Confetti(theme, frame)
         controller.game_over.connect(self._show_result)
         controller.follow(self._teach, "review", "result", "game")
-        self.result.shown_me.connect(self.review)
         controller.follow(self._keep_level, "game", "seats_now")
 
     @Slot()
@@ -90,6 +91,7 @@ class Rounds(QObject):
         if card is None:
             card = NewGameCard(self._theme, self._levels, self._window)
             card.started.connect(self._start)
+            card.puzzled.connect(self.puzzled)
             card.finished.connect(self._frame.setFocus)
         file = self._machine.player
         moving = self._board.animate()

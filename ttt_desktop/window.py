@@ -37,6 +37,7 @@ from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
+from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.play.transport import Transport
@@ -47,6 +48,7 @@ from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
+from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.view import FIELDS
 from ttt_desktop.settings.declarations import LEARN
@@ -61,8 +63,8 @@ if TYPE_CHECKING:
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
-WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
-    "waiting", "given up", "presenting", "past", "stumbled", "games wait",
+WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT, WARNED = (
+    "waiting", "given up", "presenting", "past", "stumbled", "games wait", "warned",
 )  # fmt: skip
 """Topics of the notice."""
 
@@ -106,6 +108,8 @@ class MainWindow(QMainWindow):
         coach: reviews games.
         coach_bar: what the coach says, above the board.
         coach_marks: what it draws on the board.
+        puzzler: sets puzzles.
+        puzzle_bar: what a puzzle asks, above the board.
         status: the status line.
         action: the window's actions, by name.
         controller: the game.
@@ -159,6 +163,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
         self.coach = Coach(controller, runner, self)
+        self.puzzler = Puzzler(controller, self)
         self._build(bar)
         self._connect()
         self._restore_layout()
@@ -184,6 +189,8 @@ class MainWindow(QMainWindow):
         jumps = [self.action[name] for name in _COACH_BUTTONS]
         self.coach_bar = CoachBar(self.coach, self.controller, jumps)
         layout.addWidget(self.coach_bar)
+        self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
+        layout.addWidget(self.puzzle_bar)
         self.coach_marks = CoachMarks(self.coach, self.board, self._theme)
         frame = SquareFrame(self.board, 150)
         layout.addWidget(frame, 1)
@@ -193,6 +200,7 @@ class MainWindow(QMainWindow):
             self.machine_files, LastLevels(self._store.levels()), self.coach,
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
+        self.rounds.puzzled.connect(self.action["puzzle"].trigger)
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
@@ -215,6 +223,7 @@ class MainWindow(QMainWindow):
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
         self.coach.changed.connect(self.action.refresh)
+        self.puzzler.changed.connect(self.action.refresh)
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
@@ -325,9 +334,14 @@ class MainWindow(QMainWindow):
             if self.lessons.asks:
                 self._say_taken(square)
             return
-        if self._takes_in_review(square):
+        if self._takes_in_puzzle(square) or self._takes_in_review(square):
+            return
+        if (why := self.coach.warning(square)) and not controller.view.machines_turn:
+            self.board.refuse(square, why)
+            self.notice.tell(why, topic=WARNED)
             return
         if controller.play(square):
+            self.notice.retract(WARNED)
             return
         if controller.game.result is not None:
             self.rounds.result.turn()
@@ -336,6 +350,18 @@ class MainWindow(QMainWindow):
         elif controller.view.looks_back:
             keys = self.action["last"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             self.status.say(tr("This is an earlier position; {keys} shows the last one", keys=keys))
+
+    def _takes_in_puzzle(self, square: Square) -> bool:
+        """Take a square as the answer to a puzzle, if one lies on the board."""
+        if not self.puzzler.active:
+            return False
+        if square not in self.controller.game.board.get_empty_squares():
+            self._say_taken(square)
+        elif self.puzzler.asks:
+            self.puzzler.play(square)
+            if self.puzzler.wrong is not None:
+                self.board.refuse(square, self.puzzler.text)
+        return True
 
     def _takes_in_review(self, square: Square) -> bool:
         """In a review, take a square as an answer, or as a move beside the game."""
@@ -403,6 +429,15 @@ class MainWindow(QMainWindow):
         self.controller.analyse()
         title, text = tr(position.title), tr(position.text)
         self.notice.tell(tr("{title}. {text}", title=title, text=text))
+
+    def begin_puzzle(self, today: bool = False) -> None:
+        """Set up today's puzzle, or another one."""
+        self._end_lesson()
+        if today:
+            self.puzzler.begin_today()
+        else:
+            self.puzzler.begin_another()
+        self.board.setFocus()
 
     def begin_lesson(self, key: str) -> None:
         """Begin one of the program's own lessons."""

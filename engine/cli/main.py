@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from engine._version import __version__
-from engine.cli import analyse, bench, classes, files, openings, play, puzzle, tournament
+from engine.cli import analyse, bench, classes, files, openings, play, puzzle, review, tournament
 from engine.cli.options import OneLineParser
 from engine.cli.terminal import sigterm_interrupts, status_of, tell
 from engine.search.sampling import load_kernel
@@ -22,6 +22,7 @@ examples:
   ttt-engine play --x mc --o random --seed 1      watch two machines
   ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
   ttt-engine puzzle                               today's puzzle
+  ttt-engine review mine.tttgame                  which move decided a saved game?
   ttt-engine tournament --preset published        the published experiment
   ttt-engine openings --size 5 --out o.json       even positions for a tournament's games
   ttt-engine check my_file.py                     is a course file right?
@@ -57,7 +58,8 @@ def build_parser() -> OneLineParser:
         "--version", action=_Version, nargs=0, help="tell the version and the kernel, and exit"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (play, analyse, puzzle, tournament, openings, files, classes, bench):
+    every = (play, analyse, review, puzzle, tournament, openings, files, classes, bench)
+    for module in every:
         module.add_parser(commands)
     return parser
 

@@ -92,6 +92,12 @@ class Judge:
                 pass
         return self._searched(board, player, check)
 
+    def outcome(self, board: Board, player: int, check: Check = go_on) -> int | None:
+        """Return how a position ends in perfect play, for the side to move; None if not proven."""
+        if self.solves:
+            return self._solver.inquire(board, player, check).value()
+        return self.judge(board, player, check).proven
+
     def keeping(self, board: Board, player: int, value: int, check: Check = go_on) -> list[Square]:
         """Return the moves of a solved position that are worth at least so much.
 
@@ -123,9 +129,7 @@ class Judge:
         squares = tuple(divmod(at, board.size) for at in best)
         return Judgement(board, player, float(value), value, plies, squares, worse, line)
 
-    def _line(
-        self, board: Board, player: int, value: int, plies: int, check: Check
-    ) -> Line:
+    def _line(self, board: Board, player: int, value: int, plies: int, check: Check) -> Line:
         """Return the moves of a solved win or loss, the winner hurrying and the loser holding."""
         board, line = board.clone(), list[Square]()
         for left in range(plies, max(0, plies - _SHOWN), -1):
@@ -149,9 +153,7 @@ class Judge:
         proven = found.outcome
         value = float(proven) if proven is not None else best.value or 0.0
         line = found.line or (best.square,)
-        return Judgement(
-            board, player, value, proven, None, tuple(found.best), True, line, found
-        )
+        return Judgement(board, player, value, proven, None, tuple(found.best), True, line, found)
 
 
 def _worse(inquiry: Inquiry, squares: list[int], value: int) -> bool:

@@ -113,9 +113,7 @@ class _Finder:
         closed = self._threats.open_at(self._played, self._they)
         if not any(self._threats.open_at(at, self._they) < closed for at in self._kept):
             return None
-        return Reason(
-            Cause.CLOSED_LINE, self._slip.played, self._they, self._better, count=closed
-        )
+        return Reason(Cause.CLOSED_LINE, self._slip.played, self._they, self._better, count=closed)
 
     def _rest(self) -> Reason:
         slip = self._slip

@@ -52,6 +52,8 @@ class Menace(Enum):
     LINE = "line"
     FORK = "fork"
     CHAIN = "chain"
+    PLAN = "plan"
+    """A quiet move after which every answer loses to one of the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +132,9 @@ _LONGEST, _BUDGET = 10, 400
 _PLAN_LONGEST, _PLAN_BUDGET = 4, 200
 """The same for each answer to a move that may have more plans than one."""
 
+_FEW = 25
+"""Empty squares up to which all of them are tried for a plan."""
+
 _MOST_REPLIES = 6
 """Moves that are looked at for a plan or a menace."""
 
@@ -162,7 +167,7 @@ class _Finder:
             return self._of_chain(Cause.MISSED_CHAIN, missed, self._me)
         if allowed is not None:
             return self._of_chain(Cause.ALLOWED_CHAIN, allowed, self._they, forced)
-        return self._quiet() or self._rest()
+        return self._quiet() or self._slow() or self._rest()
 
     # --- lines, forks, chains ---------------------------------------------------------
 
@@ -267,6 +272,32 @@ class _Finder:
             cause, self._slip.played, side, self._square(square), self._squares(line),
             self._squares(ends), lines, menace,
         )  # fmt: skip
+
+    def _slow(self) -> Reason | None:
+        """Return a move that threatens nothing at once, but a plan; looked for where that is fast.
+
+        It is the reason of the last hundredth of the mistakes on 5x5, four in a row.
+        """
+        slip, threats = self._slip, self._threats
+        if len(threats.empty) > _FEW:
+            return None
+        if slip.had_won and slip.kept:
+            reason = self._with_plan(slip.kept[0], self._me, Cause.MISSED_PRESSURE)
+            if reason is not None or not slip.is_lost:
+                return reason
+        if not slip.is_lost or not slip.replies:
+            return None
+        with threats.after(self._played, self._me):
+            return self._with_plan(slip.replies[0], self._they, Cause.ALLOWED_PRESSURE)
+
+    def _with_plan(self, move: Square, side: int, cause: Cause) -> Reason | None:
+        threats = self._threats
+        with threats.after(self._number(move), side):
+            for square in threats.empty:
+                if threats.is_plan(square, side, _PLAN_LONGEST, _PLAN_BUDGET):
+                    line = (move, self._square(square))
+                    return Reason(cause, self._slip.played, side, move, line, menace=Menace.PLAN)
+        return None
 
     def _rest(self) -> Reason:
         slip = self._slip

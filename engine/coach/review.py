@@ -167,9 +167,7 @@ class Review:
         if not self.solved:
             return Accuracy(_mean([_curve(move.loss) for move in own]), None, None)
         mattered = [move for move in own if move.mattered]
-        points = [
-            100.0 if not move.loss else 50.0 if move.loss == 1 else 0.0 for move in mattered
-        ]
+        points = [100.0 if not move.loss else 50.0 if move.after == 0 else 0.0 for move in mattered]
         right = sum(not move.loss for move in mattered)
         return Accuracy(_mean(points), right, len(mattered))
 
@@ -226,6 +224,26 @@ def assess(
     boards = _positions(rules, moves)
     reviewer = _Reviewer(judge or Judge(rules, simulations), check)
     return reviewer.look(boards[-2], boards[-1], moves[-1], len(moves))
+
+
+def loses(board: Board, player: int, square: Square, judge: Judge, check: Check = go_on) -> bool:
+    """Return whether a move is proven to lose in a position that is not lost: asked in a moment.
+
+    Args:
+        board: the position, which goes on.
+        player: the side to move.
+        square: an empty square.
+        judge: one for the rules.
+        check: called every few milliseconds; an error that it raises ends the work.
+    """
+    then = board.clone()
+    then.move(*square, player)
+    result = Result.of(then)
+    if result is not None:
+        lost = result.winner == switch_player(player)
+    else:
+        lost = judge.outcome(then, switch_player(player), check) == 1
+    return lost and judge.outcome(board, player, check) != -1
 
 
 def _positions(rules: Rules, moves: Sequence[Square]) -> list[Board]:

@@ -6,7 +6,7 @@ them: the same sentences stand on a player's card, in a report and in the consol
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from engine.board import STRMAP, switch_player
 from engine.coach.reasons import Cause, Menace, Reason, Slip
@@ -15,6 +15,7 @@ from engine.rules import Square
 
 _MOST_NAMED = 3
 """Squares that are named one by one."""
+
 
 class Sentence:
     """A text with gaps, and what fills them; as a text it is the English sentence.
@@ -42,7 +43,7 @@ def told(reason: Reason, slip: Slip, plies: int | None) -> list[Sentence]:
         slip: the move.
         plies: after how many moves more the game ends, where it is proven lost and that is known.
     """
-    said = [_reverse_cause(reason, slip) if slip.board.rules.reverse else _cause(reason, slip)]
+    said = [_cause(reason, slip)]
     follows = _consequence(reason, slip, plies)
     if follows is not None:
         said.append(follows)
@@ -60,169 +61,146 @@ def names(squares: Sequence[Square]) -> Sentence:
     return Sentence("{squares} and {last}", squares=", ".join(found[:-1]), last=found[-1])
 
 
+def texts() -> Iterator[str]:
+    """Yield every text of this module that is declared as data, for translators."""
+    for table in (_CAUSES, _REVERSE):
+        yield from table.values()
+    yield from (_FORCED, _SLOW, _BETTER_THAN, _CENTRE, _ONE_THREAT, _ONE_LINE, _WEAKER)
+    yield from _MENACES.values()
+
+
+_CAUSES = {
+    Cause.MISSED_LINE: "{move} completes a line: {side} would have won at once.",
+    Cause.MISSED_BLOCK: "{played} leaves {move} open, where {side} completes a line.",
+    Cause.MISSED_FORK: "{move} makes two threats at once, on {ends}: {side} would have won.",
+    Cause.ALLOWED_FORK: "{played} lets {side} make two threats at once with {move}, on {ends}.",
+    Cause.MISSED_CHAIN: "{side} could have won by threats that leave {other} one answer each: "
+    "{line}, and then a line on {one_end}.",
+    Cause.ALLOWED_CHAIN: "{played} lets {side} win by threats that leave {other} one answer each: "
+    "{line}, and then a line on {one_end}.",
+    Cause.MISSED_PLAN: "{move} would have won: whatever {other} answers, {side} has a threat that "
+    "cannot be stopped.",
+    Cause.ALLOWED_PLAN: "{played} allows {move}: whatever {other} answers, {side} has a threat "
+    "that cannot be stopped.",
+    Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and no answer to that is "
+    "good enough.",
+    Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}; no answer to that "
+    "is good enough.",
+    Cause.MISSED_WIN: "{move} would have won, whatever {other} answers.",
+    Cause.ALLOWED_WIN: "After {played}, {side} wins whatever {other} does, beginning with {move}.",
+}
+"""What a move of the normal rule did."""
+
+_FORCED = (
+    "{played} is a threat, but the answer to it, {move}, makes two threats for {side}, on {ends}."
+)
+_SLOW = "The machine thinks that {played} is too slow: {side} plays {move} and threatens {menace}."
+_BETTER_THAN = "The machine thinks that {move} is better than {played}: it threatens {menace}."
+_WEAKER = "The machine thinks that {move} is better than {played}."
+
+_REVERSE = {
+    Cause.OWN_LINE: "{played} completes a line of {me}, and that loses.",
+    Cause.MISSED_SQUEEZE: "{move} would have won: {they} can then only complete a line.",
+    Cause.ALLOWED_SQUEEZE: "{played} allows {move}: then {me} can only complete a line.",
+    Cause.BROKEN_MIRROR: "{move} holds: it lies opposite the last move through the centre, and "
+    "{me} can go on mirroring to the end.",
+    Cause.OWN_THREATS: "{played} makes {count} more squares that {me} must not take: {ends}.",
+    Cause.SPARE_SQUARE: "{played} takes a square that {they} must not take: {me} could have kept "
+    "it for later.",
+    Cause.CLOSED_LINE: "{played} blocks {count} lines that {they} might have had to complete.",
+    Cause.MISSED_WIN: "{move} would have won: {they} runs out of safe squares.",
+    Cause.ALLOWED_WIN: "After {played}, {me} runs out of safe squares, whatever {me} does.",
+}
+"""What a move of the reverse rule did."""
+
+_CENTRE = "The centre, {move}, holds: from there {me} can mirror every move through it."
+_ONE_THREAT = "{played} makes one more square that {me} must not take: {ends}."
+_ONE_LINE = "{played} blocks a line that {they} might have had to complete."
+
+_MENACES = {
+    Menace.LINE: "to complete a line on {ends}",
+    Menace.FORK: "to make two threats at once with {square}",
+    Menace.CHAIN: "to win by a row of threats that begins with {square}",
+    Menace.PLAN: "to play {square}, after which every answer loses",
+}
+"""What a quiet move threatens."""
+
+
 def _cause(reason: Reason, slip: Slip) -> Sentence:
-    """Return what a move of the normal rule did."""
-    played, side = square_name(slip.played), STRMAP[reason.side]
-    other = STRMAP[switch_player(reason.side)]
-    move = square_name(reason.move) if reason.move is not None else ""
-    ends = names(reason.ends) if reason.ends else ""
-    match reason.cause:
-        case Cause.MISSED_LINE:
-            return Sentence("{move} completes a line: {side} would have won at once.",
-                            move=move, side=side)  # fmt: skip
-        case Cause.MISSED_BLOCK:
-            return Sentence("{played} leaves {move} open, where {side} completes a line.",
-                            played=played, move=move, side=side)  # fmt: skip
-        case Cause.MISSED_FORK:
-            return Sentence("{move} makes two threats at once, on {ends}: {side} would have won.",
-                            move=move, ends=ends, side=side)  # fmt: skip
-        case Cause.ALLOWED_FORK if reason.forced:
-            return Sentence("{played} is a threat, but the answer to it, {move}, makes two "
-                            "threats for {side}, on {ends}.",
-                            played=played, move=move, side=side, ends=ends)  # fmt: skip
-        case Cause.ALLOWED_FORK:
-            return Sentence("{played} lets {side} make two threats at once with {move}, on {ends}.",
-                            played=played, side=side, move=move, ends=ends)  # fmt: skip
-        case Cause.MISSED_CHAIN:
-            return Sentence("{side} could have won by threats that leave {other} one answer each: "
-                            "{line}, and then a line on {ends}.", side=side, other=other,
-                            line=_moves(reason), ends=_or(reason.ends))  # fmt: skip
-        case Cause.ALLOWED_CHAIN:
-            return Sentence("{played} lets {side} win by threats that leave {other} one answer "
-                            "each: {line}, and then a line on {ends}.", played=played, side=side,
-                            other=other, line=_moves(reason), ends=_or(reason.ends))  # fmt: skip
-        case Cause.MISSED_PLAN:
-            return Sentence("{move} would have won: whatever {other} answers, {side} has a threat "
-                            "that cannot be stopped.", move=move, other=other, side=side)  # fmt: skip
-        case Cause.ALLOWED_PLAN:
-            return Sentence("{played} allows {move}: whatever {other} answers, {side} has a "
-                            "threat that cannot be stopped.",
-                            played=played, move=move, other=other, side=side)  # fmt: skip
-        case Cause.MISSED_PRESSURE if not slip.had_won:
-            return Sentence("The machine thinks that {move} is better than {played}: it threatens "
-                            "{menace}.", move=move, played=played, menace=_menace(reason))  # fmt: skip
-        case Cause.MISSED_PRESSURE:
-            return Sentence("{move} would have won: it threatens {menace}, and no answer to that "
-                            "is good enough.", move=move, menace=_menace(reason))  # fmt: skip
-        case Cause.ALLOWED_PRESSURE if slip.is_lost:
-            return Sentence("{played} allows {move}, which threatens {menace}; no answer to that "
-                            "is good enough.",
-                            played=played, move=move, menace=_menace(reason))  # fmt: skip
-        case Cause.ALLOWED_PRESSURE:
-            return Sentence("The machine thinks that {played} is too slow: {side} plays {move} and "
-                            "threatens {menace}.", played=played, side=side, move=move,
-                            menace=_menace(reason))  # fmt: skip
-        case _:
-            return _plain(reason, slip)
+    """Return what a move did."""
+    me, they = STRMAP[slip.player], STRMAP[switch_player(slip.player)]
+    return Sentence(
+        _text(reason, slip),
+        played=square_name(slip.played),
+        move=square_name(reason.move) if reason.move is not None else "",
+        side=STRMAP[reason.side],
+        other=STRMAP[switch_player(reason.side)],
+        me=me,
+        they=they,
+        ends=names(reason.ends) if reason.ends else "",
+        one_end=_or(reason.ends) if reason.ends else "",
+        line=", ".join(map(square_name, reason.line)),
+        menace=_menace(reason),
+        count=reason.count,
+    )
 
 
-def _plain(reason: Reason, slip: Slip) -> Sentence:
-    """Return what is said where a reason has no name."""
-    played, side = square_name(slip.played), STRMAP[reason.side]
-    other = STRMAP[switch_player(reason.side)]
-    move = square_name(reason.move) if reason.move is not None else ""
-    if reason.cause is Cause.ALLOWED_WIN:
-        return Sentence("After {played}, {side} wins whatever {other} does, beginning with {move}.",
-                        played=played, side=side, other=other, move=move)  # fmt: skip
-    if reason.cause is Cause.MISSED_WIN:
-        return Sentence("{move} would have won, whatever {other} answers.", move=move, other=other)
-    if move:
-        return Sentence("The machine thinks that {move} is better than {played}.",
-                        move=move, played=played)  # fmt: skip
-    return Sentence("The machine thinks that {played} is not best.", played=played)
-
-
-def _reverse_cause(reason: Reason, slip: Slip) -> Sentence:
-    """Return what a move of the reverse rule did."""
-    played, side = square_name(slip.played), STRMAP[reason.side]
-    me = STRMAP[slip.player]
-    they = STRMAP[switch_player(slip.player)]
-    move = square_name(reason.move) if reason.move is not None else ""
-    match reason.cause:
-        case Cause.OWN_LINE:
-            return Sentence("{played} completes a line of {me}, and that loses.",
-                            played=played, me=me)  # fmt: skip
-        case Cause.MISSED_SQUEEZE:
-            return Sentence("{move} would have won: {they} can then only complete a line.",
-                            move=move, they=they)  # fmt: skip
-        case Cause.ALLOWED_SQUEEZE:
-            return Sentence("{played} allows {move}: then {me} can only complete a line.",
-                            played=played, move=move, me=me)  # fmt: skip
-        case Cause.BROKEN_MIRROR if len(slip.board.get_empty_squares()) == slip.board.size**2:
-            return Sentence("The centre, {move}, holds: from there {me} can mirror every move "
-                            "through it.", move=move, me=me)  # fmt: skip
-        case Cause.BROKEN_MIRROR:
-            return Sentence("{move} holds: it lies opposite the last move through the centre, and "
-                            "{me} can go on mirroring to the end.", move=move, me=me)  # fmt: skip
-        case Cause.OWN_THREATS if reason.count == 1:
-            return Sentence("{played} makes one more square that {me} must not take: {ends}.",
-                            played=played, me=me, ends=names(reason.ends))  # fmt: skip
-        case Cause.OWN_THREATS:
-            return Sentence("{played} makes {count} more squares that {me} must not take: {ends}.",
-                            played=played, count=reason.count, me=me,
-                            ends=names(reason.ends))  # fmt: skip
-        case Cause.SPARE_SQUARE:
-            return Sentence("{played} takes a square that {they} must not take: {me} could have "
-                            "kept it for later.", played=played, they=they, me=me)  # fmt: skip
-        case Cause.CLOSED_LINE if reason.count == 1:
-            return Sentence("{played} blocks a line that {they} might have had to complete.",
-                            played=played, they=they)  # fmt: skip
-        case Cause.CLOSED_LINE:
-            return Sentence("{played} blocks {count} lines that {they} might have had to "
-                            "complete.", played=played, count=reason.count, they=they)  # fmt: skip
-        case Cause.ALLOWED_WIN:
-            return Sentence("After {played}, {me} runs out of safe squares, whatever {me} does.",
-                            played=played, me=me)  # fmt: skip
-        case Cause.MISSED_WIN:
-            return Sentence("{move} would have won: {they} runs out of safe squares.",
-                            move=move, they=they)  # fmt: skip
-        case _:
-            return _plain(reason, slip)
+def _text(reason: Reason, slip: Slip) -> str:
+    """Return which sentence is true of a reason."""
+    cause = reason.cause
+    if cause is Cause.WEAKER:
+        return _WEAKER
+    if slip.board.rules.reverse:
+        empty = len(slip.board.get_empty_squares())
+        special = {
+            (Cause.BROKEN_MIRROR, empty == slip.board.size**2): _CENTRE,
+            (Cause.OWN_THREATS, reason.count == 1): _ONE_THREAT,
+            (Cause.CLOSED_LINE, reason.count == 1): _ONE_LINE,
+        }
+        return special.get((cause, True), _REVERSE.get(cause, _WEAKER))
+    special = {
+        (Cause.ALLOWED_FORK, reason.forced): _FORCED,
+        (Cause.ALLOWED_PRESSURE, not slip.is_lost): _SLOW,
+        (Cause.MISSED_PRESSURE, not slip.had_won): _BETTER_THAN,
+    }
+    return special.get((cause, True), _CAUSES.get(cause, _WEAKER))
 
 
 def _consequence(reason: Reason, slip: Slip, plies: int | None) -> Sentence | None:
     """Return what the move leads to, where the reason does not say so itself."""
-    they = STRMAP[switch_player(slip.player)]
     if slip.over:
         return None
-    if slip.is_lost:
-        if plies is None or reason.cause in (Cause.MISSED_BLOCK, Cause.ALLOWED_FORK):
-            return None
-        moves = (plies + 1) // 2
-        if slip.board.rules.reverse:
-            if plies <= 1 or reason.cause is Cause.ALLOWED_SQUEEZE:
-                return None
-            return Sentence("{they} has won then, whatever {me} does.",
-                            they=they, me=STRMAP[slip.player])  # fmt: skip
-        if reason.side == slip.player:
-            return Sentence("Now {they} wins in {moves} moves at most.", they=they, moves=moves)
-        if moves == 1:
-            return Sentence("{they} wins with the next move.", they=they)
-        return Sentence("{they} wins in {moves} moves at most.", they=they, moves=moves)
-    if slip.had_won and slip.proven_after:
+    if slip.had_won and slip.proven_after and not slip.is_lost:
         return Sentence("Now it is only a tie.")
-    return None
+    if not slip.is_lost or plies is None or reason.cause in _SAYS_THE_END:
+        return None
+    me, they = STRMAP[slip.player], STRMAP[switch_player(slip.player)]
+    if slip.board.rules.reverse:
+        return Sentence("{they} has won then, whatever {me} does.", they=they, me=me)
+    moves = (plies + 1) // 2
+    if reason.side == slip.player:
+        return Sentence("Now {they} wins in {moves} moves at most.", they=they, moves=moves)
+    return Sentence("{they} wins in {moves} moves at most.", they=they, moves=moves)
+
+
+_SAYS_THE_END = (Cause.MISSED_BLOCK, Cause.ALLOWED_FORK, Cause.ALLOWED_SQUEEZE)
 
 
 def _better(reason: Reason, slip: Slip) -> Sentence | None:
     """Return which moves would have kept what was given away."""
-    if reason.cause in _NAMES_THE_BETTER or not slip.kept or not slip.proven_before:
+    missed, kept = reason.side == slip.player, slip.kept
+    if reason.cause in _NAMES_THE_BETTER or not kept or not slip.proven_before:
         return None
-    if reason.side == slip.player and len(slip.kept) == 1:
+    few = len(kept) <= _MOST_NAMED
+    if slip.before <= 0:
+        if few:
+            return Sentence("Only {squares} held.", squares=_or(kept))
+        return Sentence("{square} would have held, for one.", square=square_name(kept[0]))
+    if missed and (len(kept) == 1 or not few):
         return None  # it is the move of the reason
-    if slip.before > 0:
-        if len(slip.kept) == 1:
-            return Sentence("{square} would have won.", square=square_name(slip.kept[0]))
-        if len(slip.kept) <= _MOST_NAMED:
-            return Sentence("{squares} would have won.", squares=_or(slip.kept))
-        return None if reason.side == slip.player else Sentence(
-            "{square} would have won, for one.", square=square_name(slip.kept[0])
-        )  # fmt: skip
-    if len(slip.kept) == 1:
-        return Sentence("Only {square} held.", square=square_name(slip.kept[0]))
-    if len(slip.kept) <= _MOST_NAMED:
-        return Sentence("Only {squares} held.", squares=_or(slip.kept))
-    return Sentence("{square} would have held, for one.", square=square_name(slip.kept[0]))
+    if few:
+        return Sentence("{squares} would have won.", squares=_or(kept))
+    return Sentence("{square} would have won, for one.", square=square_name(kept[0]))
 
 
 _NAMES_THE_BETTER = (Cause.BROKEN_MIRROR, Cause.WEAKER, Cause.MISSED_LINE)
@@ -236,16 +214,11 @@ def _or(squares: Sequence[Square]) -> Sentence:
     return Sentence("{squares} or {last}", squares=", ".join(found[:-1]), last=found[-1])
 
 
-def _moves(reason: Reason) -> str:
-    """Return a chain's moves in their order."""
-    return ", ".join(map(square_name, reason.line))
-
-
-def _menace(reason: Reason) -> Sentence:
+def _menace(reason: Reason) -> Sentence | str:
     """Return what a quiet move threatens."""
-    if reason.menace is Menace.LINE:
-        return Sentence("to complete a line on {ends}", ends=_or(reason.ends))
-    square = square_name(reason.line[-1])
-    if reason.menace is Menace.FORK:
-        return Sentence("to make two threats at once with {square}", square=square)
-    return Sentence("to win by a row of threats that begins with {square}", square=square)
+    if reason.menace is None:
+        return ""
+    return Sentence(
+        _MENACES[reason.menace], ends=_or(reason.ends) if reason.ends else "",
+        square=square_name(reason.line[-1]),
+    )  # fmt: skip

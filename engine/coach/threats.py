@@ -64,8 +64,10 @@ class Threats:
         self._through = windows_through(rules.size, rules.line)
         self._counts = {side: [0] * len(self._windows) for side in (2, 3)}
         # Windows without a mark of the other side that lack one mark, or two.
-        short = {1: set(range(len(self._windows))) if rules.line == 1 else set[int](),
-                 2: set(range(len(self._windows))) if rules.line == 2 else set[int]()}  # noqa: PLR2004
+        short = {
+            1: set(range(len(self._windows))) if rules.line == 1 else set[int](),
+            2: set(range(len(self._windows))) if rules.line == 2 else set[int](),
+        }
         self._lacking = {side: {1: {*short[1]}, 2: {*short[2]}} for side in (2, 3)}
         self._left = 0
         for square, mark in enumerate(marks):

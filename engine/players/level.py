@@ -248,7 +248,9 @@ def _title(level: str, rules: Rules, player: int) -> str:
 
 
 KIND = PlayerKind(
-    "level", "Machine", "plays as well as its level says, from Novice to Master", _make,
+    "level", "Machine",
+    "plays as well as its level says, from Novice to Master, or Unbeatable where that is proven",
+    _make,
     (
         Parameter(
             "rank", "Level", f"How strong it is, from 1 to {len(_NAMES)}.",

@@ -32,6 +32,7 @@ README = {
     "convergence.png": "convergence.dark",
     "lab.png": "lab-published-after.light",
     "presenter.png": "presenter.dark",
+    "review.png": "review-15x15.light",
 }
 """The README's pictures, and the shots that they are."""
 

@@ -11,10 +11,13 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 
-from engine import Game, Rules
+from engine import PLAYERO, PLAYERX, Game, Rules
+from engine.coach.review import Verdict
 from engine.compat import loading
+from engine.record import HUMAN, Participant, Record, Variation, read_record
 from engine.tournament import Tournament, read_results, sweep
 from engine.tournament.columns import as_csv
 from engine.tournament.columns import as_text as as_tables
@@ -24,7 +27,7 @@ from engine.tournament.results import ResultFile, as_lines, header_of
 from engine.tournament.summary import Summary
 from tests.campaign.mutating import INI, JSON, TEXT
 from ttt_desktop.lab.games import KeptGame
-from ttt_desktop.session.keeper import GameKeeper, read_game
+from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, names
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.work.storage import claim
@@ -35,12 +38,17 @@ LONGEST_SENTENCE = 500
 
 
 def whole_game() -> bytes:
-    """Return a saved game with moves, and some taken back."""
+    """Return a saved game with moves, some taken back, and with all that is noted beside them."""
     game = Game(Rules(5, 4))
     for square in ((2, 2), (1, 1), (0, 3), (4, 4), (3, 1), (0, 0)):
         game.play(square)
     game.undo()
-    return game.to_json().encode()
+    record = Record(
+        game, {PLAYERX: Participant("Ann", HUMAN), PLAYERO: Participant("", "level:easy", "Easy")},
+        date(2026, 3, 1), {2: "Here"}, (Variation(1, ((0, 0), (1, 0)), "Or so"),),
+        {3: Verdict.MISTAKE},
+    )  # fmt: skip
+    return record.to_json().encode()
 
 
 def whole_tournament() -> Tournament:
@@ -88,8 +96,8 @@ def peak_mb(start_anew: bool = False) -> float:
 
 def read_saved(path: Path) -> str:
     """Read a saved game; what is read must be a game that can be saved and read again."""
-    game = read_game(path)
-    again = Game.from_json(game.to_json())
+    record = read_record(path)
+    game, again = record.game, Game.from_json(record.to_json())
     assert (again.moves, again.undone, again.rules.size) == (
         game.moves,
         game.undone,

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 
+from engine.record import read_record
 from engine.tournament import read_results
 from tests.campaign.processes import Ended, Program, deal, play, report, run_all
 from tests.campaign.sizes import sizes
-from ttt_desktop.session.keeper import read_game
 
 ORPHAN_SECONDS = 3.0
 LATEST_SECONDS = 1.5
@@ -54,7 +54,7 @@ def kill_game(attempt: Attempt, folder: Path) -> Ended:
     kept = program.data / "unfinished-game.json"
     moves = ()
     if kept.exists():
-        moves = read_game(kept).moves
+        moves = read_record(kept).game.moves
     killed.kept = len(moves)
     again = play("look", "look", 0, folder)
     try:
@@ -66,7 +66,7 @@ def kill_game(attempt: Attempt, folder: Path) -> Ended:
     if notice:
         killed.wrong.append(f"the next start said: {notice}")
     killed.blame("it said:", again.complaints())
-    after = read_game(kept).moves if kept.exists() else ()
+    after = read_record(kept).game.moves if kept.exists() else ()
     if after != moves:
         killed.wrong.append(f"the next start made {len(after)} moves of {len(moves)}")
     return killed

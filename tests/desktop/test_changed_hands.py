@@ -133,7 +133,9 @@ def test_whoever_moves_in_a_past_game_plays_it_now(open_window):
     open_past(user)
     user.settled()
     assert "past game" in user.window.notice.text
-    user.click((1, 1))
+    user.window.coach.end()
+    user.trigger("step_back")
+    user.click((1, 2))
     assert not user.window.notice.isVisible(), "it is no past game any more"
     assert cards(user)[0].startswith("X: Tom.")
 
@@ -226,6 +228,7 @@ def test_a_past_game_is_as_it_was_after_a_lesson(open_window):
     user.settled()
     open_past(user)
     searched(user)
+    user.trigger("first")
     user.trigger("step_forward")
     searched(user)
     user.window.begin_lesson("1-playout")
@@ -246,3 +249,15 @@ def test_machines_that_go_on_from_an_earlier_position_make_one_game(open_window)
     assert not user.controller.view.changed_hands
     counted = wins(user, PLAYERX) + wins(user, PLAYERO)
     assert counted + user.controller.score.ties(user.controller.seats_now) >= 1
+
+
+def test_a_score_that_starts_anew_says_why(open_window):
+    user = open_window(*PEOPLE)
+    user.window.opponents.choose_side("O")
+    assert not user.window.status.currentMessage(), "0 stays 0: there is nothing to explain"
+    user.window.opponents.choose_side("neither")
+    play(user, X_WINS)
+    assert wins(user, PLAYERX) == 1
+    user.window.opponents.choose_side("O")
+    assert wins(user, PLAYERX) == 0
+    assert "own score" in user.window.status.currentMessage()

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QLabel
 
 from engine import Game
 from engine.files import sweep, write_whole
+from engine.record import Record, read_record
 from tests.waiting import HANG_S, ran, started, wait_until
 from ttt_desktop.session import keeper
 from ttt_desktop.session.keeper import GameKeeper
@@ -140,7 +141,7 @@ def test_a_lock_of_another_computer_is_said_and_the_game_is_shown_and_kept(open_
     assert "Another window" not in user.window.notice.text
     user.click((0, 0))
     user.window.close()
-    assert keeper.read_game(tmp_path / "unfinished-game.json").moves == ((1, 1), (0, 0))
+    assert read_record(tmp_path / "unfinished-game.json").game.moves == ((1, 1), (0, 0))
 
 
 @pytest.mark.parametrize("content", ["", "x", "0\n\n\n", "\0" * 100])
@@ -150,7 +151,7 @@ def test_a_damaged_lock_is_no_other_window(tmp_path, content):
     keeper = GameKeeper(tmp_path)
     assert keeper.is_mine
     assert "Another window" not in keeper.problem
-    assert keeper.load()[0].moves == ((1, 1),)
+    assert keeper.load()[0].game.moves == ((1, 1),)
 
 
 @pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="needs root to mount")
@@ -168,8 +169,8 @@ def test_a_full_disk_is_said_and_the_game_is_shown(tmp_path):
         keeper = GameKeeper(tmp_path)
         assert keeper.is_mine
         assert "the disk is full" in keeper.problem
-        assert keeper.load()[0].moves == ((1, 1),)
-        keeper.save(Game())
+        assert keeper.load()[0].game.moves == ((1, 1),)
+        keeper.save(Record(Game()))
     finally:
         subprocess.run(["umount", "-l", str(tmp_path)], check=True)
 

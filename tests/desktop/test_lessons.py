@@ -9,12 +9,12 @@ from PySide6.QtGui import QScreen
 from PySide6.QtWidgets import QFileDialog, QLabel
 
 from engine import Limit, Truth, parse_square
+from engine.record import read_record
 from engine.search.tree import TreeSearch
 from tests.driver.user import click_on
 from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
-from ttt_desktop.session.keeper import read_game
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.store import SettingsStore
 
@@ -447,9 +447,9 @@ def test_a_lesson_is_continued_in_another_session(open_window, tmp_path):
     first.open("2-scores")
     first.next()
     kept = tmp_path / "unfinished-game.json"
-    assert read_game(kept).moves == moves, "a program that is killed now loses nothing"
+    assert read_record(kept).game.moves == moves, "a program that is killed now loses nothing"
     first.window.close()
-    assert read_game(kept).moves == moves
+    assert read_record(kept).game.moves == moves
     second = Pupil(open_window(folder=tmp_path))
     assert not second.panel.isVisible()
     second.open()

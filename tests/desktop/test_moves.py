@@ -106,13 +106,14 @@ def test_large_boards_keep_the_newest_positions(open_window):
     assert last in user.controller.analyses
 
 
-def test_review_says_what_the_machine_thinks_of_each_position(open_window):
+def test_review_scores_each_position_and_stays_in_play(open_window):
     user = open_window("--machine", "neither", "--trials", "50", "--layout", "play")
     user.play()
     user.trigger("review")
-    assert user.controller.settings.layout == "learn"
-    for name in ("moves", "heatmap"):
-        assert not user.window.docks[name].isHidden()
+    assert user.controller.settings.layout == "play"
+    assert not user.window.docks["moves"].isHidden()
+    user.qtbot.waitUntil(lambda: user.controller.view.review is not None)
+    user.trigger("first")
     for ply in range(len(X_WINS)):
         user.qtbot.waitUntil(lambda: user.controller.view.thinking is Thinking.NOTHING)
         assert len(user.game.moves) == ply

@@ -45,6 +45,12 @@ def press(user, text):
     click_on(button)
 
 
+def shown_buttons(user):
+    """Return what the buttons say that can be pressed on the card."""
+    buttons = user.window.rounds.result.findChildren(QPushButton)
+    return [each.text().replace("&", "") for each in buttons if each.isVisible()]
+
+
 def said(user):
     """Return what the card at the end says."""
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
@@ -145,11 +151,12 @@ def test_sides_alternate_where_they_are_to(open_window):
         assert user.controller.view.is_machine(machine)
 
 
-def test_review_shows_the_game_from_its_beginning_and_forgets_nothing(user):
+def test_review_shows_where_the_game_was_decided_and_forgets_nothing(user):
     user.play(X_WINS)
-    press(user, "Review")
-    assert user.game.moves == ()
-    assert len(user.game.undone) == len(X_WINS)
+    user.wait(lambda: "Show me" in shown_buttons(user))
+    press(user, "Show me")
+    assert user.headline == "After 1 of 5 moves."
+    assert user.game.moves + user.game.undone == X_WINS
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
     user.controller.go_to(len(X_WINS))
     assert user.headline == "Player X wins with row 1."

@@ -1,11 +1,14 @@
 """The tiles of the start page: games in one click or two, with real clicks and keys."""
 
+from datetime import date
+
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLabel, QPushButton, QRadioButton
 
 from engine import PLAYERO, PLAYERX, Rules
+from engine.coach.puzzles import daily
 from engine.specs import PlayerSpec
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
@@ -15,7 +18,7 @@ LADDER = PlayerSpec.parse("level").kind
 LEVELS = list(LADDER.levels)
 USUAL = PlayerSpec(LADDER).level
 BOARDS = [Rules(3, 3), Rules(4, 4), Rules(5, 4), Rules(15, 5)]
-FRIEND, OWN = 4, 5
+FRIEND, PUZZLE, OWN = 4, 5, 6
 
 
 def ask(user):
@@ -344,3 +347,12 @@ def test_pictures_move_only_where_animations_are_on_and_only_while_seen(tiles):
     assert len(clocks()) == 1
     user.press(Qt.Key.Key_Escape)
     assert clocks() == []
+
+
+def test_one_click_sets_todays_puzzle_up(tiles):
+    user, shown = tiles("--machine", "O")
+    puzzle = daily(date.today())
+    assert str(puzzle.title) in words(shown[PUZZLE])
+    press(shown[PUZZLE])
+    assert user.window.puzzler.attempt.puzzle == puzzle
+    assert user.game.board.rows == puzzle.board.rows

@@ -5,6 +5,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QComboBox
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
+from engine.record import read_record
 from tests.desktop.texts import Brackets, leftovers, texts, untranslated
 from ttt_desktop.look.text import (
     count_text,
@@ -16,7 +17,7 @@ from ttt_desktop.look.text import (
     tr,
 )
 from ttt_desktop.play.player_bar import PlayerBar
-from ttt_desktop.session.keeper import GameKeeper, read_game
+from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.theatre.theatre import Phase
 
 DOCKS = ("heatmap", "table", "chart", "theatre")
@@ -192,7 +193,7 @@ def test_games_that_cannot_be_read_or_saved(brackets, open_window, tmp_path):
     (tmp_path / "bad.tttgame").write_bytes(b"\xff\xfe")
     for path in (tmp_path / "bad.tttgame", tmp_path / "none.tttgame"):
         with pytest.raises(ValueError, match=path.name) as caught:
-            read_game(path)
+            read_record(path)
         said = problem(caught.value)
         assert not set(leftovers(said)) - {"No", "such", "file", "or", "directory"}
         user.window.files.open(path)

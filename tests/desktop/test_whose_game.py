@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageSequence
 
 from engine import PLAYERO, PLAYERX, Game, Rules
+from engine.record import read_record
 from engine.search.exact import perfect_values
 from tests.desktop.test_history import (
     X_WINS,
@@ -25,7 +26,6 @@ from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import BORROWED
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.play.new_game import NewGameCard
-from ttt_desktop.session.keeper import read_game
 from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.settings.store import SettingsStore
@@ -339,9 +339,9 @@ def test_the_own_game_is_there_at_the_next_start_until_somebody_moves(open_windo
     user.click((1, 1))
     user.window.show_ready_position(POSITIONS[1])
     user.settled()
-    assert read_game(kept).moves == ((1, 1),)
+    assert read_record(kept).game.moves == ((1, 1),)
     user.click(user.game.board.get_empty_squares()[0])
-    assert read_game(kept).moves == user.game.moves
+    assert read_record(kept).game.moves == user.game.moves
 
 
 def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
@@ -503,8 +503,8 @@ def test_a_past_game_in_a_lesson_is_reviewed(open_window):
     select(window, 0)
     press(user, window, "open")
     user.settled()
-    assert user.headline == "After 0 of 5 moves."
-    assert user.window.heat.isVisible()
+    user.wait(lambda: user.controller.view.review is not None)
+    assert user.headline == "After 1 of 5 moves."
     assert not user.window.lessons.active
 
 

@@ -18,6 +18,7 @@ from PySide6.QtGui import QAccessible, QFontDatabase
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from engine import Game, Rules, Termination
+from engine.record import read_record
 from tests.driver.user import texts
 from tests.waiting import HANG_S, ran
 from ttt_desktop.look.colormap import luminance
@@ -25,7 +26,7 @@ from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.text import rate_text
 from ttt_desktop.look.theme import DARK, LIGHT, STROKE_MS, TITLE
 from ttt_desktop.play.player_bar import PlayerCard
-from ttt_desktop.session.keeper import GameKeeper, read_game
+from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.start import preflight
 from ttt_desktop.work import logs
 
@@ -126,7 +127,7 @@ def test_a_game_that_the_system_hands_over_is_opened(tmp_path):
     )
     done = ran("-c", code, "--data-dir", tmp_path, "--machine", "neither")
     assert done.stdout == "4\n", done.stderr
-    assert read_game(unfinished).moves == on_the_board.moves, "nobody moved in the other one"
+    assert read_record(unfinished).game.moves == on_the_board.moves, "nobody moved in the other one"
 
 
 def test_a_polite_kill_ends_the_app_behind_an_error_too(open_window):

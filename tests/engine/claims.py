@@ -141,7 +141,7 @@ class Checker:
         if re.fullmatch(r"Only .* held\.", said):
             assert named == keepers, said
         elif re.fullmatch(r"[A-Z]\d( would have held, for one\.| would have won.*)", said):
-            assert parse_square(said.split()[0], size) in keepers, said
+            assert parse_square(said.split(maxsplit=1)[0], size) in keepers, said
         elif re.fullmatch(r"[A-Z0-9, ]+ or [A-Z]\d would have won\.", said):
             assert named == keepers, said
         count = re.search(r"wins in (\d+) moves at most", said)

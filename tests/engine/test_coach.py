@@ -100,7 +100,7 @@ def large_board_is_true(rules: Rules, seed: int) -> Counter[bool]:
 
 
 def game_of_levels(rules: Rules, seed: int) -> list[tuple[int, int]]:
-    from engine import Game  # noqa: PLC0415
+    from engine import Game
 
     players = [PlayerSpec.parse(f"level:{2 + (seed + side) % 4}").make() for side in (0, 1)]
     game = Game(rules)

@@ -168,3 +168,16 @@ def test_the_board_knows_its_last_mark_after_moves_taken_back_and_made_again():
     for _ in range(3):
         game.undo()
     assert game.board.last is None
+
+
+def test_a_line_that_is_longer_than_needed_is_marked_whole():
+    x = [(2, 0), (2, 1), (2, 2), (2, 4), (2, 5), (2, 3)]
+    o = [(0, 0), (0, 2), (0, 4), (4, 0), (4, 2)]
+    moves = [move for pair in zip(x, [*o, None], strict=True) for move in pair if move]
+    won = played(moves, 6, line=5).result
+    assert won.line == tuple((2, col) for col in range(6))
+    falling = [(row, row) for row in (0, 1, 3, 2)]
+    won = played(
+        [falling[0], (0, 3), falling[1], (1, 3), falling[2], (3, 0), falling[3]], 4, line=3
+    )
+    assert won.result.line == tuple((row, row) for row in range(4))

@@ -24,7 +24,7 @@ from engine import (
 )
 from ttt_desktop.look.marks import draw_line, line_colour
 from ttt_desktop.look.pictures import svg
-from ttt_desktop.look.squares import SquareLook, SquarePainter
+from ttt_desktop.look.squares import SquareLook, SquarePainter, is_star
 from ttt_desktop.look.text import letter, result_sentence, tr
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel
@@ -178,7 +178,7 @@ class FramePainter:
             ends = self._place(result.line[0]), self._place(result.line[-1])
             loses = result.reason is Termination.REVERSE_LINE
             ink = line_colour(theme, mark, loses)
-            draw_line(painter, *ends, len(result.line), ink, broken=loses)
+            draw_line(painter, *ends, len(result.line), ink, broken=loses, look=theme.look)
         font = self._theme.font()
         font.setPixelSize(16)
         painter.setFont(font)
@@ -233,7 +233,13 @@ def _quantized(picture: QImage) -> Image:
 
 def _look(frame: Frame, square: Square) -> SquareLook:
     mark = frame.board.square(*square)
-    look = SquareLook(mark, last=square == frame.last)
+    (row, col), size = square, frame.board.rules.size
+    look = SquareLook(
+        mark,
+        last=square == frame.last,
+        beyond=(col > 0, col < size - 1, row > 0, row < size - 1),
+        star=is_star(square, size),
+    )
     if frame.result is not None:
         look.winning = square in frame.result.line
         look.losing = frame.result.reason is Termination.REVERSE_LINE

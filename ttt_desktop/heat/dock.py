@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QDockWidget, QLabel, QPushButton, QSizePolicy, QWidget
 
 from engine import PLAYERX, square_name
@@ -117,6 +117,8 @@ _HOW_SURE = QT_TRANSLATE_NOOP(
     "close to call. “95 % sure” is wrong in at most 5 of 100.",
 )
 
+_ROOMY = 600
+"""The width of a window in which the dock can be made wider, in pixels."""
 _LARGE = 10
 """From this side on, scores read better on the board itself than on a small copy of it."""
 
@@ -169,6 +171,7 @@ class HeatDock(QDockWidget):
         self.view.setAccessibleName(tr("Heat map"))
         self.view.setAccessibleDescription(tr("Arrow keys read out the score of each square."))
         self.view.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._controls_wanted: bool | None = None
         self._sentences = ""
         self._caption = QLabel()
         self._caption.setTextFormat(Qt.TextFormat.PlainText)
@@ -203,14 +206,26 @@ class HeatDock(QDockWidget):
         self._show_controls()
         self._show_map()
 
-    def show_controls(self, shown: bool) -> None:
-        """Show or hide the controls under the map."""
-        self._scroll.setVisible(shown)
+    def show_controls(self, shown: bool | None) -> None:
+        """Show or hide the controls under the map; None shows them where they are not cut off."""
+        self._controls_wanted = shown
+        self._fit_controls()
+
+    def _fit_controls(self) -> None:
+        """Leave the controls out where they would be cut off, and nobody can make them wider."""
+        least, wanted = self.controls.minimumSizeHint().width(), self._controls_wanted
+        wide = self.width() >= least or self.window().width() >= _ROOMY
+        self._scroll.setVisible(wide if wanted is None else wanted)
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._fit_controls()
 
     def _build(self, theme: ThemeManager) -> None:
         self._scroll = PlainArea(self.controls)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setMinimumHeight(SPACE * 4)
+        self._scroll.setMinimumSize(1, SPACE * 4)
         layout = dock_column(self, SPACE // 2)
         layout.addWidget(self._caption)
         layout.addWidget(self.onto_board)

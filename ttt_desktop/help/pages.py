@@ -27,7 +27,10 @@ GENERATED = {
 
 CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Start", (INDEX, "install")),
-    ("Using the program", ("play", "teaching", "lessons", "class", "students", "lab", "terminal")),
+    (
+        "Using the program",
+        ("play", "review", "teaching", "lessons", "class", "students", "lab", "terminal"),
+    ),
     ("Behind it", ("architecture", "kernel", "unbeatable", "statistics")),
     ("Working on it", ("where-to-change", "packaging")),
     ("Reference", tuple(GENERATED)),

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
     QLabel,
+    QSizePolicy,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -115,6 +116,15 @@ class Curve(QWidget):
         painter.end()
 
 
+_COUNTS = range(2, 6)
+"""The columns of counts, which stand at the right."""
+
+
+def _aligned(column: int) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in _COUNTS else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
 class StatisticsPage(QWidget):
     """A table of boards and opponents, and the curve."""
 
@@ -126,7 +136,6 @@ class StatisticsPage(QWidget):
         self._empty.setObjectName("muted")
         self.table = QTableWidget(0, len(_COLUMNS))
         self.table.setObjectName("table")
-        self.table.setHorizontalHeaderLabels([tr(title) for title, _ in _COLUMNS])
         self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.table.setAlternatingRowColors(True)
         self.table.setShowGrid(False)
@@ -134,15 +143,23 @@ class StatisticsPage(QWidget):
         self.table.verticalHeader().hide()
         header = self.table.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        header.setStretchLastSection(True)
+        for column, (title, _) in enumerate(_COLUMNS):
+            heading = QTableWidgetItem(tr(title))
+            heading.setTextAlignment(_aligned(column))
+            self.table.setHorizontalHeaderItem(column, heading)
+        # As high as its rows: the curve gets the rest.
+        self.table.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
+        self.table.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
         self.table.setAccessibleName(tr("Statistics"))
         self.curve = Curve(theme)
         caption = QLabel(tr("Score over your newest games, a mean of {count} each:", count=WINDOW))
         layout = QVBoxLayout(self)
         layout.setSpacing(SPACE)
         layout.addWidget(self._empty)
-        layout.addWidget(self.table, 1)
+        layout.addWidget(self.table)
         layout.addWidget(caption)
-        layout.addWidget(self.curve)
+        layout.addWidget(self.curve, 1)
 
     def show_counts(self, counts: list[Count], scores: list[float]) -> None:
         """Show counts, and what the newest games count, the oldest one first."""
@@ -150,5 +167,8 @@ class StatisticsPage(QWidget):
         self.table.setRowCount(len(counts))
         for row, count in enumerate(counts):
             for column, (_, text) in enumerate(_COLUMNS):
-                self.table.setItem(row, column, QTableWidgetItem(text(count)))
+                item = QTableWidgetItem(text(count))
+                item.setTextAlignment(_aligned(column))
+                self.table.setItem(row, column, item)
+        self.table.updateGeometry()
         self.curve.show_scores(scores)

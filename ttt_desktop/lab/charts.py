@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import ceil, floor, isfinite
 
 import numpy as np
-from PySide6.QtCore import QEvent, QObject, QPointF, Qt, Slot
-from PySide6.QtGui import QBrush, QColor, QCursor
+from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Slot
+from PySide6.QtGui import QBrush, QColor, QCursor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QToolTip
 
 from engine.tournament import Summary
@@ -16,7 +16,7 @@ from ttt_desktop.lab.rows import Bar, BarPart, parts_of, ranked, rows_of
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.plot import Chart, pg
 from ttt_desktop.look.text import elo_text, listed, tr
-from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
 """The kinds of charts."""
@@ -27,10 +27,12 @@ _FIRST, _SECOND, _NEUTRAL = "#009e73", "#cc79a7", "#8a8f98"
 _WIDTH = 0.7
 _LEGEND_TOP = 8
 """What is free above the legend, in pixels."""
+_ONE_ROW, _FINE = 16, 12
+"""From which width the legend is one row, and from which height there are ticks at each 20 %."""
 _FEWEST = 4
 """Rows that there is room for at least: a single bar is no wall."""
-_STANDING, _LYING = (0, 112), (-3, 103)
-"""The ends of an axis of shares: with room for the legend, or for its first and last number."""
+_LYING = (-3, 103)
+"""The ends of a lying axis of shares, with room for its first and last number."""
 _BEYOND = 80.0
 """Elo between the last end that is known and one that has no bound, which the chart points to."""
 _ROUND_ELO = 50
@@ -39,6 +41,36 @@ _ROUND_ELO = 50
 def title_of(kind: str) -> str:
     """Return what a kind of charts is called."""
     return {OUTCOMES: tr("Outcomes"), TIME: tr("Time"), STRENGTH: tr("Strength")}[kind]
+
+
+_SKETCHED = (0.62, 0.55, 0.47, 0.4, 0.33, 0.26, 0.2, 0.15, 0.11)
+"""How high the bars of the sketch are, as shares of its height."""
+
+
+class _Empty(QLabel):
+    """Says why there is no chart, over a pale sketch of one."""
+
+    def __init__(self, theme: ThemeManager) -> None:
+        super().__init__(tr("Nothing has been played yet. Choose at the left, then press Start."))
+        self._theme = theme
+        self.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop)
+        self.setContentsMargins(SPACE * 3, SPACE * 5, SPACE * 3, 0)
+        self.setWordWrap(True)
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        room = QRectF(self.rect()).adjusted(SPACE * 6, SPACE * 14, -SPACE * 6, -SPACE * 4)
+        if room.height() > SPACE * 6:
+            step = room.width() / len(_SKETCHED)
+            pale, paler = (self._theme.theme.colour(name) for name in ("board", "window"))
+            for place, share in enumerate(_SKETCHED):
+                bar = QRectF(room.left() + place * step, room.top(), step * _WIDTH, room.height())
+                painter.fillRect(bar, paler)
+                bar.setTop(room.bottom() - share * room.height())
+                painter.fillRect(bar, pale)
+        painter.end()
+        super().paintEvent(event)
 
 
 class LabChart(Chart):
@@ -59,12 +91,7 @@ class LabChart(Chart):
         self._rows: list[Bar] = []
         self._parts: tuple[BarPart, ...] = ()
         self._lying = False
-        self._empty = QLabel(
-            tr("Nothing has been played yet. Choose at the left, then press Start.")
-        )
-        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._empty.setObjectName("muted")
-        self._empty.setWordWrap(True)
+        self._empty = _Empty(theme)
         self.column.addWidget(self._empty)
         self.plot.hide()
         if kind == OUTCOMES:
@@ -133,18 +160,27 @@ class LabChart(Chart):
             places = [place for place, _ in played]
             self._bar(places, floors, heights, self._brush(part), part.title)
             floors = [floor + height for floor, height in zip(floors, heights, strict=True)]
-        self._span(*(_LYING if self._lying else _STANDING))
+        if self._lying:
+            self._span(*_LYING)
         self._clear_legend()
 
     @Slot()
     def _clear_legend(self) -> None:
-        """Leave room for the legend above the first of lying bars."""
+        """Leave room for the legend above the bars."""
         legend, view = self.plot.plotItem.legend, self.plot.plotItem.vb
-        if legend is None or not self._lying or not self._rows:
+        if legend is None or not self._rows:
             return
-        end = max(len(self._rows), _FEWEST) - 0.4
+        line = self.fontMetrics().height()
+        legend.setColumnCount(4 if view.width() >= _ONE_ROW * line else 1)
         needed = legend.boundingRect().height() + 2 * _LEGEND_TOP
         share = min(0.5, needed / max(1.0, view.height()))
+        if not self._lying:
+            step = 20 if view.height() >= _FINE * line else 50
+            ticks = [(percent, str(percent)) for percent in range(0, 101, step)]
+            self.plot.getAxis("left").setTicks([ticks])
+            self._span(0, 100 / (1 - share))
+            return
+        end = max(len(self._rows), _FEWEST) - 0.4
         room = (end + _WIDTH / 2) * share / (1 - share)
         self.plot.setYRange(min(-1.4, -_WIDTH / 2 - room), end, padding=0)
 
@@ -241,6 +277,7 @@ class LabChart(Chart):
     def restyle(self) -> None:
         """Take the theme's colours and fonts over."""
         super().restyle()
+        self._empty.setFont(self.theme.font(TITLE))
         legend = self.plot.plotItem.legend
         if legend is not None:
             legend.setLabelTextColor(self.theme.theme.colour("text"))

@@ -31,7 +31,7 @@ from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import Notice
-from ttt_desktop.look.windows import PlainArea
+from ttt_desktop.look.windows import ScrollPage
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.turns import ModuleLoader
 
@@ -92,6 +92,7 @@ class LabWindow(QMainWindow):
         self._progress = QProgressBar()
         self._progress.setRange(0, _STEPS)
         self._progress.setTextVisible(False)
+        self._progress.setFixedHeight(SPACE)
         self._progress.setAccessibleName(tr("Progress of the tournament"))
         self._state = QLabel()
         self.tables = ResultTables()
@@ -136,7 +137,7 @@ class LabWindow(QMainWindow):
         self.button["start"].setObjectName("accent")
         left = QWidget()
         column = QVBoxLayout(left)
-        column.addWidget(PlainArea(self.form), 1)
+        column.addWidget(ScrollPage(self.form), 1)
         for names in (("start", "pause", "cancel"), ("open", "export")):
             row = QHBoxLayout()
             for name in names:
@@ -295,6 +296,7 @@ class LabWindow(QMainWindow):
         self.button["open"].setEnabled(state not in (LabState.RUNNING, LabState.PAUSED))
         self.button["export"].setEnabled(lab.summary is not None)
         self._progress.setValue(round(_STEPS * lab.progress))
+        self._progress.setVisible(lab.summary is not None or state is not LabState.IDLE)
         if state is LabState.READING:
             self._state.setText(tr("Reading the results…"))
             return

@@ -28,6 +28,9 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWid
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
+_CLEAR = 2
+"""What is free around the letters and numbers, in pixels, beside the board's frame."""
+
 
 def place_of(index: QModelIndex) -> int:
     """Return which child a square is: Qt counts headers, the one at the left in each row."""
@@ -65,7 +68,7 @@ class GridView(QTableView):
     def margin(self) -> int:
         """The width of the band of letters and numbers, in pixels."""
         letters = QFontMetrics(self.theme.font(SMALL))
-        return max(letters.height(), letters.horizontalAdvance("25")) + SPACE // 2
+        return max(letters.height(), letters.horizontalAdvance("25")) + SPACE + _CLEAR
 
     @property
     def side(self) -> int:
@@ -105,10 +108,13 @@ class GridView(QTableView):
 
     def _style_headers(self, pixels: int) -> None:
         """Paint the letters in the theme's colour; a style sheet's font outranks ``setFont``."""
+        frame = SPACE // 2  # reaches into the band
         style = (
             "QHeaderView { background: transparent; } QHeaderView::section { background: "
             f"transparent; border: none; padding: 0; font-size: {pixels}px; "
             f"color: {self.theme.theme.muted}; }}"
+            f"QHeaderView::section:vertical {{ padding-right: {frame}px; }}"
+            f"QHeaderView::section:horizontal {{ padding-bottom: {frame}px; }}"
         )
         if style != self._header_style:
             self._header_style = style

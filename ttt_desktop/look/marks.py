@@ -15,6 +15,8 @@ _THICKNESS = 0.09
 _PENCIL = 0.055
 _STONE_MARGIN = 0.08
 _MIDDLE_GREY = 128
+_RING = QColor("#ffd75e")
+"""What stands out on wood, beside black and beside white."""
 
 
 def mark_colour(theme: Theme, mark: int) -> QColor:
@@ -123,8 +125,9 @@ def draw_line(
     colour: QColor,
     broken: bool = False,
     progress: float = 1.0,
+    look: str = TILES,
 ) -> None:
-    """Draw the line that ended a game through its squares.
+    """Draw the line that ended a game through its squares; around its stones, if it has such.
 
     Args:
         painter: paints with antialiasing on.
@@ -134,7 +137,11 @@ def draw_line(
         colour: the stroke's colour.
         broken: whether the stroke is dashed: a line that lost.
         progress: how much of the stroke is drawn, from 0 to 1.
+        look: what the board is drawn like.
     """
+    if look == STONES:
+        _ring_stones(painter, first, last, length, progress)
+        return
     faint = QColor(colour)
     faint.setAlphaF(0.8 if broken else 0.55)
     step = QPointF(last.center() - first.center()) / max(1, length - 1) * 0.32
@@ -145,6 +152,20 @@ def draw_line(
     painter.setPen(pen)
     start, end = first.center() - step, last.center() + step
     painter.drawLine(start, start + (end - start) * progress)
+
+
+def _ring_stones(
+    painter: QPainter, first: QRectF, last: QRectF, length: int, progress: float
+) -> None:
+    """Draw a ring around each stone of a line: a stroke would cross out the moves' numbers."""
+    step = (last.center() - first.center()) / max(1, length - 1)
+    inset, width = first.width() * 0.04, max(2.0, first.width() * 0.06)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for place in range(round(length * progress)):
+        box = first.translated(step * place).adjusted(inset, inset, -inset, -inset)
+        for colour, thickness in ((Qt.GlobalColor.black, width * 1.6), (_RING, width)):
+            painter.setPen(QPen(colour, thickness))
+            painter.drawEllipse(box)
 
 
 def _add_stroke(path: QPainterPath, start: QPointF, end: QPointF, share: float) -> None:

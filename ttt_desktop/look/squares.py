@@ -9,7 +9,7 @@ from functools import lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from engine import EMPTY, switch_player
+from engine import EMPTY, Square, switch_player
 from ttt_desktop.look.colormap import RGB, blend, ink_on, shade
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.theme import STONES, ThemeManager
@@ -58,12 +58,24 @@ def draw_tile(painter: QPainter, tile: QRectF, colour: QColor) -> None:
     painter.drawRoundedRect(tile, radius, radius)
 
 
+def draw_spot(painter: QPainter, tile: QRectF, colour: QColor) -> None:
+    """Paint a score's colour as a round spot: what a wooden board has in place of a tile."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(colour)
+    painter.drawEllipse(tile)
+
+
 def draw_ring(
-    painter: QPainter, tile: QRectF, colour: QColor, width: float, dashed: bool = False
+    painter: QPainter,
+    tile: QRectF,
+    colour: QColor,
+    width: float,
+    dashed: bool = False,
+    round_: bool = False,
 ) -> None:
-    """Paint a frame just inside a square's edge."""
+    """Paint a frame just inside a square's edge, or a spot's."""
     inset = width / 2 + 0.5
-    radius = min(8.0, tile.width() * 0.09)
+    radius = tile.width() / 2 - inset if round_ else min(8.0, tile.width() * 0.09)
     style = Qt.PenStyle.DashLine if dashed else Qt.PenStyle.SolidLine
     painter.setPen(QPen(colour, width, style))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -79,6 +91,8 @@ MIN_PIXELS = 8
 _WIDEST = "+88.8k"
 _WIDEST_COMPACT = "+8.8k"
 _USUAL = len(_WIDEST_COMPACT)
+_IN_SPOT = 0.84
+"""How much smaller numbers are in a round spot than on a tile."""
 _WHOLE = 0.94
 """The share of a square's side that a long number may take."""
 
@@ -99,6 +113,7 @@ class SquareText:
         width: the share of the square's side that a number may take.
         largest: the largest letters, in pixels, at the usual text size.
         weight: the font's weight.
+        widest: numbers that are to fit, in full and in their compact form.
     """
 
     def __init__(
@@ -108,8 +123,10 @@ class SquareText:
         width: float,
         largest: int,
         weight: QFont.Weight = QFont.Weight.Normal,
+        widest: tuple[str, str] = (_WIDEST, _WIDEST_COMPACT),
     ) -> None:
         self._theme = theme
+        self._widest = widest
         self._height, self._width, self._largest, self._weight = height, width, largest, weight
         self._fitted: dict[int, Lettering | None] = {}
         self._revision = theme.revision
@@ -121,8 +138,9 @@ class SquareText:
             self._revision = self._theme.revision
             self._fitted.clear()
         if pixels not in self._fitted:
-            self._fitted[pixels] = self._try(pixels, _WIDEST, False) or self._try(
-                pixels, _WIDEST_COMPACT, True
+            whole, compact = self._widest
+            self._fitted[pixels] = self._try(pixels, whole, False) or self._try(
+                pixels, compact, True
             )
         return self._fitted[pixels]
 
@@ -185,6 +203,10 @@ _DOTTED_FROM = 48.0
 """Squares smaller than this are tinted where the last mark was put: a dot would be too small."""
 
 _GHOST = 0.3
+_LAST_STONE, _LAST_SIZE = QColor("#e2543f"), 0.12
+"""The dot on the last stone: seen on black and on white; its radius, as a share of the side."""
+_STAR = 0.1
+"""The radius of a wooden board's dots, as a share of a square's side."""
 
 
 @dataclass(slots=True)
@@ -206,6 +228,7 @@ class SquareLook:
         number: which move put its mark there, to be written on a stone; 0 for none.
         seed: fixes how a mark that is drawn by hand turns out.
         beyond: whether the board goes on to the left, to the right, above and below.
+        star: whether a wooden board has a dot here.
     """
 
     mark: int
@@ -223,10 +246,31 @@ class SquareLook:
     number: int = 0
     seed: int = 0
     beyond: tuple[bool, bool, bool, bool] = (True, True, True, True)
+    star: bool = False
 
 
-def _draw_crossing(
-    painter: QPainter, rect: QRectF, wood: QColor, ink: QColor, beyond: tuple[bool, ...]
+_STARS_FROM, _FAR_FROM, _MIDDLES_FROM = 7, 12, 17
+"""The sides from which a board has dots, further in, and at the middles of its edges too."""
+
+
+def is_star(square: Square, size: int) -> bool:
+    """Whether a wooden board of a size has a dot on a square, so that the eye finds its way."""
+    if size < _STARS_FROM:
+        return False
+    in_, middle = (2 if size < _FAR_FROM else 3), size // 2
+    corners, odd = {in_, size - 1 - in_}, bool(size % 2)
+    if set(square) <= corners or (odd and square == (middle, middle)):
+        return True
+    return odd and size >= _MIDDLES_FROM and set(square) <= {*corners, middle}
+
+
+def draw_crossing(
+    painter: QPainter,
+    rect: QRectF,
+    wood: QColor,
+    ink: QColor,
+    beyond: tuple[bool, ...],
+    star: bool = False,
 ) -> None:
     """Paint a piece of a wooden board: all of a square's ground, and lines that cross in it."""
     painter.fillRect(rect.toAlignedRect(), wood)  # no seams between squares
@@ -241,6 +285,10 @@ def _draw_crossing(
         QPointF(middle.x(), rect.top() if above else middle.y()),
         QPointF(middle.x(), rect.bottom() if below else middle.y()),
     )
+    if star:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        painter.drawEllipse(middle, rect.width() * _STAR, rect.width() * _STAR)
 
 
 class SquarePainter:
@@ -249,30 +297,41 @@ class SquarePainter:
     def __init__(self, theme: ThemeManager) -> None:
         self._theme = theme
         self._text = SquareText(theme, 0.3, 0.88, 28)
+        self._on_stone = SquareText(theme, 0.42, 0.7, 48, QFont.Weight.DemiBold, ("888", "88"))
         self._beside_mark = SquareText(theme, 0.12, 0.88, 18)  # under the mark, where there is room
 
     def draw(self, painter: QPainter, rect: QRectF, look: SquareLook) -> None:
         """Paint a square into ``rect``; antialiasing is on."""
         theme, tile = self._theme.theme, tile_of(rect)
         ground = self._ground(look, tile.width())
-        if theme.look == STONES and (look.heat is None or look.mark != EMPTY):
-            _draw_crossing(painter, rect, ground, theme.colour("board"), look.beyond)
-        else:
+        if theme.look != STONES:
             draw_tile(painter, tile, ground)
+        else:
+            scored = look.mark == EMPTY and look.heat is not None
+            wood = theme.colour("tile") if scored else ground
+            draw_crossing(painter, rect, wood, theme.colour("board"), look.beyond, look.star)
+            if scored:
+                draw_spot(painter, tile, ground)
         if look.mark != EMPTY:
             ink = mark_colour(theme, look.mark)
             draw_mark(painter, rect, look.mark, ink, look.progress, theme.look, look.seed)
             if look.number and theme.look == STONES:
                 other = mark_colour(theme, switch_player(look.mark))
                 place = Qt.AlignmentFlag.AlignCenter
-                self._text.write(
+                self._on_stone.write(
                     painter, tile.width(), tile, place, lambda _: str(look.number), other
                 )
         elif look.ghost != EMPTY:
             ink = mark_colour(theme, look.ghost)
             ink.setAlphaF(_GHOST)
             draw_mark(painter, rect, look.ghost, ink, look=theme.look, seed=look.seed)
-        if look.last and tile.width() >= _DOTTED_FROM:
+        if look.last and theme.look == STONES:
+            if not look.number:
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(_LAST_STONE)
+                size = rect.width() * _LAST_SIZE
+                painter.drawEllipse(rect.center(), size, size)
+        elif look.last and tile.width() >= _DOTTED_FROM:
             self._draw_last(painter, tile, mark_colour(theme, look.mark))
         if look.heat is not None:
             self._draw_score(painter, tile, look)
@@ -309,12 +368,15 @@ class SquarePainter:
         ink = self.ink(look)
         if look.mark == EMPTY:
             place = Qt.AlignmentFlag.AlignCenter
-            self._text.write(painter, tile.width(), box, place, look.text, ink)
+            side = tile.width() * (_IN_SPOT if self._theme.theme.look == STONES else 1.0)
+            self._text.write(painter, side, box, place, look.text, ink)
         else:
             place = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             muted = self._theme.theme.colour("muted")
             self._beside_mark.write(painter, tile.width(), box, place, look.text, muted)
+        spot = self._theme.theme.look == STONES and look.mark == EMPTY
         if look.best:
-            draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.03))
+            draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.03), round_=spot)
         elif look.close and tile.width() >= _DASHED_FROM:
-            draw_ring(painter, tile, ink, max(1.0, tile.width() * 0.015), dashed=True)
+            width = max(1.0, tile.width() * 0.015)
+            draw_ring(painter, tile, ink, width, dashed=True, round_=spot)

@@ -104,7 +104,7 @@ DARK = Theme(
     board="#101215",
     tile="#2a2e35",
     tile_hover="#343a43",
-    tile_win="#574812",
+    tile_win="#463f24",
     tile_loss="#4a231d",
     tile_last="#2b4a78",
     danger="#ff9a85",
@@ -331,6 +331,8 @@ def _style_sheet(theme: Theme, points: float) -> str:
                           color: {theme.accent_text}; border-color: {theme.accent}; }}
     QToolBar QToolButton#qt_toolbar_ext_button {{ padding: 0; min-width: {SPACE * 2}px; }}
     QToolBar QToolButton:focus {{ border: 2px solid {theme.accent}; padding: {half - 1}px; }}
+    QToolBar QToolButton[switch="true"]:focus {{ border: 3px solid {theme.text};
+                          padding: {half - 2}px {SPACE * 2 - 2}px; }}
     QStatusBar {{ border: none; }}
     QStatusBar::item {{ border: none; }}
     QDockWidget {{ font-size: {points:.1f}pt; }}
@@ -339,6 +341,8 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QTableView {{ border: none; background: transparent; }}
     QTableView QTableCornerButton::section {{ background: transparent; border: none; }}
     QPushButton[flat="false"] {{ min-height: {TARGET - 8}px; }}
+    QPushButton[flat="false"]:focus {{ border: 2px solid {theme.accent};
+                          border-radius: {half}px; background: {theme.surface}; }}
     QComboBox, QLineEdit {{ min-height: {TARGET - 6}px; }}
     QAbstractSpinBox {{ min-height: {TARGET - 3}px; }}
     QCheckBox, QRadioButton {{ min-height: {TARGET}px; }}
@@ -357,6 +361,9 @@ def _style_sheet(theme: Theme, points: float) -> str:
                                    padding: {half}px; }}
     #card {{ background: {theme.surface}; border: 2px solid {theme.edge};
              border-radius: {RADIUS}px; }}
+    #card QToolButton {{ border: 2px solid transparent; border-radius: {RADIUS}px; }}
+    #card QToolButton:hover {{ background: {theme.tile_hover}; }}
+    #card QToolButton:focus {{ border-color: {theme.accent}; }}
     #card[state="active"] {{ border: 2px solid {theme.accent}; }}
     #card[state="winner"] {{ border: 2px solid {theme.gold}; background: {theme.tile_win}; }}
     #overlay {{ background: {theme.surface}; border: 1px solid {theme.edge};

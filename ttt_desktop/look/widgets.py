@@ -4,24 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt, Slot
-from PySide6.QtGui import QAction, QActionEvent, QKeyEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QRectF, QSize, Qt, Slot
+from PySide6.QtGui import (
+    QAction,
+    QActionEvent,
+    QKeyEvent,
+    QPainter,
+    QPaintEvent,
+    QPalette,
+    QPen,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QComboBox,
     QDockWidget,
+    QFocusFrame,
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QPushButton,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
+from shiboken6 import isValid
 
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import breakable, tr
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.theme import SPACE, TARGET
 
 _LEAST = 20
 """The least side of a button's picture, in pixels; it is as high as large text is."""
@@ -37,6 +53,9 @@ def dock_column(dock: QDockWidget, spacing: int | None = None) -> QVBoxLayout:
     dock.setWidget(page)
     return column
 
+
+_RING = 2
+"""The width of the ring around what the keyboard is on, in pixels."""
 
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -147,6 +166,48 @@ class WrappingButton(QPushButton):
         return lines
 
 
+_FIELDS = (QComboBox, QAbstractSpinBox, QLineEdit, QAbstractSlider)
+"""What the style frames with a thin line where the keyboard is."""
+
+
+class FocusRings(QObject):
+    """Draws a ring around the field that the keyboard is on, in all windows.
+
+    Args:
+        app: the application.
+        parent: the Qt owner.
+    """
+
+    def __init__(self, app: QApplication, parent: QObject) -> None:
+        super().__init__(parent)
+        self._ring: _Ring | None = None
+        app.focusChanged.connect(self._move)
+
+    @Slot(QWidget, QWidget)
+    def _move(self, _old: QWidget | None, new: QWidget | None) -> None:
+        ring, self._ring = self._ring, None
+        if ring is not None and isValid(ring):  # it goes with the page that it is on
+            ring.deleteLater()
+        if isinstance(new, _FIELDS):
+            self._ring = _Ring()
+            self._ring.setWidget(new)
+
+
+class _Ring(QFocusFrame):
+    """Two pixels in the accent's colour, as far out as there is room."""
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), _RING))
+        inset = _RING / 2
+        seen = self.visibleRegion().boundingRect()  # at the edge of a page there is no room outside
+        box = QRectF(seen).adjusted(inset, inset, -inset, -inset)
+        painter.drawRoundedRect(box, SPACE // 2, SPACE // 2)
+        painter.end()
+
+
 class ElidedLabel(QLabel):
     """One line of text that never keeps a window from being made smaller."""
 
@@ -179,13 +240,19 @@ class Notice(QFrame):
         self._herald = Herald(self)
         self._button = QPushButton()
         self._button.clicked.connect(self._act)
-        dismiss = QPushButton(tr("Dismiss"))
+        dismiss = QToolButton()
+        dismiss.setText("×")
+        dismiss.setAutoRaise(True)
+        dismiss.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        dismiss.setMinimumSize(TARGET, TARGET)
+        dismiss.setAccessibleName(tr("Dismiss"))
+        dismiss.setToolTip(tr("Dismiss"))
         dismiss.clicked.connect(self.dismiss)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE * 2, SPACE // 2, SPACE // 2, SPACE // 2)
         layout.addWidget(self._text, 1)
         layout.addWidget(self._button)
-        layout.addWidget(dismiss)
+        layout.addWidget(dismiss, 0, Qt.AlignmentFlag.AlignTop)
         self.hide()
 
     @property

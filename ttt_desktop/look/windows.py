@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QDialog, QFrame, QMainWindow, QScrollArea, QStyle, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDockWidget,
+    QFrame,
+    QHBoxLayout,
+    QMainWindow,
+    QScrollArea,
+    QStyle,
+    QToolButton,
+    QWidget,
+)
 
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.theme import SPACE, TARGET
+from ttt_desktop.look.widgets import ElidedLabel
 
 
 def kept_within(place: QRect, room: QRect) -> QRect:
@@ -56,6 +68,12 @@ class ScreenLimit(QObject):
 
 _LEAST = 3
 """The least width and height of a dock's content, in lines of text."""
+
+
+_LARGE_TEXT = 24
+"""The height of a line of large text, in pixels."""
+_MEANT = QSize(160, 130)
+"""What of a dock's content there is to be room for, in pixels: less would tell nothing."""
 
 
 class PlainArea(QScrollArea):
@@ -123,7 +141,10 @@ class ScrollingDock(PlainArea):
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         side = _LEAST * self.fontMetrics().height()
-        return QSize(max(side, self._content.minimumWidth()), side)
+        # With large text, what stands around the board needs all the room there is.
+        meant = _MEANT if side <= _LEAST * _LARGE_TEXT else QSize()
+        least = self.whole.boundedTo(meant).expandedTo(QSize(side, side))
+        return least.expandedTo(QSize(self._content.minimumWidth(), 0))
 
 
 class _Held(QWidget):
@@ -144,8 +165,12 @@ class _Held(QWidget):
         least = content.minimumSizeHint().expandedTo(content.minimumSize())
         layout = content.layout()
         if layout is not None and layout.hasHeightForWidth():
-            width = max(least.width(), self._area.viewport().width())
-            least.setHeight(max(least.height(), layout.minimumHeightForWidth(width)))
+            # With and without the bar: what needs it must not, for its sake, need it no more.
+            whole = self._area.maximumViewportSize().width()
+            bar = self._area.verticalScrollBar().sizeHint().width()
+            for width in (whole, whole - bar):
+                needed = layout.minimumHeightForWidth(max(least.width(), width))
+                least.setHeight(max(least.height(), needed))
         return least
 
     @handler
@@ -158,6 +183,53 @@ class _Held(QWidget):
         if event.type() == QEvent.Type.LayoutRequest:  # the content needs more or less than before
             self.updateGeometry()
         return super().event(event)
+
+
+class DockTitle(QWidget):
+    """A dock's title, with buttons that a finger can hit; Qt's own are 14 pixels high.
+
+    A dock in a window of its own has that window's title instead.
+
+    Args:
+        dock: the dock.
+    """
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        self._dock = dock
+        self._title = ElidedLabel()
+        row = QHBoxLayout(self)
+        row.setContentsMargins(SPACE, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self._title, 1)
+        pixmap = QStyle.StandardPixmap
+        for picture, tip, act in (
+            (pixmap.SP_TitleBarNormalButton, tr("In a window of its own"), self._float),
+            (pixmap.SP_TitleBarCloseButton, tr("Close"), dock.close),
+        ):
+            button = QToolButton()
+            button.setAutoRaise(True)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            button.setMinimumSize(TARGET, TARGET)
+            button.setIcon(self.style().standardIcon(picture, None, dock))
+            button.setToolTip(tip)
+            button.setAccessibleName(tip)
+            button.clicked.connect(act)
+            row.addWidget(button)
+        dock.windowTitleChanged.connect(self._title.setText)
+        dock.topLevelChanged.connect(self._make_way)
+        self._title.setText(dock.windowTitle())
+        dock.setTitleBarWidget(self)
+
+    @Slot()
+    def _float(self) -> None:
+        self._dock.setFloating(True)
+
+    @Slot(bool)
+    def _make_way(self, floating: bool) -> None:
+        # Qt takes None for its own title, whatever the binding's types say.
+        self._dock.setTitleBarWidget(None if floating else self)  # type: ignore[arg-type]
+        self.setVisible(not floating)
 
 
 def forget_sizes(window: QWidget) -> None:

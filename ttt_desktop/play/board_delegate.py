@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 from engine import EMPTY
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import mark_colour
-from ttt_desktop.look.squares import SquareLook, SquarePainter, draw_ring, tile_of
+from ttt_desktop.look.squares import SquareLook, SquarePainter, draw_ring, is_star, tile_of
 from ttt_desktop.look.tables import Index
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import Role
@@ -94,6 +94,7 @@ class BoardDelegate(QStyledItemDelegate):
             progress=self.progress.get((row, col), 1.0),
             seed=row * (last + 1) + col,
             beyond=(col > 0, col < last, row > 0, row < last),
+            star=is_star((row, col), last + 1),
         )
         heat = index.data(Role.HEAT) if self.show_scores else None
         if heat is None and self.hint == (row, col):

@@ -415,7 +415,8 @@ class BoardView(GridView):
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ends = self._cell(line[0]), self._cell(line[-1])
-        draw_line(painter, *ends, len(line), colour, broken=loses, progress=self._line_drawn)
+        look, drawn = self.theme.theme.look, self._line_drawn
+        draw_line(painter, *ends, len(line), colour, broken=loses, progress=drawn, look=look)
         painter.end()
 
     def _cell(self, square: Square) -> QRectF:

@@ -106,9 +106,7 @@ class CoachMarks(QObject):
         draw_mark(painter, cell, mark, mark_colour(self._theme.theme, mark))
         painter.restore()
 
-    def _draw_through(
-        self, painter: QPainter, place: Place, line: Line, colour: QColor
-    ) -> None:
+    def _draw_through(self, painter: QPainter, place: Place, line: Line, colour: QColor) -> None:
         """Draw a broad band through the squares of a line."""
         ink = QColor(colour)
         ink.setAlphaF(0.3)

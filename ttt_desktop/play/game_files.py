@@ -8,12 +8,11 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
-from engine import Game
 from engine.files import write_whole
+from engine.record import Record, read_record
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.keeper import read_game
 from ttt_desktop.work.files import FileKind, ask_open, filters, save_dialog
 
 SUFFIX = ".tttgame"
@@ -47,15 +46,16 @@ class GameFiles(QObject):
 
     def open(self, path: Path) -> bool:
         """Go on with the game in a file; say so and change nothing where it cannot be read."""
-        game = self.read(path)
-        if game is not None:
-            self._controller.adopt(game, wait=bool(game.undone))  # later moves are in it, too
-        return game is not None
+        record = self.read(path)
+        if record is not None:
+            wait = bool(record.game.undone)  # later moves are in it, too
+            self._controller.adopt(record.game, wait, record=record)
+        return record is not None
 
-    def read(self, path: Path) -> Game | None:
-        """Return the game in a file; say so and return None where it cannot be read."""
+    def read(self, path: Path) -> Record | None:
+        """Return a file's game, with its notes; say so and return None where it cannot be read."""
         try:
-            return read_game(path)
+            return read_record(path)
         except ValueError as error:
             self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
             return None
@@ -69,9 +69,9 @@ class GameFiles(QObject):
                 self.save(Path(dialog.selectedFiles()[0]))
 
     def save(self, path: Path) -> bool:
-        """Write the game to a file; say so where that fails."""
+        """Write the game, and what is noted beside it, to a file; say so where that fails."""
         try:
-            write_whole(path, self._controller.game.to_json())
+            write_whole(path, self._controller.record.to_json())
         except OSError as error:
             said = tr(
                 "The game could not be saved to {path}: {reason}.", path=path, reason=problem(error)

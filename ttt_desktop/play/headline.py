@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from engine import EMPTY
+from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import Herald
-from ttt_desktop.look.theme import DISPLAY, SPACE, ThemeManager
+from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.spoken_game import SpokenGame
@@ -80,10 +81,25 @@ class Headline(QWidget):
         self._sentence.setText(sentence)
         self._sentence.setAccessibleName(sentence)
         self._sentence.setToolTip(sentence)
+        self._fit()
+
+    def _fit(self) -> None:
+        """Write as large as the whole sentence has room for."""
+        room = self.width() - self._badge.sizeHint().width() - 3 * SPACE
+        for size in (DISPLAY, TITLE, BODY):
+            font = self._theme.font(size, QFont.Weight.DemiBold)
+            if QFontMetrics(font).horizontalAdvance(self._sentence.text()) <= room:
+                break
+        if font != self._sentence.font():
+            self._sentence.setFont(font)
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._fit()
 
     @Slot()
     def _restyle(self) -> None:
-        font = self._theme.font(DISPLAY, QFont.Weight.DemiBold)
-        self._sentence.setFont(font)
+        self._fit()
         # The row stays as high where it shows no mark: the board must not move.
         self.setMinimumHeight(self._badge.sizeHint().height())

@@ -11,9 +11,18 @@ from engine.search.exact import WORTH
 from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.squares import SquareText, draw_ring, draw_tile, heat_colours, tile_of
+from ttt_desktop.look.squares import (
+    SquareText,
+    draw_crossing,
+    draw_ring,
+    draw_spot,
+    draw_tile,
+    heat_colours,
+    is_star,
+    tile_of,
+)
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.theme import STONES, ThemeManager
 from ttt_desktop.play.tree_marks import draw_proof, draw_step, proof_circle
 from ttt_desktop.session.board_model import BoardModel, Heat
 
@@ -67,6 +76,8 @@ class HeatView(GridView):
     def _paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:
         tile, scores = tile_of(rect), self._scores
         heat, step, worth = scores.heat(square), scores.step(square), scores.worth(square)
+        if self.theme.theme.look == STONES:
+            self._paint_wood(painter, rect, square)
         if heat is None:
             self._paint_taken(painter, rect, tile, square)
         else:
@@ -80,20 +91,28 @@ class HeatView(GridView):
         if worth is not None:
             self._paint_truth(painter, tile, square, worth, heat)
 
+    def _paint_wood(self, painter: QPainter, rect: QRectF, square: Square) -> None:
+        theme, (row, col), last = self.theme.theme, square, self._scores.dim - 1
+        beyond = (col > 0, col < last, row > 0, row < last)
+        wood, ink = theme.colour("tile"), theme.colour("board")
+        draw_crossing(painter, rect, wood, ink, beyond, is_star(square, last + 1))
+
     def _paint_score(
         self, painter: QPainter, tile: QRectF, square: Square, heat: Heat, beside_truth: bool
     ) -> None:
         """Paint a square that was searched."""
         ground, ink = heat_colours(self.theme, heat.shade, heat.strength)
+        wooden = self.theme.theme.look == STONES
         if heat.size < 1:
-            draw_tile(painter, tile, self.theme.theme.colour("tile"))
+            if not wooden:
+                draw_tile(painter, tile, self.theme.theme.colour("tile"))
             tile = _scaled(tile, heat.size)
         side = tile.width()
-        draw_tile(painter, tile, ground)
+        (draw_spot if wooden else draw_tile)(painter, tile, ground)
         if heat.best:
-            draw_ring(painter, tile, ink, max(2.0, side * 0.05))
+            draw_ring(painter, tile, ink, max(2.0, side * 0.05), round_=wooden)
         elif heat.close and side >= _DASHED_FROM:
-            draw_ring(painter, tile, ink, max(1.5, side * 0.025), dashed=True)
+            draw_ring(painter, tile, ink, max(1.5, side * 0.025), dashed=True, round_=wooden)
         text = self._beside_truth if beside_truth else self._text
         text.write(
             painter,
@@ -107,7 +126,8 @@ class HeatView(GridView):
     def _paint_taken(self, painter: QPainter, rect: QRectF, tile: QRectF, square: Square) -> None:
         """Paint a square that has no score: it was taken, or nothing was searched."""
         theme = self.theme.theme
-        draw_tile(painter, tile, theme.colour("tile"))
+        if theme.look != STONES:
+            draw_tile(painter, tile, theme.colour("tile"))
         mark = self._scores.searched_mark(square)
         if mark != EMPTY:
             ink = mark_colour(theme, mark)

@@ -83,9 +83,11 @@ class NewGameCard(QDialog):
     Signals:
         started(Settings, str): a game was chosen; its settings, and who plays (see
             ``OpponentField.opponent``).
+        puzzled(): today's puzzle was chosen.
     """
 
     started = Signal(object, str)
+    puzzled = Signal()
 
     def __init__(
         self, theme: ThemeManager, levels: LastLevels, parent: QWidget | None = None
@@ -244,6 +246,10 @@ class NewGameCard(QDialog):
             self._turn_to(1)
             self.squares.setFocus()
             self.squares.selectAll()
+            return
+        if tile.offer.against is Against.PUZZLE:
+            super().accept()
+            self.puzzled.emit()
             return
         friend = tile.offer.against is Against.FRIEND
         spec = None if friend else PlayerSpec(LADDER).with_values(LADDER.levels[tile.level])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QFont, QMouseEvent
+from PySide6.QtGui import QFont, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -19,7 +19,7 @@ from engine import PLAYERO, PLAYERX, Analysis, Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import letter, listed, tr
-from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.session.scene import SceneKind
@@ -28,6 +28,8 @@ from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.view import View
 
 _STEPS = 1000
+_NAMED_FROM = 2.5
+"""The least width of a name, in lines of text; a narrower card shows none."""
 
 ACTIVE, WINNER, OVER = "active", "winner", "over"
 """How a side stands: to move, the winner of a game, or another one in a game that is over."""
@@ -70,12 +72,14 @@ class PlayerCard(QFrame):
         names.addWidget(self._detail)
         row = QHBoxLayout()
         row.setSpacing(SPACE)
-        row.addWidget(MarkBadge(mark, theme))
+        self._badge = MarkBadge(mark, theme)
+        row.addWidget(self._badge)
         row.addLayout(names, 1)
         row.addWidget(self._wins)
         self._change = QToolButton()
         self._change.setArrowType(Qt.ArrowType.DownArrow)
         self._change.setAutoRaise(True)
+        self._change.setMinimumSize(TARGET, TARGET)
         self._change.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self._change.setAccessibleName(tr("Change {mark}'s player", mark=letter(mark)))
         self._change.setToolTip(tr("Change the player, its difficulty or the side"))
@@ -118,6 +122,17 @@ class PlayerCard(QFrame):
     @Slot()
     def _choose(self) -> None:
         self.chosen.emit(self._mark, self.mapToGlobal(self.rect().bottomLeft()))
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        # Two dots of a name say less than the mark alone, and look broken.
+        beside = sum(each.sizeHint().width() for each in (self._badge, self._wins, self._change))
+        named = (
+            event.size().width() - beside - 6 * SPACE >= _NAMED_FROM * self.fontMetrics().height()
+        )
+        for each in (self._name, self._detail):
+            each.setVisible(named)
 
     @handler
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102

@@ -63,18 +63,16 @@ class ResultCard(QFrame):
     Args:
         controller: the game.
         theme: colours and fonts.
-        actions: what can be done next, the most wanted one first.
+        actions: what can be done next, the most wanted one first; the last one is a review.
         over: what the board lies in.
 
     Signals:
         told(bool): whether the end is said here from now on, or no longer.
         taken(): the offer is accepted.
-        shown_me(): the decisive move is to be shown.
     """
 
     told = Signal(bool)
     taken = Signal()
-    shown_me = Signal()
 
     def __init__(
         self,
@@ -95,7 +93,7 @@ class ResultCard(QFrame):
         self._words, self._top = QWidget(), QGridLayout()
         self._title, self._why, self._score = QLabel(), QLabel(), QLabel()
         self._offered, self._accept = QLabel(), QPushButton()
-        self._lesson, self._show_me = QLabel(), QPushButton(tr("Show me"))
+        self._lesson = QLabel()
         for label in (self._title, self._why, self._score, self._offered, self._lesson):
             label.setWordWrap(True)
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -140,25 +138,15 @@ class ResultCard(QFrame):
             button.clicked.connect(action.trigger)
             button.setObjectName("" if place else "accent")
             row.addWidget(button)
+        self._review, self._reviews = button, button.text()
         self._layout = layout = QVBoxLayout(self)
         layout.setContentsMargins(SPACE * 2, SPACE * 2, SPACE * 2, SPACE * 2)
         layout.setSpacing(int(SPACE * 1.5))
         layout.addLayout(self._top)
-        layout.addLayout(self._lesson_row())
+        self._lesson.hide()
+        layout.addWidget(self._lesson)
         layout.addLayout(self._offer_row())
         layout.addLayout(row)
-
-    def _lesson_row(self) -> QBoxLayout:
-        """Return what the coach says, and the button that shows it."""
-        self._show_me.setToolTip(tr("Look at the move that decided the game"))
-        self._show_me.clicked.connect(self.shown_me)
-        self._teaching = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        row.setSpacing(SPACE)
-        row.addWidget(self._lesson, 1)
-        row.addWidget(self._show_me, 0, Qt.AlignmentFlag.AlignTop)
-        self._lesson.hide()
-        self._show_me.hide()
-        return row
 
     def _offer_row(self) -> QBoxLayout:
         """Return what is offered, and the button beside or below it."""
@@ -198,13 +186,14 @@ class ResultCard(QFrame):
 
         Args:
             sentence: what the coach says; empty for nothing.
-            shows: whether there is a move to show.
+            shows: whether there is a decisive move to show.
         """
-        if sentence == self._lesson.text() and shows != self._show_me.isHidden():
+        if sentence == self._lesson.text():
             return
         self._lesson.setText(sentence)
         self._lesson.setVisible(bool(sentence))
-        self._show_me.setVisible(shows)
+        # A review begins with the decisive move.
+        self._review.setText(tr("Show me") if shows else self._reviews)
         if sentence and (self._delay.isActive() or not self.isHidden()):
             self._herald.say(sentence)
         self._follows.start()
@@ -287,10 +276,20 @@ class ResultCard(QFrame):
         self._motion = []
 
     def _place(self) -> None:
+        """Find a place; where the coach's sentence takes the room for that, leave it to the bar."""
+        self._lesson.setVisible(bool(self._lesson.text()))
+        if self._find_place() and not self._lesson.isHidden():
+            self._lesson.hide()
+            self._find_place()
+
+    def _find_place(self) -> bool:
         """Lie where the card covers the least, and there as near to the board as can be.
 
         What matters most comes first: the line that ended the game, marks, the bars above the
         board, the board. (Some hundred places are tried, so what is covered is read off sums.)
+
+        Returns:
+            Whether marks are covered all the same.
         """
         view, board = self._controller.view, self._board
         side = view.game.rules.size
@@ -313,8 +312,9 @@ class ResultCard(QFrame):
                     away = (place.center() - board.center()).manhattanLength()
                     cost = on_line, on_marks, y < bars, place.intersects(board), shape, away
                     found.append((cost, (x, y)))
-        (*_, shape, _), corner = min(found)
+        (on_line, on_marks, *_, shape, _), corner = min(found)
         self.setGeometry(QRect(QPoint(*corner), self._shape(shape)))
+        return bool(on_line or on_marks)
 
     @property
     def _board(self) -> QRect:
@@ -331,7 +331,6 @@ class ResultCard(QFrame):
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if shape == _NARROW else across)
         self._offering.setDirection(across if shape == _FLAT else down)
-        self._teaching.setDirection(across if shape == _FLAT else down)
         self._top.removeWidget(self._words)
         self._top.addWidget(self._words, *((1, 0, 1, 3) if shape == _NARROW else (0, 1, 1, 1)))
         self._layout.invalidate()

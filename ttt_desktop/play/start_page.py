@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from datetime import date
 from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
@@ -19,13 +20,15 @@ from PySide6.QtWidgets import (
 )
 
 from engine import PLAYERO, PLAYERX, Rules, Square, parse_square
+from engine.coach.puzzles import Puzzle, daily
 from engine.specs import PlayerKind
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.spoken import Herald, explain
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.play.preview import BoardPreview
 from ttt_desktop.play.strength_meter import StrengthMeter
+from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
@@ -36,6 +39,7 @@ class Against(Enum):
 
     LADDER = "a machine of the level that the tile shows"
     FRIEND = "somebody at the same computer"
+    PUZZLE = "nobody: it is today's puzzle"
     ASKED = "whoever is chosen on the second page"
 
 
@@ -69,6 +73,7 @@ OFFERS = (
           QT_TRANSLATE_NOOP("", "15×15")),
     Offer(QT_TRANSLATE_NOOP("", "Two players"), Against.FRIEND,
           more=QT_TRANSLATE_NOOP("", "Both at this computer")),
+    Offer(QT_TRANSLATE_NOOP("", "Today's puzzle"), Against.PUZZLE),
     Offer(QT_TRANSLATE_NOOP("", "Own board"), Against.ASKED,
           about=QT_TRANSLATE_NOOP("", "3×3 to 25×25"),
           more=QT_TRANSLATE_NOOP("", "Rule, sides, other machines")),
@@ -82,6 +87,7 @@ _DOES = {
     Against.FRIEND: QT_TRANSLATE_NOOP(
         "", "Enter or a click plays at once, two people at this computer."
     ),
+    Against.PUZZLE: QT_TRANSLATE_NOOP("", "Enter or a click sets the puzzle up."),
     Against.ASKED: QT_TRANSLATE_NOOP("", "Enter or a click leads to all choices."),
 }
 """What choosing a tile does."""
@@ -112,7 +118,7 @@ _STEP_MS = 900
 _ARROWS = (Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down)
 
 _LEAST_PICTURE = 84
-_COLUMNS = 3
+_COLUMNS = 4
 
 
 def level_text(kind: PlayerKind, level: str, rules: Rules, marks: Collection[int]) -> str:
@@ -233,12 +239,23 @@ class StartTile(QPushButton):
         self._show_level()
         self.rest()
 
+    def show_puzzle(self, puzzle: Puzzle) -> None:
+        """Show a puzzle's position, and what is asked in it."""
+        self._rules, self._moves = puzzle.rules, [*game_of(puzzle.board).moves]
+        self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
+        self._about.setText(rule_text(puzzle.rules))
+        self._level.setText(worded(puzzle.title))
+        self._show_level()
+        self._show_ply(len(self._moves))
+
     def rest(self) -> None:
         """Show a position in the middle of the pictured game."""
         self._show_ply(round(_STILL * len(self._moves)))
 
     def step(self) -> None:
         """Show the pictured game one move later; after its end it begins again."""
+        if self.offer.against is Against.PUZZLE:
+            return
         self._show_ply((self._ply + 1) % (len(self._moves) + 1))
 
     def _show_ply(self, ply: int) -> None:
@@ -335,6 +352,9 @@ class StartPage(QWidget):
         played = Rules(settings.rules.size, settings.rules.line)
         known = played in [offer.rules for offer in OFFERS]
         for tile in self.tiles:
+            if tile.offer.against is Against.PUZZLE:
+                tile.show_puzzle(daily(date.today()))
+                continue
             asked = tile.offer.against is Against.ASKED
             rules = tile.offer.rules or (_OWN if asked and known else played)
             tile.show_offer(rules, self._levels.on(rules), marks)

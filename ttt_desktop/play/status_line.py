@@ -9,6 +9,7 @@ from engine import Certainty
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import rate_text, rule_text, tr
 from ttt_desktop.look.widgets import ElidedLabel
+from ttt_desktop.session.seats import company
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import LEARN
@@ -37,8 +38,11 @@ class StatusLine(QStatusBar):
         controller.follow(
             self.say_state, "game", "moves", "undone", "thinking", "rest", "seats_now"
         )
+        self._company, self._counted = "", 0
+        controller.follow(self._tell_new_score, "seats_now", "wins")
         controller.follow(self._show_speed, "analysis", "settings")
         self.say_state()
+        self._tell_new_score()
 
     @property
     def text(self) -> str:
@@ -77,6 +81,18 @@ class StatusLine(QStatusBar):
         """Say for a while that something was done."""
         self.showMessage(sentence, _SAVED_MS)
         self._herald.say(sentence)
+
+    @Slot()
+    def _tell_new_score(self) -> None:
+        """Say why the score is 0 again where others play than before."""
+        view = self._controller.view
+        now = company(view.seats_now.settings, view.seats_now.machine)
+        before, self._company = self._company, now
+        counted, self._counted = self._counted, sum(view.wins)
+        if now != before and counted and not self._counted:
+            self.say_done(
+                tr("Each opponent has its own score: this one starts at 0, the other is kept.")
+            )
 
     def _state(self) -> str:
         """Return which keys matter now; the sentence above the board says how things stand."""

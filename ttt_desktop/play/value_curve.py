@@ -145,7 +145,7 @@ class ValueCurve(QWidget):
 
 def _values(review: Review) -> list[tuple[float, bool]]:
     """Return what each position was worth for X, from the first on, and whether that is proven."""
-    found = []
+    found: list[tuple[float, bool]] = []
     for move in review.moves:
         sign = 1 if move.player == PLAYERX else -1
         if not found:

@@ -8,9 +8,12 @@ from time import monotonic, sleep
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Line, Rules, Square
-from engine.coach.review import Move, Review, assess, review
+from engine.coach.judge import Judge
+from engine.coach.review import Move, Review, assess, loses, review
+from ttt_desktop.session.coach_words import warning
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.seats import MARKS
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 _WORK_S, _LET_GO_S = 3e-3, 1e-4
@@ -48,6 +51,8 @@ class Coach(QObject):
         self._judging = Latest(runner.start, self)
         self._under_way: Line = ()
         self._decisive_first = False
+        self._warned: Line = ()
+        self._judge = Judge(controller.game.rules)
         self.tried: Move | None = None
         self.shown = False
         self.steps = 0
@@ -130,6 +135,25 @@ class Coach(QObject):
         self._judging.start(
             lambda job: assess(rules, moves, check=_polite(job)), self._take_answer, self._fail
         )
+
+    def warning(self, square: Square) -> str:
+        """Return what to say before a move that loses; empty where it may be played.
+
+        The same move chosen again is meant. Only moves that are proven to lose are warned of.
+        """
+        view = self._controller.view
+        warns = view.settings.warn and view.settings.machine in MARKS and view.result is None
+        if not warns or view.looks_back or view.kind not in (SceneKind.OWN, SceneKind.TRY):
+            return ""
+        board, moves = view.game.board, (*view.moves, square)
+        if square not in board.get_empty_squares() or moves == self._warned:
+            return ""
+        self._warned = moves
+        if self._judge.rules != view.game.rules:
+            self._judge = Judge(view.game.rules)
+        if not loses(board, view.to_move, square, self._judge):
+            return ""
+        return warning(assess(view.game.rules, moves, judge=self._judge))
 
     @Slot()
     def show_solution(self) -> None:

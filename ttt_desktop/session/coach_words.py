@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from engine import PLAYERO, PLAYERX, square_name, switch_player
 from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, tr, worded
-from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
+
+if TYPE_CHECKING:
+    from ttt_desktop.session.coach import Coach
 
 SIGNS = {
     Verdict.BEST: "✓", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QObject, Slot
 
 from engine import Analysis, Decision, Game, Result, Square
 from engine.coach.review import Review
+from engine.record import Record
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved
@@ -88,7 +89,9 @@ class GameController(Stage):
             self.leave_lesson()
             self.new_game(swapped(self._settings))
 
-    def adopt(self, game: Game, wait: bool = False, own: bool = False) -> None:
+    def adopt(
+        self, game: Game, wait: bool = False, own: bool = False, record: Record | None = None
+    ) -> None:
         """Go on with another game, such as one read from a file.
 
         An unfinished game that this puts an end to is at hand for ``go_back``.
@@ -97,8 +100,9 @@ class GameController(Stage):
             game: the game.
             wait: have the machine wait to be told to move.
             own: it is the user's own, from the last start.
+            record: what is noted beside it, if it came with that.
         """
-        scene = Scene(game, rest=_rest_at(game) if wait else Rest.NONE)
+        scene = Scene(game, rest=_rest_at(game) if wait else Rest.NONE, record=record)
         with self._one_change():
             self.leave_lesson()
             if own:
@@ -136,9 +140,9 @@ class GameController(Stage):
             scene.rest = Rest.LOOKS_BACK if scene.looks_back else Rest.NONE
             self._replace(scene, left_by)
 
-    def hold(self, game: Game) -> None:
+    def hold(self, record: Record) -> None:
         """Have an unfinished game of an earlier start at hand for ``go_back``."""
-        scene = Scene(game, rest=_rest_at(game, Rest.NONE))
+        scene = Scene(record.game, rest=_rest_at(record.game, Rest.NONE), record=record)
         scene.belong_to(self._seats)
         self._shelf = Shelved(scene, self._seats, earlier=True)
         self._tell()
@@ -193,8 +197,8 @@ class GameController(Stage):
         """
         overlay = {name: getattr(settings, name) for name in lent}
         with self._one_change():
-            if self.in_try:
-                self.leave_lesson()
+            if not self.in_lesson:
+                self.leave_lesson()  # a puzzle or another try
             there = self._scene
             same = (there.game.rules, there.game.moves) == (game.rules, game.moves)
             if not self.in_lesson:
@@ -222,10 +226,28 @@ class GameController(Stage):
                 self._scenes.pop()
                 self._show_scene()
 
+    def show_puzzle(self, game: Game) -> None:
+        """Set a puzzle up; the user's game lies below until ``leave_lesson``. No machine plays."""
+        with self._one_change():
+            self.leave_lesson()
+            self._lend({})
+            people = {"machine": "neither"}
+            self._scenes.append(Scene(game, SceneKind.PUZZLE, overlay=people))
+            self._show_scene()
+
+    def show_moves(self, squares: Sequence[Square]) -> None:
+        """Make moves of a puzzle, of both sides; nobody is asked for more."""
+        with self._one_change():
+            for square in squares:
+                self.game.play(square)
+            self._show_position(keep_scores=False)
+        if squares:
+            self.moved.emit(squares[-1])
+
     def begin_demo(self) -> None:
         """Let two machines play, from this position on; what they are given ends with the demo."""
         with self._one_change():
-            if self.game.result is not None:
+            if self.game.result is not None or self.in_puzzle:
                 self.leave_lesson()
             before = self._settings
             pace = max(before.min_move_time, _DEMO_PACE_S)
@@ -287,7 +309,7 @@ class GameController(Stage):
         """
         game, scene = self.game, self._scene
         ply = max(0, min(ply, scene.plies))
-        if ply == len(game.moves):
+        if ply == len(game.moves) or self.in_puzzle:
             return
         self._thinker.cancel()
         scene.show_ply(ply)

@@ -1,4 +1,4 @@
-"""Saved games, and the unfinished one that is kept from one start to the next."""
+"""The unfinished game that is kept from one start to the next."""
 
 from __future__ import annotations
 
@@ -8,15 +8,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QSysInfo
 
-from engine import Game
-from engine.errors import Problem
-from engine.files import read_regular, write_whole
+from engine.files import write_whole
+from engine.record import Record, read_record
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.work.storage import (
     GAME_NAME,
     GIVEN_UP_NAME,
     LOCK_NAME,
-    MAX_GAME_BYTES,
     aside_sentence,
 )
 
@@ -25,24 +23,6 @@ log = logging.getLogger(__name__)
 ANOTHER_WINDOW = QT_TRANSLATE_NOOP(
     "", "Another window is open; this one's game is not kept when it closes."
 )
-
-
-def read_game(path: Path) -> Game:
-    """Return the game saved in a file.
-
-    Raises:
-        Problem: it cannot be read, or is no saved game; one sentence.
-    """
-    try:
-        text = read_regular(path, MAX_GAME_BYTES).decode()
-    except OSError as error:
-        raise Problem("{file} cannot be read: {reason}.", file=path.name, reason=error) from None
-    except UnicodeDecodeError:
-        raise Problem("{file}: this is not a saved game.", file=path.name) from None
-    try:
-        return Game.from_json(text)
-    except ValueError as error:
-        raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
 
 
 def _own_names() -> set[str]:
@@ -99,20 +79,20 @@ class GameKeeper:
             file=name,
         )
 
-    def save(self, game: Game, given_up: Game | None = None) -> None:
-        """Keep a game and one that was given up for it.
+    def save(self, record: Record, given_up: Record | None = None) -> None:
+        """Keep a game and one that was given up for it, with what is noted beside them.
 
         A game that is over, or has not begun, leaves nothing to keep. A disk that cannot be
         written is logged: losing the unfinished game at the next start is no reason to interrupt
         this one.
         """
         if self.is_mine:
-            self._keep(self._path, game)
+            self._keep(self._path, record)
             self._keep(self._given_up_path, given_up)
 
-    def _keep(self, path: Path, game: Game | None) -> None:
-        begun = game is not None and game.result is None and bool(game.moves or game.undone)
-        text = game.to_json() if game is not None and begun else ""
+    def _keep(self, path: Path, record: Record | None) -> None:
+        begun = record is not None and record.game.result is None and bool(record.whole)
+        text = record.to_json() if record is not None and begun else ""
         if text == self._kept.get(path):
             return
         try:
@@ -129,19 +109,19 @@ class GameKeeper:
         self.is_mine = False
         self._lock.unlock()
 
-    def load(self) -> tuple[Game | None, str]:
+    def load(self) -> tuple[Record | None, str]:
         """Return the kept game, or None, and a sentence where its file was damaged."""
         return self._load(self._path, tr("The unfinished game could not be read"))
 
-    def load_given_up(self) -> tuple[Game | None, str]:
+    def load_given_up(self) -> tuple[Record | None, str]:
         """Return the game that was given up, or None, and a sentence where its file was damaged."""
         return self._load(self._given_up_path, tr("The given-up game could not be read"))
 
-    def _load(self, path: Path, damaged: str) -> tuple[Game | None, str]:
+    def _load(self, path: Path, damaged: str) -> tuple[Record | None, str]:
         if not (self.is_mine and path.exists()):
             return None, ""
         try:
-            return read_game(path), ""
+            return read_record(path), ""
         except ValueError as error:
             log.warning("%s", error)
             return None, aside_sentence(path, damaged)

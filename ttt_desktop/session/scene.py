@@ -9,6 +9,7 @@ from enum import Enum
 
 from engine import PLAYERO, PLAYERX, Game, Line
 from engine.coach.review import Review
+from engine.record import Record
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.score import Win
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
@@ -29,6 +30,8 @@ class SceneKind(Enum):
     """One of the history or of the lab, to be looked at. Who moves in it makes it ``OVER``."""
     LESSON = "a lesson's"
     """Lies over the user's game, which comes back when the lesson is left."""
+    PUZZLE = "a puzzle's"
+    """Lies over the user's game; only right moves are made in it."""
     TRY = "another try"
     """Goes on from an earlier position of a game that was over, and lies over it."""
 
@@ -78,6 +81,7 @@ class Scene:
         seeds: where its searches have their seeds from; None for the usual ones.
         built_in: whether the built-in machine plays in it, whatever file is loaded.
         review: what the coach says of the game, as it was then; None before it was asked.
+        record: what is noted beside the game, such as what came with its file; None for nothing.
     """
 
     game: Game
@@ -92,6 +96,7 @@ class Scene:
     seeds: random.Random | None = None
     built_in: bool = False
     review: Review | None = None
+    record: Record | None = None
 
     @property
     def whole(self) -> Line:
@@ -113,7 +118,8 @@ class Scene:
     @property
     def kept(self) -> bool:
         """Whether it is the user's, to be there at the next start."""
-        return self.kind not in (SceneKind.LESSON, SceneKind.TRY) and not self.only_shown
+        over = (SceneKind.LESSON, SceneKind.PUZZLE, SceneKind.TRY)
+        return self.kind not in over and not self.only_shown
 
     @property
     def looks_back(self) -> bool:
@@ -171,6 +177,8 @@ class Scene:
     def plies_back(self, settings: Settings) -> int:
         """Return how many moves to take back: one, or the machine's answer and the person's."""
         moves = len(self.game.moves)
+        if self.kind is SceneKind.PUZZLE:
+            return 0
         if settings.machine not in MARKS:
             return min(1, moves)
         # The person's latest move is the last ply, or the one before the machine's answer.

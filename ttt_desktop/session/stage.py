@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from datetime import date
 
 from PySide6.QtCore import QObject, Signal
 
 from engine import PLAYERO, PLAYERX, Game, Square
+from engine.record import Record
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.machines import BUILT_IN, Machine
+from ttt_desktop.session.records import record_of
 from ttt_desktop.session.scene import End, Scene, SceneKind, Shelved
 from ttt_desktop.session.score import SessionScore
 from ttt_desktop.session.seats import Seating
@@ -127,6 +130,11 @@ class Stage(QObject):
         return self._scene.kind is SceneKind.LESSON
 
     @property
+    def in_puzzle(self) -> bool:
+        """Whether a puzzle lies over the user's game."""
+        return self._scene.kind is SceneKind.PUZZLE
+
+    @property
     def in_try(self) -> bool:
         """Whether another try lies over the game that it goes on from."""
         return self._scene.kind is SceneKind.TRY
@@ -137,7 +145,12 @@ class Stage(QObject):
         return self._shelf.seating if self._shelf else self._seats
 
     @property
-    def to_keep(self) -> tuple[Game, Game | None] | None:
+    def record(self) -> Record:
+        """The game on the board as a file holds it, with what is noted beside it."""
+        return record_of(self._scene, self._seats, date.today())
+
+    @property
+    def to_keep(self) -> tuple[Record, Record | None] | None:
         """What is to be there at the next start: a game, and the one to go back to from it.
 
         A game that came with its moves, such as a ready position, replaces the user's own one
@@ -146,10 +159,12 @@ class Stage(QObject):
         scene, shelf = self._scene, self._shelf
         if not scene.kept:
             return None
+        today = date.today()
+        shelved = None if shelf is None else record_of(shelf.scene, shelf.seating, today)
         untouched = scene.with_person is None and scene.plies > 0
-        if shelf is not None and untouched and not shelf.earlier:
-            return shelf.scene.game, None
-        return scene.game, shelf.scene.game if shelf is not None else None
+        if shelf is not None and shelved is not None and untouched and not shelf.earlier:
+            return shelved, None
+        return self.record, shelved
 
     # --- the settings -----------------------------------------------------------------
 

@@ -111,6 +111,16 @@ class View:
         return self.undo > 0
 
     @property
+    def can_look_back(self) -> bool:
+        """Whether there are moves to go through: a puzzle's position has none of anybody's."""
+        return bool(self.moves) and self.kind is not SceneKind.PUZZLE
+
+    @property
+    def can_be_reviewed(self) -> bool:
+        """Whether there is a game to look through."""
+        return self.plies > 0 and self.kind is not SceneKind.PUZZLE
+
+    @property
     def can_redo(self) -> bool:
         """Whether there is a move to make again."""
         return bool(self.undone)

@@ -201,6 +201,12 @@ class Settings:
         "After each game the sides change places, so that everybody moves first in turn.",
         Group.GAME,
     )
+    warn: bool = _setting(
+        False,
+        "Warn me before a blunder",
+        "Against a machine, a move that is proven to lose is played only when you choose it again.",
+        Group.GAME,
+    )
     name: str = _setting(
         "",
         "Your name",

@@ -13,12 +13,14 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from engine import Game, __version__
+from engine import __version__
+from engine.record import Record
 from ttt_desktop import APP_TITLE
 from ttt_desktop.help import pages, versions
 from ttt_desktop.look.pictures import app_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.widgets import FocusRings
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
@@ -49,7 +51,7 @@ class App:
     runner: JobRunner
     theme: ThemeManager
     keeper: GameKeeper
-    unfinished: Game | None
+    unfinished: Record | None
     welcomes: bool = False
 
     def stop(self) -> None:
@@ -73,13 +75,14 @@ class App:
         """Go on with the game in ``file``, or with the unfinished one, or start one."""
         self.window.recorder.begin()
         if not (file and self.take_over(file)):
-            game, self.unfinished = self.unfinished, None
-            if game is None:
+            record, self.unfinished = self.unfinished, None
+            if record is None:
                 self.controller.start()
                 if self.welcomes:
                     self.window.rounds.ask()
                 return
-            self.controller.adopt(game, wait=bool(game.undone), own=True)
+            wait = bool(record.game.undone)
+            self.controller.adopt(record.game, wait, own=True, record=record)
         if self.controller.view.waits_for_new_game and not self.window.notice.text:
             self.window.tell_waiting()
 
@@ -93,8 +96,8 @@ class App:
             function: its function to call.
             file: a game to go on with, or None.
         """
-        game, rules, machine = self.unfinished, self.controller.settings.rules, self.window.machine
-        gives_up = game is not None and game.rules != rules and not file
+        left, rules, machine = self.unfinished, self.controller.settings.rules, self.window.machine
+        gives_up = left is not None and left.game.rules != rules and not file
 
         def begin(told: str) -> None:
             if gives_up:
@@ -108,21 +111,21 @@ class App:
 
     def take_over(self, file: str) -> bool:
         """Go on with the game in a file, if it can be read; an unfinished one is given up."""
-        game = self.window.files.read(Path(file))
-        if game is None:
+        record = self.window.files.read(Path(file))
+        if record is None:
             return False
         gives_up = self._give_up()
-        self.controller.adopt(game, wait=bool(game.undone))
+        self.controller.adopt(record.game, wait=bool(record.game.undone), record=record)
         if gives_up:
             self.window.tell_given_up()
         return True
 
     def _give_up(self) -> bool:
         """Give the last start's game up for another one; return whether there was one."""
-        game, self.unfinished = self.unfinished, None
-        if game is not None:
-            self.controller.hold(game)
-        return game is not None
+        left, self.unfinished = self.unfinished, None
+        if left is not None:
+            self.controller.hold(left)
+        return left is not None
 
 
 def run(options: Options) -> int:
@@ -237,6 +240,7 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
         controller = GameController(settings, runner, options.seed)
         theme = ThemeManager(application, settings.theme, settings.text_scale)
         window = MainWindow(controller, theme, store, keeper, runner, folder)
+        FocusRings(application, window)
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending
         raise

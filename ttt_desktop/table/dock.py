@@ -114,6 +114,10 @@ def noted(name: str, notes: Sequence[str]) -> str:
     return tr("{square}  ({notes})", square=name, notes=listed(notes)) if notes else name
 
 
+_ROWS = 5
+"""Lines of text that a table is high at least, its header included."""
+
+
 class TableDock(QDockWidget):
     """A dockable table of the newest scores.
 
@@ -138,6 +142,7 @@ class TableDock(QDockWidget):
         widest = noted("A1", [tr("too close"), tr("blind spot")])
         self.view.fit_columns({0: widest}, "+0.1234567")
         self.view.selectionModel().selectionChanged.connect(self._point)
+        self.view.setMinimumHeight(_ROWS * self.view.fontMetrics().lineSpacing())
         copy = QPushButton(tr("&Copy table"))
         copy.setToolTip(tr("Copy the selected rows, or all, for a spreadsheet (Ctrl+C)"))
         copy.clicked.connect(self.view.copy)

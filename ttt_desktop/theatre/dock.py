@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QDockWidget,
-    QGridLayout,
     QHBoxLayout,
     QLabel,
     QSlider,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from ttt_desktop.look.grid_view import GridView, SquareFrame
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
@@ -33,6 +34,35 @@ BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
 
 _FIRST_ROW = 5
 _SLOWEST_MS, _FASTEST_MS = 2000, 40
+
+
+class _Pair(QWidget):
+    """Two boards beside each other, or one above the other: the way that makes them larger."""
+
+    def __init__(self, boards: list[QWidget]) -> None:
+        super().__init__()
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(SPACE // 2)
+        self._boards = boards
+        for board in boards:
+            self._row.addWidget(board, 1)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:
+        boards = [board.minimumSizeHint() for board in self._boards]
+        width = sum(each.width() for each in boards) + self._row.spacing()
+        return QSize(width, max(each.height() for each in boards))  # whichever way they lie now
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        size = event.size()
+        title = self.fontMetrics().height()
+        beside = min(size.width() / 2, size.height() - title)
+        above = min(size.width(), size.height() / 2 - title)
+        ways = QBoxLayout.Direction
+        self._row.setDirection(ways.LeftToRight if beside >= above else ways.TopToBottom)
 
 
 class TheatreDock(QDockWidget):
@@ -103,26 +133,29 @@ class TheatreDock(QDockWidget):
         pace.addWidget(self.speed, 1)
         layout = dock_column(self, SPACE // 2)
         layout.addWidget(self._sentence)
-        layout.addLayout(self._boards(), 1)
+        layout.addWidget(self._boards(), 1)
         layout.addWidget(self._count)
         layout.addLayout(self._buttons())
         layout.addLayout(pace)
 
-    def _boards(self) -> QGridLayout:
+    def _boards(self) -> _Pair:
         """Return both boards, each with its title right above it."""
-        boards = QGridLayout()
-        boards.setSpacing(SPACE // 2)
-        for column, (title, view) in enumerate(
-            ((tr("This playout"), self._stage), (tr("Running totals"), self._totals))
+        halves = []
+        for title, view in (
+            (tr("This playout"), self._stage),
+            (tr("Running totals"), self._totals),
         ):
+            half = QWidget()
+            column = QVBoxLayout(half)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(0)
             label = QLabel(title)
             label.setObjectName("muted")
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom)
-            boards.addWidget(label, 0, column)
-            boards.addWidget(SquareFrame(view, 110), 1, column)
-            boards.setColumnStretch(column, 1)
-        boards.setRowStretch(2, 1)  # what is left stays under them
-        return boards
+            column.addWidget(label)
+            column.addWidget(SquareFrame(view, 110), 1)
+            halves.append(half)
+        return _Pair(halves)
 
     def _buttons(self) -> QVBoxLayout:
         """Return the buttons: a row as players of music have it, and a row that adds many."""

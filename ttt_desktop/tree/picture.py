@@ -28,8 +28,10 @@ from ttt_desktop.tree.grower import Node, TreeGrower
 
 _LEAST, _MOST = 30, 96
 """The side of a small board, in pixels."""
-_PER_SQUARE = 3.5
-"""The least side of a small board's square, so that marks on a large board can be told apart."""
+_PER_SQUARE = 7
+"""The least side of a small board's square, so that marks can be told apart."""
+_WHOLE_TO, _AROUND = 7, 1
+"""Of larger boards only the part with marks is drawn, with so many squares around it."""
 _GAP = 6
 _LINES = 3
 """Of numbers below a board, where there is room: visits, value, bonus."""
@@ -111,7 +113,24 @@ class TreePicture(QWidget):
     @property
     def _least(self) -> float:
         """The least side of a small board."""
-        return max(_LEAST, _PER_SQUARE * self._grower.board.size)
+        return max(_LEAST, _PER_SQUARE * min(_WHOLE_TO, self._grower.board.size))
+
+    def _part(self) -> tuple[int, int, int]:
+        """Return the first row and column to draw of every board, and how many of them."""
+        board = self._grower.board
+        if board.size <= _WHOLE_TO:
+            return 0, 0, board.size
+        marks = [(row, col) for row, marks in enumerate(board.rows)
+                 for col, mark in enumerate(marks) if mark != EMPTY]  # fmt: skip
+        squares = [*marks, *(square for each in self._placed for square in each.node.line)]
+        if not squares:
+            return 0, 0, board.size
+        ends = [(min(each), max(each)) for each in zip(*squares, strict=True)]
+        count = max(high - low for low, high in ends) + 1 + 2 * _AROUND
+        count = min(board.size, max(_WHOLE_TO, count))
+        first = [max(0, min(board.size - count, (low + high + 1 - count) // 2))
+                 for low, high in ends]  # fmt: skip
+        return first[0], first[1], count
 
     def _lay_out(self) -> Iterator[_Placed]:
         """Yield every node with its place: each level a row, each board above its branches."""
@@ -159,8 +178,9 @@ class TreePicture(QWidget):
         for each in self._placed:
             if each.start is not None:
                 self._draw_branch(painter, each.node, each.start, each.box)
+        part = self._part()
         for each in self._placed:
-            self._draw_board(painter, each)
+            self._draw_board(painter, each, part)
         painter.end()
 
     def _draw_branch(self, painter: QPainter, node: Node, start: QPointF, box: QRectF) -> None:
@@ -173,17 +193,20 @@ class TreePicture(QWidget):
         painter.setPen(pen)
         painter.drawLine(start, QPointF(box.center().x(), box.top()))
 
-    def _draw_board(self, painter: QPainter, each: _Placed) -> None:
+    def _draw_board(self, painter: QPainter, each: _Placed, part: tuple[int, int, int]) -> None:
         node, box, theme = each.node, each.box, self._theme.theme
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(theme.colour("board"))
         painter.drawRoundedRect(box, 3, 3)
         board = _after(self._grower.board, node, self._grower.player)
-        cell = (box.width() - 4) / board.size
+        top, left, count = part
+        cell = (box.width() - 4) / count
         last = node.line[-1] if node.line else None
-        for row, marks in enumerate(board.rows):
-            for col, mark in enumerate(marks):
-                rect = QRectF(box.x() + 2 + col * cell, box.y() + 2 + row * cell, cell, cell)
+        for row in range(top, top + count):
+            for col in range(left, left + count):
+                mark = board.square(row, col)
+                across, down = (col - left) * cell, (row - top) * cell
+                rect = QRectF(box.x() + 2 + across, box.y() + 2 + down, cell, cell)
                 tile = rect.adjusted(0.5, 0.5, -0.5, -0.5)
                 ground, ink = theme.colour("tile"), mark_colour(theme, mark)
                 if (row, col) == last and node.move is not None and node.move.value is not None:

@@ -15,6 +15,7 @@ from pathlib import Path
 from PySide6.QtCore import QStandardPaths
 
 from engine.files import check_regular, sweep
+from engine.game import MAX_BYTES
 from ttt_desktop.look.text import tr
 
 log = logging.getLogger(__name__)
@@ -30,12 +31,11 @@ WAITING_NAMES = "history-waiting-*.json"
 
 LOG_NAME, FAULT_NAME = "log.txt", "crash.txt"
 
-MAX_GAME_BYTES = 1 << 20
 
 OWN_FILES = {
     SETTINGS_NAME: 1 << 20,
-    GAME_NAME: MAX_GAME_BYTES,
-    GIVEN_UP_NAME: MAX_GAME_BYTES,
+    GAME_NAME: MAX_BYTES,
+    GIVEN_UP_NAME: MAX_BYTES,
     LOCK_NAME: 1 << 12,
     HISTORY_NAME: 1 << 32,
     f"{HISTORY_NAME}-wal": 1 << 32,

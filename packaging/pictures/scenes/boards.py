@@ -63,6 +63,15 @@ SCENES = (
         ending("H8 H9 I8 I9 J8 J9 K8 K9", "L8"), "--size 15 --line 5 --machine neither",
     ),
     Scene(
+        "stones", "Stones on wood, and the scores of the squares", scored(_GOMOKU),
+        "--size 15 --line 5 --trials 5000 --board-scores --board-look stones", extent=(1600, 1000),
+    ),
+    Scene(
+        "stones-win", "Stones on wood: six in a row are complete",
+        ending("H8 H9 I8 I9 J8 J9 M8 K9 L8 L10", "K8"),
+        "--size 15 --line 5 --machine neither --board-look stones --stone-numbers",
+    ),
+    Scene(
         "board-25x25", "25×25, the largest", crowded(_CROWDED),
         "--size 25 --line 6 --trials 2000", looks=("fine", "small", "laptop"),
     ),

@@ -16,6 +16,8 @@ from ttt_desktop.play.new_game import NewGameCard
 
 _PLAY = "--layout play"
 _WIN, _TIE = ("A1 A3 B1 B3", "C1"), ("B2 A1 C1 A3 A2 C2 B1", "C3")
+_LOST = "C1 B1 C3 C2 B2 A1", "A3"
+_FIVE = "H8 G7 I8 K6 J9 F10 J8 I10 K8 L8", "G8"
 _LOOKS = ("fine", "4k", "4k-plain", "small", "large", "laptop", "laptop-large")
 _GAMES = (
     (3, 3, "B2 A1 C1 A3 A2 C2 B1 B3 C3", "tie"), (3, 3, "A1 B2 C3 B3 B1 C1 A3 A2 C2", "tie"),
@@ -51,15 +53,27 @@ def ended(moves: str, last: str) -> Act:
     return act
 
 
-def review(user: User) -> Steps:
-    """Go through a game that was lost, to the move before its end."""
-    yield from ended("A1 B2 B3 A2", "A3")(user)
-    user.trigger("review")
-    yield user.idle
-    for _ in range(4):
-        user.trigger("step_forward")
+def review(moves: str, last: str, answered: bool = False) -> Act:
+    """Return what goes through a game that was lost, to the move that lost it.
+
+    Args:
+        moves: the game's moves but its last one.
+        last: that one.
+        answered: whether the answer is shown.
+    """
+
+    def act(user: User) -> Steps:
+        yield from ending(moves, last)(user)
+        yield user.window.rounds.result.isVisible
+        user.trigger("review")
+        coach = user.window.coach
+        yield lambda: coach.asks
+        if answered:
+            coach.show_solution()
         yield user.idle
-    return None
+        return None
+
+    return act
 
 
 def history(statistics: bool) -> Act:
@@ -102,7 +116,12 @@ SCENES = (
           looks=("large", "laptop-large")),
     Scene("end-win", "You have won, in the layout Play", ended(*_WIN), _PLAY, looks=_LOOKS),
     Scene("end-tie", "A tie, in the layout Play", ended(*_TIE), _PLAY),
-    Scene("review", "A lost game is gone through", review, looks=("large",)),
+    Scene("review", "A lost game is gone through: a better move is asked for",
+          review(*_LOST), f"{_PLAY} --machine neither", looks=("large", "small")),
+    Scene("review-answer", "The same, with the answer", review(*_LOST, answered=True),
+          f"{_PLAY} --machine neither", looks=("small",)),
+    Scene("review-15x15", "A lost game of five in a row", review(*_FIVE),
+          f"{_PLAY} --machine neither --size 15 --line 5"),
     Scene("paper", "Paper and pencil", game("B2 A1 C1"), f"{_PLAY} --board-look paper"),
     Scene("paper-end", "Paper and pencil: you have won", ended(*_WIN),
           f"{_PLAY} --board-look paper"),

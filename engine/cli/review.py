@@ -1,0 +1,180 @@
+"""``ttt-engine review``: a saved game looked through, move by move."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.cli.options import Commands, same_file, whole
+from engine.cli.terminal import ProgressLine, tell, writing
+from engine.coach.judge import SIMULATIONS
+from engine.coach.report import report_html
+from engine.coach.review import Move, Review, review
+from engine.coach.words import (
+    SIGNS,
+    accuracy_told,
+    moment_told,
+    result_told,
+    rules_told,
+    said_of,
+)
+from engine.errors import Problem, whole_number
+from engine.files import check_writable, write_result
+from engine.notation import square_name
+from engine.record import Record, read_record
+
+FORMAT, VERSION = "monte-carlo-tic-tac-toe review", 1
+
+_MARKS = (PLAYERX, PLAYERO)
+_MOST_SIMULATIONS = 10**7
+
+
+def add_parser(commands: Commands) -> None:
+    """Add the subcommand to the program's parser."""
+    parser = commands.add_parser(
+        "review",
+        help="look through a saved game: what decided it, and every mistake",
+        description="Look through a game that was saved (.tttgame): which move decided it, how "
+        "good each move was, why mistakes were mistakes, and how well each side played. Boards up "
+        "to 4x4, and 5x5 with 3 or 4 in a row, are solved; on others a tree search estimates. "
+        "Moves that were gone back from belong to the game. ?! is an inaccuracy, ? a mistake, "
+        "?? a blunder.",
+    )
+    parser.add_argument("game", type=Path, metavar="GAME.tttgame")
+    parser.add_argument(
+        "--html", type=Path, metavar="FILE",
+        help="also write a report with pictures, to read and to print",
+    )  # fmt: skip
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object instead of the text"
+    )
+    parser.add_argument(
+        "--simulations", type=whole, default=SIMULATIONS, metavar="N",
+        help="simulations of the tree search a position, where it cannot be solved "
+        "(default: %(default)s)",
+    )  # fmt: skip
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Review the game, print and write what was found, return 0."""
+    simulations = whole_number(
+        options.simulations, "the number of simulations", 1, _MOST_SIMULATIONS
+    )
+    record = read_record(options.game)
+    if not record.whole:
+        raise Problem("{file}: the game has no moves yet", file=options.game.name)
+    if options.html is not None:
+        if same_file(options.html, options.game):
+            raise ValueError("--html names the game's own file, which would be lost")
+        with writing(options.html):
+            check_writable(options.html)
+    found = _looked_through(record, simulations)
+    if options.html is not None:
+        names = {mark: player.told for mark, player in record.players.items()}
+        day = record.day.isoformat() if record.day else ""
+        with writing(options.html):
+            write_result(options.html, report_html(found, names, day))
+    if options.json:
+        print(json.dumps(as_json(found)))
+    else:
+        tell(as_text(found, record))
+    return 0
+
+
+def _looked_through(record: Record, simulations: int) -> Review:
+    """Return the review, and show meanwhile how far it has come."""
+    line, done = ProgressLine("moves", 0, len(record.whole)), 0
+
+    def count(_move: Move) -> None:
+        nonlocal done
+        done += 1
+        line.show(done)
+
+    try:
+        return review(record.game.rules, record.whole, simulations, on_move=count)
+    finally:
+        line.clear()
+
+
+# --- what is printed ------------------------------------------------------------------
+
+
+def as_text(found: Review, record: Record) -> str:
+    """Return what the console prints.
+
+    Args:
+        found: the review.
+        record: the game, with who played it.
+    """
+    lines = [str(rules_told(found.rules)), *_about(record)]
+    lines += [str(result_told(found.result, len(found.moves))), "", str(moment_told(found))]
+    if found.decisive is not None:
+        lines.append(said_of(found.decisive[0]))
+    width = max(len(square_name(move.square)) for move in found.moves)
+    lines += ["", *(text for move in found.moves for text in _listed(move, width)), ""]
+    if not found.solved:
+        lines.append(
+            f"Not every position is solved: {found.simulations:,} simulations each estimate others."
+        )
+    lines += [f"{STRMAP[mark]}: {accuracy_told(found.accuracy(mark))}" for mark in _MARKS]
+    return "\n".join(lines)
+
+
+def _about(record: Record) -> list[str]:
+    """Return who played, and when, as far as the file says so."""
+    players = [
+        f"{STRMAP[mark]}: {record.players[mark].told}" for mark in _MARKS if mark in record.players
+    ]
+    return [*players, *([record.day.isoformat()] if record.day else [])]
+
+
+def _listed(move: Move, width: int) -> list[str]:
+    """Return the lines of a move: its verdict, and what there is to say of a slip."""
+    name, sign = square_name(move.square), SIGNS[move.verdict]
+    sign = sign if sign.isascii() else ""  # not every terminal has a tick
+    head = f"{move.ply:>3}. {STRMAP[move.player]} {name:<{width}} {sign:<2} {move.verdict.value}"
+    said = said_of(move) if move.verdict.is_slip else ""
+    return [head, *([f"       {said}"] if said else [])]
+
+
+def as_json(found: Review) -> dict[str, object]:
+    """Return what ``--json`` prints; docs/terminal.md describes the fields."""
+    rules, decisive, result = found.rules, found.decisive, found.result
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "rules": {"size": rules.size, "win_length": rules.line, "reverse": rules.reverse},
+        "result": None if result is None else result.outcome.value,
+        "solved": found.solved,
+        "simulations": found.simulations,
+        "accuracy": {
+            STRMAP[mark]: {"percent": each.percent, "right": each.right, "mattered": each.mattered}
+            for mark in _MARKS
+            for each in (found.accuracy(mark),)
+        },
+        "decisive": decisive and {"ply": decisive[0].ply, "moment": decisive[1].value},
+        "moves": [_move_as_json(move) for move in found.moves],
+    }
+
+
+def _move_as_json(move: Move) -> dict[str, object]:
+    before, after = move.proven_before, move.proven_after
+    estimate = {
+        "before": None if before else move.before,
+        "after": None if after else move.after,
+    }
+    reason = move.reason and {"cause": move.reason.cause.value, "text": said_of(move)}
+    return {
+        "ply": move.ply,
+        "mark": STRMAP[move.player],
+        "move": square_name(move.square),
+        "value_before": int(move.before) if before else None,
+        "value_after": int(move.after) if after else None,
+        "estimate": None if before and after else estimate,
+        "best": [square_name(square) for square in move.judged.best],
+        "verdict": move.verdict.value,
+        "reason": reason,
+    }

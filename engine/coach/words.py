@@ -1,0 +1,88 @@
+"""A review in words: verdicts and their signs, the decisive moment, accuracies, the result.
+
+Console, report and window say the same. What is a whole sentence is a ``Sentence``, so that it can
+be worded in any language.
+"""
+
+from __future__ import annotations
+
+from engine.board import STRMAP
+from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
+from engine.coach.sentences import Sentence
+from engine.game import Result, Termination
+from engine.notation import square_name
+from engine.rules import Rules
+
+SIGNS = {
+    Verdict.BEST: "✓", Verdict.GOOD: "", Verdict.INACCURACY: "?!", Verdict.MISTAKE: "?",
+    Verdict.BLUNDER: "??",
+}  # fmt: skip
+"""What stands behind a move, as in the books of other games."""
+
+
+def rules_told(rules: Rules) -> Sentence:
+    """Return a board and what is played on it: "5x5, 4 in a row wins"."""
+    size, line = rules.size, rules.line
+    if rules.reverse:
+        return Sentence("{size}x{size}, {line} in a row loses", size=size, line=line)
+    return Sentence("{size}x{size}, {line} in a row wins", size=size, line=line)
+
+
+def result_told(result: Result | None, moves: int) -> Sentence:
+    """Return how a game ended.
+
+    Args:
+        result: its result; None for a game that goes on.
+        moves: how many moves it has.
+    """
+    if result is None:
+        return Sentence("The game is not over after {moves} moves.", moves=moves)
+    if result.winner is None:
+        return Sentence("The game is a tie after {moves} moves.", moves=moves)
+    winner = STRMAP[result.winner]
+    if result.reason is Termination.REVERSE_LINE:
+        return Sentence("{winner} won after {moves} moves, as the other side completed a line.",
+                        winner=winner, moves=moves)  # fmt: skip
+    return Sentence("{winner} won after {moves} moves with a line.", winner=winner, moves=moves)
+
+
+def move_told(move: Move) -> str:
+    """Return a move with its sign: "B2??"."""
+    return square_name(move.square) + SIGNS[move.verdict]
+
+
+def moment_told(found: Review) -> Sentence:
+    """Return which move decided a game, and how."""
+    if found.decisive is None:
+        return Sentence("No mistake decided this game.")
+    move, moment = found.decisive
+    gaps = {"ply": move.ply, "side": STRMAP[move.player], "move": square_name(move.square)}
+    match moment:
+        case Moment.LOST if move.proven_before and move.proven_after:
+            return Sentence("Move {ply} decided the game: with {move}, {side} lost it.", **gaps)
+        case Moment.LOST:
+            return Sentence("Move {ply} decided the game, by the machine's estimate: with {move}, "
+                            "{side} lost it.", **gaps)  # fmt: skip
+        case Moment.LET_OFF:
+            return Sentence("Move {ply} decided the game: with {move}, {side} gave a win away.",
+                            **gaps)  # fmt: skip
+    return Sentence("Move {ply} is the one that gave most away: {side} played {move}.", **gaps)
+
+
+def accuracy_told(accuracy: Accuracy) -> Sentence:
+    """Return how well a side played: "5 of 6 moves that mattered, 83 %"."""
+    if accuracy.percent is None:
+        return Sentence("no move mattered")
+    percent = round(accuracy.percent)
+    if accuracy.mattered is None or accuracy.right is None:
+        return Sentence("{percent} %", percent=percent)
+    if accuracy.mattered == 1:
+        return Sentence("{right} of 1 move that mattered, {percent} %",
+                        right=accuracy.right, percent=percent)  # fmt: skip
+    return Sentence("{right} of {mattered} moves that mattered, {percent} %",
+                    right=accuracy.right, mattered=accuracy.mattered, percent=percent)  # fmt: skip
+
+
+def said_of(move: Move) -> str:
+    """Return all that is said of a move that gave something away; else nothing."""
+    return " ".join(map(str, move.said))

@@ -1,0 +1,361 @@
+"""A saved game with what is noted beside its moves: who played, when, comments, variations.
+
+The file is the game's own (``engine.game``), with more keys. Programs that do not know them read
+the game and leave the rest; so does this one with keys that it does not know. What is damaged
+beside the moves is left out, and never costs the game.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from pathlib import Path
+from typing import TypeVar
+
+from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.coach.review import Verdict
+from engine.errors import Problem
+from engine.files import read_regular
+from engine.game import MAX_BYTES, Game, Outcome, read_object
+from engine.rules import Line, Rules, Square
+
+HUMAN = "human"
+"""The kind of a player that is a person, as the console calls it."""
+
+MOST_LETTERS, MOST_VARIATIONS, MOST_MOVES = 40_000, 1000, 10_000
+"""Letters of all comments and variations' names, variations, and moves of them all. What goes
+beyond is left out, so that no file is larger than what is read (``MAX_BYTES``)."""
+
+_LONGEST_NAME, _LONGEST_KIND = 100, 300
+"""Letters of a player's or a variation's name, and of a player's text."""
+
+_MARKS = (PLAYERX, PLAYERO)
+
+
+@dataclass(frozen=True, slots=True)
+class Participant:
+    """Who played a side. Texts are empty where nothing is known.
+
+    Attributes:
+        name: what the player is called.
+        kind: ``HUMAN``, or a machine's text, such as ``level:medium``.
+        level: the name of the machine's level, if it has one.
+    """
+
+    name: str = ""
+    kind: str = ""
+    level: str = ""
+
+    @property
+    def told(self) -> str:
+        """The player in a few words on one line, in English; empty where nothing is known."""
+        name = " ".join(self.name.split())
+        if self.kind in ("", HUMAN):
+            return name or ("a person" if self.kind else "")
+        return f"{name} ({self.kind})" if name else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """Moves that could have been made.
+
+    Attributes:
+        ply: after how many of the game's moves they leave it; 0 for its beginning.
+        moves: the moves from there.
+        name: what it is called; may be empty.
+    """
+
+    ply: int
+    moves: Line
+    name: str = ""
+
+
+@dataclass(frozen=True, eq=False)
+class Record:
+    """A game and what is noted beside its moves.
+
+    The game may go on, and back, after the notes were made. Those that are about moves which are
+    no longer in it are then left out by ``fitting``, and so by ``to_json``.
+
+    Attributes:
+        game: the game.
+        players: who played each mark (PLAYERX, PLAYERO); without those of whom nothing is known.
+        day: when it was played, or None.
+        comments: texts by ply: after so many moves, 0 at the beginning.
+        variations: moves that could have been made.
+        verdicts: how good a move was, by its number from 1.
+        about: the moves that the notes are about; those of the game where not given.
+    """
+
+    game: Game
+    players: Mapping[int, Participant] = field(default_factory=dict)
+    day: date | None = None
+    comments: Mapping[int, str] = field(default_factory=dict)
+    variations: tuple[Variation, ...] = ()
+    verdicts: Mapping[int, Verdict] = field(default_factory=dict)
+    about: Line | None = None
+
+    def __post_init__(self) -> None:
+        if self.about is None:
+            object.__setattr__(self, "about", self.whole)
+
+    @property
+    def whole(self) -> Line:
+        """All moves of the game, with those that were gone back from."""
+        return (*self.game.moves, *self.game.undone)
+
+    @property
+    def unchanged(self) -> bool:
+        """Whether the game has the moves that the notes are about, and no others."""
+        return self.about == self.whole
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, gone back from or not; None where it did not."""
+        game = played(self.game.rules, self.whole) if self.game.undone else self.game
+        result = game.result
+        return None if result is None else result.outcome
+
+    def fitting(self) -> Record:
+        """Return the record with the notes that fit the game as it is now.
+
+        To add notes to a game that has gone on, add them to what this returns.
+        """
+        shared = _shared(self.about or (), self.whole)
+        left = _Budget(MOST_LETTERS)
+        variations = _fitting(self.variations, self.game.rules, self.whole[:shared], left)
+        return replace(
+            self,
+            players={mark: _cut(self.players[mark]) for mark in _MARKS if mark in self.players},
+            comments={
+                ply: text
+                for ply, text in sorted(self.comments.items())
+                if 0 <= ply <= shared and text and left.take(len(text))
+            },
+            variations=variations,
+            verdicts={
+                ply: verdict for ply, verdict in sorted(self.verdicts.items()) if 1 <= ply <= shared
+            },
+            about=self.whole,
+        )
+
+    def to_json(self) -> str:
+        """Return the game and the notes that fit it as JSON text that ``from_json`` reads.
+
+        A game of which nothing is noted gives the text of ``Game.to_json``.
+        """
+        noted, outcome = self.fitting(), self.outcome
+        players = {STRMAP[mark]: _as_object(each) for mark, each in noted.players.items()}
+        found: dict[str, object] = {
+            "players": {mark: each for mark, each in players.items() if each},
+            "date": noted.day.isoformat() if noted.day else None,
+            "comments": noted.comments,
+            "variations": [_as_object(each) for each in noted.variations],
+            "verdicts": {ply: verdict.value for ply, verdict in noted.verdicts.items()},
+        }
+        found = {key: value for key, value in found.items() if value}
+        if not found:
+            return self.game.to_json()
+        if outcome is not None:
+            found["result"] = outcome.value
+        return json.dumps(json.loads(self.game.to_json()) | found)
+
+    @classmethod
+    def from_json(cls, text: str) -> Record:
+        """Return the record that ``to_json`` wrote, or that of a game without notes.
+
+        What is noted of the result is not read: the moves say it.
+
+        Raises:
+            ValueError: text that is no saved game, is damaged, or comes from a newer version.
+        """
+        game = Game.from_json(text)
+        data = read_object(text)
+        players = {mark: _participant(_object(data, "players"), mark) for mark in _MARKS}
+        return cls(
+            game,
+            {mark: each for mark, each in players.items() if each != Participant()},
+            _day(data.get("date")),
+            _by_ply(data, "comments", _comment),
+            _variations(data),
+            _by_ply(data, "verdicts", _verdict),
+        ).fitting()
+
+
+def read_record(path: Path) -> Record:
+    """Return the game saved in a file, with what is noted beside it.
+
+    Raises:
+        Problem: it cannot be read, or is no saved game; one sentence.
+    """
+    try:
+        text = read_regular(path, MAX_BYTES).decode()
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Problem("{file} cannot be read: {reason}.", file=path.name, reason=why) from None
+    except UnicodeDecodeError:
+        raise Problem("{file}: this is not a saved game.", file=path.name) from None
+    try:
+        return Record.from_json(text)
+    except ValueError as error:
+        raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
+
+
+def played(rules: Rules, moves: Sequence[Square]) -> Game:
+    """Return a game of these moves; ValueError where one cannot be made."""
+    game = Game(rules)
+    for square in moves:
+        game.play(square)
+    return game
+
+
+# --- what fits ------------------------------------------------------------------------
+
+
+class _Budget:
+    """How much there may be of something."""
+
+    def __init__(self, left: int) -> None:
+        self._left = left
+
+    def take(self, amount: int) -> bool:
+        """Take so much, if there is so much left; return whether there was."""
+        fits = amount <= self._left
+        self._left -= amount if fits else 0
+        return fits
+
+
+def _shared(one: Sequence[Square], two: Sequence[Square]) -> int:
+    """Return how many moves two games have in common."""
+    pairs = zip(one, two, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(one), len(two)))
+
+
+def _cut(player: Participant) -> Participant:
+    """Return a player with texts that are short enough to be read again."""
+    return Participant(
+        player.name[:_LONGEST_NAME], player.kind[:_LONGEST_KIND], player.level[:_LONGEST_NAME]
+    )
+
+
+def _fitting(
+    variations: Sequence[Variation], rules: Rules, line: Line, letters: _Budget
+) -> tuple[Variation, ...]:
+    """Return the variations that can be played from a game, in their order."""
+    moves, found = _Budget(MOST_MOVES), dict[int, Variation]()
+    game = Game(rules)  # walks through the game once
+    listed = enumerate(variations[:MOST_VARIATIONS])
+    for i, each in sorted(listed, key=lambda pair: pair[1].ply):
+        if not 0 <= each.ply <= len(line) or not moves.take(len(each.moves)):
+            continue
+        for square in line[len(game.moves) : each.ply]:
+            game.play(square)
+        name = each.name[:_LONGEST_NAME]
+        if _can_be_played(game, each.moves) and letters.take(len(name)):
+            found[i] = replace(each, name=name)
+    return tuple(found[i] for i in sorted(found))
+
+
+def _can_be_played(game: Game, moves: Line) -> bool:
+    """Whether these moves can be made in a game, which is left as it was; no moves cannot."""
+    before = len(game.moves)
+    try:
+        for square in moves:
+            game.play(square)
+    except ValueError:
+        return False
+    else:
+        return bool(moves)
+    finally:
+        while len(game.moves) > before:
+            game.undo()
+
+
+# --- what a file holds ----------------------------------------------------------------
+
+_Note = TypeVar("_Note")
+
+
+def _as_object(each: Participant | Variation) -> dict[str, object]:
+    """Return what is known of a player or a variation, by the names of a file."""
+    if isinstance(each, Variation):
+        named = {"name": each.name} if each.name else {}
+        return {"ply": each.ply, "moves": each.moves, **named}
+    known = {"name": each.name, "kind": each.kind, "level": each.level}
+    return {key: text for key, text in known.items() if text}
+
+
+def _object(data: Mapping[str, object], key: str) -> Mapping[str, object]:
+    value = data.get(key)
+    return value if isinstance(value, dict) else {}
+
+
+def _text(value: object, most: int) -> str:
+    """Return a text that is not too long; else an empty one."""
+    return value if isinstance(value, str) and len(value) <= most else ""
+
+
+def _participant(players: Mapping[str, object], mark: int) -> Participant:
+    known = _object(players, STRMAP[mark])
+    return Participant(
+        _text(known.get("name"), _LONGEST_NAME),
+        _text(known.get("kind"), _LONGEST_KIND),
+        _text(known.get("level"), _LONGEST_NAME),
+    )
+
+
+def _day(value: object) -> date | None:
+    """Return the day that a text such as 2026-03-01 names; None for anything else."""
+    try:
+        day = date.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+    return day if day is not None and day.isoformat() == value else None
+
+
+def _by_ply(
+    data: Mapping[str, object], key: str, read: Callable[[object], _Note | None]
+) -> dict[int, _Note]:
+    """Return what is noted by ply, in objects whose keys are numbers as texts."""
+    found: dict[int, _Note] = {}
+    for name, value in _object(data, key).items():
+        note = read(value)
+        if note is not None and len(name) <= 4 and name.isascii() and name.isdecimal():
+            found[int(name)] = note
+    return found
+
+
+def _comment(value: object) -> str | None:
+    return _text(value, MOST_LETTERS) or None
+
+
+def _verdict(value: object) -> Verdict | None:
+    try:
+        return Verdict(value)
+    except ValueError:
+        return None
+
+
+def _variations(data: Mapping[str, object]) -> tuple[Variation, ...]:
+    entries = data.get("variations")
+    if not isinstance(entries, list):
+        return ()
+    read = (_variation(each) for each in entries if isinstance(each, dict))
+    return tuple(each for each in read if each is not None)
+
+
+def _variation(data: Mapping[str, object]) -> Variation | None:
+    ply, moves = data.get("ply"), data.get("moves")
+    if type(ply) is not int or not isinstance(moves, list):
+        return None
+    squares: list[Square] = []
+    for entry in moves:
+        if not (isinstance(entry, list) and len(entry) == 2):
+            return None
+        row, col = entry
+        if type(row) is not int or type(col) is not int:
+            return None
+        squares.append((row, col))
+    return Variation(ply, tuple(squares), _text(data.get("name"), _LONGEST_NAME))

@@ -1,0 +1,245 @@
+"""The coach at the board: the card's sentence, the review, answers, another try, warnings."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QLabel
+
+from engine import PLAYERO, Rules, square_name
+from engine.coach.review import Verdict, review
+from tests.driver.user import X_WINS, click_on
+from ttt_desktop.session.coach_words import SIGNS
+from ttt_desktop.session.scene import SceneKind
+
+FORK = ((0, 2), (0, 1), (2, 2), (1, 2), (1, 1), (0, 0), (2, 0))
+"""O loses with its first move: X C1, O B1, X C3, O C2, X B2, O A1, X A3."""
+
+
+@pytest.fixture
+def player(open_window):
+    return open_window("--machine", "neither", "--layout", "play")
+
+
+def known(user):
+    """Wait until the coach has looked through the game."""
+    user.wait(lambda: user.controller.view.review is not None)
+
+
+def bar(user):
+    """Return what the coach's bar says; empty where it is not there."""
+    shown = user.window.coach_bar
+    texts = [label.text() for label in shown.findChildren(QLabel)]
+    return texts[0] if shown.isVisible() else ""
+
+
+def reviewed(user, moves=FORK):
+    user.play(moves)
+    known(user)
+    user.trigger("review")
+    user.wait(lambda: user.window.coach.asks)
+    return user.window.coach
+
+
+def test_the_card_says_where_the_game_was_lost(player):
+    player.play(FORK)
+    known(player)
+    card = player.window.rounds.result
+    player.wait(card.isVisible)
+    said = [label.text() for label in card.findChildren(QLabel)]
+    assert any(
+        text.startswith("O lost it with move 2. B1 lets X win by threats") for text in said
+    ), said
+
+
+def test_against_a_machine_the_card_speaks_to_you(open_window):
+    user = open_window("--machine", "X", "--x", "level:1", "--layout", "play")
+    user.play_on()
+    known(user)
+    found = user.controller.view.review
+    said = " ".join(label.text() for label in user.window.rounds.result.findChildren(QLabel))
+    if found.decisive is not None:
+        move, moment = found.decisive
+        yours = move.player == PLAYERO
+        words = {
+            "lost": ("You lost it here.", "You won it here."),
+            "let off": ("You could have won here.", "The machine let you off here."),
+        }
+        assert words[moment.value][not yours] in said
+    else:
+        assert "Nobody made a mistake." in said
+
+
+def test_show_me_asks_and_an_answer_is_judged(player):
+    coach = reviewed(player)
+    assert player.controller.settings.layout == "play"
+    assert len(player.game.moves) == 1
+    assert "What would you play as O?" in bar(player)
+    assert "Only" not in bar(player), "the answer is not given away"
+    player.click((2, 0))
+    player.wait(lambda: coach.tried is not None)
+    assert bar(player).startswith("A3 lets X")
+    assert bar(player).endswith("Try another square.")
+    assert coach.asks
+    player.click((1, 1))
+    player.wait(lambda: coach.tried is not None and coach.tried.square == (1, 1))
+    assert bar(player) == "Right: B2 holds the tie."
+    assert player.game.moves == FORK[:1], "nothing was played"
+
+
+def test_play_on_from_here_leaves_the_game_as_it_was(player):
+    coach = reviewed(player)
+    wins = player.controller.view.wins
+    player.click((1, 1))
+    player.wait(lambda: coach.tried is not None)
+    click_on(player.window.coach_bar.play_on)
+    assert player.controller.view.kind is SceneKind.TRY
+    assert player.game.moves == ((0, 2), (1, 1))
+    for square in ((0, 0), (0, 1), (2, 1), (1, 0), (1, 2), (2, 2), (2, 0)):
+        if player.game.result is None:
+            player.click(square)
+    assert player.game.result is not None
+    assert player.controller.view.wins == wins, "another try counts for nothing"
+    click_on(player.window.coach_bar.back)
+    assert player.controller.view.kind is SceneKind.OWN
+    assert player.game.moves + player.game.undone == FORK
+    assert player.controller.view.review is not None
+
+
+def test_the_machine_answers_in_another_try(open_window):
+    user = open_window("--machine", "X", "--x", "level:4", "--layout", "play")
+    user.play_on()
+    known(user)
+    whole = user.game.moves
+    user.trigger("review")
+    user.window.controller.go_to(1)
+    user.controller.try_again(next(iter(user.game.board.get_empty_squares())))
+    user.wait(lambda: len(user.game.moves) >= 3 or user.game.result is not None)
+    user.trigger("again")
+    assert user.controller.view.kind is SceneKind.OWN
+    assert whole != user.game.moves
+
+
+def test_the_answer_is_shown_when_asked_for(player):
+    coach = reviewed(player)
+    click_on(player.window.coach_bar.show_it)
+    assert "Only B2 held." in bar(player)
+    assert not coach.asks
+    line = coach.line
+    for count in range(1, len(line) + 1):
+        click_on(player.window.coach_bar.line)
+        assert coach.steps == count
+    click_on(player.window.coach_bar.line)
+    assert coach.steps == 0
+
+
+def test_n_goes_from_mistake_to_mistake(player):
+    player.play(((0, 0), (0, 1), (2, 2), (1, 1), (2, 1), (1, 0), (1, 2), (0, 2), (2, 0)))
+    known(player)
+    slips = [move.ply for move in player.controller.view.review.slips]
+    assert len(slips) > 2
+    player.trigger("review")
+    player.controller.go_to(0)
+    player.board.setFocus()
+    for ply in slips:
+        player.press(Qt.Key.Key_N)
+        assert len(player.game.moves) == ply - 1 or ply == 1
+    player.press(Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    assert len(player.game.moves) == slips[-2] - 1
+
+
+def test_the_list_of_moves_says_what_each_was(player):
+    reviewed(player)
+    model = player.window.docks["moves"].view.model()
+    found = review(Rules.of(3), FORK)
+    for move in found.moves:
+        index = model.index((move.ply - 1) // 2, (move.ply - 1) % 2)
+        sign = SIGNS[move.verdict]
+        assert index.data() == f"{square_name(move.square)} {sign}".rstrip()
+        spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
+        assert move.verdict.value in spoken
+    blunder = next(move for move in found.moves if move.verdict is Verdict.BLUNDER)
+    assert blunder.ply == 2
+
+
+def test_the_curve_goes_where_it_is_clicked_and_keys_move_it(player):
+    reviewed(player)
+    curve = player.window.docks["moves"].curve
+    assert curve.isVisible()
+    curve.setFocus()
+    curve.chosen.emit(3)
+    assert len(player.game.moves) == 3
+    assert "4. O C2" in curve.accessibleDescription()
+
+
+def test_ending_the_review_shows_the_last_position(player):
+    reviewed(player)
+    player.window.coach.end()
+    assert not player.window.coach_bar.isVisible()
+    assert player.game.moves == FORK
+    assert not player.controller.view.reviewing
+
+
+def test_a_new_game_ends_the_review(player):
+    reviewed(player)
+    player.trigger("again")
+    assert not player.window.coach_bar.isVisible()
+    assert player.controller.view.review is None
+
+
+def test_what_the_machine_thought_is_beside_the_truth(player):
+    reviewed(player)
+    player.trigger("thoughts")
+    player.wait(lambda: player.controller.model.truth is not None)
+    player.settled()
+    assert player.window.heat.isVisible()
+    assert player.controller.model.truth.board.rows == player.game.board.rows
+
+
+def test_a_blunder_is_warned_of_once(open_window):
+    user = open_window("--machine", "X", "--x", "level:7", "--layout", "play")
+    user.change(warn=True)
+    user.settled()
+    first = user.game.moves[0]
+    board, warned = user.game.board, []
+    for square in board.get_empty_squares():
+        moves = (first, square)
+        if review(Rules.of(3), moves).moves[1].verdict is Verdict.BLUNDER:
+            user.click(square)
+            assert user.game.moves == (first,), "not played yet"
+            assert "Choose it again" in user.window.notice.text
+            warned.append(square)
+    assert warned
+    user.click(warned[-1])
+    user.settled()
+    assert len(user.game.moves) > 1
+    assert not user.window.notice.isVisible()
+
+
+def test_nothing_is_warned_of_unless_it_is_wanted(open_window):
+    user = open_window("--machine", "X", "--x", "level:7", "--layout", "play")
+    user.settled()
+    square = next(each for each in user.game.board.get_empty_squares())
+    user.click(square)
+    assert square in user.game.moves
+
+
+def test_a_review_survives_a_lesson(player):
+    reviewed(player)
+    player.window.begin_lesson("1-playout")
+    assert not player.window.coach_bar.isVisible()
+    player.window.lessons.put_away()
+    assert player.controller.view.review is not None
+    assert player.controller.view.reviewing
+
+
+def test_a_game_in_a_file_is_reviewed(player, tmp_path):
+    player.play(X_WINS)
+    path = tmp_path / "game.tttgame"
+    player.window.files.save(path)
+    player.trigger("again")
+    player.window.files.open(path)
+    player.trigger("review")
+    known(player)
+    assert player.window.coach.active
+    assert QApplication.focusWidget() is not None

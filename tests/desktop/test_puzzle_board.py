@@ -1,0 +1,148 @@
+"""Puzzles at the board: set up over the game, answered by clicks, left without a trace."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from engine import PLAYERO, Rules, parse_square
+from engine.coach.puzzles import Kind, daily, load
+from tests.driver.user import click_on
+from ttt_desktop.session.puzzler import game_of
+from ttt_desktop.session.scene import SceneKind
+
+
+@pytest.fixture
+def player(open_window):
+    return open_window("--machine", "O", "--x", "level:1", "--layout", "play")
+
+
+def bar(user):
+    """Return what the puzzle's bar says below its title."""
+    return user.window.puzzle_bar.findChildren(QLabel)[1].text()
+
+
+def begin(user, kind, size, reverse=False):
+    puzzle = next(
+        each
+        for each in load()
+        if each.kind is kind and each.rules.size == size and each.rules.reverse == reverse
+    )
+    user.window.puzzler.begin(puzzle)
+    return puzzle
+
+
+def wrong(user):
+    attempt = user.window.puzzler.attempt
+    return next(each for each in attempt.board.get_empty_squares() if each != attempt.move)
+
+
+def test_the_puzzle_of_the_day_lies_over_the_game(player):
+    player.click((1, 1))
+    player.settled()
+    moves = player.game.moves
+    player.trigger("puzzle")
+    puzzle = daily(date.today())
+    assert player.window.puzzler.attempt.puzzle == puzzle
+    assert player.game.board.rows == puzzle.board.rows
+    assert player.game.rules == puzzle.rules
+    assert bar(player) == str(puzzle.question)
+    click_on(player.window.puzzle_bar.back)
+    assert player.game.moves == moves
+    assert player.controller.view.kind is SceneKind.OWN
+    assert not player.window.puzzle_bar.isVisible()
+    assert player.controller.settings.machine == "O"
+
+
+def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player):
+    puzzle = begin(player, Kind.FORK, 3)
+    square = wrong(player)
+    player.click(square)
+    assert bar(player).startswith("Not ")
+    assert bar(player).endswith("Try again.")
+    assert player.game.board.rows == puzzle.board.rows
+    assert player.window.puzzler.wrong == square
+
+
+def test_the_right_square_is_played_and_the_puzzle_solved(player):
+    puzzle = begin(player, Kind.FORK, 3)
+    player.click(puzzle.move)
+    assert bar(player).startswith("Solved!")
+    assert player.game.moves[-1] == puzzle.move
+    player.click(player.game.board.get_empty_squares()[0])
+    assert player.game.moves[-1] == puzzle.move, "nothing more is asked"
+
+
+def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
+    puzzle = begin(player, Kind.CHAIN, 15)
+    for place in range(0, len(puzzle.solution), 2):
+        player.click(puzzle.solution[place])
+        line = puzzle.solution[: place + 2]
+        assert player.game.moves[-len(line) :] == line
+    assert bar(player).startswith("Solved!")
+
+
+@pytest.mark.parametrize("kind", [Kind.AVOID, Kind.SQUEEZE, Kind.HOLD])
+def test_puzzles_of_the_reverse_game(player, kind):
+    puzzle = begin(player, kind, 3, reverse=True)
+    player.click(wrong(player))
+    assert bar(player).startswith("Not ")
+    click_on(player.window.puzzle_bar.solution)
+    assert bar(player).startswith("Solved!")
+    assert player.game.moves[-1] == puzzle.move
+
+
+def test_another_puzzle_is_on_the_same_board(player):
+    puzzle = begin(player, Kind.FORK, 5)
+    click_on(player.window.puzzle_bar.another)
+    other = player.window.puzzler.attempt.puzzle
+    assert other.rules == puzzle.rules
+    assert other != puzzle
+
+
+def test_no_machine_plays_in_a_puzzle_and_nothing_is_taken_back(player):
+    puzzle = next(each for each in load() if each.player == PLAYERO)
+    player.window.puzzler.begin(puzzle)
+    player.settled()
+    assert player.game.board.rows == puzzle.board.rows
+    assert player.headline == "Player O to move."
+    for name in ("undo", "redo", "first", "step_back", "resume", "review"):
+        assert not player.window.action[name].isEnabled(), name
+
+
+@pytest.mark.parametrize("leave", ["again", "demo"])
+def test_what_comes_next_ends_the_puzzle(player, leave):
+    begin(player, Kind.FORK, 3)
+    player.trigger(leave)
+    assert not player.window.puzzler.active
+    assert player.controller.view.kind is SceneKind.OWN
+    assert player.game.moves == ()
+    assert player.game.rules == Rules(3, 3)
+
+
+def test_a_lesson_ends_the_puzzle(player):
+    begin(player, Kind.FORK, 3)
+    player.window.begin_lesson("1-playout")
+    assert not player.window.puzzler.active
+    player.window.lessons.put_away()
+    assert player.controller.view.kind is SceneKind.OWN
+
+
+def test_closing_in_a_puzzle_keeps_the_game(player):
+    player.click((1, 1))
+    player.settled()
+    moves = player.game.moves
+    begin(player, Kind.FORK, 3)
+    player.window.close()
+    kept, _ = player.app.keeper.load()
+    assert kept is not None
+    assert kept.moves == moves
+
+
+def test_every_position_can_be_set_up():
+    for puzzle in load()[::40]:
+        assert game_of(puzzle.board).board.rows == puzzle.board.rows
+        assert game_of(puzzle.board).to_move == puzzle.player
+        assert parse_square("A1", puzzle.rules.size) == (0, 0)

@@ -1,0 +1,74 @@
+"""The bar above a puzzle: what is asked, what an answer was worth, and what can be done."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.session.puzzler import Puzzler
+
+
+class PuzzleBar(QFrame):
+    """Asks, and answers.
+
+    Args:
+        puzzler: the puzzle on the board.
+        theme: fonts.
+
+    Attributes:
+        solution, another, back: its buttons.
+    """
+
+    def __init__(self, puzzler: Puzzler, theme: ThemeManager) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._puzzler, self._theme = puzzler, theme
+        self._title, self._said = QLabel(), QLabel()
+        for label in (self._title, self._said):
+            label.setWordWrap(True)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._herald = Herald(self)
+        self.solution = QPushButton(tr("Show the answer"))
+        self.solution.clicked.connect(puzzler.show_solution)
+        self.another = QPushButton(tr("Another puzzle"))
+        self.another.clicked.connect(puzzler.begin_another)
+        self.back = QPushButton(tr("Back to the game"))
+        self.back.clicked.connect(puzzler.leave)
+        row = QHBoxLayout()
+        row.setSpacing(SPACE // 2)
+        for button in (self.solution, self.another, self.back):
+            row.addWidget(button)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self._title)
+        layout.addWidget(self._said)
+        layout.addLayout(row)
+        puzzler.changed.connect(self.refresh)
+        theme.changed.connect(self._restyle)
+        self._restyle()
+        self.hide()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Say what there is to say."""
+        puzzler = self._puzzler
+        self.setVisible(puzzler.active)
+        if not puzzler.active:
+            return
+        self._title.setText(puzzler.title)
+        text = puzzler.text
+        if text != self._said.text():
+            self._said.setText(text)
+            self._said.setAccessibleName(text)
+            self._herald.say(text)
+        self.solution.setVisible(puzzler.asks)
+
+    @Slot()
+    def _restyle(self) -> None:
+        self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
