@@ -44,8 +44,9 @@ class Answer:
 class Attempt:
     """A puzzle that somebody solves. A wrong move is judged and taken back.
 
-    Of a chain every move is asked for. Another one than in its solution is right, too, where it
-    wins; of the first one it is proven that there is none.
+    Of a chain every move is asked for. Another one than in its solution is right, too, where it is
+    proven to win. Of the first one there is none on boards that can be solved; on larger ones a
+    tree that searches this one move may find what the puzzle's own proof did not.
 
     Attributes:
         puzzle: which one.
@@ -80,8 +81,8 @@ class Attempt:
             raise Problem("this puzzle is solved")
         if square not in self._board.get_empty_squares():
             raise Problem("{square} is taken; choose an empty square", square=square_name(square))
-        first = self.asked == 1
-        if first and not self.puzzle.check(square):
+        sure = self.asked == 1 and self.puzzle.rules in SOLVED
+        if sure and not self.puzzle.check(square):
             return self._wrong(square)
         if self.puzzle.kind in (Kind.FORK, Kind.CHAIN):
             threats = Threats.of(self._board)

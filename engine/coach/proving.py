@@ -23,7 +23,7 @@ from engine.search.solver import NODES, Inquiry, Solver, UnsolvedError
 from engine.search.tree import TreeSearch
 from engine.tally import EQUAL
 
-SIMULATIONS = 5000
+SIMULATIONS = 10_000
 """Of the tree that looks for another win on boards that cannot be solved."""
 
 _LONGEST, _BUDGET = 10, 1500
