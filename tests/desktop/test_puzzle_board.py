@@ -138,7 +138,7 @@ def test_closing_in_a_puzzle_keeps_the_game(player):
     player.window.close()
     kept, _ = player.app.keeper.load()
     assert kept is not None
-    assert kept.moves == moves
+    assert kept.game.moves == moves
 
 
 def test_every_position_can_be_set_up():
