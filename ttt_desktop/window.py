@@ -107,7 +107,6 @@ class MainWindow(QMainWindow):
         pairs: draws pairs of squares on the board.
         coach: reviews games.
         coach_bar: what the coach says, above the board.
-        coach_marks: what it draws on the board.
         puzzler: sets puzzles.
         puzzle_bar: what a puzzle asks, above the board.
         status: the status line.
@@ -191,7 +190,7 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.coach_bar)
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         layout.addWidget(self.puzzle_bar)
-        self.coach_marks = CoachMarks(self.coach, self.board, self._theme)
+        CoachMarks(self.coach, self.board, self._theme)
         frame = SquareFrame(self.board, 150)
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
