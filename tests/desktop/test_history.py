@@ -182,6 +182,8 @@ def test_the_game_lost_yesterday_is_found_and_stepped_through(user):
     assert row[3] == "Lost"
     select(window, 0)
     press(user, window, "open")
+    user.wait(lambda: user.controller.view.review is not None)
+    user.trigger("first")
     assert user.game.moves == ()
     for _ in range(5):
         user.trigger("redo")
@@ -365,4 +367,4 @@ def test_a_hundred_thousand_games_are_read_where_they_are_looked_at(
     settle(window.archive)
     window.grab()
     assert window.games.model().rowCount() == 33_333
-    assert len(read) <= 600, "a screenful is read, not all"
+    assert len(read) <= 1000, "a few screenfuls are read, not all"

@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from PySide6.QtWidgets import QTabWidget
 
+from engine import parse_square
+from engine.coach.puzzles import puzzle_of
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
@@ -18,6 +20,7 @@ _PLAY = "--layout play"
 _WIN, _TIE = ("A1 A3 B1 B3", "C1"), ("B2 A1 C1 A3 A2 C2 B1", "C3")
 _LOST = "C1 B1 C3 C2 B2 A1", "A3"
 _FIVE = "H8 G7 I8 K6 J9 F10 J8 I10 K8 L8", "G8"
+_REVERSE, _CHAIN, _FIRST = "18cc1be2", "0ddf47de", "E7"
 _LOOKS = ("fine", "4k", "4k-plain", "small", "large", "laptop", "laptop-large")
 _GAMES = (
     (3, 3, "B2 A1 C1 A3 A2 C2 B1 B3 C3", "tie"), (3, 3, "A1 B2 C3 B3 B1 C1 A3 A2 C2", "tie"),
@@ -76,6 +79,25 @@ def review(moves: str, last: str, answered: bool = False) -> Act:
     return act
 
 
+def puzzle(name: str, *squares: str) -> Act:
+    """Return what sets a puzzle up, and answers it.
+
+    Args:
+        name: the puzzle's id.
+        squares: the answers, wrong and right ones.
+    """
+
+    def act(user: User) -> Steps:
+        user.app.begin()
+        user.window.puzzler.begin(puzzle_of(name))
+        for square in squares:
+            user.click(parse_square(square, user.game.rules.size))
+            yield user.idle
+        return None
+
+    return act
+
+
 def history(statistics: bool) -> Act:
     """Return what opens the history of some weeks."""
 
@@ -122,6 +144,10 @@ SCENES = (
           f"{_PLAY} --machine neither", looks=("small",)),
     Scene("review-15x15", "A lost game of five in a row", review(*_FIVE),
           f"{_PLAY} --machine neither --size 15 --line 5"),
+    Scene("puzzle", "A puzzle: not this square", puzzle(_REVERSE, "A1"), _PLAY,
+          looks=("small", "large")),
+    Scene("puzzle-15x15", "A puzzle of threats, its first move made",
+          puzzle(_CHAIN, _FIRST), _PLAY),
     Scene("paper", "Paper and pencil", game("B2 A1 C1"), f"{_PLAY} --board-look paper"),
     Scene("paper-end", "Paper and pencil: you have won", ended(*_WIN),
           f"{_PLAY} --board-look paper"),
