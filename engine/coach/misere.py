@@ -83,11 +83,12 @@ class _Finder:
         if mirrored is None or mirrored == self._played or self._threats.marks[mirrored] != EMPTY:
             return None
         move = self._square(mirrored)
-        return Reason(Cause.BROKEN_MIRROR, slip.played, self._they, move, (move,))
+        return Reason(Cause.BROKEN_MIRROR, slip.played, self._me, move, (move,))
 
     def _own_threats(self) -> Reason | None:
         made = self._threats.new_ends(self._played, self._me)
-        if not made or not any(self._threats.new_ends(at, self._me) < made for at in self._kept):
+        instead = [at for at in self._kept if self._threats.new_ends(at, self._me) < made]
+        if not made or not instead:
             return None
         before = self._threats.ends(self._me)
         with self._threats.after(self._played, self._me):
@@ -99,21 +100,33 @@ class _Finder:
             )
         squares = tuple(map(self._square, ends))
         return Reason(
-            Cause.OWN_THREATS, self._slip.played, self._they, self._better, ends=squares,
-            lines=lines, count=made,
+            Cause.OWN_THREATS, self._slip.played, self._they, self._square(instead[0]),
+            ends=squares, lines=lines, count=made, instead=self._some(instead),
         )  # fmt: skip
 
     def _spare_square(self) -> Reason | None:
         feared = self._threats.ends(self._they)
-        if self._played not in feared or all(at in feared for at in self._kept):
+        instead = [at for at in self._kept if at not in feared]
+        if self._played not in feared or not instead:
             return None
-        return Reason(Cause.SPARE_SQUARE, self._slip.played, self._they, self._better)
+        return Reason(
+            Cause.SPARE_SQUARE, self._slip.played, self._they, self._square(instead[0]),
+            instead=self._some(instead),
+        )  # fmt: skip
 
     def _closed_line(self) -> Reason | None:
         closed = self._threats.open_at(self._played, self._they)
-        if not any(self._threats.open_at(at, self._they) < closed for at in self._kept):
+        instead = [at for at in self._kept if self._threats.open_at(at, self._they) < closed]
+        if not instead:
             return None
-        return Reason(Cause.CLOSED_LINE, self._slip.played, self._they, self._better, count=closed)
+        return Reason(
+            Cause.CLOSED_LINE, self._slip.played, self._they, self._square(instead[0]),
+            count=closed, instead=self._some(instead),
+        )  # fmt: skip
+
+    def _some(self, instead: list[int]) -> tuple[Square, ...]:
+        """Return the moves that are free of a fault; none where all that keep the value are."""
+        return () if len(instead) == len(self._kept) else tuple(map(self._square, instead))
 
     def _rest(self) -> Reason:
         slip = self._slip

@@ -72,6 +72,8 @@ class Reason:
         menace: what a quiet move threatens, if that is the reason.
         forced: whether the move was a threat that the other side's move answers.
         count: how many squares or lines the reason is about.
+        instead: the moves that keep the value and are free of what the reason names; empty where
+            all of them are.
     """
 
     cause: Cause
@@ -84,6 +86,7 @@ class Reason:
     menace: Menace | None = None
     forced: bool = False
     count: int = 0
+    instead: Line = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,6 +257,7 @@ class _Finder:
 
     def _of_quiet(self, square: int, side: int, cause: Cause) -> Reason:
         """Return what a move threatens: what its side would do next if the other one passed."""
+        forced = side == self._they and bool(self._threats.ends(self._me))
         with self._threats.after(square, side):
             ends = self._threats.ends(side)
             menace, line, lines = None, [square], self._lines(ends, side)
@@ -270,7 +274,7 @@ class _Finder:
                             lines = self._lines(ends, side)
         return Reason(
             cause, self._slip.played, side, self._square(square), self._squares(line),
-            self._squares(ends), lines, menace,
+            self._squares(ends), lines, menace, forced,
         )  # fmt: skip
 
     def _slow(self) -> Reason | None:

@@ -261,7 +261,7 @@ thead th {{ background: var(--soft); }} td.number, th.number {{ text-align: righ
 .slips {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; }}
 .slips article {{ border: 1px solid var(--line); border-radius: .4rem; padding: .6rem .8rem; }}
 .slips .board svg {{ width: 11rem; }} .slips p {{ margin: .4rem 0 0; font-size: .93rem; }}
-.moves {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(17rem, 1fr)); gap: 1.25rem;
+.moves {{ display: grid; grid-template-columns: repeat(auto-fit, minmax(24rem, 1fr)); gap: 1.25rem;
   align-items: start; }}
 .moves td, .moves th {{ padding: .1rem .35rem; white-space: nowrap; }}
 .moves tbody th {{ font-weight: 400; }}

@@ -65,7 +65,18 @@ def texts() -> Iterator[str]:
     """Yield every text of this module that is declared as data, for translators."""
     for table in (_CAUSES, _REVERSE):
         yield from table.values()
-    yield from (_FORCED, _SLOW, _BETTER_THAN, _CENTRE, _ONE_THREAT, _ONE_LINE, _WEAKER)
+    yield from (
+        _FORCED,
+        _FORCED_CHAIN,
+        _FORCED_PLAN,
+        _FORCED_PRESSURE,
+        _SLOW,
+        _BETTER_THAN,
+        _CENTRE,
+        _ONE_THREAT,
+        _ONE_LINE,
+        _WEAKER,
+    )
     yield from _MENACES.values()
 
 
@@ -82,10 +93,10 @@ _CAUSES = {
     "cannot be stopped.",
     Cause.ALLOWED_PLAN: "{played} allows {move}: whatever {other} answers, {side} has a threat "
     "that cannot be stopped.",
-    Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and no answer to that is "
-    "good enough.",
-    Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}; no answer to that "
-    "is good enough.",
+    Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and {other} has no "
+    "defence.",
+    Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}, and {other} has no "
+    "defence.",
     Cause.MISSED_WIN: "{move} would have won, whatever {other} answers.",
     Cause.ALLOWED_WIN: "After {played}, {side} wins whatever {other} does, beginning with {move}.",
 }
@@ -94,6 +105,15 @@ _CAUSES = {
 _FORCED = (
     "{played} is a threat, but the answer to it, {move}, makes two threats for {side}, on {ends}."
 )
+_FORCED_CHAIN = (
+    "{played} is a threat, but the answer to it begins threats for {side} that win: {line}, and "
+    "then a line on {one_end}."
+)
+_FORCED_PLAN = (
+    "{played} is a threat, but after the answer to it, {move}, {side} has a threat that cannot be "
+    "stopped."
+)
+_FORCED_PRESSURE = "{played} is a threat, but the answer to it, {move}, threatens {menace}."
 _SLOW = "The machine thinks that {played} is too slow: {side} plays {move} and threatens {menace}."
 _BETTER_THAN = "The machine thinks that {move} is better than {played}: it threatens {menace}."
 _WEAKER = "The machine thinks that {move} is better than {played}."
@@ -139,10 +159,19 @@ def _cause(reason: Reason, slip: Slip) -> Sentence:
         they=they,
         ends=names(reason.ends) if reason.ends else "",
         one_end=_or(reason.ends) if reason.ends else "",
-        line=", ".join(map(square_name, reason.line)),
+        line=_moves(reason),
         menace=_menace(reason),
         count=reason.count,
     )
+
+
+def _moves(reason: Reason) -> str:
+    """Return a chain's moves, each with its forced answer: "B2 (A3), C2"."""
+    squares = [square_name(square) for square in reason.line]
+    pairs = [
+        f"{move} ({answer})" for move, answer in zip(squares[::2], squares[1::2], strict=False)
+    ]
+    return ", ".join(pairs + squares[2 * len(pairs) :])
 
 
 def _text(reason: Reason, slip: Slip) -> str:
@@ -160,7 +189,10 @@ def _text(reason: Reason, slip: Slip) -> str:
         return special.get((cause, True), _REVERSE.get(cause, _WEAKER))
     special = {
         (Cause.ALLOWED_FORK, reason.forced): _FORCED,
-        (Cause.ALLOWED_PRESSURE, not slip.is_lost): _SLOW,
+        (Cause.ALLOWED_CHAIN, reason.forced): _FORCED_CHAIN,
+        (Cause.ALLOWED_PLAN, reason.forced): _FORCED_PLAN,
+        (Cause.ALLOWED_PRESSURE, not slip.is_lost and not reason.forced): _SLOW,
+        (Cause.ALLOWED_PRESSURE, reason.forced): _FORCED_PRESSURE,
         (Cause.MISSED_PRESSURE, not slip.had_won): _BETTER_THAN,
     }
     return special.get((cause, True), _CAUSES.get(cause, _WEAKER))
@@ -168,19 +200,33 @@ def _text(reason: Reason, slip: Slip) -> str:
 
 def _consequence(reason: Reason, slip: Slip, plies: int | None) -> Sentence | None:
     """Return what the move leads to, where the reason does not say so itself."""
-    if slip.over:
+    if slip.over or reason.cause in _SAYS_THE_END:
         return None
-    if slip.had_won and slip.proven_after and not slip.is_lost:
-        return Sentence("Now it is only a tie.")
-    if not slip.is_lost or plies is None or reason.cause in _SAYS_THE_END:
-        return None
-    me, they = STRMAP[slip.player], STRMAP[switch_player(slip.player)]
-    if slip.board.rules.reverse:
-        return Sentence("{they} has won then, whatever {me} does.", they=they, me=me)
+    if slip.is_lost:
+        reverse = slip.board.rules.reverse
+        return _lost_in_reverse(reason, slip) if reverse else _lost(reason, slip, plies)
+    if slip.had_won and slip.proven_after:
+        return Sentence("With best play it is only a tie now.")
+    return None
+
+
+def _lost(reason: Reason, slip: Slip, plies: int | None) -> Sentence | None:
+    """Return how soon a game of the normal rule ends that is lost now."""
+    they, missed = STRMAP[switch_player(slip.player)], reason.side == slip.player
+    if plies is None:
+        return Sentence("Now {they} wins.", they=they) if missed else None
     moves = (plies + 1) // 2
-    if reason.side == slip.player:
+    if missed:
         return Sentence("Now {they} wins in {moves} moves at most.", they=they, moves=moves)
     return Sentence("{they} wins in {moves} moves at most.", they=they, moves=moves)
+
+
+def _lost_in_reverse(reason: Reason, slip: Slip) -> Sentence | None:
+    if reason.cause is Cause.ALLOWED_WIN:
+        return None
+    return Sentence("After {played}, {they} wins whatever {me} does.",
+                    played=square_name(slip.played), me=STRMAP[slip.player],
+                    they=STRMAP[switch_player(slip.player)])  # fmt: skip
 
 
 _SAYS_THE_END = (Cause.MISSED_BLOCK, Cause.ALLOWED_FORK, Cause.ALLOWED_SQUEEZE)
@@ -188,19 +234,32 @@ _SAYS_THE_END = (Cause.MISSED_BLOCK, Cause.ALLOWED_FORK, Cause.ALLOWED_SQUEEZE)
 
 def _better(reason: Reason, slip: Slip) -> Sentence | None:
     """Return which moves would have kept what was given away."""
-    missed, kept = reason.side == slip.player, slip.kept
-    if reason.cause in _NAMES_THE_BETTER or not kept or not slip.proven_before:
+    if reason.cause in _NAMES_THE_BETTER or not slip.kept:
         return None
-    few = len(kept) <= _MOST_NAMED
+    missed = reason.side == slip.player
+    if not slip.proven_before:
+        if missed or reason.cause in (Cause.MISSED_BLOCK, Cause.ALLOWED_WIN):
+            return None
+        return Sentence("The machine thinks that {squares} was better.",
+                        squares=_or(slip.kept[:_MOST_NAMED]))  # fmt: skip
+    if reason.instead:
+        return Sentence("{squares} would have avoided that.",
+                        squares=_or(reason.instead[:_MOST_NAMED]))  # fmt: skip
+    return _kept(slip, missed)
+
+
+def _kept(slip: Slip, missed: bool) -> Sentence | None:
+    """Return which moves are proven to have kept the value: all of a few, or one of many."""
+    kept, few = slip.kept, len(slip.kept) <= _MOST_NAMED
     if slip.before <= 0:
         if few:
             return Sentence("Only {squares} held.", squares=_or(kept))
-        return Sentence("{square} would have held, for one.", square=square_name(kept[0]))
+        return Sentence("{square} would have held, for example.", square=square_name(kept[0]))
     if missed and (len(kept) == 1 or not few):
         return None  # it is the move of the reason
     if few:
         return Sentence("{squares} would have won.", squares=_or(kept))
-    return Sentence("{square} would have won, for one.", square=square_name(kept[0]))
+    return Sentence("{square} would have won, for example.", square=square_name(kept[0]))
 
 
 _NAMES_THE_BETTER = (Cause.BROKEN_MIRROR, Cause.WEAKER, Cause.MISSED_LINE)

@@ -38,8 +38,10 @@ def covered(user):
 
 
 def press(user, text):
-    """Press a button of the card at the end."""
+    """Press a button of the card at the end, which grows when the coach has found something."""
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
+    user.qtbot.waitUntil(lambda: not user.window.coach.busy)
+    user.linger(0.05)
     buttons = user.window.rounds.result.findChildren(QPushButton)
     (button,) = [each for each in buttons if each.text().replace("&", "") == text]
     click_on(button)

@@ -140,7 +140,7 @@ class Checker:
         named = {parse_square(name, size) for name in re.findall(r"\b[A-Z]\d\b", said)}
         if re.fullmatch(r"Only .* held\.", said):
             assert named == keepers, said
-        elif re.fullmatch(r"[A-Z]\d( would have held, for one\.| would have won.*)", said):
+        elif re.fullmatch(r"[A-Z]\d( would have held, for example\.| would have won.*)", said):
             assert parse_square(said.split(maxsplit=1)[0], size) in keepers, said
         elif re.fullmatch(r"[A-Z0-9, ]+ or [A-Z]\d would have won\.", said):
             assert named == keepers, said

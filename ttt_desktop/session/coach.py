@@ -72,6 +72,11 @@ class Coach(QObject):
         return self._controller.view.review
 
     @property
+    def busy(self) -> bool:
+        """Whether a game is being looked through."""
+        return self._reviewing.busy
+
+    @property
     def next_move(self) -> Move | None:
         """The move that was made in the position shown; None at the end, or without a review."""
         found, ply = self.review, len(self._controller.view.moves)
