@@ -63,8 +63,8 @@ if TYPE_CHECKING:
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
-WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT, WARNED = (
-    "waiting", "given up", "presenting", "past", "stumbled", "games wait", "warned",
+WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
+    "waiting", "given up", "presenting", "past", "stumbled", "games wait",
 )  # fmt: skip
 """Topics of the notice."""
 
@@ -221,7 +221,7 @@ class MainWindow(QMainWindow):
         self.lesson_files.saved.connect(self.status.say_saved)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
-        self.coach.changed.connect(self.action.refresh)
+        self.coach.changed.connect(self._show_coach)
         self.puzzler.changed.connect(self.action.refresh)
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
@@ -337,10 +337,9 @@ class MainWindow(QMainWindow):
             return
         if (why := self.coach.warning(square)) and not controller.view.machines_turn:
             self.board.refuse(square, why)
-            self.notice.tell(why, topic=WARNED)
+            self.status.say_again(why)
             return
         if controller.play(square):
-            self.notice.retract(WARNED)
             return
         if controller.game.result is not None:
             self.rounds.result.turn()
@@ -349,6 +348,12 @@ class MainWindow(QMainWindow):
         elif controller.view.looks_back:
             keys = self.action["last"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             self.status.say(tr("This is an earlier position; {keys} shows the last one", keys=keys))
+
+    @Slot()
+    def _show_coach(self) -> None:
+        """Enable what can be done in a review; there the letter N goes to the next mistake."""
+        self.board.reserved = "N" if self.coach.active else ""
+        self.action.refresh()
 
     def _takes_in_puzzle(self, square: Square) -> bool:
         """Take a square as the answer to a puzzle, if one lies on the board."""

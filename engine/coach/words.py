@@ -20,6 +20,12 @@ SIGNS = {
 """What stands behind a move, as in the books of other games."""
 
 
+def sign_of(move: Move) -> str:
+    """Return a move's sign; none where nothing could be gained or lost by then."""
+    lost_before = move.proven_before and move.before < 0
+    return "" if lost_before and move.verdict is Verdict.BEST else SIGNS[move.verdict]
+
+
 def rules_told(rules: Rules) -> Sentence:
     """Return a board and what is played on it: "5x5, 4 in a row wins"."""
     size, line = rules.size, rules.line
@@ -48,7 +54,7 @@ def result_told(result: Result | None, moves: int) -> Sentence:
 
 def move_told(move: Move) -> str:
     """Return a move with its sign: "B2??"."""
-    return square_name(move.square) + SIGNS[move.verdict]
+    return square_name(move.square) + sign_of(move)
 
 
 def moment_told(found: Review) -> Sentence:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 
 from engine import PLAYERO, Rules, square_name
 from engine.coach.review import Verdict, review
-from engine.coach.words import SIGNS
+from engine.coach.words import sign_of
 from engine.record import Variation, read_record
 from tests.driver.user import X_WINS, click_on
 from ttt_desktop.session.scene import SceneKind
@@ -52,7 +52,7 @@ def test_the_card_says_where_the_game_was_lost(player):
     player.wait(card.isVisible)
     said = [label.text() for label in card.findChildren(QLabel)]
     assert any(
-        text.startswith("O lost it with move 2. B1 lets X win by threats") for text in said
+        text.startswith("O's B1 lost the game. B1 lets X win by threats") for text in said
     ), said
 
 
@@ -66,10 +66,11 @@ def test_against_a_machine_the_card_speaks_to_you(open_window):
         move, moment = found.decisive
         yours = move.player == PLAYERO
         words = {
-            "lost": ("You lost it here.", "You won it here."),
-            "let off": ("You could have won here.", "The machine let you off here."),
+            "lost": "{whose} {square} lost the game.",
+            "let off": "{whose} {square} gave a win away.",
         }
-        assert words[moment.value][not yours] in said
+        whose = "Your" if yours else "The machine's"
+        assert words[moment.value].format(whose=whose, square=square_name(move.square)) in said
     else:
         assert "Nobody made a mistake." in said
 
@@ -216,7 +217,7 @@ def test_the_list_of_moves_says_what_each_was(player):
     found = review(Rules.of(3), FORK)
     for move in found.moves:
         index = model.index((move.ply - 1) // 2, (move.ply - 1) % 2)
-        sign = SIGNS[move.verdict]
+        sign = sign_of(move)
         assert index.data() == f"{square_name(move.square)} {sign}".rstrip()
         spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
         assert move.verdict.value in spoken
@@ -269,7 +270,8 @@ def test_a_blunder_is_warned_of_once(open_window):
         if review(Rules.of(3), moves).moves[1].verdict is Verdict.BLUNDER:
             user.click(square)
             assert user.game.moves == (first,), "not played yet"
-            assert "Choose it again" in user.window.notice.text
+            assert "Choose it again" in user.window.status.text
+            assert not user.window.notice.isVisible(), "the board stays where it is"
             warned.append(square)
     assert warned
     user.click(warned[-1])

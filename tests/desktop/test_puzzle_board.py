@@ -7,7 +7,7 @@ from datetime import date
 import pytest
 from PySide6.QtWidgets import QLabel
 
-from engine import PLAYERO, Rules, parse_square
+from engine import PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import Kind, daily, load
 from tests.driver.user import click_on
 from ttt_desktop.session.puzzler import game_of
@@ -90,7 +90,7 @@ def test_puzzles_of_the_reverse_game(player, kind):
     player.click(wrong(player))
     assert bar(player).startswith("Not ")
     click_on(player.window.puzzle_bar.solution)
-    assert bar(player).startswith("Solved!")
+    assert bar(player).startswith(f"The answer is {square_name(puzzle.move)}.")
     assert player.game.moves[-1] == puzzle.move
 
 

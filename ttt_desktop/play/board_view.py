@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from math import sin, tau
+from textwrap import wrap
 from typing import NamedTuple
 
 from PySide6.QtCore import (
@@ -43,6 +44,9 @@ from ttt_desktop.session.board_model import SCORE_ROLES, BoardModel, Role
 Overlay = Callable[[QPainter, Callable[[Square], QRectF]], None]
 """Draws over the squares, whose places it is told."""
 
+_TIP_LETTERS = 48
+"""The longest line beside a square that cannot be played."""
+
 TYPING_MS = 900
 """How long a typed square may stay incomplete before it is read as it stands."""
 
@@ -80,6 +84,7 @@ class BoardView(GridView):
     Attributes:
         animate: asked at each mark whether it is drawn with a stroke.
         ghost: asked which mark a click would make; EMPTY for none.
+        reserved: letters that begin no square's name now, since they do something else.
         overlays: what is drawn over the squares, in this order.
 
     Signals:
@@ -106,6 +111,7 @@ class BoardView(GridView):
         self._line_drawn = 1.0
         self._line: QSequentialAnimationGroup | None = None
         self.overlays: list[Overlay] = []
+        self.reserved = ""
         self._pressed: Square | None = None
         self._name = ""
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
@@ -159,7 +165,8 @@ class BoardView(GridView):
         self._begin_sway([square], _REFUSED)
         cell = self.visualRect(self._board.index(*square))
         view = self.viewport()
-        QToolTip.showText(view.mapToGlobal(cell.center()), why, view, cell, REFUSED_MS)
+        said = "\n".join(wrap(why, _TIP_LETTERS))
+        QToolTip.showText(view.mapToGlobal(cell.center()), said, view, cell, REFUSED_MS)
         view.update()
 
     def show_end(self, loser: int) -> None:
@@ -336,7 +343,8 @@ class BoardView(GridView):
 
     def begins_name(self, text: str) -> bool:
         """Whether a letter may begin a square's name on this board."""
-        return len(text) == 1 and text.isascii() and text.upper() in self._columns
+        letter = text.upper()
+        return len(text) == 1 and letter in self._columns and letter not in self.reserved
 
     @property
     def _columns(self) -> str:

@@ -77,7 +77,8 @@ class CoachBar(QFrame):
     @Slot()
     def refresh(self) -> None:
         """Say what there is to say, and offer what can be done."""
-        coach, trying = self._coach, self._controller.in_try
+        coach = self._coach
+        trying = self._controller.in_try and not coach.active
         self.setVisible(coach.active or trying)
         if self.isHidden():
             return
@@ -89,7 +90,7 @@ class CoachBar(QFrame):
         move = None if trying else coach.next_move
         slip = move is not None and move.verdict.is_slip
         self.show_it.setVisible(coach.asks and not trying)
-        line = coach.line if slip and not coach.asks else ()
+        line = coach.line if slip and not coach.asks and coach.tried is None else ()
         self.line.setVisible(bool(line))
         self.line.setText(
             tr("Clear the line") if coach.steps >= len(line) > 0
@@ -97,7 +98,7 @@ class CoachBar(QFrame):
         )  # fmt: skip
         tried = coach.tried
         self.play_on.setVisible(not trying and tried is not None and not tried.verdict.is_slip)
-        self.back.setVisible(trying)
+        self.back.setVisible(self._controller.in_try)
         self._close.setVisible(not trying)
         for button in self._jumps:
             button.setVisible(not trying)

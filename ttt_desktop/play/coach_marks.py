@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from engine import EMPTY, Line, Square, switch_player
 from engine.coach.reasons import Reason
 from engine.coach.review import Move
-from engine.coach.words import SIGNS
+from engine.coach.words import sign_of
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.board_view import BoardView
@@ -20,6 +20,9 @@ Place = Callable[[Square], QRectF]
 
 _GHOST = 0.55
 """How much of a mark is seen that is not on the board."""
+
+_MOST_BETTER = 4
+"""Better moves that are marked."""
 
 _RIGHT, _WRONG = "✓", "✗"
 
@@ -54,42 +57,52 @@ class CoachMarks(QObject):
         if tried is not None and tried.verdict.is_slip:
             self._draw_wrong(painter, place, tried)
             return
+        if tried is not None:
+            self._draw_ghost(painter, place(tried.square), tried.player)
+            self._frame(painter, place(tried.square), "accent", _RIGHT)
+            return
         reason = move.reason
+        better = [each for each in move.judged.best[:_MOST_BETTER] if each != move.square]
         if reason is not None and (coach.shown or reason.side != move.player):
-            self._draw_reason(painter, place, reason)
+            self._draw_reason(painter, place, reason, better if coach.shown else [])
         self._draw_ghost(painter, place(move.square), move.player)
         slip = move.verdict.is_slip
         self._frame(painter, place(move.square), "danger" if slip else "outline",
-                    SIGNS[move.verdict])  # fmt: skip
-        if tried is not None:
-            self._frame(painter, place(tried.square), "accent", _RIGHT)
-        elif coach.shown:
-            for square in move.judged.best[:4]:
-                if square != move.square:
-                    self._frame(painter, place(square), "accent", _RIGHT)
+                    sign_of(move))  # fmt: skip
+        for square in better if coach.shown else []:
+            self._draw_ghost(painter, place(square), move.player)
+            self._frame(painter, place(square), "accent", _RIGHT)
 
     def _draw_wrong(self, painter: QPainter, place: Place, tried: Move) -> None:
         reason = tried.reason
         if reason is not None and reason.side != tried.player:
-            self._draw_reason(painter, place, reason)
+            self._draw_reason(painter, place, reason, [])
         self._draw_ghost(painter, place(tried.square), tried.player)
         self._frame(painter, place(tried.square), "danger", _WRONG)
 
-    def _draw_reason(self, painter: QPainter, place: Place, reason: Reason) -> None:
-        """Draw the lines that are threatened, their ends, and the move that makes them."""
+    def _draw_reason(
+        self, painter: QPainter, place: Place, reason: Reason, taken: Sequence[Square]
+    ) -> None:
+        """Draw the lines that are threatened, their ends, and the move that makes them.
+
+        Args:
+            painter: paints.
+            place: where squares are.
+            reason: what is drawn.
+            taken: squares that show something else.
+        """
         colour = QColor(mark_colour(self._theme.theme, reason.side))
         for line in reason.lines:
             self._draw_through(painter, place, line, colour)
         for end in reason.ends:
-            self._draw_end(painter, place(end), colour)
-        if reason.move is not None:
+            if end not in taken:
+                self._draw_end(painter, place(end), colour)
+        if reason.move is not None and reason.move not in taken:
             self._draw_ghost(painter, place(reason.move), reason.side)
 
     def _draw_steps(self, painter: QPainter, place: Place, move: Move) -> None:
         """Draw the moves that follow, with their numbers."""
-        reason, side = move.reason, move.player
-        if reason is not None and reason.line == self._coach.line:
-            side = reason.side
+        side = move.player
         for number, square in enumerate(self._coach.line[: self._coach.steps], start=1):
             cell = place(square)
             self._draw_ghost(painter, cell, side, 0.85)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine import Square, square_name
 from engine.coach.review import Review
-from engine.coach.words import SIGNS
+from engine.coach.words import sign_of
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
@@ -60,7 +60,7 @@ class MovesModel(TableModel):
         name = square_name(self._moves[ply])
         judged = self._review.moves[ply] if self._review is not None else None
         if role == Qt.ItemDataRole.DisplayRole:
-            return name if judged is None else f"{name} {SIGNS[judged.verdict]}".rstrip()
+            return name if judged is None else f"{name} {sign_of(judged)}".rstrip()
         if role == Qt.ItemDataRole.ToolTipRole and judged is not None:
             return " ".join(filter(None, (heading(judged), reason_text(judged))))
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -67,7 +67,7 @@ class PuzzleBar(QFrame):
             self._said.setText(text)
             self._said.setAccessibleName(text)
             self._herald.say(text)
-        self.solution.setVisible(puzzler.asks)
+        self.solution.setEnabled(puzzler.asks)  # it stays: the others must not move to its place
 
     @Slot()
     def _restyle(self) -> None:

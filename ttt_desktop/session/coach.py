@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Line, Rules, Square
 from engine.coach.judge import Judge
+from engine.coach.reasons import Cause
 from engine.coach.review import Move, Review, assess, loses, review
 from ttt_desktop.session.coach_words import warning
 from ttt_desktop.session.game import GameController
@@ -18,6 +19,10 @@ from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 _WORK_S, _LET_GO_S = 3e-3, 1e-4
 """After how long, and for how long, the work lets go of Python's lock: the window needs it, too."""
+
+
+_CHAINS = (Cause.MISSED_FORK, Cause.ALLOWED_FORK, Cause.MISSED_CHAIN, Cause.ALLOWED_CHAIN)
+"""Reasons whose line is forced."""
 
 
 class Coach(QObject):
@@ -90,16 +95,18 @@ class Coach(QObject):
 
     @property
     def line(self) -> Line:
-        """The moves that follow from the next one, or from the one that was missed."""
+        """The moves that follow: the missed ones, or the one that was made and what came of it."""
         move = self.next_move
         if move is None:
             return ()
         reason = move.reason
-        if reason is not None and reason.side == move.player and reason.line:
-            return reason.line
-        if reason is not None and len(reason.line) > 1:
-            return (move.square, *reason.line)
-        return (move.square, *move.follows)
+        if reason is None:
+            return (move.square, *move.follows)
+        # A fork's line goes on to its end: one of two squares can be filled.
+        chain = (*reason.line, *reason.ends[:2]) if reason.cause in _CHAINS else ()
+        if reason.side == move.player:
+            return chain or move.judged.line or reason.line
+        return (move.square, *(chain or move.follows or reason.line))
 
     # --- what is done -----------------------------------------------------------------
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import PLAYERO, PLAYERX, square_name, switch_player
 from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
-from engine.coach.words import SIGNS
+from engine.coach.words import sign_of
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, tr, worded
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
@@ -38,17 +38,21 @@ def card_sentence(view: View, review: Review) -> str:
 def _lead(view: View, move: Move, moment: Moment) -> str:
     """Return what the decisive move was to those who played."""
     machine = MARKS.get(view.seating.settings.machine)
-    yours = machine is not None and move.player != machine
-    mark = letter(move.player)
-    if moment is Moment.LOST:
-        if machine is None:
-            return tr("{mark} lost it with move {number}.", mark=mark, number=move.ply)
-        return tr("You lost it here.") if yours else tr("You won it here.")
-    if moment is Moment.LET_OFF:
-        if machine is None:
-            return tr("{mark} could have won with move {number}.", mark=mark, number=move.ply)
-        return tr("You could have won here.") if yours else tr("The machine let you off here.")
-    return tr("The largest mistake was {mark}'s move {number}.", mark=mark, number=move.ply)
+    mark, square = letter(move.player), square_name(move.square)
+    if moment is Moment.LARGEST:
+        return tr("The largest mistake was {mark}'s {square}.", mark=mark, square=square)
+    lost = moment is Moment.LOST
+    if machine is None:
+        text = tr("{mark}'s {square} lost the game.") if lost else tr(
+            "{mark}'s {square} gave a win away."
+        )  # fmt: skip
+    elif move.player == machine:
+        text = tr("The machine's {square} lost the game.") if lost else tr(
+            "The machine's {square} gave a win away."
+        )  # fmt: skip
+    else:
+        text = tr("Your {square} lost the game.") if lost else tr("Your {square} gave a win away.")
+    return text.format(mark=mark, square=square)
 
 
 def reason_text(move: Move) -> str:
@@ -58,7 +62,7 @@ def reason_text(move: Move) -> str:
 
 def heading(move: Move) -> str:
     """Return a move and its verdict: "4. O C2 ?? blunder", for instance."""
-    words = " ".join(filter(None, (SIGNS[move.verdict], tr(VERDICTS[move.verdict]))))
+    words = " ".join(filter(None, (sign_of(move), tr(VERDICTS[move.verdict]))))
     return tr("{number}. {mark} {square}: {verdict}", number=move.ply, mark=letter(move.player),
               square=square_name(move.square), verdict=words)  # fmt: skip
 

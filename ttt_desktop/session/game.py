@@ -228,7 +228,7 @@ class GameController(Stage):
                 self._lend({})
                 left = self._scenes.pop()
                 if left.kind is SceneKind.TRY:
-                    self._keep_try(left.game.moves)
+                    self._keep_try(left.whole)
                 self._show_scene()
 
     def show_puzzle(self, game: Game) -> None:

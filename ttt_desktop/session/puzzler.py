@@ -38,6 +38,7 @@ class Puzzler(QObject):
         self._chance = random.Random()
         self._game: Game | None = None
         self._of_today = False
+        self._shown: Square | None = None
         self.attempt: Attempt | None = None
         self.answer: Answer | None = None
         self.wrong: Square | None = None
@@ -70,7 +71,7 @@ class Puzzler(QObject):
     def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
         """Set a puzzle up; the user's game lies below until the puzzle is left."""
         game = game_of(puzzle.board)
-        self.answer = self.wrong = None
+        self.answer = self.wrong = self._shown = None
         self.attempt, self._game, self._of_today = Attempt(puzzle), game, of_today
         self._controller.show_puzzle(game)
         self.changed.emit()
@@ -84,6 +85,8 @@ class Puzzler(QObject):
         """Take a square as the answer; a right one is played, with the reply that it forces."""
         attempt = self.attempt
         assert attempt is not None
+        if square != self._shown:
+            self._shown = None
         self.answer = found = attempt.play(square)
         self.wrong = None if found.right else square
         if found.right:
@@ -95,6 +98,7 @@ class Puzzler(QObject):
     def show_solution(self) -> None:
         """Play the right move."""
         if self.attempt is not None and self.attempt.move is not None:
+            self._shown = self.attempt.move
             self.play(self.attempt.move)
 
     @property
@@ -114,6 +118,8 @@ class Puzzler(QObject):
         if not self.answer.right:
             assert self.wrong is not None
             return tr("Not {square}. {why} Try again.", square=square_name(self.wrong), why=said)
+        if self._shown is not None:
+            return tr("The answer is {square}. {why}", square=square_name(self._shown), why=said)
         if self.answer.solved:
             return tr("Solved! {why}", why=said)
         return tr("Right. {why} What comes next?", why=said)
