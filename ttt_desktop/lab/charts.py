@@ -173,7 +173,7 @@ class LabChart(Chart):
         line = self.fontMetrics().height()
         legend.setColumnCount(4 if view.width() >= _ONE_ROW * line else 1)
         needed = legend.boundingRect().height() + 2 * _LEGEND_TOP
-        share = min(0.5, needed / max(1.0, view.height()))
+        share = min(0.7, needed / max(1.0, view.height()))
         if not self._lying:
             step = 20 if view.height() >= _FINE * line else 50
             ticks = [(percent, str(percent)) for percent in range(0, 101, step)]
