@@ -134,6 +134,7 @@ def test_the_legend_lies_on_no_bar(lab, user, scale):
         window.form.players.add.click()
         window.form.players.picker.set_value(f"mc:trials={trials}")
     lab.run(games=2)
+    user.qtbot.waitUntil(lambda: "outcomes" in window.charts)  # charts are loaded in turns
     plot = window.charts["outcomes"].plot
     window.tabs.setCurrentWidget(window.charts["outcomes"])
 
