@@ -42,9 +42,8 @@ def end(user, moves=ABOUT_TO_WIN, square=WINNING):
     user.adopt(moves)
     user.click(square)
     user.wait(lambda: user.game.result is not None)
-    user.wait(user.window.rounds.result.isVisible)
     settle(user.window.recorder.archive)
-    user.linger(0.05)
+    user.ended()
 
 
 def offer(user):
@@ -180,9 +179,8 @@ def test_nothing_is_offered_where_machines_play_alone(open_window):
     user.adopt(ABOUT_TO_WIN)
     user.trigger("resume")
     user.wait(lambda: user.game.result is not None)
-    user.wait(user.window.rounds.result.isVisible)
     settle(user.window.recorder.archive)
-    user.linger(0.05)
+    user.ended()
     assert offer(user) is None
 
 
@@ -199,9 +197,8 @@ def test_a_last_move_taken_back_and_made_elsewhere_changes_the_offer(meet):
     user.trigger("undo")
     user.adopt(TIED)
     user.click((2, 2))
-    user.wait(user.window.rounds.result.isVisible)
     settle(user.window.recorder.archive)
-    user.linger(0.05)
+    user.ended()
     assert offer(user) is None
 
 

@@ -39,9 +39,7 @@ def covered(user):
 
 def press(user, text):
     """Press a button of the card at the end, which grows when the coach has found something."""
-    user.qtbot.waitUntil(user.window.rounds.result.isVisible)
-    user.qtbot.waitUntil(lambda: not user.window.coach.busy)
-    user.linger(0.05)
+    user.ended()
     buttons = user.window.rounds.result.findChildren(QPushButton)
     (button,) = [each for each in buttons if each.text().replace("&", "") == text]
     click_on(button)
@@ -54,11 +52,15 @@ def shown_buttons(user):
 
 
 def said(user):
-    """Return what the card at the end says."""
+    """Return what the card at the end says, but for the coach, who takes his time."""
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
-    return [
-        each.text() for each in user.window.rounds.result.findChildren(QLabel) if each.isVisible()
-    ]
+    return sentences(user.window.rounds.result)
+
+
+def sentences(place):
+    """Return what is to be read in a part of the window, but for the coach's sentence."""
+    labels = [each for each in place.findChildren(QLabel) if each.isVisible()]
+    return [each.text() for each in labels if each.objectName() != "lesson"]
 
 
 def test_the_headline_is_large_and_above_the_board(open_window):
@@ -95,7 +97,7 @@ def test_a_win_of_one_of_two_people(open_window):
 def everything_said(user):
     """Return all sentences in the window about who won, lost or tied."""
     words = ("win", "lost", "lose", "tie", "Tie")
-    found = [each.text() for each in user.window.findChildren(QLabel) if each.isVisible()]
+    found = sentences(user.window)
     return [text for text in found if any(word in text for word in words) and "·" not in text]
 
 

@@ -275,6 +275,12 @@ class User:
         """Wait until a person is to move, or the game is over."""
         self.wait(self.may_move)
 
+    def ended(self) -> None:
+        """Wait for the card at a game's end, and until it grows no more: the coach has looked."""
+        self.wait(self.window.rounds.result.isVisible)
+        self.wait(lambda: not self.window.coach.busy)
+        self.linger(0.05)
+
     def score(self) -> None:
         """Have the course's machine score the position, and wait for the last word on it."""
         model = self.controller.model

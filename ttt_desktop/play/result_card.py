@@ -99,6 +99,7 @@ class ResultCard(QFrame):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._why.setObjectName("muted")
         self._score.setObjectName("muted")
+        self._lesson.setObjectName("lesson")
         self._delay = QTimer(self, singleShot=True)
         self._delay.timeout.connect(self._appear)
         self._motion: list[QPropertyAnimation] = []
