@@ -148,6 +148,8 @@ def _declared() -> list[Action | Choices]:
                "Ctrl+Shift+P"),
         Action("another_puzzle", "Another pu&zzle", "One of a thousand puzzles; in a puzzle, one "
                "on the same board", GAME, 1, lambda w: w.begin_puzzle()),
+        Action("mistakes", "&Your mistakes again", "A position in which you went wrong: the coach "
+               "asks again after days, then after weeks", GAME, 1, lambda w: w.begin_mistakes()),
         Choices("positions", "&Ready positions", GAME, 1, _positions,
                 lambda w, value: w.show_ready_position(value)),
         Action("open", "&Open game…", "Go on with a game from a file", GAME, 2,

@@ -24,6 +24,16 @@ def bar(user):
     return user.window.puzzle_bar.findChildren(QLabel)[1].text()
 
 
+def answer(user, square):
+    """Click on a square, and wait until that is judged."""
+    user.click(square)
+    judged(user)
+
+
+def judged(user):
+    user.wait(lambda: not user.window.puzzler.busy)
+
+
 def begin(user, kind, size, reverse=False):
     puzzle = next(
         each
@@ -59,7 +69,7 @@ def test_the_puzzle_of_the_day_lies_over_the_game(player):
 def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player):
     puzzle = begin(player, Kind.FORK, 3)
     square = wrong(player)
-    player.click(square)
+    answer(player, square)
     assert bar(player).startswith("Not ")
     assert bar(player).endswith("Try again.")
     assert player.game.board.rows == puzzle.board.rows
@@ -68,7 +78,7 @@ def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player)
 
 def test_the_right_square_is_played_and_the_puzzle_solved(player):
     puzzle = begin(player, Kind.FORK, 3)
-    player.click(puzzle.move)
+    answer(player, puzzle.move)
     assert bar(player).startswith("Solved!")
     assert player.game.moves[-1] == puzzle.move
     player.click(player.game.board.get_empty_squares()[0])
@@ -78,7 +88,7 @@ def test_the_right_square_is_played_and_the_puzzle_solved(player):
 def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
     puzzle = begin(player, Kind.CHAIN, 15)
     for place in range(0, len(puzzle.solution), 2):
-        player.click(puzzle.solution[place])
+        answer(player, puzzle.solution[place])
         line = puzzle.solution[: place + 2]
         assert player.game.moves[-len(line) :] == line
     assert bar(player).startswith("Solved!")
@@ -87,9 +97,10 @@ def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
 @pytest.mark.parametrize("kind", [Kind.AVOID, Kind.SQUEEZE, Kind.HOLD])
 def test_puzzles_of_the_reverse_game(player, kind):
     puzzle = begin(player, kind, 3, reverse=True)
-    player.click(wrong(player))
+    answer(player, wrong(player))
     assert bar(player).startswith("Not ")
     click_on(player.window.puzzle_bar.solution)
+    judged(player)
     assert bar(player).startswith(f"The answer is {square_name(puzzle.move)}.")
     assert player.game.moves[-1] == puzzle.move
 

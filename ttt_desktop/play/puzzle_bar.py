@@ -20,7 +20,7 @@ class PuzzleBar(QFrame):
         theme: fonts.
 
     Attributes:
-        solution, another, back: its buttons.
+        solution, another, back, mistakes: its buttons.
     """
 
     def __init__(self, puzzler: Puzzler, theme: ThemeManager) -> None:
@@ -38,9 +38,12 @@ class PuzzleBar(QFrame):
         self.another.clicked.connect(puzzler.begin_another)
         self.back = QPushButton(tr("Back to the game"))
         self.back.clicked.connect(puzzler.leave)
+        self.mistakes = QPushButton()
+        self.mistakes.clicked.connect(puzzler.more)
+        self.mistakes.hide()
         row = QHBoxLayout()
         row.setSpacing(SPACE // 2)
-        for button in (self.solution, self.another, self.back):
+        for button in (self.solution, self.another, self.back, self.mistakes):
             row.addWidget(button)
         row.addStretch(1)
         layout = QVBoxLayout(self)
@@ -67,6 +70,10 @@ class PuzzleBar(QFrame):
             self._said.setText(text)
             self._said.setAccessibleName(text)
             self._herald.say(text)
+        own = puzzler.own_mistake
+        self.another.setText(tr("Next mistake") if own else tr("Another puzzle"))
+        self.mistakes.setText(tr("Your mistakes ({count})", count=puzzler.waiting))
+        self.mistakes.setVisible(puzzler.waiting > 0 and not own)
         self.solution.setEnabled(puzzler.asks)  # it stays: the others must not move to its place
 
     @Slot()

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from time import monotonic, sleep
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Line, Rules, Square
-from engine.coach.judge import Judge
+from engine.coach.judge import Judge, Judgement
 from engine.coach.reasons import Cause
 from engine.coach.review import Move, Review, assess, loses, review
 from ttt_desktop.session.coach_words import warning
@@ -20,6 +20,8 @@ from ttt_desktop.work.jobs import Job, JobRunner, Latest
 _WORK_S, _LET_GO_S = 3e-3, 1e-4
 """After how long, and for how long, the work lets go of Python's lock: the window needs it, too."""
 
+
+Recall = Callable[[Rules, Line], Mapping[int, Judgement]]
 
 _CHAINS = (Cause.MISSED_FORK, Cause.ALLOWED_FORK, Cause.MISSED_CHAIN, Cause.ALLOWED_CHAIN)
 """Reasons whose line is forced."""
@@ -41,17 +43,23 @@ class Coach(QObject):
         shown: whether the solution of that question is shown, asked for or found.
         steps: how many moves of the line that follows are shown on the board.
 
+        recall: returns what an earlier review found of a game's positions (see
+            ``engine.coach.keeping``); called in the review's thread.
+
     Signals:
         changed(): something else is to be said or drawn.
+        reviewed(Review, bool): a game was looked through, and whether no earlier review was known.
     """
 
     changed = Signal()
+    reviewed = Signal(object, bool)
 
     def __init__(
         self, controller: GameController, runner: JobRunner, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self.recall: Recall = lambda _rules, _moves: {}
         self._reviewing = Latest(runner.start, self)
         self._judging = Latest(runner.start, self)
         self._under_way: Line = ()
@@ -199,14 +207,17 @@ class Coach(QObject):
         if self.review is not None or not moves or moves == self._under_way or not worth:
             return
         self._under_way = moves
-        rules = view.game.rules
+        rules, recall = view.game.rules, self.recall
         self._reviewing.start(
-            lambda job: _reviewed(job, rules, moves), self._take_review, self._fail
+            lambda job: _reviewed(job, rules, moves, recall), self._take_review, self._fail
         )
 
-    def _take_review(self, found: Review) -> None:
+    def _take_review(self, done: tuple[Review, bool]) -> None:
+        found, new = done
         self._under_way = ()
         self._controller.take_review(found)
+        if self.review is found:
+            self.reviewed.emit(found, new)
         if self._decisive_first and self.active and self.review is found:
             self._show_decisive()
 
@@ -248,8 +259,10 @@ class Coach(QObject):
         self.changed.emit()
 
 
-def _reviewed(job: Job, rules: Rules, moves: Line) -> Review:
-    return review(rules, moves, check=_polite(job))
+def _reviewed(job: Job, rules: Rules, moves: Line, recall: Recall) -> tuple[Review, bool]:
+    """Return a game's review, and whether no earlier one was known."""
+    known = recall(rules, moves)
+    return review(rules, moves, check=_polite(job), known=known), not known
 
 
 def _polite(job: Job) -> Callable[[], None]:

@@ -115,18 +115,21 @@ class GameController(Stage):
                 scene.finish(self._seats)
             self._replace(scene, self._seats)
 
-    def look_at(self, game: Game, seating: Seating) -> None:
+    def look_at(self, game: Game, seating: Seating, key: int = 0) -> None:
         """Show a game of the past, to be gone through.
 
         Args:
             game: the game.
             seating: who played it.
+            key: its key in the history; 0 where it is not from there.
         """
         scene = Scene(game, SceneKind.PAST, seating, _rest_at(game))
         with self._one_change():
             self.leave_lesson()
             if game.result is not None:
                 scene.finish(seating)
+            if scene.end is not None:
+                scene.end.key = key
             self._replace(scene, self._seats)
 
     def go_back(self) -> None:
