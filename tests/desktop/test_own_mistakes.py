@@ -314,7 +314,7 @@ def test_mistakes_and_days_outlive_damage(tmp_path):
     said = []
     with closing(HistoryStore(path, said.append)) as store:
         store.apply([Change(KEEP, (record(key=500),))])
+        assert len(store.find(Filter(), 0, 500)) > 300
         assert said, "it was damaged"
-        assert store.count(Filter()) > 300
         assert store.practice(TODAY)[3:] == (1, 1, True)
         assert store.practice(TODAY + timedelta(days=1)).due == 1
