@@ -233,7 +233,9 @@ class MainWindow(QMainWindow):
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
-        controller.follow(self._keep_game, "game", "moves", "undone", "shelved")
+        controller.follow(
+            self._keep_game, "game", "moves", "undone", "shelved", "comment", "variations"
+        )
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)

@@ -23,6 +23,7 @@ from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import action_button
+from ttt_desktop.play.comment import CommentField
 from ttt_desktop.play.value_curve import ValueCurve
 from ttt_desktop.play.variations import VariationList
 from ttt_desktop.session.coach_words import VERDICTS, heading, reason_text, summary
@@ -84,6 +85,7 @@ class MovesDock(QDockWidget):
     Attributes:
         view: the list.
         variations: other moves that were tried in the game.
+        comment: what is noted of the position.
         curve: what the game was worth after each move, once the coach knows.
     """
 
@@ -129,8 +131,11 @@ class MovesDock(QDockWidget):
         layout.addWidget(self.view, 1)
         self.variations = VariationList(controller)
         layout.addWidget(self.variations)
+        self.comment = CommentField(controller)
+        layout.addWidget(self.comment)
         layout.addLayout(row)
         self.setWidget(content)
+        self.comment.refresh()
         controller.follow(self.refresh, "game", "moves", "undone", "review")
         self.visibilityChanged.connect(self.refresh)
         self.refresh()
