@@ -162,6 +162,9 @@ def _declared() -> list[Action | Choices]:
                EXPORT, 2, lambda w: w.exports.ask_pngs()),
         Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", EXPORT,
                2, lambda w: w.exports.ask_picture()),
+        Action("puzzle_picture", "Pu&zzle…", "The puzzle as a picture to share, or its solution as "
+               "an animation", EXPORT, 2, lambda w: w.exports.ask_puzzle(),
+               enabled=lambda w: w.puzzler.active),
         Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", EXPORT, 2,
                lambda w: w.exports.copy_picture(), "Ctrl+Shift+C", icon=True),
         Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", EXPORT, 2,

@@ -193,6 +193,8 @@ class MainWindow(QMainWindow):
         self.coach_bar = CoachBar(self.coach, self.controller, jumps)
         layout.addWidget(self.coach_bar)
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
+        self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
+        self.exports.puzzle = self.puzzler.afresh
         layout.addWidget(self.puzzle_bar)
         CoachMarks(self.coach, self.board, self._theme)
         frame = SquareFrame(self.board, 150)

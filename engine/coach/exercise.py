@@ -138,11 +138,12 @@ class ExerciseAttempt:
 
     def __init__(self, exercise: Exercise) -> None:
         self.puzzle, self.solved = exercise, False
+        self._board = exercise.board
 
     @property
     def board(self) -> Board:
-        """A copy of the position."""
-        return self.puzzle.board
+        """A copy of the position, with what was played."""
+        return self._board.clone()
 
     @property
     def move(self) -> Square | None:
@@ -155,6 +156,10 @@ class ExerciseAttempt:
         every = dict.fromkeys((*told, *known.judged.best, *there.board.get_empty_squares()))
         every.pop(there.played, None)
         return next(square for square in every if not self._judged(square).verdict.is_slip)
+
+    def afresh(self) -> ExerciseAttempt:
+        """Return the exercise as nobody has answered it."""
+        return ExerciseAttempt(self.puzzle)
 
     def play(self, square: Square) -> Answer:
         """Judge a move.
@@ -171,6 +176,7 @@ class ExerciseAttempt:
         if square == there.played or found.verdict.is_slip:
             return Answer(False, False, (against(found),))
         self.solved = True
+        self._board.move(*square, there.player)
         return Answer(True, True, (praise(found),), follows=found.follows)
 
     def _judged(self, square: Square) -> Move:

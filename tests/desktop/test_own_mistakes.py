@@ -75,7 +75,7 @@ def test_a_mistake_comes_back_the_next_day(player):
     ask(player)
     assert player.game.moves == O_WINS[:4], "as the game was, with its last move"
     title, text = bar(player)
-    assert title == "A mistake of yours"
+    assert title == "A mistake of yours (3×3)"
     assert text == "X can win here. You played C3; which square wins? 1 mistake waits."
     answer(player, RIGHT)
     assert bar(player)[1] == "Solved! C1 wins. It comes back in 3 days."

@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from PIL import Image
 from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import Kind, daily, load
 from tests.driver.user import click_on
+from ttt_desktop.export import exports
 from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.scene import SceneKind
 
@@ -157,3 +159,32 @@ def test_every_position_can_be_set_up():
         assert game_of(puzzle.board).board.rows == puzzle.board.rows
         assert game_of(puzzle.board).to_move == puzzle.player
         assert parse_square("A1", puzzle.rules.size) == (0, 0)
+
+
+@pytest.mark.parametrize("kind", [Kind.CHAIN, Kind.HOLD])
+def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player, kind, tmp_path):
+    puzzle = begin(player, kind, 5)
+    writer = player.window.exports
+    for name in ("one.png", "one.gif"):
+        writer.write_puzzle(tmp_path / name)
+        player.wait(lambda: writer.progress is None)
+    with Image.open(tmp_path / "one.png") as still, Image.open(tmp_path / "one.gif") as moving:
+        assert still.size == tuple(2 * side for side in moving.size)
+        frames = moving.n_frames
+    assert frames == 1 + (len(puzzle.solution) + 1) // 2, "as asked, and each right move"
+    assert player.window.puzzler.asks, "nothing was answered by that"
+
+
+def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkeypatch):
+    puzzle = begin(player, Kind.FORK, 3)
+    button, share = player.window.puzzle_bar.solution, player.window.action["puzzle_picture"]
+    assert button.text() == "Show the answer"
+    answer(player, puzzle.move)
+    assert button.text() == "Share…"
+    path = tmp_path / "fork.gif"
+    monkeypatch.setattr(exports, "ask_save", lambda *_given: path)
+    click_on(button)
+    player.wait(path.exists)
+    assert share.isEnabled()
+    click_on(player.window.puzzle_bar.back)
+    assert not share.isEnabled()

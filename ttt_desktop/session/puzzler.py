@@ -11,7 +11,7 @@ from engine import PLAYERO, PLAYERX, Board, Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
 from engine.coach.exercise import Exercise, ExerciseAttempt
 from engine.coach.puzzles import Puzzle, daily, load
-from ttt_desktop.look.text import tr, worded
+from ttt_desktop.look.text import rule_text, tr, worded
 from ttt_desktop.session.game import GameController
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
@@ -121,6 +121,10 @@ class Puzzler(QObject):
         self.begun.emit()
         self.changed.emit()
 
+    def afresh(self) -> Attempt | ExerciseAttempt | None:
+        """Return the puzzle on the board as nobody has answered it; None without one."""
+        return self.attempt.afresh() if self.attempt is not None else None
+
     def say(self, note: str) -> None:
         """Add a sentence on how one stands."""
         self.note = note
@@ -194,8 +198,10 @@ class Puzzler(QObject):
     def title(self) -> str:
         """What kind of puzzle it is."""
         assert self.attempt is not None
-        title = worded(self.attempt.puzzle.title)
-        return tr("Today's puzzle: {title}", title=title) if self._of_today else title
+        puzzle = self.attempt.puzzle
+        title = worded(puzzle.title)
+        title = tr("Today's puzzle: {title}", title=title) if self._of_today else title
+        return f"{title} ({rule_text(puzzle.rules)})"
 
     @property
     def text(self) -> str:
