@@ -217,6 +217,17 @@ def test_the_tile_says_what_waits(player):
     card.reject()
 
 
+def test_the_page_you_says_how_you_stand(player):
+    lose(player)
+    at(player, date.today())
+    player.window.begin_puzzle(today=True)
+    while player.window.puzzler.asks:
+        answer(player, player.window.puzzler.attempt.move)
+    said = history(player).you.practice.text()
+    assert said.startswith("Puzzles: 1 day in a row, 1 at the most."), said
+    assert said.endswith("1 to be asked about now, 0 later, 0 learnt."), "it was made in March"
+
+
 # --- reviews ----------------------------------------------------------------------------
 
 

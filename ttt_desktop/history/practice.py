@@ -199,6 +199,10 @@ class Practice(NamedTuple):
     today: bool
 
 
+NOTHING = Practice(0, 0, 0, 0, 0, False)
+"""How you stand where nothing was kept."""
+
+
 # --- what is done to the database ------------------------------------------------------
 
 

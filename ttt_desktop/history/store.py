@@ -152,10 +152,12 @@ class You(NamedTuple):
     Attributes:
         boards: your games, board by board.
         reached: for each goal, when the game ended that reached it; empty where none has.
+        practice: how you stand with puzzles and your own mistakes.
     """
 
     boards: list[OnBoard]
     reached: list[str]
+    practice: practice.Practice = practice.NOTHING
 
 
 class HistoryError(Exception):
@@ -354,7 +356,8 @@ class HistoryStore:
             with _transaction(database):
                 rows = database.execute(_BY_BOARD).fetchall()
                 boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
-                return You(boards, [_reached(database, goal) for goal in wanted])
+                reached = [_reached(database, goal) for goal in wanted]
+                return You(boards, reached, practice.practice(database, date.today()))
 
         return self._do(work)
 
@@ -366,8 +369,8 @@ class HistoryStore:
 
     def practice(self, today: date) -> practice.Practice:
         """Return how you stand with mistakes and puzzles."""
-        nothing = practice.Practice(0, 0, 0, 0, 0, False)
-        return self._coached(lambda database: practice.practice(database, today), nothing)
+        ask = practice.practice
+        return self._coached(lambda database: ask(database, today), practice.NOTHING)
 
     def review(self, rules: Rules, moves: Line) -> str:
         """Return what a review found of a game; empty where none was kept."""
