@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import EMPTY, Game, Square, square_name
+from engine.coach.puzzles import puzzle_of
 from ttt_desktop import APP_TITLE
 from ttt_desktop.companions import Companions
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
@@ -316,6 +317,7 @@ class MainWindow(QMainWindow):
             self.heat.show_settings(self.controller.settings)
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
+            self.docks.lesson.solve.connect(self._begin_lessons_puzzle)
 
     @property
     def lab(self) -> LabWindow | None:
@@ -454,6 +456,13 @@ class MainWindow(QMainWindow):
             self.puzzler.begin_today()
         else:
             self.puzzler.begin_another()
+        self.board.setFocus()
+
+    @Slot(str)
+    def _begin_lessons_puzzle(self, name: str) -> None:
+        """Set up a puzzle that a lesson offers; the lesson can be gone on with later."""
+        self._end_lesson()
+        self.puzzler.begin(puzzle_of(name))
         self.board.setFocus()
 
     @Slot(object)
