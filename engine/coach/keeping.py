@@ -6,6 +6,8 @@ Only what takes long is kept. Verdicts, reasons and sentences are worked out aga
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
+from dataclasses import dataclass
 
 from engine.board import PLAYERO, PLAYERX
 from engine.coach.judge import SIMULATIONS, Judgement
@@ -17,8 +19,8 @@ from engine.rules import Line, Rules
 VERSION = 1
 """Changes with all that would make a position be judged otherwise."""
 
-_MOST = 1000
-"""Beyond any value and any length of a game."""
+_MOST = 10**9
+"""Beyond any value, length of a game, and number of simulations."""
 
 
 def kept(review: Review) -> str:
@@ -32,27 +34,39 @@ def kept(review: Review) -> str:
     return json.dumps(found, separators=(",", ":"))
 
 
-def read(
-    text: str, rules: Rules, moves: Line, simulations: int = SIMULATIONS
-) -> dict[int, Judgement]:
-    """Return what a text says of the positions of a game, by the numbers of the moves made there.
+@dataclass(frozen=True)
+class Kept:
+    """What an earlier review found of a game's positions.
+
+    Attributes:
+        simulations: the tree's, a position.
+        positions: what they are worth, by the numbers of the moves that were made in them.
+    """
+
+    simulations: int
+    positions: Mapping[int, Judgement]
+
+
+def read(text: str, rules: Rules, moves: Line) -> Kept | None:
+    """Return what a text says of the positions of a game.
 
     Args:
         text: what ``kept`` returned.
         rules: the game's.
         moves: its moves.
-        simulations: those of the tree; positions that were judged with others are of no use.
 
     Returns:
-        A judgement a move, from 1 on; none where the text is damaged, or of another version.
+        None where the text is damaged, of another version, or from a shallower review than is
+        made now.
     """
     try:
         given = json.loads(text)
-        if (given["version"], given["simulations"]) != (VERSION, simulations):
-            return {}
-        return _judgements(given["positions"], rules, moves)
+        simulations = round(_number(given["simulations"]))
+        if given["version"] != VERSION or simulations < SIMULATIONS:
+            return None
+        return Kept(simulations, _judgements(given["positions"], rules, moves))
     except (ValueError, KeyError, TypeError, RecursionError):
-        return {}
+        return None
 
 
 def _judgements(rows: list[list[object]], rules: Rules, moves: Line) -> dict[int, Judgement]:

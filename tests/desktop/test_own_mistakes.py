@@ -254,16 +254,17 @@ def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
 @pytest.mark.parametrize("rules", [Rules(3, 3), Rules(3, 3, True), Rules(10, 5)])
 def test_a_kept_review_is_the_same_review(rules):
     moves = tuple(parse_square(name, rules.size) for name in ["B2", "A1", "C1", "A3", "A2"])
-    found = review(rules, moves, simulations=300)
-    text = keeping.kept(found)
-    known = keeping.read(text, rules, moves, simulations=300)
-    assert sorted(known) == list(range(1, len(moves) + 1))
-    again = review(rules, moves, simulations=300, known=known)
+    found = review(rules, moves)
+    known = keeping.read(keeping.kept(found), rules, moves)
+    assert known.simulations == found.simulations
+    assert sorted(known.positions) == list(range(1, len(moves) + 1))
+    again = review(rules, moves, known=known.positions)
     for one, other in zip(found.moves, again.moves, strict=True):
         assert (one.verdict, one.before, one.after, one.plies, one.follows, one.reason) == (
             other.verdict, other.before, other.after, other.plies, other.follows, other.reason
         )  # fmt: skip
-    assert keeping.read(text, rules, moves, simulations=301) == {}
+    shallow = review(rules, moves, simulations=found.simulations - 1)
+    assert keeping.read(keeping.kept(shallow), rules, moves) is None
 
 
 @pytest.mark.parametrize(
@@ -277,7 +278,7 @@ def test_a_kept_review_is_the_same_review(rules):
 def test_a_damaged_review_is_none(damage):
     rules, moves = Rules(3, 3), X_WINS
     text = keeping.kept(review(rules, moves))
-    assert keeping.read(damage(text), rules, moves) == {}
+    assert keeping.read(damage(text), rules, moves) is None
 
 
 # --- what is written --------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING
 
@@ -10,8 +10,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Line, Rules, square_name
 from engine.coach.exercise import exercises
-from engine.coach.judge import Judgement
-from engine.coach.keeping import kept, read
+from engine.coach.keeping import Kept, kept, read
 from engine.coach.review import Review
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.text import tr
@@ -126,11 +125,11 @@ class Trainer(QObject):
         if made:
             self._recorder.archive.apply(Change(MADE, tuple(made)))
 
-    def _recall(self, rules: Rules, moves: Line) -> Mapping[int, Judgement]:
+    def _recall(self, rules: Rules, moves: Line) -> Kept | None:
         """Return what an earlier review found; called in the review's own thread."""
         archive = self._recorder.opened
         found = archive and archive.now(lambda store: store.review(rules, moves))
-        return read(found, rules, moves) if found else {}
+        return read(found, rules, moves) if found else None
 
     @Slot(bool)
     def _take_first(self, right: bool) -> None:

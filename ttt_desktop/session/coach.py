@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from time import monotonic, sleep
 
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Line, Rules, Square
-from engine.coach.judge import Judge, Judgement
+from engine.coach.judge import Judge
+from engine.coach.keeping import Kept
 from engine.coach.reasons import Cause
 from engine.coach.review import Move, Review, assess, loses, review
 from ttt_desktop.session.coach_words import warning
@@ -21,7 +22,10 @@ _WORK_S, _LET_GO_S = 3e-3, 1e-4
 """After how long, and for how long, the work lets go of Python's lock: the window needs it, too."""
 
 
-Recall = Callable[[Rules, Line], Mapping[int, Judgement]]
+Recall = Callable[[Rules, Line], Kept | None]
+
+_DEEPER = 10_000
+"""Simulations a position of a review that is looked at, on boards that cannot be solved."""
 
 _CHAINS = (Cause.MISSED_FORK, Cause.ALLOWED_FORK, Cause.MISSED_CHAIN, Cause.ALLOWED_CHAIN)
 """Reasons whose line is forced."""
@@ -59,9 +63,11 @@ class Coach(QObject):
     ) -> None:
         super().__init__(parent)
         self._controller = controller
-        self.recall: Recall = lambda _rules, _moves: {}
+        self.recall: Recall = lambda _rules, _moves: None
         self._reviewing = Latest(runner.start, self)
+        self._deepening = Latest(runner.start, self)
         self._judging = Latest(runner.start, self)
+        self._seen: tuple[object, ...] = ()
         self._under_way: Line = ()
         self._decisive_first = False
         self._warned: Line = ()
@@ -87,7 +93,7 @@ class Coach(QObject):
     @property
     def busy(self) -> bool:
         """Whether a game is being looked through."""
-        return self._reviewing.busy
+        return self._reviewing.busy or self._deepening.busy
 
     @property
     def next_move(self) -> Move | None:
@@ -191,8 +197,8 @@ class Coach(QObject):
 
     def close(self) -> None:
         """End all work."""
-        self._reviewing.cancel()
-        self._judging.cancel()
+        for work in (self._reviewing, self._deepening, self._judging):
+            work.cancel()
 
     # --- how it goes ------------------------------------------------------------------
 
@@ -233,6 +239,22 @@ class Coach(QObject):
         decisive = found.decisive
         self._controller.review(decisive[0].ply - 1 if decisive is not None else 0)
         self.changed.emit()
+        if not found.solved and found.simulations < _DEEPER:
+            self._deepen(found)
+
+    def _deepen(self, found: Review) -> None:
+        """Look the game through again while its review is read, with more simulations."""
+        rules, moves = found.rules, found.squares
+
+        def work(job: Job) -> Review:
+            return review(rules, moves, _DEEPER, _polite(job))
+
+        self._deepening.start(work, self._take_deeper)
+
+    def _take_deeper(self, found: Review) -> None:
+        self._controller.take_review(found)
+        if self.review is found:
+            self.reviewed.emit(found, True)
 
     def _jump(self, way: int) -> None:
         found, ply = self.review, len(self._controller.view.moves) + 1
@@ -253,16 +275,25 @@ class Coach(QObject):
 
     @Slot()
     def _turn(self) -> None:
-        """Forget what was said of another position."""
-        self._judging.cancel()
-        self.tried, self.shown, self.steps = None, False, 0
+        """Forget what was said of another position; a deeper review asks nothing anew."""
+        view, move = self._controller.view, self.next_move
+        slips = move is not None and move.verdict.is_slip
+        seen = (view.game, view.moves, view.reviewing, slips)
+        if seen != self._seen:
+            self._seen = seen
+            self._judging.cancel()
+            self.tried, self.shown, self.steps = None, False, 0
+        if not view.reviewing:
+            self._deepening.cancel()
         self.changed.emit()
 
 
 def _reviewed(job: Job, rules: Rules, moves: Line, recall: Recall) -> tuple[Review, bool]:
     """Return a game's review, and whether no earlier one was known."""
-    known = recall(rules, moves)
-    return review(rules, moves, check=_polite(job), known=known), not known
+    known, check = recall(rules, moves), _polite(job)
+    if known is None:
+        return review(rules, moves, check=check), True
+    return review(rules, moves, known.simulations, check, known=known.positions), False
 
 
 def _polite(job: Job) -> Callable[[], None]:
