@@ -345,6 +345,8 @@ def _verdict(
         return Verdict.BEST if soonest else Verdict.GOOD
     if square in judged.best:
         return Verdict.BEST
+    if before[1] and before[0] > 0 and after[0] > _LOST:
+        return Verdict.MISTAKE  # a win was given away, and nothing lost: as where it is solved
     return next((verdict for cut, verdict in _CUTS if loss < cut), Verdict.BLUNDER)
 
 
