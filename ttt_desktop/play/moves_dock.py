@@ -30,6 +30,10 @@ from ttt_desktop.session.coach_words import VERDICTS, heading, reason_text, summ
 from ttt_desktop.session.game import GameController
 
 
+_LEAST_LINES = 6
+"""The list's least height, in lines of text: its head and some moves, however much lies below."""
+
+
 class MovesModel(TableModel):
     """The moves of a game, a row for each pair; those gone back from are in it."""
 
@@ -107,6 +111,7 @@ class MovesDock(QDockWidget):
         self.view.setModel(self._model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.view.setAccessibleName(tr("Moves"))
+        self.view.setMinimumHeight(_LEAST_LINES * self.view.fontMetrics().lineSpacing())
         header = self.view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.view.clicked.connect(self._go)
