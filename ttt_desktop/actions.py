@@ -148,6 +148,8 @@ def _declared() -> list[Action | Choices]:
                "Ctrl+Shift+P"),
         Action("another_puzzle", "Another pu&zzle", "One of a thousand puzzles; in a puzzle, one "
                "on the same board", GAME, 1, lambda w: w.begin_puzzle()),
+        Action("mistakes", "&Your mistakes again", "A position in which you went wrong: the coach "
+               "asks again after days, then after weeks", GAME, 1, lambda w: w.begin_mistakes()),
         Choices("positions", "&Ready positions", GAME, 1, _positions,
                 lambda w, value: w.show_ready_position(value)),
         Action("open", "&Open game…", "Go on with a game from a file", GAME, 2,
@@ -160,6 +162,9 @@ def _declared() -> list[Action | Choices]:
                EXPORT, 2, lambda w: w.exports.ask_pngs()),
         Action("picture", "&Picture of the board…", "The board as it is now, as PNG or SVG", EXPORT,
                2, lambda w: w.exports.ask_picture()),
+        Action("puzzle_picture", "Pu&zzle…", "The puzzle as a picture to share, or its solution as "
+               "an animation", EXPORT, 2, lambda w: w.exports.ask_puzzle(),
+               enabled=lambda w: w.puzzler.active),
         Action("copy", "&Copy picture", "Put a picture of the board on the clipboard", EXPORT, 2,
                lambda w: w.exports.copy_picture(), "Ctrl+Shift+C", icon=True),
         Action("save_chart", "C&hart…", "The convergence chart as PNG, SVG or CSV", EXPORT, 2,

@@ -32,10 +32,11 @@ class Companions(QObject):
         history: the history's window, or None before it was first opened.
 
     Signals:
-        game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
+        game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
+            its key in the history; 0 where it is not from there.
     """
 
-    game_chosen = Signal(object, object)
+    game_chosen = Signal(object, object, object)
 
     def __init__(
         self,

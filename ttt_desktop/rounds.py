@@ -48,10 +48,12 @@ class Rounds(QObject):
     Signals:
         reviewed(): a review begins.
         puzzled(): today's puzzle was chosen.
+        asked(NewGameCard): the card that starts a game is there.
     """
 
     reviewed = Signal()
     puzzled = Signal()
+    asked = Signal(object)
 
     def __init__(
         self,
@@ -96,6 +98,7 @@ class Rounds(QObject):
         file = self._machine.player
         moving = self._board.animate()
         card.ask(self._controller.view.own, file.name if file is not None else "", moving)
+        self.asked.emit(card)
 
     @Slot(object, str)
     def _start(self, settings: Settings, opponent: str) -> None:

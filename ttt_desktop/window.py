@@ -10,6 +10,7 @@ from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import EMPTY, Game, Square, square_name
+from engine.coach.puzzles import puzzle_of
 from ttt_desktop import APP_TITLE
 from ttt_desktop.companions import Companions
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
@@ -17,6 +18,7 @@ from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.layouts import Layouts
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
@@ -62,6 +64,7 @@ if TYPE_CHECKING:
     from ttt_desktop.heat.dock import HeatDock
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
+    from ttt_desktop.play.new_game import NewGameCard
 
 WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
     "waiting", "given up", "presenting", "past", "stumbled", "games wait",
@@ -108,6 +111,7 @@ class MainWindow(QMainWindow):
         coach: reviews games.
         coach_bar: what the coach says, above the board.
         puzzler: sets puzzles.
+        trainer: asks about your own mistakes again.
         puzzle_bar: what a puzzle asks, above the board.
         status: the status line.
         action: the window's actions, by name.
@@ -162,7 +166,8 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
         self.coach = Coach(controller, runner, self)
-        self.puzzler = Puzzler(controller, self)
+        self.puzzler = Puzzler(controller, runner, self)
+        self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
         self._build(bar)
         self._connect()
         self._restore_layout()
@@ -189,6 +194,8 @@ class MainWindow(QMainWindow):
         self.coach_bar = CoachBar(self.coach, self.controller, jumps)
         layout.addWidget(self.coach_bar)
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
+        self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
+        self.exports.puzzle = self.puzzler.afresh
         layout.addWidget(self.puzzle_bar)
         CoachMarks(self.coach, self.board, self._theme)
         frame = SquareFrame(self.board, 150)
@@ -199,6 +206,7 @@ class MainWindow(QMainWindow):
             self.machine_files, LastLevels(self._store.levels()), self.coach,
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
+        self.rounds.asked.connect(self._show_waiting)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
@@ -223,10 +231,14 @@ class MainWindow(QMainWindow):
         controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
         self.coach.changed.connect(self._show_coach)
         self.puzzler.changed.connect(self.action.refresh)
+        self.puzzler.refused.connect(self._refuse_in_puzzle)
+        self.trainer.none_found.connect(self._tell_no_mistake)
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
-        controller.follow(self._keep_game, "game", "moves", "undone", "shelved")
+        controller.follow(
+            self._keep_game, "game", "moves", "undone", "shelved", "comment", "variations"
+        )
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)
         controller.failed.connect(self._show_failure)
@@ -305,6 +317,7 @@ class MainWindow(QMainWindow):
             self.heat.show_settings(self.controller.settings)
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
+            self.docks.lesson.solve.connect(self._begin_lessons_puzzle)
 
     @property
     def lab(self) -> LabWindow | None:
@@ -361,11 +374,13 @@ class MainWindow(QMainWindow):
             return False
         if square not in self.controller.game.board.get_empty_squares():
             self._say_taken(square)
-        elif self.puzzler.asks:
+        else:
             self.puzzler.play(square)
-            if self.puzzler.wrong is not None:
-                self.board.refuse(square, self.puzzler.text)
         return True
+
+    @Slot(object)
+    def _refuse_in_puzzle(self, square: Square) -> None:
+        self.board.refuse(square, self.puzzler.text)
 
     def _takes_in_review(self, square: Square) -> bool:
         """In a review, take a square as an answer, or as a move beside the game."""
@@ -443,6 +458,32 @@ class MainWindow(QMainWindow):
             self.puzzler.begin_another()
         self.board.setFocus()
 
+    @Slot(str)
+    def _begin_lessons_puzzle(self, name: str) -> None:
+        """Set up a puzzle that a lesson offers; the lesson can be gone on with later."""
+        self._end_lesson()
+        self.puzzler.begin(puzzle_of(name))
+        self.board.setFocus()
+
+    @Slot(object)
+    def _show_waiting(self, card: NewGameCard) -> None:
+        """Say on the card that starts a game how many mistakes are to be asked about."""
+        self.trainer.look(lambda standing: card.show_waiting(standing.due))
+
+    @Slot()
+    def begin_mistakes(self) -> None:
+        """Ask about a mistake of the user's own, the one that has waited longest."""
+        self._end_lesson()
+        self.trainer.begin()
+        self.board.setFocus()
+
+    @Slot()
+    def _tell_no_mistake(self) -> None:
+        self.notice.tell(
+            tr("No mistake of yours is waiting. After a game that you play, the coach keeps those "
+               "that it can prove, and asks about them from the next day on.")
+        )  # fmt: skip
+
     def begin_lesson(self, key: str) -> None:
         """Begin one of the program's own lessons."""
         self.lessons.open_own(key)
@@ -466,11 +507,11 @@ class MainWindow(QMainWindow):
         view = self.controller.view
         return view.to_move if view.result is None and not view.machines_turn else EMPTY
 
-    @Slot(object, object)
-    def _go_through(self, game: Game, seating: Seating) -> None:
+    @Slot(object, object, object)
+    def _go_through(self, game: Game, seating: Seating, key: int) -> None:
         """Go through a game of the past on the board; it does not count."""
         self._end_lesson()
-        self.controller.look_at(game, seating)
+        self.controller.look_at(game, seating, key)
         self.rounds.review()
         self.notice.tell(
             tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back."), topic=PAST
@@ -621,6 +662,7 @@ class MainWindow(QMainWindow):
         self.companions.close()
         self.sounds.close()
         self.coach.close()
+        self.puzzler.close()
         self.machine.close()
         self.controller.shut_down()
         self.recorder.close()

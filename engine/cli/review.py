@@ -10,6 +10,7 @@ from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.cli.options import Commands, same_file, whole
 from engine.cli.terminal import ProgressLine, tell, writing
 from engine.coach.judge import SIMULATIONS
+from engine.coach.reasons import Reason
 from engine.coach.report import report_html
 from engine.coach.review import Move, Review, review
 from engine.coach.words import (
@@ -166,7 +167,6 @@ def _move_as_json(move: Move) -> dict[str, object]:
         "before": None if before else move.before,
         "after": None if after else move.after,
     }
-    reason = move.reason and {"cause": move.reason.cause.value, "text": said_of(move)}
     return {
         "ply": move.ply,
         "mark": STRMAP[move.player],
@@ -176,5 +176,16 @@ def _move_as_json(move: Move) -> dict[str, object]:
         "estimate": None if before and after else estimate,
         "best": [square_name(square) for square in move.judged.best],
         "verdict": move.verdict.value,
-        "reason": reason,
+        "reason": move.reason and _reason_as_json(move.reason, said_of(move)),
+    }
+
+
+def _reason_as_json(reason: Reason, text: str) -> dict[str, object]:
+    return {
+        "cause": reason.cause.value,
+        "text": text,
+        "mark": STRMAP[reason.side],
+        "move": square_name(reason.move) if reason.move is not None else None,
+        "line": [square_name(square) for square in reason.line],
+        "ends": [square_name(square) for square in reason.ends],
     }

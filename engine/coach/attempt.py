@@ -71,6 +71,10 @@ class Attempt:
         """The right move now; None where nothing more is asked."""
         return None if self.solved else self._expected[0]
 
+    def afresh(self) -> Attempt:
+        """Return the puzzle as nobody has answered it."""
+        return Attempt(self.puzzle)
+
     def play(self, square: Square) -> Answer:
         """Judge a move; a right one is made, and the answer that it forces.
 

@@ -9,7 +9,7 @@ from engine.rules import Line, Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on
-from engine.search.tree import TreeAnalysis, TreeSearch
+from engine.search.tree import TreeSearch
 
 SIMULATIONS = 2000
 """Simulations of the tree a position, where nothing else is said."""
@@ -44,7 +44,7 @@ class Judgement:
             look through, those that were found out about.
         mattered: whether some other move is known to be worth less.
         line: the moves that follow if both sides play well.
-        searched: the tree's analysis, where there is one.
+        searched: whether a tree was asked, as the position could not be solved.
     """
 
     board: Board
@@ -55,7 +55,7 @@ class Judgement:
     best: tuple[Square, ...]
     mattered: bool
     line: Line
-    searched: TreeAnalysis | None = None
+    searched: bool = False
 
 
 class Judge:
@@ -153,7 +153,7 @@ class Judge:
         proven = found.outcome
         value = float(proven) if proven is not None else best.value or 0.0
         line = found.line or (best.square,)
-        return Judgement(board, player, value, proven, None, tuple(found.best), True, line, found)
+        return Judgement(board, player, value, proven, None, tuple(found.best), True, line, True)
 
 
 def _worse(inquiry: Inquiry, squares: list[int], value: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
@@ -179,6 +179,7 @@ def review(
     check: Check = go_on,
     on_move: Callable[[Move], None] | None = None,
     judge: Judge | None = None,
+    known: Mapping[int, Judgement] | None = None,
 ) -> Review:
     """Review a game.
 
@@ -189,6 +190,8 @@ def review(
         check: called every few milliseconds; an error that it raises ends the work.
         on_move: called after each move that is judged: the last one first, where games are decided.
         judge: one that has judged games of the same rules; a new one where there is none.
+        known: what an earlier review found the positions to be worth, by the numbers of the moves
+            that were made in them (see ``engine.coach.keeping``).
 
     Raises:
         ValueError: a move that cannot be made.
@@ -196,7 +199,7 @@ def review(
     judge = judge or Judge(rules, simulations)
     boards = _positions(rules, moves)
     result = Result.of(boards[-1])
-    reviewer = _Reviewer(judge, check)
+    reviewer = _Reviewer(judge, check, known)
     found: list[Move] = []
     for ply in range(len(moves), 0, -1):
         move = reviewer.look(boards[ply - 1], boards[ply], moves[ply - 1], ply)
@@ -258,14 +261,16 @@ def _positions(rules: Rules, moves: Sequence[Square]) -> list[Board]:
 class _Reviewer:
     """Looks at the moves of one game, from its last one back to its first."""
 
-    def __init__(self, judge: Judge, check: Check) -> None:
-        self._judge, self._check = judge, check
+    def __init__(
+        self, judge: Judge, check: Check, known: Mapping[int, Judgement] | None = None
+    ) -> None:
+        self._judge, self._check, self._known = judge, check, known or {}
         self._next: Judgement | None = None
         self._next_worth: tuple[float, bool] | None = None
 
     def look(self, board: Board, then: Board, square: Square, ply: int) -> Move:
         player = PLAYERX if ply % 2 else PLAYERO
-        judged = self._judge.judge(board, player, self._check)
+        judged = self._known.get(ply) or self._judge.judge(board, player, self._check)
         after, proven_after, following = self._after(then, player)
         before, proven_before = judged.value, judged.proven is not None
         if proven_after and (after > 0 or (proven_before and before < 0)):
@@ -308,7 +313,7 @@ class _Reviewer:
     def _kept(self, move: Move) -> tuple[Square, ...]:
         """Return the moves that would have kept the value, the best ones first."""
         best = [square for square in move.judged.best if square != move.square]
-        if move.judged.searched is not None or not move.proven_before:
+        if move.judged.searched or not move.proven_before:
             return tuple(best)
         every = self._judge.keeping(move.board, move.player, int(move.before), self._check)
         return (*best, *(square for square in every if square not in best))
@@ -318,7 +323,7 @@ class _Reviewer:
         if following is None:
             return ()
         best = following.best
-        if following.searched is not None or following.proven != 1:
+        if following.searched or following.proven != 1:
             return best
         every = self._judge.keeping(following.board, following.player, 1, self._check)
         return (*best, *(square for square in every if square not in best))
@@ -340,6 +345,8 @@ def _verdict(
         return Verdict.BEST if soonest else Verdict.GOOD
     if square in judged.best:
         return Verdict.BEST
+    if before[1] and before[0] > 0 and after[0] > _LOST:
+        return Verdict.MISTAKE  # a win was given away, and nothing lost: as where it is solved
     return next((verdict for cut, verdict in _CUTS if loss < cut), Verdict.BLUNDER)
 
 

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel
 
-from engine import PLAYERO, Rules, square_name
+from engine import PLAYERO, Rules, parse_square, square_name
 from engine.coach.review import Verdict, review
 from engine.coach.words import sign_of
 from engine.record import Variation, read_record
@@ -307,3 +307,21 @@ def test_a_game_in_a_file_is_reviewed(player, tmp_path):
     known(player)
     assert player.window.coach.active
     assert QApplication.focusWidget() is not None
+
+
+def test_a_review_on_a_large_board_grows_deeper_while_it_is_read(player):
+    names = ["H8", "A1", "H9", "C1", "H10", "E1", "A15", "G1", "O1", "I1", "H7", "A3", "H11"]
+    player.adopt(" ".join(names[:-1]), Rules(15, 5))
+    player.click(parse_square(names[-1], 15))
+    known(player)
+    first = player.controller.view.review
+    assert not first.solved
+    player.trigger("review")
+    coach = player.window.coach
+    player.wait(lambda: coach.asks)
+    coach.show_solution()
+    player.wait(lambda: player.controller.view.review is not first)
+    assert player.controller.view.review.simulations > first.simulations
+    assert coach.shown or not coach.next_move.verdict.is_slip, "what was asked stands"
+    player.wait(lambda: not coach.busy)
+    player.window.coach.end()

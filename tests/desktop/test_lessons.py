@@ -6,7 +6,7 @@ import re
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QFileDialog, QLabel
+from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 
 from engine import Limit, Truth, parse_square
 from engine.record import read_record
@@ -290,6 +290,38 @@ def test_the_dock_that_a_step_is_about_is_in_front(pupil):
     assert in_front == [{"heatmap"}, {"heatmap"}, {"tree"}, {"tree"}, {"heatmap"}]
 
 
+@pytest.mark.parametrize("key", ["4-blind-spot", "5-misere", "6-tree"])
+def test_a_lesson_ends_in_a_puzzle_and_the_users_game_comes_back(pupil, key):
+    user = pupil.user
+    user.click((1, 1))
+    user.settled()
+    moves = user.game.moves
+    pupil.open(key)
+    while not (offers := puzzles_offered(pupil)):
+        if pupil.window.lessons.asks:
+            pupil.click(pupil.panel.button["tell"])
+        pupil.next()
+        pupil.settled()
+    place = pupil.window.lessons.place
+    (offer,) = offers
+    pupil.click(offer)
+    attempt = user.window.puzzler.attempt
+    assert attempt is not None
+    while user.window.puzzler.asks:
+        user.click(attempt.move)
+        user.wait(lambda: not user.window.puzzler.busy)
+    assert attempt.solved
+    click_on(user.window.puzzle_bar.back)
+    assert user.game.moves == moves
+    pupil.user.trigger("lesson")
+    assert pupil.window.lessons.place == place, "the lesson goes on where it was"
+
+
+def puzzles_offered(pupil):
+    buttons = pupil.panel.page.findChildren(QPushButton)
+    return [each for each in buttons if each.text().startswith("A puzzle:")]
+
+
 def test_a_lesson_put_off_for_the_list_is_gone_on_with_from_there(pupil):
     pupil.open("4-blind-spot")
     pupil.click(pupil.panel.button["tell"])
@@ -519,6 +551,8 @@ def test_a_teachers_file_is_a_lesson(pupil, monkeypatch, tmp_path):
         ("@do hint", "@do settings", "line 15: settings is not known here"),
         ("@reveal\n@do hint\nThere.\n", "## On\nNo.", "line 14: the question before this line"),
         ("## See one", "@show heatmap\n## See one", "line 4: @show stands before the first step"),
+        ("@do hint", "@puzzle 12345678", "line 15: there is no puzzle '12345678'"),
+        ("@do hint", "@puzzle", "line 15: @puzzle needs the id of a puzzle"),
         ("There.\n", "There.\n## Empty\n", "line 17: the step Empty has no text"),
     ],
 )

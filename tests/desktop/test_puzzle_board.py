@@ -5,11 +5,13 @@ from __future__ import annotations
 from datetime import date
 
 import pytest
+from PIL import Image
 from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, Rules, parse_square, square_name
 from engine.coach.puzzles import Kind, daily, load
 from tests.driver.user import click_on
+from ttt_desktop.export import exports
 from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.scene import SceneKind
 
@@ -22,6 +24,16 @@ def player(open_window):
 def bar(user):
     """Return what the puzzle's bar says below its title."""
     return user.window.puzzle_bar.findChildren(QLabel)[1].text()
+
+
+def answer(user, square):
+    """Click on a square, and wait until that is judged."""
+    user.click(square)
+    judged(user)
+
+
+def judged(user):
+    user.wait(lambda: not user.window.puzzler.busy)
 
 
 def begin(user, kind, size, reverse=False):
@@ -59,7 +71,7 @@ def test_the_puzzle_of_the_day_lies_over_the_game(player):
 def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player):
     puzzle = begin(player, Kind.FORK, 3)
     square = wrong(player)
-    player.click(square)
+    answer(player, square)
     assert bar(player).startswith("Not ")
     assert bar(player).endswith("Try again.")
     assert player.game.board.rows == puzzle.board.rows
@@ -68,7 +80,7 @@ def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player)
 
 def test_the_right_square_is_played_and_the_puzzle_solved(player):
     puzzle = begin(player, Kind.FORK, 3)
-    player.click(puzzle.move)
+    answer(player, puzzle.move)
     assert bar(player).startswith("Solved!")
     assert player.game.moves[-1] == puzzle.move
     player.click(player.game.board.get_empty_squares()[0])
@@ -78,7 +90,7 @@ def test_the_right_square_is_played_and_the_puzzle_solved(player):
 def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
     puzzle = begin(player, Kind.CHAIN, 15)
     for place in range(0, len(puzzle.solution), 2):
-        player.click(puzzle.solution[place])
+        answer(player, puzzle.solution[place])
         line = puzzle.solution[: place + 2]
         assert player.game.moves[-len(line) :] == line
     assert bar(player).startswith("Solved!")
@@ -87,9 +99,10 @@ def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
 @pytest.mark.parametrize("kind", [Kind.AVOID, Kind.SQUEEZE, Kind.HOLD])
 def test_puzzles_of_the_reverse_game(player, kind):
     puzzle = begin(player, kind, 3, reverse=True)
-    player.click(wrong(player))
+    answer(player, wrong(player))
     assert bar(player).startswith("Not ")
     click_on(player.window.puzzle_bar.solution)
+    judged(player)
     assert bar(player).startswith(f"The answer is {square_name(puzzle.move)}.")
     assert player.game.moves[-1] == puzzle.move
 
@@ -146,3 +159,32 @@ def test_every_position_can_be_set_up():
         assert game_of(puzzle.board).board.rows == puzzle.board.rows
         assert game_of(puzzle.board).to_move == puzzle.player
         assert parse_square("A1", puzzle.rules.size) == (0, 0)
+
+
+@pytest.mark.parametrize("kind", [Kind.CHAIN, Kind.HOLD])
+def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player, kind, tmp_path):
+    puzzle = begin(player, kind, 5)
+    writer = player.window.exports
+    for name in ("one.png", "one.gif"):
+        writer.write_puzzle(tmp_path / name)
+        player.wait(lambda: writer.progress is None)
+    with Image.open(tmp_path / "one.png") as still, Image.open(tmp_path / "one.gif") as moving:
+        assert still.size == tuple(2 * side for side in moving.size)
+        frames = moving.n_frames
+    assert frames == 1 + (len(puzzle.solution) + 1) // 2, "as asked, and each right move"
+    assert player.window.puzzler.asks, "nothing was answered by that"
+
+
+def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkeypatch):
+    puzzle = begin(player, Kind.FORK, 3)
+    button, share = player.window.puzzle_bar.solution, player.window.action["puzzle_picture"]
+    assert button.text() == "Show the answer"
+    answer(player, puzzle.move)
+    assert button.text() == "Share…"
+    path = tmp_path / "fork.gif"
+    monkeypatch.setattr(exports, "ask_save", lambda *_given: path)
+    click_on(button)
+    player.wait(path.exists)
+    assert share.isEnabled()
+    click_on(player.window.puzzle_bar.back)
+    assert not share.isEnabled()

@@ -5,10 +5,11 @@ from dataclasses import replace
 from datetime import date
 
 import pytest
+from PySide6.QtTest import QTest
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from engine.coach.review import Verdict, review
-from engine.record import HUMAN, Participant, Record, Variation, read_record
+from engine.record import HUMAN, MOST_LETTERS, Participant, Record, Variation, read_record
 from tests.driver.user import X_WINS
 
 PEOPLE = ("--machine", "neither")
@@ -148,3 +149,78 @@ def test_damage_beside_the_moves_is_not_even_mentioned(open_window, path):
     assert user.window.files.open(path)
     assert user.game.moves == noted().game.moves
     assert not user.window.notice.text
+
+
+# --- comments ---------------------------------------------------------------------------
+
+
+def field(user):
+    """Return the field for comments, in the dock of moves."""
+    if not user.window.action["moves"].isChecked():
+        user.trigger("moves")
+    return user.window.docks["moves"].comment
+
+
+def write(user, text):
+    place = field(user)
+    place.setFocus()
+    place.selectAll()
+    QTest.keyClicks(place, text)
+
+
+def test_a_comment_belongs_to_its_position_and_is_saved(open_window, path):
+    user = open_window(*PEOPLE)
+    user.play(X_WINS)
+    write(user, "The end.")
+    user.trigger("step_back")
+    assert field(user).toPlainText() == ""
+    write(user, "Here O was lost.")
+    user.trigger("step_forward")
+    assert field(user).toPlainText() == "The end."
+    record, _ = saved(user, path)
+    assert record.comments == {4: "Here O was lost.", 5: "The end."}
+    user.trigger("again")
+    assert field(user).toPlainText() == ""
+    user.window.files.open(path)
+    assert field(user).toPlainText() == "The end."
+
+
+def test_a_comment_goes_with_the_move_that_it_is_about(open_window):
+    user = open_window(*PEOPLE)
+    user.play(X_WINS[:2])
+    write(user, "Two moves")
+    user.trigger("undo")
+    user.click((2, 2))
+    assert field(user).toPlainText() == ""
+    user.trigger("undo")
+    assert field(user).toPlainText() == "", "another move was made"
+
+
+def test_a_comment_of_nothing_is_none_and_there_is_none_in_a_puzzle(open_window, path):
+    user = open_window(*PEOPLE)
+    user.click((0, 0))
+    write(user, "x")
+    field(user).clear()
+    record, _ = saved(user, path)
+    assert record.comments == {}
+    user.trigger("puzzle")
+    assert not field(user).isVisible()
+    user.window.puzzler.leave()
+    assert field(user).isVisible()
+
+
+def test_no_more_is_written_than_is_saved(open_window, path):
+    user = open_window(*PEOPLE)
+    user.click((0, 0))
+    field(user).setPlainText("a" * (MOST_LETTERS + 5))
+    assert len(field(user).toPlainText()) == MOST_LETTERS
+    record, _ = saved(user, path)
+    assert len(record.comments[1]) == MOST_LETTERS
+
+
+def test_comments_are_kept_for_the_next_start(open_window, tmp_path):
+    user = open_window(*PEOPLE)
+    user.click((0, 0))
+    write(user, "Begun")
+    user.window.close()
+    assert read_record(tmp_path / "unfinished-game.json").comments == {1: "Begun"}

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication, QTabWidget
 from engine import Rules
 from engine.specs import PlayerSpec
 from tests.desktop.test_history import add, history, press, record, select, settle, write
-from ttt_desktop.history.database import MIGRATIONS
 from ttt_desktop.history.games_model import when_text
 from ttt_desktop.history.goals import goals
 from ttt_desktop.history.store import Filter, HistoryStore
@@ -192,8 +191,9 @@ def test_a_history_of_the_version_before_is_counted_too(tmp_path):
     write(path, [against(FIRST), against(FIRST, "tie"), against(FIRST, "O"), against(FIRST)])
     with closing(sqlite3.connect(path, isolation_level=None)) as old:
         old.execute("DROP INDEX games_by_end")
-        old.execute("DROP TABLE unbeaten")
-        old.execute(f"PRAGMA user_version = {len(MIGRATIONS) - 1}")
+        for table in ("unbeaten", "mistakes", "days", "reviews"):
+            old.execute(f"DROP TABLE {table}")
+        old.execute("PRAGMA user_version = 3")
     with closing(HistoryStore(path)) as store:
         assert store.you(goals()).boards == []
         assert store.complete()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction, QGuiApplication
@@ -13,7 +14,15 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from engine import Game
 from engine.files import write_whole
-from ttt_desktop.export.pictures import Analyses, Frame, FramePainter, frame_now, frames_of, gif
+from ttt_desktop.export.pictures import (
+    Analyses,
+    Frame,
+    FramePainter,
+    frame_now,
+    frames_of,
+    gif,
+    puzzle_frames,
+)
 from ttt_desktop.look.pictures import drawn, png
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import ThemeManager
@@ -22,6 +31,10 @@ from ttt_desktop.session.stage import Stage
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.work.files import FileKind, ask_save, open_folder
 from ttt_desktop.work.jobs import Job, JobRunner
+
+if TYPE_CHECKING:
+    from engine.coach.attempt import Attempt
+    from engine.coach.exercise import ExerciseAttempt
 
 
 @dataclass(frozen=True)
@@ -87,6 +100,9 @@ class GamePictures:
 
 _CLIPBOARD_SCALE = 2
 
+_PUZZLE_LINES = 3
+"""Lines that what is asked in a puzzle may take below its picture."""
+
 
 class Exports(QObject):
     """Writes pictures and tables of what is on the screen.
@@ -102,6 +118,7 @@ class Exports(QObject):
     Attributes:
         theme: the colours of what is written.
         progress: the dialog of the export under way, or None.
+        puzzle: returns the puzzle on the board, as nobody has answered it; None without one.
 
     Signals:
         done(str): something was exported: a sentence.
@@ -127,6 +144,7 @@ class Exports(QObject):
         self._window = window
         self._job: Job | None = None
         self.progress: QProgressDialog | None = None
+        self.puzzle: Callable[[], Attempt | ExerciseAttempt | None] = lambda: None
         self._folder = Path()
         self._open_folder = QAction(self)
         self._open_folder.triggered.connect(self.show_folder)
@@ -165,6 +183,13 @@ class Exports(QObject):
         self._ask(tr("Export the review"), kinds, self.write_report)
 
     @Slot()
+    def ask_puzzle(self) -> None:
+        """Ask for a file name and write the puzzle as a picture, or its solution as a GIF."""
+        kinds = [FileKind(tr("Picture of the puzzle"), ".png"),
+                 FileKind(tr("Its solution, animated"), ".gif")]  # fmt: skip
+        self._ask(tr("Export the puzzle"), kinds, self.write_puzzle)
+
+    @Slot()
     def copy_picture(self) -> None:
         """Put a picture of the board on the clipboard."""
         picture = self._painter().image(self._frame(), _CLIPBOARD_SCALE)
@@ -186,6 +211,24 @@ class Exports(QObject):
             self._write(path, lambda: painter.svg(frame))
         else:
             self._write(path, lambda: png(painter.image(frame, _CLIPBOARD_SCALE)))
+
+    def write_puzzle(self, path: Path) -> None:
+        """Write the puzzle as it is asked, or its solution as a GIF where the name says so."""
+        attempt = self.puzzle()
+        if attempt is None:
+            self._notice.tell(tr("There is no puzzle on the board."))
+            return
+        painter = FramePainter(self.theme, attempt.puzzle.rules.size, _PUZZLE_LINES)
+
+        def work(_job: Job) -> list[Path]:
+            frames = puzzle_frames(attempt)
+            if path.suffix.lower() == ".gif":
+                write_whole(path, gif(map(painter.image, frames)))
+            else:
+                write_whole(path, png(painter.image(frames[0], _CLIPBOARD_SCALE)))
+            return [path]
+
+        self._start(tr("Writing the picture…"), work)
 
     def write_report(self, path: Path) -> None:
         """Write the review: its curve as SVG or PNG where the name says so, else the whole page."""

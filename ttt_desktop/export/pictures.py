@@ -25,7 +25,7 @@ from engine import (
 from ttt_desktop.look.marks import draw_line, line_colour
 from ttt_desktop.look.pictures import svg
 from ttt_desktop.look.squares import SquareLook, SquarePainter, is_star
-from ttt_desktop.look.text import letter, result_sentence, tr
+from ttt_desktop.look.text import letter, result_sentence, rule_text, tr, worded
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.sheet import ScoreSheet
@@ -33,6 +33,9 @@ from ttt_desktop.settings.declarations import Settings
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+
+    from engine.coach.attempt import Attempt
+    from engine.coach.exercise import ExerciseAttempt
 
 SEARCH_SECONDS = 0.5
 """The most that is spent on scoring a position that was not searched in the game."""
@@ -93,6 +96,24 @@ def frame_now(model: BoardModel, game: Game) -> Frame:
     return Frame(game.board, last, sheet, result, caption)
 
 
+def puzzle_frames(attempt: Attempt | ExerciseAttempt) -> list[Frame]:
+    """Return a puzzle as it is asked, and a frame for each move of its solution.
+
+    Args:
+        attempt: one that nobody has answered yet.
+    """
+    puzzle = attempt.puzzle
+    asked = f"{rule_text(puzzle.rules)}. {worded(puzzle.question)}"
+    frames = [Frame(attempt.board, None, None, None, asked)]
+    while (square := attempt.move) is not None:
+        answer, name = attempt.play(square), square_name(square)
+        caption = " ".join(map(worded, answer.said))
+        if name not in caption.split():
+            caption = tr("{square}. {why}", square=name, why=caption)
+        frames.append(Frame(attempt.board, square, None, Result.of(attempt.board), caption))
+    return frames
+
+
 def _frame(game: Game, analyses: Analyses, settings: Settings, locked: float | None) -> Frame:
     board, result = game.board, game.result
     last = game.moves[-1] if game.moves else None
@@ -122,7 +143,7 @@ MIN_CELL, SIDE = 26, 480
 
 FRAME_MS, LAST_FRAME_MS = 1000, 3000
 _MARGIN = 28
-_CAPTION = 36
+_CAPTION, _LINE = 36, 20
 
 
 class FramePainter:
@@ -132,10 +153,12 @@ class FramePainter:
 
     Args:
         dim: the board's side, in squares.
+        lines: the most lines that a caption takes.
     """
 
-    def __init__(self, theme: ThemeManager, dim: int) -> None:
+    def __init__(self, theme: ThemeManager, dim: int, lines: int = 1) -> None:
         self._theme = theme
+        self._below = _CAPTION + (lines - 1) * _LINE
         self._cell = max(MIN_CELL, SIDE // dim)
         self._dim = dim
         self._squares = SquarePainter(theme)
@@ -144,7 +167,7 @@ class FramePainter:
     def size(self) -> QSize:
         """The picture's size, in pixels."""
         side = self._cell * self._dim + 2 * _MARGIN
-        return QSize(side, side + _CAPTION - _MARGIN // 2)
+        return QSize(side, side + self._below - _MARGIN // 2)
 
     def image(self, frame: Frame, scale: int = 1) -> QImage:
         """Return a frame as a picture of ``scale`` times its size."""
@@ -184,7 +207,9 @@ class FramePainter:
         painter.setFont(font)
         painter.setPen(theme.colour("text"))
         below = QRectF(0, _MARGIN + side, whole.width(), whole.height() - _MARGIN - side)
-        painter.drawText(below, Qt.AlignmentFlag.AlignCenter, frame.caption)
+        below.adjust(_MARGIN / 2, 0, -_MARGIN / 2, 0)
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(below, flags, frame.caption)
 
     def _letter(self, painter: QPainter) -> None:
         """Write the columns' letters and the rows' numbers beside the board."""

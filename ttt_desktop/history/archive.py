@@ -54,6 +54,7 @@ class Archive(QObject):
         self._making = Latest(self._start, self)
         self._more = False
         self._said = ""
+        self._cleaned = False
         self._again = QTimer(self, singleShot=True, interval=_AGAIN_MS)
         self._again.timeout.connect(self.take_in)
 
@@ -78,6 +79,16 @@ class Archive(QObject):
             self.take_in()
         return self._start(question)
 
+    def now(self, question: Callable[[HistoryStore], T]) -> T | None:
+        """Return what the database says, asked in a thread of a job's; None where it cannot say."""
+        store = self._taken()
+        try:
+            return question(store)
+        except HistoryError:
+            return None  # what is wrong with it is said elsewhere
+        finally:
+            self._idle.append(store)
+
     @Slot()
     def take_in(self) -> None:
         """Make the changes that wait."""
@@ -93,7 +104,7 @@ class Archive(QObject):
 
     def _start(self, work: Callable[[HistoryStore, Job], T]) -> Job:
         def run(job: Job) -> T:
-            store = self._idle.pop() if self._idle else self._make_store()
+            store = self._taken()
             store.stopped = lambda: job.cancelled
             try:
                 return work(store, job)
@@ -103,6 +114,13 @@ class Archive(QObject):
 
         return self._runner.start(run)
 
+    def _taken(self) -> HistoryStore:
+        """Return a store that nobody else uses, until it is put back."""
+        try:
+            return self._idle.pop()
+        except IndexError:  # another thread may have had the last one
+            return self._make_store()
+
     def _make_store(self) -> HistoryStore:
         store = HistoryStore(self._path, self.told.emit)
         self._stores.append(store)
@@ -111,6 +129,9 @@ class Archive(QObject):
     def _make_changes(self, store: HistoryStore, job: Job) -> int:
         """Make all changes that wait; return how many there were, a newer database among them."""
         count = int(store.complete())
+        if not self._cleaned:  # what this program deletes may still be brought back
+            store.clean_up()
+            self._cleaned = True
         while found := self._waiting.next(_AT_ONCE):
             job.check()
             try:

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
+from ttt_desktop.history import practice
+
 BOARD = "size, line, reverse"
 """What your games on one board, by one rule, are counted by."""
 
@@ -225,6 +227,7 @@ MIGRATIONS = (
     ) WITHOUT ROWID;
     {UNBEATEN.rebuild}
     """,
+    practice.TABLES,
 )
 """What brings a database from each version to the next one; it never changes once released."""
 

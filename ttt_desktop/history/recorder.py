@@ -17,7 +17,7 @@ from ttt_desktop.session.scene import End, SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import JobRunner
-from ttt_desktop.work.storage import WAITING_NAMES
+from ttt_desktop.work.storage import HISTORY_NAME, WAITING_NAMES
 
 if TYPE_CHECKING:
     from ttt_desktop.history.archive import Archive
@@ -68,6 +68,16 @@ class Recorder(QObject):
             self._archive.told.connect(self.told)
             self._archive.waits.connect(self.waits)
         return self._archive
+
+    @property
+    def opened(self) -> Archive | None:
+        """The history, if it was asked for before."""
+        return self._archive
+
+    @property
+    def exists(self) -> bool:
+        """Whether any game was ever kept."""
+        return (self._folder / HISTORY_NAME).exists()
 
     def begin(self) -> None:
         """Write what an earlier start has left waiting."""

@@ -5,15 +5,17 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, replace
+from datetime import date
 from pathlib import Path
 from secrets import randbits
 from threading import RLock
-from typing import NamedTuple, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
-from engine import Rules
+from engine import Line, Rules
+from ttt_desktop.history import practice
 from ttt_desktop.history.database import (
     BESIDE,
     BOARD,
@@ -33,7 +35,16 @@ from ttt_desktop.history.database import (
 from ttt_desktop.history.goals import LADDER, Goal
 from ttt_desktop.history.record import ALL_NAMES, NAMES, Record, checked, values
 from ttt_desktop.history.salvage import keep_aside, salvaged
-from ttt_desktop.history.waiting import DELETE, KEEP, RESTORE, Change
+from ttt_desktop.history.waiting import (
+    DELETE,
+    KEEP,
+    MADE,
+    MISTAKE,
+    RESTORE,
+    REVIEW,
+    SOLVED,
+    Change,
+)
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.work.jobs import CancelledError
 from ttt_desktop.work.storage import aside_name
@@ -141,10 +152,12 @@ class You(NamedTuple):
     Attributes:
         boards: your games, board by board.
         reached: for each goal, when the game ended that reached it; empty where none has.
+        practice: how you stand with puzzles and your own mistakes.
     """
 
     boards: list[OnBoard]
     reached: list[str]
+    practice: practice.Practice = practice.NOTHING
 
 
 class HistoryError(Exception):
@@ -186,14 +199,13 @@ class HistoryStore:
         Raises:
             HistoryError: they cannot be made now; a sentence.
         """
-        ways = {KEEP: _keep, DELETE: _delete, RESTORE: _restore}
 
         def work(database: sqlite3.Connection) -> None:
             complete(database)
             with _transaction(database, "IMMEDIATE"):
                 for change in changes:
-                    for record in change.records:
-                        ways[change.do](database, record)
+                    for row in change.rows:
+                        _WAYS[change.do](database, row)
 
         self._do(work)
 
@@ -201,8 +213,24 @@ class HistoryStore:
         """Bring an older database up to date; return whether there was something to do."""
         return self._do(complete)
 
-    def take_over(self, records: Iterable[Record]) -> int:
-        """Bring many games in at once, with their numbers; return how many are there then."""
+    def clean_up(self) -> None:
+        """Forget for good what the coach kept of games that were deleted."""
+
+        def work(database: sqlite3.Connection) -> None:
+            with _transaction(database, "IMMEDIATE"):
+                practice.forget_lone(database)
+
+        self._do(work)
+
+    def take_over(
+        self, records: Iterable[Record], coached: Iterable[practice.Mistake | practice.Day] = ()
+    ) -> int:
+        """Bring many games in at once, with their numbers; return how many are there then.
+
+        Args:
+            records: the games.
+            coached: what the coach kept beside them.
+        """
 
         def work(database: sqlite3.Connection) -> int:
             complete(database)
@@ -211,6 +239,9 @@ class HistoryStore:
                 database.executemany(_INSERT.replace("INSERT", "INSERT OR IGNORE"), rows)
                 for statement in statements(REBUILD):
                     database.execute(statement)
+                for row in coached:
+                    way = MISTAKE if isinstance(row, practice.Mistake) else SOLVED
+                    _WAYS[way](database, row)
                 return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])
 
         return self._do(work)
@@ -325,7 +356,34 @@ class HistoryStore:
             with _transaction(database):
                 rows = database.execute(_BY_BOARD).fetchall()
                 boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
-                return You(boards, [_reached(database, goal) for goal in wanted])
+                reached = [_reached(database, goal) for goal in wanted]
+                return You(boards, reached, practice.practice(database, date.today()))
+
+        return self._do(work)
+
+    # --- the coach ----------------------------------------------------------------------
+
+    def next_mistake(self, today: date, but: str = "") -> tuple[practice.Mistake, int] | None:
+        """Return what is asked about next, and how many are due (see ``practice``)."""
+        return self._coached(lambda database: practice.next_mistake(database, today, but), None)
+
+    def practice(self, today: date) -> practice.Practice:
+        """Return how you stand with mistakes and puzzles."""
+        ask = practice.practice
+        return self._coached(lambda database: ask(database, today), practice.NOTHING)
+
+    def review(self, rules: Rules, moves: Line) -> str:
+        """Return what a review found of a game; empty where none was kept."""
+        return self._coached(lambda database: practice.review_of(database, rules, moves), "")
+
+    def _coached(self, ask: Callable[[sqlite3.Connection], T], nothing: T) -> T:
+        """Ask something that an older database, not brought up to date, has nothing of."""
+
+        def work(database: sqlite3.Connection) -> T:
+            if not is_complete(database):
+                return nothing
+            with _transaction(database):
+                return ask(database)
 
         return self._do(work)
 
@@ -384,7 +442,8 @@ class HistoryStore:
             new.stopped = self.stopped
             try:
                 scratch.unlink(missing_ok=True)
-                count = new.take_over(salvaged(self._path, self.stopped))
+                coached = _coach_of(self._path)
+                count = new.take_over(salvaged(self._path, self.stopped), coached)
                 new.close()
                 if self.stopped():
                     raise CancelledError
@@ -461,6 +520,27 @@ def _restore(database: sqlite3.Connection, record: Record) -> None:
         record = replace(record, key=record.key + 1)  # the same again, were it done again
     taken = database.execute("SELECT 1 FROM games WHERE id = ?", (record.id,)).fetchone()
     _insert(database, replace(record, id=0) if taken else record)
+
+
+_WAYS: Mapping[str, Callable[[sqlite3.Connection, Any], None]] = {
+    KEEP: _keep,
+    DELETE: _delete,
+    RESTORE: _restore,
+    MADE: practice.add_mistake,
+    MISTAKE: practice.put_mistake,
+    SOLVED: practice.put_day,
+    REVIEW: practice.put_review,
+}
+"""What makes each change."""
+
+
+def _coach_of(path: Path) -> list[practice.Mistake | practice.Day]:
+    """Return what can be read of what the coach kept in a damaged database."""
+    try:
+        with closing(sqlite3.connect(path)) as database:
+            return practice.salvaged(database)
+    except sqlite3.Error:
+        return []
 
 
 def _number_of(database: sqlite3.Connection, key: int) -> int:

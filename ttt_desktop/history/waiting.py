@@ -12,19 +12,30 @@ import json
 import logging
 import os
 import time
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import astuple, dataclass
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from threading import Lock
+from typing import Any
 
 from engine.files import read_regular, write_whole
+from ttt_desktop.history.practice import Day, Mistake, Reviewed, day_of, mistake_of, reviewed_of
 from ttt_desktop.history.record import Record, checked, values
 from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
 
+Row = Record | Mistake | Day | Reviewed
+
 KEEP, DELETE, RESTORE = "keep", "delete", "restore"
+MADE, MISTAKE, SOLVED, REVIEW = "made", "mistake", "solved", "review"
+
+_READERS: Mapping[str, Callable[[tuple[Any, ...]], Row]] = {
+    KEEP: checked, DELETE: checked, RESTORE: checked,
+    MADE: mistake_of, MISTAKE: mistake_of, SOLVED: day_of, REVIEW: reviewed_of,
+}  # fmt: skip
+"""What reads a row of each change."""
 
 _MAX_BYTES = 1 << 24
 _RESERVE_BYTES = 1 << 18
@@ -36,16 +47,18 @@ class Change:
 
     Attributes:
         do: KEEP games, each in the place of the one of its key if there is one; DELETE them; or
-            RESTORE deleted ones, beside one that has the key by now.
-        records: the games.
+            RESTORE deleted ones, beside one that has the key by now. Keep mistakes that were
+            MADE in a game; a MISTAKE as it is now; a day on which a puzzle was SOLVED; a REVIEW.
+        rows: the games, mistakes, days or reviews.
     """
 
     do: str
-    records: tuple[Record, ...]
+    rows: tuple[Row, ...]
 
     def to_json(self) -> str:
         """Return it as text."""
-        return json.dumps({"version": 1, "do": self.do, "games": list(map(values, self.records))})
+        rows = [values(row) if isinstance(row, Record) else astuple(row) for row in self.rows]
+        return json.dumps({"version": 1, "do": self.do, "games": rows})
 
     @classmethod
     def from_json(cls, text: str) -> Change:
@@ -54,12 +67,13 @@ class Change:
         if not (
             isinstance(found, dict)
             and found.get("version") == 1
-            and found.get("do") in (KEEP, DELETE, RESTORE)
+            and found.get("do") in _READERS
             and isinstance(found.get("games"), list)
             and all(isinstance(game, list) for game in found["games"])
         ):
             raise ValueError("this is no change of the history")
-        return cls(found["do"], tuple(checked(tuple(game)) for game in found["games"]))
+        read = _READERS[found["do"]]
+        return cls(found["do"], tuple(read(tuple(row)) for row in found["games"]))
 
 
 class Waiting:

@@ -61,10 +61,11 @@ class HistoryWindow(QWidget):
         button: the buttons, by what they do: "open", "delete", "restore", "export".
 
     Signals:
-        game_chosen(Game, Seating): a game is to be shown on the board, and who played it.
+        game_chosen(Game, Seating, int): a game is to be shown on the board, who played it, and its
+            key.
     """
 
-    game_chosen = Signal(object, object)
+    game_chosen = Signal(object, object, object)
 
     def __init__(self, archive: Archive, theme: ThemeManager) -> None:
         super().__init__()
@@ -230,7 +231,7 @@ class HistoryWindow(QWidget):
     def _show_game(self, records: list[Record]) -> None:
         for record in records:
             try:
-                self.game_chosen.emit(game_of(record), seating_of(record))
+                self.game_chosen.emit(game_of(record), seating_of(record), record.key)
             except ValueError as error:
                 self.notice.tell(tr("This game cannot be shown: {why}.", why=problem(error)))
 

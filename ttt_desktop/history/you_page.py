@@ -11,6 +11,7 @@ from engine import PLAYERX
 from engine.specs import PlayerSpec
 from ttt_desktop.history.games_model import when_text
 from ttt_desktop.history.goals import LADDER, Goal, goals, levels
+from ttt_desktop.history.practice import Practice
 from ttt_desktop.history.store import OnBoard, You
 from ttt_desktop.look.tables import Cell, CellTable, sorted_view
 from ttt_desktop.look.text import rule_text, tr
@@ -26,6 +27,7 @@ class YouPage(QWidget):
         boards: a row for each board that you have played on.
         goals: a row for each goal, reached or not.
         said: how many goals you have reached.
+        practice: how you stand with puzzles and your own mistakes.
     """
 
     def __init__(self) -> None:
@@ -34,10 +36,12 @@ class YouPage(QWidget):
         self.boards, self.goals = sorted_view(self._boards), sorted_view(self._goals)
         self.boards.setAccessibleName(tr("Your boards"))
         self.goals.setAccessibleName(tr("Goals"))
-        self.said = QLabel()
+        self.said, self.practice = QLabel(), QLabel()
+        self.practice.setWordWrap(True)
         layout = QVBoxLayout(self)
         layout.setSpacing(SPACE)
         layout.addWidget(self.boards, 1)
+        layout.addWidget(self.practice)
         layout.addWidget(self.said)
         layout.addWidget(self.goals, 2)
         self.show_reached(You([], [""] * len(goals())))
@@ -57,8 +61,19 @@ class YouPage(QWidget):
             longest = max((row[0].text for row in cells), key=len)
             self.goals.fit_columns({0: longest}, when_text("2000-12-30T20:00:00+00:00"))
             self.goals.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.practice.setText(practice_text(you.practice))
         count = len(cells) - you.reached.count("")
         self.said.setText(tr("Goals: {count} of {all} reached.", count=count, all=len(cells)))
+
+
+def practice_text(standing: Practice) -> str:
+    """Return how somebody stands with puzzles and mistakes, in sentences."""
+    said = tr("Puzzles: {days} days in a row, {longest} at the most.", n=standing.days,
+              one="Puzzles: 1 day in a row, {longest} at the most.", days=standing.days,
+              longest=standing.longest)  # fmt: skip
+    mistakes = tr("Your mistakes: {due} to be asked about now, {waiting} later, {learnt} learnt.",
+                  due=standing.due, waiting=standing.waiting, learnt=standing.learnt)  # fmt: skip
+    return f"{said} {mistakes}"
 
 
 def _board_cells(place: int, on: OnBoard) -> list[Cell]:

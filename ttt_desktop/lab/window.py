@@ -64,10 +64,11 @@ class LabWindow(QMainWindow):
         openings: reads and makes the openings that the form names.
 
     Signals:
-        game_chosen(Game, Seating): a game to be gone through on the board, and who played it.
+        game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
+            0, as it is not in the history.
     """
 
-    game_chosen = Signal(object, object)
+    game_chosen = Signal(object, object, object)
 
     def __init__(self, lab: Lab, runner: JobRunner, theme: ThemeManager) -> None:
         super().__init__()
@@ -236,7 +237,7 @@ class LabWindow(QMainWindow):
         except ValueError as error:
             self._tell(tr("This game cannot be replayed: {why}.", why=error))
         else:
-            self.game_chosen.emit(game, self.lab.seating(place))
+            self.game_chosen.emit(game, self.lab.seating(place), 0)
 
     # --- what there is to see ---------------------------------------------------------------
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
     QDockWidget,
     QFrame,
@@ -42,7 +42,12 @@ class LessonDock(QDockWidget):
         button: the buttons "contents", "back", "tell" and "next".
         lessons: the buttons in the list, by the lessons' keys.
         go_on: the button in the list that goes on with a lesson that was put off, or None.
+
+    Signals:
+        solve(str): a puzzle of this id is wanted.
     """
+
+    solve = Signal(str)
 
     def __init__(
         self, theme: ThemeManager, actions: Actions, parent: QWidget | None = None
@@ -141,13 +146,13 @@ class LessonDock(QDockWidget):
             tr("{title} ({number} of {count})", title=title, number=number, count=count)
         )
         self.page.add_title(tr(step.title))
-        self.page.add_part(step.begin, self._actions.__getitem__)
+        self.page.add_part(step.begin, self._actions.__getitem__, self.solve.emit)
         if step.question is not None and step.reveal is not None:
             asked = self.page.add_question(step.question, guide.answer, guide.revealed)
             for place, button in enumerate(asked):
                 button.clicked.connect(partial(guide.take, place))
             if guide.revealed:
-                self.page.add_part(step.reveal, self._actions.__getitem__)
+                self.page.add_part(step.reveal, self._actions.__getitem__, self.solve.emit)
         last = number == count
         onward = tr("Next lesson") if guide.next_key else tr("Finish")
         self.button["next"].setText(onward if last else tr("Next"))

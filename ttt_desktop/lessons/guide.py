@@ -212,7 +212,8 @@ class Guide(QObject):
     @Slot()
     def leave(self) -> None:
         """Give the user's game back; the lesson can be continued later."""
-        self._controller.leave_lesson()
+        if self._controller.in_lesson:  # and not where a puzzle has taken its place since
+            self._controller.leave_lesson()
 
     @Slot()
     def put_away(self) -> None:

@@ -82,6 +82,7 @@ class Part:
         fresh: whether the position is set up anew, even where it is there already.
         do: actions that are done then, in order.
         buttons: actions that are offered as buttons.
+        puzzles: puzzles that are offered as buttons, by their ids.
         seed: of its random games, so that everybody sees what the text says.
     """
 
@@ -90,6 +91,7 @@ class Part:
     fresh: bool = False
     do: tuple[str, ...] = ()
     buttons: tuple[str, ...] = ()
+    puzzles: tuple[str, ...] = ()
     seed: int = 1
 
 

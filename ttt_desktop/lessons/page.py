@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import square_name
+from engine.coach.puzzles import puzzle_of
 from ttt_desktop.lessons.lesson import Answer, Part, Question
-from ttt_desktop.look.text import listed, tr
+from ttt_desktop.look.text import listed, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import WrappingButton, action_button
 
@@ -39,8 +41,16 @@ class Page(QWidget):
         """Add the title of the page."""
         self._add_text(text, self._theme.font(TITLE, QFont.Weight.DemiBold))
 
-    def add_part(self, part: Part, actions: Callable[[str], QAction]) -> None:
-        """Add a part of a step, with its buttons."""
+    def add_part(
+        self, part: Part, actions: Callable[[str], QAction], solve: Callable[[str], object]
+    ) -> None:
+        """Add a part of a step, with its buttons.
+
+        Args:
+            part: the part.
+            actions: returns the window's action of a name.
+            solve: called with the id of a puzzle that is to be solved.
+        """
         for paragraph in part.text:
             self._add_text(tr(paragraph))
         for name in part.buttons:
@@ -48,6 +58,12 @@ class Page(QWidget):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             self._column.addWidget(button)
+        for name in part.puzzles:
+            puzzle = puzzle_of(name)
+            title, board = worded(puzzle.title), rule_text(puzzle.rules)
+            offer = WrappingButton(tr("A puzzle: {title} ({board})", title=title, board=board))
+            offer.clicked.connect(partial(solve, name))
+            self._column.addWidget(offer)
 
     def add_question(
         self, question: Question, answer: Answer | None, revealed: bool

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 
 from engine import Rules, Square, parse_square
+from engine.coach.puzzles import puzzle_of
 from engine.errors import Problem
 from ttt_desktop.lessons.lesson import Lesson, Part, Question, Setup, Step, settable
 from ttt_desktop.settings.declarations import Settings
@@ -61,6 +62,7 @@ class _Draft:
     fresh: bool = False
     do: list[str] = field(default_factory=list)
     buttons: list[str] = field(default_factory=list)
+    puzzles: list[str] = field(default_factory=list)
     seed: int = 1
 
     def part(self, setup: Setup) -> Part:
@@ -68,7 +70,10 @@ class _Draft:
         blocks = (each.split("\n") for each in "\n".join(self.lines).split("\n\n"))
         texts = (("\n" if _is_list(block) else " ").join(filter(None, block)) for block in blocks)
         kept = tuple(filter(None, texts))
-        return Part(kept, setup, self.fresh, tuple(self.do), tuple(self.buttons), self.seed)
+        return Part(
+            kept, setup, self.fresh, tuple(self.do), tuple(self.buttons), tuple(self.puzzles),
+            self.seed,
+        )  # fmt: skip
 
 
 class _Reader:
@@ -89,8 +94,9 @@ class _Reader:
         self._commands: dict[str, Callable[[str], None]] = {
             "board": self._board, "position": self._position, "show": self._show,
             "hide": self._hide, "set": self._set, "seed": self._seed, "do": self._do,
-            "button": self._button, "ask": self._ask, "answer": self._answer,
-            "option": self._option, "option*": self._right_option, "reveal": self._reveal,
+            "button": self._button, "puzzle": self._puzzle, "ask": self._ask,
+            "answer": self._answer, "option": self._option, "option*": self._right_option,
+            "reveal": self._reveal,
         }  # fmt: skip
 
     def take(self, line: str) -> None:
@@ -206,6 +212,11 @@ class _Reader:
 
     def _button(self, text: str) -> None:
         self._draft.buttons += _known(text, self._words.offered)
+
+    def _puzzle(self, text: str) -> None:
+        if not text:
+            raise Problem('@puzzle needs the id of a puzzle, such as "@puzzle ddfc063f"')
+        self._draft.puzzles += [puzzle_of(each).id for each in text.split()]
 
     # --- questions ------------------------------------------------------------------------
 

@@ -23,10 +23,15 @@ from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import action_button
+from ttt_desktop.play.comment import CommentField
 from ttt_desktop.play.value_curve import ValueCurve
 from ttt_desktop.play.variations import VariationList
 from ttt_desktop.session.coach_words import VERDICTS, heading, reason_text, summary
 from ttt_desktop.session.game import GameController
+
+
+_LEAST_LINES = 6
+"""The list's least height, in lines of text: its head and some moves, however much lies below."""
 
 
 class MovesModel(TableModel):
@@ -84,6 +89,7 @@ class MovesDock(QDockWidget):
     Attributes:
         view: the list.
         variations: other moves that were tried in the game.
+        comment: what is noted of the position.
         curve: what the game was worth after each move, once the coach knows.
     """
 
@@ -105,6 +111,7 @@ class MovesDock(QDockWidget):
         self.view.setModel(self._model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.view.setAccessibleName(tr("Moves"))
+        self.view.setMinimumHeight(_LEAST_LINES * self.view.fontMetrics().lineSpacing())
         header = self.view.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
         self.view.clicked.connect(self._go)
@@ -129,8 +136,11 @@ class MovesDock(QDockWidget):
         layout.addWidget(self.view, 1)
         self.variations = VariationList(controller)
         layout.addWidget(self.variations)
+        self.comment = CommentField(controller)
+        layout.addWidget(self.comment)
         layout.addLayout(row)
         self.setWidget(content)
+        self.comment.refresh()
         controller.follow(self.refresh, "game", "moves", "undone", "review")
         self.visibilityChanged.connect(self.refresh)
         self.refresh()

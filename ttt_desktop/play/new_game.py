@@ -138,6 +138,10 @@ class NewGameCard(QDialog):
         open_fitting(self)
         self._page.tile_of(settings, asks=bool(file)).setFocus()
 
+    def show_waiting(self, count: int) -> None:
+        """Say how many mistakes of one's own are to be asked about."""
+        self._page.show_waiting(count)
+
     @handler
     def showEvent(self, event: QShowEvent) -> None:
         """Lay the tiles out: only what is shown knows how large its text is by now."""

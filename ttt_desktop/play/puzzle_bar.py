@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
 
@@ -20,8 +20,13 @@ class PuzzleBar(QFrame):
         theme: fonts.
 
     Attributes:
-        solution, another, back: its buttons.
+        solution, another, back, mistakes: its buttons.
+
+    Signals:
+        shared(): a picture of the puzzle is wanted.
     """
+
+    shared = Signal()
 
     def __init__(self, puzzler: Puzzler, theme: ThemeManager) -> None:
         super().__init__()
@@ -33,14 +38,17 @@ class PuzzleBar(QFrame):
             label.setTextFormat(Qt.TextFormat.PlainText)
         self._herald = Herald(self)
         self.solution = QPushButton(tr("Show the answer"))
-        self.solution.clicked.connect(puzzler.show_solution)
+        self.solution.clicked.connect(self._use_first)
         self.another = QPushButton(tr("Another puzzle"))
         self.another.clicked.connect(puzzler.begin_another)
         self.back = QPushButton(tr("Back to the game"))
         self.back.clicked.connect(puzzler.leave)
+        self.mistakes = QPushButton()
+        self.mistakes.clicked.connect(puzzler.more)
+        self.mistakes.hide()
         row = QHBoxLayout()
         row.setSpacing(SPACE // 2)
-        for button in (self.solution, self.another, self.back):
+        for button in (self.solution, self.another, self.back, self.mistakes):
             row.addWidget(button)
         row.addStretch(1)
         layout = QVBoxLayout(self)
@@ -67,7 +75,26 @@ class PuzzleBar(QFrame):
             self._said.setText(text)
             self._said.setAccessibleName(text)
             self._herald.say(text)
-        self.solution.setEnabled(puzzler.asks)  # it stays: the others must not move to its place
+        own = puzzler.own_mistake
+        self.another.setText(tr("Next mistake") if own else tr("Another puzzle"))
+        self.mistakes.setText(tr("Your mistakes ({count})", count=puzzler.waiting))
+        self.mistakes.setVisible(puzzler.waiting > 0 and not own)
+        # It stays and does something else: the others must not move to its place.
+        self.solution.setText(tr("Share…") if self._is_solved else tr("Show the answer"))
+        self.solution.setEnabled(puzzler.asks or self._is_solved)
+
+    @property
+    def _is_solved(self) -> bool:
+        attempt = self._puzzler.attempt
+        return attempt is not None and attempt.solved and not self._puzzler.busy
+
+    @Slot()
+    def _use_first(self) -> None:
+        """Show the answer; share the puzzle once it is solved."""
+        if self._is_solved:
+            self.shared.emit()
+        else:
+            self._puzzler.show_solution()
 
     @Slot()
     def _restyle(self) -> None:

@@ -248,6 +248,14 @@ class StartTile(QPushButton):
         self._show_level()
         self._show_ply(len(self._moves))
 
+    def show_waiting(self, count: int) -> None:
+        """Say below the puzzle how many mistakes of one's own are to be asked about."""
+        title = worded(daily(date.today()).title)
+        said = tr("{count} mistakes of yours wait", n=count, one="1 mistake of yours waits",
+                  count=count)  # fmt: skip
+        self._level.setText(f"{title}\n{said}" if count else title)
+        self._show_level()
+
     def rest(self) -> None:
         """Show a position in the middle of the pictured game."""
         self._show_ply(round(_STILL * len(self._moves)))
@@ -270,7 +278,8 @@ class StartTile(QPushButton):
         """Say what the tile is, on it and to a screen reader."""
         name = tr("{title}, {about}", title=self._title.text(), about=self._about.text())
         if self.meter is None:
-            self.setAccessibleName(name)
+            said = self._level.text().replace("\n", ". ")
+            self.setAccessibleName(tr("{name}. {more}", name=name, more=said))
             return
         title = self._level_title(self.meter.value())
         yours = _YOURS.get(tuple(self._marks))
@@ -358,6 +367,12 @@ class StartPage(QWidget):
             asked = tile.offer.against is Against.ASKED
             rules = tile.offer.rules or (_OWN if asked and known else played)
             tile.show_offer(rules, self._levels.on(rules), marks)
+
+    def show_waiting(self, count: int) -> None:
+        """Say how many mistakes of one's own are to be asked about."""
+        for tile in self.tiles:
+            if tile.offer.against is Against.PUZZLE:
+                tile.show_waiting(count)
 
     def arrange(self, width: int) -> None:
         """Lay the tiles out in as many columns as there is room for.

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Line, Rules, Square
 from engine.coach.judge import Judge
+from engine.coach.keeping import Kept
 from engine.coach.reasons import Cause
 from engine.coach.review import Move, Review, assess, loses, review
 from ttt_desktop.session.coach_words import warning
@@ -20,6 +21,11 @@ from ttt_desktop.work.jobs import Job, JobRunner, Latest
 _WORK_S, _LET_GO_S = 3e-3, 1e-4
 """After how long, and for how long, the work lets go of Python's lock: the window needs it, too."""
 
+
+Recall = Callable[[Rules, Line], Kept | None]
+
+_DEEPER = 10_000
+"""Simulations a position of a review that is looked at, on boards that cannot be solved."""
 
 _CHAINS = (Cause.MISSED_FORK, Cause.ALLOWED_FORK, Cause.MISSED_CHAIN, Cause.ALLOWED_CHAIN)
 """Reasons whose line is forced."""
@@ -41,19 +47,27 @@ class Coach(QObject):
         shown: whether the solution of that question is shown, asked for or found.
         steps: how many moves of the line that follows are shown on the board.
 
+        recall: returns what an earlier review found of a game's positions (see
+            ``engine.coach.keeping``); called in the review's thread.
+
     Signals:
         changed(): something else is to be said or drawn.
+        reviewed(Review, bool): a game was looked through, and whether no earlier review was known.
     """
 
     changed = Signal()
+    reviewed = Signal(object, bool)
 
     def __init__(
         self, controller: GameController, runner: JobRunner, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self.recall: Recall = lambda _rules, _moves: None
         self._reviewing = Latest(runner.start, self)
+        self._deepening = Latest(runner.start, self)
         self._judging = Latest(runner.start, self)
+        self._seen: tuple[object, ...] = ()
         self._under_way: Line = ()
         self._decisive_first = False
         self._warned: Line = ()
@@ -79,7 +93,7 @@ class Coach(QObject):
     @property
     def busy(self) -> bool:
         """Whether a game is being looked through."""
-        return self._reviewing.busy
+        return self._reviewing.busy or self._deepening.busy
 
     @property
     def next_move(self) -> Move | None:
@@ -183,8 +197,8 @@ class Coach(QObject):
 
     def close(self) -> None:
         """End all work."""
-        self._reviewing.cancel()
-        self._judging.cancel()
+        for work in (self._reviewing, self._deepening, self._judging):
+            work.cancel()
 
     # --- how it goes ------------------------------------------------------------------
 
@@ -199,14 +213,17 @@ class Coach(QObject):
         if self.review is not None or not moves or moves == self._under_way or not worth:
             return
         self._under_way = moves
-        rules = view.game.rules
+        rules, recall = view.game.rules, self.recall
         self._reviewing.start(
-            lambda job: _reviewed(job, rules, moves), self._take_review, self._fail
+            lambda job: _reviewed(job, rules, moves, recall), self._take_review, self._fail
         )
 
-    def _take_review(self, found: Review) -> None:
+    def _take_review(self, done: tuple[Review, bool]) -> None:
+        found, new = done
         self._under_way = ()
         self._controller.take_review(found)
+        if self.review is found:
+            self.reviewed.emit(found, new)
         if self._decisive_first and self.active and self.review is found:
             self._show_decisive()
 
@@ -222,6 +239,22 @@ class Coach(QObject):
         decisive = found.decisive
         self._controller.review(decisive[0].ply - 1 if decisive is not None else 0)
         self.changed.emit()
+        if not found.solved and found.simulations < _DEEPER:
+            self._deepen(found)
+
+    def _deepen(self, found: Review) -> None:
+        """Look the game through again while its review is read, with more simulations."""
+        rules, moves = found.rules, found.squares
+
+        def work(job: Job) -> Review:
+            return review(rules, moves, _DEEPER, _polite(job))
+
+        self._deepening.start(work, self._take_deeper)
+
+    def _take_deeper(self, found: Review) -> None:
+        self._controller.take_review(found)
+        if self.review is found:
+            self.reviewed.emit(found, True)
 
     def _jump(self, way: int) -> None:
         found, ply = self.review, len(self._controller.view.moves) + 1
@@ -242,14 +275,25 @@ class Coach(QObject):
 
     @Slot()
     def _turn(self) -> None:
-        """Forget what was said of another position."""
-        self._judging.cancel()
-        self.tried, self.shown, self.steps = None, False, 0
+        """Forget what was said of another position; a deeper review asks nothing anew."""
+        view, move = self._controller.view, self.next_move
+        slips = move is not None and move.verdict.is_slip
+        seen = (view.game, view.moves, view.reviewing, slips)
+        if seen != self._seen:
+            self._seen = seen
+            self._judging.cancel()
+            self.tried, self.shown, self.steps = None, False, 0
+        if not view.reviewing:
+            self._deepening.cancel()
         self.changed.emit()
 
 
-def _reviewed(job: Job, rules: Rules, moves: Line) -> Review:
-    return review(rules, moves, check=_polite(job))
+def _reviewed(job: Job, rules: Rules, moves: Line, recall: Recall) -> tuple[Review, bool]:
+    """Return a game's review, and whether no earlier one was known."""
+    known, check = recall(rules, moves), _polite(job)
+    if known is None:
+        return review(rules, moves, check=check), True
+    return review(rules, moves, known.simulations, check, known=known.positions), False
 
 
 def _polite(job: Job) -> Callable[[], None]:

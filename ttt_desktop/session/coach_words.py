@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine import PLAYERO, PLAYERX, square_name, switch_player
+from engine.coach.exercise import against, praise
 from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
 from engine.coach.words import sign_of
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, tr, worded
@@ -92,25 +93,11 @@ def _question(move: Move) -> str:
 
 def _judged(tried: Move) -> str:
     """Return whether a move that was proposed is good."""
-    square = square_name(tried.square)
     if not tried.verdict.is_slip:
-        if not (tried.proven_before and tried.proven_after):
-            return tr("The machine thinks that {square} is a good move.", square=square)
-        if tried.after > 0:
-            return tr("Right: {square} wins.", square=square)
-        if tried.after == 0:
-            return tr("Right: {square} holds the tie.", square=square)
-        return tr("{square} is as good as any.", square=square)
-    why = worded(tried.said[0]) if tried.said else ""
-    again = tr("Try another square.")
-    reason = tried.reason
-    if reason is not None and reason.side == tried.player:
-        # What was missed is the answer: it is not told before it is asked for.
-        if tried.after == 0:
-            why = tr("{square} only ties.", square=square)
-        else:
-            why = tr("{square} is not it.", square=square)
-    return tr("{why} {again}", why=why, again=again)
+        said = worded(praise(tried))
+        sure = tried.proven_before and tried.proven_after and tried.after >= 0
+        return tr("Right: {why}", why=said) if sure else said
+    return tr("{why} {again}", why=worded(against(tried)), again=tr("Try another square."))
 
 
 def summary(review: Review) -> str:

@@ -9,9 +9,11 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERO, PLAYERX, Board, Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
+from engine.coach.exercise import Exercise, ExerciseAttempt
 from engine.coach.puzzles import Puzzle, daily, load
-from ttt_desktop.look.text import tr, worded
+from ttt_desktop.look.text import rule_text, tr, worded
 from ttt_desktop.session.game import GameController
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
 
 class Puzzler(QObject):
@@ -19,27 +21,46 @@ class Puzzler(QObject):
 
     Args:
         controller: the game.
+        runner: judges answers.
         parent: the Qt owner.
 
     Attributes:
         attempt: the puzzle that lies on the board, as far as it is solved; None without one.
         answer: what the newest move was worth; None before the first.
         wrong: the newest move, where it was wrong; else None.
+        waiting: how many mistakes of one's own are to be asked about.
+        note: a further sentence on how one stands; empty for none.
 
     Signals:
+        begun(): a puzzle lies on the board.
         changed(): something else is to be said or drawn.
+        refused(Square): a move was wrong.
+        tried(bool): whether it was solved at the first go: once a puzzle, as soon as that is known.
+        solved(): it is solved, by whoever tried.
+        more(): another mistake of one's own is wanted.
     """
 
+    begun = Signal()
     changed = Signal()
+    refused = Signal(object)
+    tried = Signal(bool)
+    solved = Signal()
+    more = Signal()
 
-    def __init__(self, controller: GameController, parent: QObject | None = None) -> None:
+    def __init__(
+        self, controller: GameController, runner: JobRunner, parent: QObject | None = None
+    ) -> None:
         super().__init__(parent)
         self._controller = controller
+        self._judging = Latest(runner.start, self)
         self._chance = random.Random()
         self._game: Game | None = None
         self._of_today = False
         self._shown: Square | None = None
-        self.attempt: Attempt | None = None
+        self._tried = self._helped = False
+        self.attempt: Attempt | ExerciseAttempt | None = None
+        self.note = ""
+        self.waiting = 0
         self.answer: Answer | None = None
         self.wrong: Square | None = None
         controller.follow(self._look, "game")
@@ -52,7 +73,12 @@ class Puzzler(QObject):
     @property
     def asks(self) -> bool:
         """Whether a square is waited for."""
-        return self.attempt is not None and not self.attempt.solved
+        return self.attempt is not None and not self.busy and not self.attempt.solved
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is being judged."""
+        return self._judging.busy
 
     @Slot()
     def begin_today(self) -> None:
@@ -62,6 +88,9 @@ class Puzzler(QObject):
     @Slot()
     def begin_another(self) -> None:
         """Set up another puzzle, on the same board if there is one on it."""
+        if self.own_mistake:
+            self.more.emit()
+            return
         puzzles = load()
         if self.attempt is not None:
             there = self.attempt.puzzle
@@ -70,11 +99,40 @@ class Puzzler(QObject):
 
     def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
         """Set a puzzle up; the user's game lies below until the puzzle is left."""
-        game = game_of(puzzle.board)
+        self._begin(Attempt(puzzle), game_of(puzzle.board), of_today)
+
+    def begin_exercise(self, exercise: Exercise, note: str = "") -> None:
+        """Set a mistake of one's own up.
+
+        Args:
+            exercise: the mistake.
+            note: a sentence on how one stands.
+        """
+        self._begin(ExerciseAttempt(exercise), exercise.game, note=note)
+
+    def _begin(
+        self, attempt: Attempt | ExerciseAttempt, game: Game, of_today: bool = False, note: str = ""
+    ) -> None:
+        self._judging.cancel()
         self.answer = self.wrong = self._shown = None
-        self.attempt, self._game, self._of_today = Attempt(puzzle), game, of_today
+        self._tried = self._helped = False
+        self.attempt, self._game, self._of_today, self.note = attempt, game, of_today, note
         self._controller.show_puzzle(game)
+        self.begun.emit()
         self.changed.emit()
+
+    def afresh(self) -> Attempt | ExerciseAttempt | None:
+        """Return the puzzle on the board as nobody has answered it; None without one."""
+        return self.attempt.afresh() if self.attempt is not None else None
+
+    def say(self, note: str) -> None:
+        """Add a sentence on how one stands."""
+        self.note = note
+        self.changed.emit()
+
+    def close(self) -> None:
+        """End all work."""
+        self._judging.cancel()
 
     @Slot()
     def leave(self) -> None:
@@ -83,34 +141,74 @@ class Puzzler(QObject):
 
     def play(self, square: Square) -> None:
         """Take a square as the answer; a right one is played, with the reply that it forces."""
-        attempt = self.attempt
-        assert attempt is not None
-        if square != self._shown:
-            self._shown = None
-        self.answer = found = attempt.play(square)
-        self.wrong = None if found.right else square
-        if found.right:
-            reply = [found.reply] if found.reply is not None else []
-            self._controller.show_moves([square, *reply])
-        self.changed.emit()
+        self._judge(square)
 
     @Slot()
     def show_solution(self) -> None:
         """Play the right move."""
-        if self.attempt is not None and self.attempt.move is not None:
-            self._shown = self.attempt.move
-            self.play(self.attempt.move)
+        self._judge(None)
+
+    def _judge(self, square: Square | None) -> None:
+        """Have a move judged; the right one where none is given."""
+        attempt = self.attempt
+        if attempt is None or not self.asks:
+            return
+
+        def work(_job: Job) -> tuple[Square, Answer, bool]:
+            chosen = attempt.move if square is None else square
+            assert chosen is not None
+            return chosen, attempt.play(chosen), square is None
+
+        self._judging.start(work, self._take, self._fail)
+        self.changed.emit()
+
+    def _take(self, judged: tuple[Square, Answer, bool]) -> None:
+        square, found, shown = judged
+        self.answer, self.note = found, ""
+        self.wrong = None if found.right else square
+        self._shown = square if shown else None
+        self._helped = self._helped or shown
+        if found.right:
+            reply = [found.reply] if found.reply is not None else []
+            self._controller.show_moves([square, *reply])
+        if not self._tried and (found.solved or self._helped or not found.right):
+            self._tried = True
+            self.tried.emit(found.right and not self._helped)
+        if found.solved and not self._helped:
+            self.solved.emit()
+        self.changed.emit()
+        if not found.right:
+            self.refused.emit(square)
+
+    def _fail(self, _error: Exception) -> None:
+        """Ask again: what went wrong is in the log."""
+        self.changed.emit()
+
+    @property
+    def own_mistake(self) -> bool:
+        """Whether it is a mistake of one's own."""
+        return isinstance(self.attempt, ExerciseAttempt)
+
+    @property
+    def of_today(self) -> bool:
+        """Whether it is the puzzle of the day."""
+        return self._of_today and self.attempt is not None
 
     @property
     def title(self) -> str:
         """What kind of puzzle it is."""
         assert self.attempt is not None
-        title = worded(self.attempt.puzzle.title)
-        return tr("Today's puzzle: {title}", title=title) if self._of_today else title
+        puzzle = self.attempt.puzzle
+        title = worded(puzzle.title)
+        title = tr("Today's puzzle: {title}", title=title) if self._of_today else title
+        return f"{title} ({rule_text(puzzle.rules)})"
 
     @property
     def text(self) -> str:
-        """What is asked, or what the newest move was worth."""
+        """What is asked, or what the newest move was worth; and how one stands."""
+        return " ".join(filter(None, (self._said(), self.note)))
+
+    def _said(self) -> str:
         assert self.attempt is not None
         if self.answer is None:
             return worded(self.attempt.puzzle.question)
@@ -128,6 +226,7 @@ class Puzzler(QObject):
     def _look(self) -> None:
         """Forget the puzzle where another game has come."""
         if self.attempt is not None and self._controller.game is not self._game:
+            self._judging.cancel()
             self.attempt = self.answer = self.wrong = self._game = None
             self.changed.emit()
 

@@ -97,7 +97,7 @@ class Scene:
     built_in: bool = False
     review: Review | None = None
     record: Record | None = None
-    _fitted: tuple[Record, Line, tuple[Variation, ...]] | None = None
+    _fitted: tuple[Record, Line, Record] | None = None
 
     @property
     def whole(self) -> Line:
@@ -113,11 +113,23 @@ class Scene:
     @property
     def variations(self) -> tuple[Variation, ...]:
         """Other moves that were tried in the game, or came with its file, as far as they fit."""
+        noted = self._noted
+        return noted.variations if noted is not None else ()
+
+    @property
+    def comments(self) -> Mapping[int, str]:
+        """Comments on positions, by the number of moves that led there, as far as they fit."""
+        noted = self._noted
+        return noted.comments if noted is not None else {}
+
+    @property
+    def _noted(self) -> Record | None:
+        """What is noted beside the game, as far as it fits the moves; None for nothing."""
         record = self.record
-        if record is None or not record.variations:
-            return ()
+        if record is None or not (record.variations or record.comments):
+            return None
         if self._fitted is None or self._fitted[:2] != (record, self.whole):
-            self._fitted = record, self.whole, record.fitting().variations
+            self._fitted = record, self.whole, record.fitting()
         return self._fitted[2]
 
     @property

@@ -247,6 +247,7 @@ class Stage(QObject):
             reviewing=scene.reviewing,
             review=scene.reviewed,
             variations=scene.variations,
+            comment=scene.comments.get(len(game.moves), ""),
             demo=bool(self._demo),
             undo=scene.plies_back(self._settings),
             shelved=self._shelf.scene.game if self._shelf else None,

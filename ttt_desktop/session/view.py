@@ -41,6 +41,7 @@ class View:
         reviewing: whether the game is looked through, and each position that is gone to scored.
         review: what the coach says of the game, once that is known.
         variations: other moves that were tried in it, or came with its file.
+        comment: what is noted of the position; empty for nothing.
         demo: whether a demo is on.
         undo: how many moves ``undo`` takes back.
         shelved: the game that ``go_back`` goes on with, or None.
@@ -63,6 +64,7 @@ class View:
     reviewing: bool
     review: Review | None
     variations: tuple[Variation, ...]
+    comment: str
     demo: bool
     undo: int
     shelved: Game | None
@@ -124,6 +126,11 @@ class View:
         return self.plies > 0 and self.kind is not SceneKind.PUZZLE
 
     @property
+    def takes_comments(self) -> bool:
+        """Whether what is noted of the position stays: not in a puzzle, a lesson or another try."""
+        return self.kind in (SceneKind.OWN, SceneKind.OVER, SceneKind.PAST)
+
+    @property
     def can_redo(self) -> bool:
         """Whether there is a move to make again."""
         return bool(self.undone)
@@ -146,7 +153,7 @@ class View:
 
 FIELDS = tuple(each.name for each in fields(View))
 _COMPARED = frozenset({"moves", "undone", "result", "seating", "seats_now", "wins", "settings",
-                       "own", "undo", "to_move", "variations"})  # fmt: skip
+                       "own", "undo", "to_move", "variations", "comment"})  # fmt: skip
 """What is another one only where it differs. (Comparing analyses would take long.)"""
 
 

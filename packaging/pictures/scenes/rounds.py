@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 from PySide6.QtWidgets import QTabWidget
 
-from engine import parse_square
+from engine import Rules, parse_square
+from engine.coach.exercise import Exercise
 from engine.coach.puzzles import puzzle_of
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.dialogs import opened
@@ -92,7 +93,41 @@ def puzzle(name: str, *squares: str) -> Act:
         user.window.puzzler.begin(puzzle_of(name))
         for square in squares:
             user.click(parse_square(square, user.game.rules.size))
-            yield user.idle
+            yield lambda: not user.window.puzzler.busy
+        return None
+
+    return act
+
+
+def mistake(moves: str, played: str, answer: str) -> Act:
+    """Return what asks about a mistake of the user's own, and answers.
+
+    Args:
+        moves: the moves that led there, on 3x3.
+        played: the mistake.
+        answer: the answer; empty for none yet.
+    """
+
+    def act(user: User) -> Steps:
+        user.app.begin()
+        line = tuple(parse_square(each, 3) for each in moves.split())
+        exercise = Exercise(Rules(3, 3), line, parse_square(played, 3), 0)
+        user.window.puzzler.begin_exercise(exercise, "3 mistakes wait.")
+        if answer:
+            user.click(parse_square(answer, 3))
+            yield lambda: not user.window.puzzler.busy
+        return None
+
+    return act
+
+
+def commented(text: str) -> Act:
+    """Return what reviews a lost game, with a comment on the position shown."""
+    looked = review(*_LOST)
+
+    def act(user: User) -> Steps:
+        yield from looked(user)
+        user.controller.comment(text)
         return None
 
     return act
@@ -146,6 +181,13 @@ SCENES = (
           f"{_PLAY} --machine neither --size 15 --line 5"),
     Scene("puzzle", "A puzzle: not this square", puzzle(_REVERSE, "A1"), _PLAY,
           looks=("small", "large")),
+    Scene("mistake", "A mistake of one's own, asked about again",
+          mistake("A1 B2 C3", "A3", ""), _PLAY, looks=("small", "large")),
+    Scene("mistake-solved", "A mistake of one's own: solved", mistake("A1 B2 C3", "A3", "B1"),
+          _PLAY),
+    Scene("review-comment", "A review with a comment on the position",
+          commented("Here I only looked at my own line."), f"{_PLAY} --machine neither",
+          looks=("small",)),
     Scene("puzzle-15x15", "A puzzle of threats, its first move made",
           puzzle(_CHAIN, _FIRST), _PLAY),
     Scene("paper", "Paper and pencil", game("B2 A1 C1"), f"{_PLAY} --board-look paper"),

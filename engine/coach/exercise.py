@@ -1,0 +1,206 @@
+"""One's own mistakes as puzzles: the position is there again, and something better is asked for.
+
+They come back at growing distances, as cards do in Leitner's boxes (S. Leitner, "So lernt man
+lernen", 1972): solved at the first go, one waits for longer the next time; else it begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board
+from engine.coach.attempt import Answer
+from engine.coach.review import Move, Review, assess
+from engine.coach.sentences import Sentence
+from engine.errors import Problem
+from engine.game import Game
+from engine.notation import format_board, square_name
+from engine.rules import Line, Rules, Square
+
+DISTANCES = (1, 3, 7, 16, 35, 80)
+"""After how many days a mistake is asked about: the next day, and each time a good twice as many.
+After the last time it is learnt."""
+
+
+@dataclass(frozen=True)
+class Exercise:
+    """A position of a game in which somebody gave something away for certain.
+
+    Attributes:
+        rules: the game's.
+        moves: the moves that led to the position, X first.
+        played: the mistake.
+        value: what the position is worth to the side to move: 1 won, 0 tied; None where only what
+            followed is proven: the mistake lost.
+    """
+
+    rules: Rules
+    moves: Line
+    played: Square
+    value: int | None
+
+    @property
+    def game(self) -> Game:
+        """A game that leads to the position."""
+        game = Game(self.rules)
+        for square in self.moves:
+            game.play(square)
+        return game
+
+    @property
+    def board(self) -> Board:
+        """The position, to be changed as you like."""
+        return self.game.board
+
+    @property
+    def player(self) -> int:
+        """The side to move."""
+        return PLAYERO if len(self.moves) % 2 else PLAYERX
+
+    @property
+    def position(self) -> str:
+        """The position as ``parse_board`` reads it; what tells one exercise from another."""
+        return format_board(self.board)
+
+    @property
+    def title(self) -> Sentence:
+        """What is to be done, in a few words."""
+        return Sentence("A mistake of yours")
+
+    @property
+    def question(self) -> Sentence:
+        """What is asked, as a whole sentence."""
+        side, played = STRMAP[self.player], square_name(self.played)
+        if self.value == 1:
+            return Sentence("{side} can win here. You played {played}; which square wins?",
+                            side=side, played=played)  # fmt: skip
+        if self.value == 0:
+            return Sentence("You played {played} here as {side}, and that lost. Which square "
+                            "holds?", side=side, played=played)  # fmt: skip
+        return Sentence("You played {played} here as {side}, and that lost. Which square is "
+                        "better?", side=side, played=played)  # fmt: skip
+
+
+def exercises(review: Review, players: Sequence[int]) -> list[Exercise]:
+    """Return the mistakes of a game that are worth another look: those that are proven.
+
+    Args:
+        review: the game.
+        players: the sides whose mistakes are wanted.
+    """
+    return [
+        Exercise(review.rules, review.squares[: move.ply - 1], move.square, _worth(move))
+        for move in review.slips
+        if move.player in players and _is_certain(move)
+    ]
+
+
+def _is_certain(move: Move) -> bool:
+    """Whether a move gave a proven win away, or lost for certain."""
+    return (move.proven_before and move.before > 0) or (move.proven_after and move.after < 0)
+
+
+def _worth(move: Move) -> int | None:
+    return round(move.before) if move.proven_before else None
+
+
+def next_time(stage: int, right: bool, today: date) -> tuple[int, date | None]:
+    """Return when a mistake is asked about again.
+
+    Args:
+        stage: how many times one after another it was solved at the first go, when asked.
+        right: whether it was, today.
+        today: the day.
+
+    Returns:
+        The new stage, and the day; None for the day where it is learnt.
+    """
+    stage = stage + 1 if right else 0
+    if stage >= len(DISTANCES):
+        return stage, None
+    return stage, today + timedelta(days=DISTANCES[stage])
+
+
+class ExerciseAttempt:
+    """An exercise that somebody solves; an ``Attempt`` at a position of one's own.
+
+    A move is right if it is no mistake by the coach's own measure: it need not be the best one.
+
+    Args:
+        exercise: which one.
+
+    Attributes:
+        puzzle: the same.
+        solved: whether nothing more is asked.
+    """
+
+    def __init__(self, exercise: Exercise) -> None:
+        self.puzzle, self.solved = exercise, False
+        self._board = exercise.board
+
+    @property
+    def board(self) -> Board:
+        """A copy of the position, with what was played."""
+        return self._board.clone()
+
+    @property
+    def move(self) -> Square | None:
+        """A right move; None where nothing more is asked."""
+        if self.solved:
+            return None
+        there = self.puzzle
+        known = assess(there.rules, (*there.moves, there.played))
+        told = () if known.reason is None else known.reason.instead
+        every = dict.fromkeys((*told, *known.judged.best, *there.board.get_empty_squares()))
+        every.pop(there.played, None)
+        return next(square for square in every if not self._judged(square).verdict.is_slip)
+
+    def afresh(self) -> ExerciseAttempt:
+        """Return the exercise as nobody has answered it."""
+        return ExerciseAttempt(self.puzzle)
+
+    def play(self, square: Square) -> Answer:
+        """Judge a move.
+
+        Raises:
+            ValueError: it is solved, or the square is taken or off the board.
+        """
+        there = self.puzzle
+        if self.solved:
+            raise Problem("this puzzle is solved")
+        if square not in there.board.get_empty_squares():
+            raise Problem("{square} is taken; choose an empty square", square=square_name(square))
+        found = self._judged(square)
+        if square == there.played or found.verdict.is_slip:
+            return Answer(False, False, (against(found),))
+        self.solved = True
+        self._board.move(*square, there.player)
+        return Answer(True, True, (praise(found),), follows=found.follows)
+
+    def _judged(self, square: Square) -> Move:
+        return assess(self.puzzle.rules, (*self.puzzle.moves, square))
+
+
+def praise(move: Move) -> Sentence:
+    """Return what is said of a move that was proposed and is no mistake."""
+    square = square_name(move.square)
+    if not (move.proven_before and move.proven_after):
+        return Sentence("The machine thinks that {square} is a good move.", square=square)
+    if move.after > 0:
+        return Sentence("{square} wins.", square=square)
+    if move.after == 0:
+        return Sentence("{square} holds the tie.", square=square)
+    return Sentence("{square} is as good as any.", square=square)
+
+
+def against(move: Move) -> Sentence:
+    """Return what is wrong with a move that was proposed, without the right one."""
+    reason, square = move.reason, square_name(move.square)
+    if reason is not None and reason.side != move.player and move.said:
+        return move.said[0]
+    # What was missed is the answer: it is not told before it is asked for.
+    if move.after == 0:
+        return Sentence("{square} only ties.", square=square)
+    return Sentence("{square} is not it.", square=square)

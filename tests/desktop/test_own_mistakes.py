@@ -1,0 +1,332 @@
+"""Your own mistakes, asked about again at growing distances; days of puzzles; reviews that stay."""
+
+import sqlite3
+from contextlib import closing
+from dataclasses import replace
+from datetime import date, timedelta
+
+import pytest
+from PySide6.QtWidgets import QLabel
+
+from engine import PLAYERX, Rules, parse_square
+from engine.coach import keeping
+from engine.coach.exercise import DISTANCES, exercises
+from engine.coach.review import review
+from tests.desktop.test_history import O_WINS, asked, history, press, record, select, settle
+from tests.driver.user import X_WINS, click_on
+from ttt_desktop.history.practice import Day, Mistake, mistake_of
+from ttt_desktop.history.store import Filter, HistoryStore
+from ttt_desktop.history.waiting import KEEP, MADE, MISTAKE, SOLVED, Change
+
+RIGHT, PLAYED = parse_square("C1", 3), parse_square("C3", 3)
+"""In O_WINS, X plays C3 instead of C1, which wins."""
+
+TODAY = date(2026, 3, 2)
+
+
+@pytest.fixture
+def player(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    at(user, TODAY)
+    return user
+
+
+def at(user, day):
+    """Have it be a certain day."""
+    user.window.trainer.today = lambda: day
+
+
+def lose(user):
+    """Play a game in which you give a win away, and wait until all of it is kept."""
+    user.play(O_WINS)
+    user.ended()
+    settle(user.window.recorder.archive)
+
+
+def standing(user, day):
+    return asked(user, lambda store: store.practice(day))
+
+
+def bar(user):
+    """Return the title and the text of the puzzle's bar."""
+    labels = user.window.puzzle_bar.findChildren(QLabel)
+    return [label.text() for label in labels]
+
+
+def ask(user):
+    """Ask for a mistake from the menu."""
+    user.trigger("mistakes")
+    user.wait(lambda: user.window.puzzler.own_mistake)
+    settle(user.window.recorder.archive)
+
+
+def answer(user, square):
+    user.click(square)
+    user.wait(lambda: not user.window.puzzler.busy)
+    settle(user.window.recorder.archive)
+
+
+def test_a_mistake_comes_back_the_next_day(player):
+    lose(player)
+    assert standing(player, TODAY)[:3] == (0, 1, 0)
+    tomorrow = TODAY + timedelta(days=1)
+    assert standing(player, tomorrow)[:3] == (1, 0, 0)
+    at(player, tomorrow)
+    ask(player)
+    assert player.game.moves == O_WINS[:4], "as the game was, with its last move"
+    title, text = bar(player)
+    assert title == "A mistake of yours (3×3)"
+    assert text == "X can win here. You played C3; which square wins? 1 mistake waits."
+    answer(player, RIGHT)
+    assert bar(player)[1] == "Solved! C1 wins. It comes back in 3 days."
+    assert standing(player, tomorrow + timedelta(days=2)).due == 0
+    assert standing(player, tomorrow + timedelta(days=3)).due == 1
+
+
+def test_the_distances_grow_and_at_last_it_is_learnt(player):
+    lose(player)
+    day = TODAY
+    for place, days in enumerate(DISTANCES):
+        day += timedelta(days=days)
+        assert standing(player, day - timedelta(days=1)).due == 0
+        assert standing(player, day).due == 1
+        at(player, day)
+        ask(player)
+        answer(player, RIGHT)
+        last = place + 1 == len(DISTANCES)
+        assert ("You have learnt this one." in bar(player)[1]) is last
+    assert standing(player, day + timedelta(days=1000))[:3] == (0, 0, 1)
+    click_on(player.window.puzzle_bar.back)
+    player.trigger("mistakes")
+    player.wait(lambda: "No mistake of yours is waiting" in player.window.notice.text)
+
+
+@pytest.mark.parametrize("help_wanted", [False, True])
+def test_a_wrong_answer_begins_anew_even_if_the_right_one_follows(player, help_wanted):
+    lose(player)
+    at(player, day := TODAY + timedelta(days=1))
+    ask(player)
+    answer(player, RIGHT)
+    at(player, day := day + timedelta(days=3))
+    ask(player)
+    if help_wanted:
+        click_on(player.window.puzzle_bar.solution)
+        player.wait(lambda: not player.window.puzzler.busy)
+        assert bar(player)[1] == "The answer is C1. C1 wins. It comes back tomorrow."
+    else:
+        answer(player, PLAYED)
+        assert bar(player)[1] == "Not C3. C3 is not it. Try again. It comes back tomorrow."
+        answer(player, RIGHT)
+        assert bar(player)[1] == "Solved! C1 wins."
+    assert standing(player, day).due == 0
+    assert standing(player, day + timedelta(days=1)).due == 1
+    assert standing(player, day).today is not help_wanted, "a shown answer is not solved"
+
+
+def test_one_that_is_not_due_is_for_practice_and_not_put_off(player):
+    lose(player)
+    ask(player)
+    assert bar(player)[1].endswith("None is due today; this one is for practice.")
+    answer(player, RIGHT)
+    assert "It comes back tomorrow." in bar(player)[1]
+    assert standing(player, TODAY + timedelta(days=1)).due == 1
+
+
+def test_the_same_mistake_in_another_game_begins_anew(player):
+    lose(player)
+    at(player, day := TODAY + timedelta(days=1))
+    ask(player)
+    answer(player, RIGHT)
+    click_on(player.window.puzzle_bar.back)
+    player.trigger("again")
+    lose(player)
+    assert standing(player, day + timedelta(days=1)).due == 1
+
+
+def test_with_its_game_deleted_a_mistake_is_gone_and_with_it_restored_it_is_back(player):
+    lose(player)
+    window = history(player)
+    select(window, 0)
+    press(player, window, "delete")
+    assert standing(player, TODAY)[:3] == (0, 0, 0)
+    press(player, window, "restore")
+    assert standing(player, TODAY)[:3] == (0, 1, 0)
+
+
+def test_what_belongs_to_deleted_games_is_forgotten_at_the_next_start(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    at(user, TODAY)
+    lose(user)
+    window = history(user)
+    select(window, 0)
+    press(user, window, "delete")
+    user.window.close()
+    again = open_window("--machine", "neither")
+    again.play(X_WINS)
+    again.ended()
+    settle(again.window.recorder.archive)
+    with closing(sqlite3.connect(tmp_path / "history.db")) as made:
+        assert made.execute("SELECT count(*) FROM mistakes").fetchone() == (0,)
+        assert made.execute("SELECT count(*) FROM reviews").fetchone() == (1,)
+
+
+def test_friends_mistakes_are_not_asked_about(open_window):
+    user = open_window("--machine", "neither", "--friend-plays", "X")
+    at(user, TODAY)
+    lose(user)
+    mistake, _ = asked(user, lambda store: store.next_mistake(TODAY))
+    assert mistake.played == "A2", "O's, not X's C3"
+    assert standing(user, TODAY).waiting == 1
+
+
+def test_the_days_of_puzzles_are_counted_quietly(player):
+    for days in range(3):
+        at(player, TODAY + timedelta(days=days))
+        player.window.begin_puzzle(today=True)
+        while player.window.puzzler.asks:
+            answer(player, player.window.puzzler.attempt.move)
+        said = bar(player)[1]
+        assert said.endswith(f"That is day {days + 1} in a row.") is (days > 0), said
+    assert standing(player, TODAY + timedelta(days=2))[3:] == (3, 3, True)
+    assert standing(player, TODAY + timedelta(days=3))[3:] == (3, 3, False), "today is not over"
+    assert standing(player, TODAY + timedelta(days=4))[3:] == (0, 3, False)
+
+
+def test_what_waits_stands_on_the_start_page_and_beside_a_puzzle(player):
+    lose(player)
+    at(player, TODAY + timedelta(days=1))
+    player.window.begin_puzzle(today=True)
+    button = player.window.puzzle_bar.mistakes
+    player.wait(button.isVisible)
+    assert button.text() == "Your mistakes (1)"
+    click_on(button)
+    player.wait(lambda: player.window.puzzler.own_mistake)
+    assert not button.isVisible()
+    answer(player, RIGHT)
+    click_on(player.window.puzzle_bar.another)
+    player.wait(lambda: "for practice" in bar(player)[1])
+
+
+def test_the_tile_says_what_waits(player):
+    lose(player)
+    at(player, TODAY + timedelta(days=1))
+    player.trigger("new")
+    (card,) = player.dialogs()
+    tile = next(each for each in card.tiles if "puzzle" in each.accessibleName())
+    player.wait(lambda: "1 mistake of yours waits" in tile.accessibleName())
+    card.reject()
+
+
+def test_the_page_you_says_how_you_stand(player):
+    lose(player)
+    at(player, date.today())
+    player.window.begin_puzzle(today=True)
+    while player.window.puzzler.asks:
+        answer(player, player.window.puzzler.attempt.move)
+    said = history(player).you.practice.text()
+    assert said.startswith("Puzzles: 1 day in a row, 1 at the most."), said
+    assert said.endswith("1 to be asked about now, 0 later, 0 learnt."), "it was made in March"
+
+
+# --- reviews ----------------------------------------------------------------------------
+
+
+def test_a_past_game_is_not_worked_out_again(player, monkeypatch):
+    lose(player)
+    found = player.controller.view.review
+    player.trigger("again")
+    window = history(player)
+    select(window, 0)
+    asked_for = []
+    monkeypatch.setattr("engine.coach.judge.Judge.judge", lambda *given: asked_for.append(given))
+    press(player, window, "open")
+    player.wait(lambda: player.controller.view.review is not None)
+    again = player.controller.view.review
+    assert [(move.verdict, move.before) for move in again.moves] == [
+        (move.verdict, move.before) for move in found.moves
+    ]
+    assert [str(said) for move in again.moves for said in move.said] == [
+        str(said) for move in found.moves for said in move.said
+    ]
+    assert asked_for == []
+
+
+@pytest.mark.parametrize("rules", [Rules(3, 3), Rules(3, 3, True), Rules(10, 5)])
+def test_a_kept_review_is_the_same_review(rules):
+    moves = tuple(parse_square(name, rules.size) for name in ["B2", "A1", "C1", "A3", "A2"])
+    found = review(rules, moves)
+    known = keeping.read(keeping.kept(found), rules, moves)
+    assert known.simulations == found.simulations
+    assert sorted(known.positions) == list(range(1, len(moves) + 1))
+    again = review(rules, moves, known=known.positions)
+    for one, other in zip(found.moves, again.moves, strict=True):
+        assert (one.verdict, one.before, one.after, one.plies, one.follows, one.reason) == (
+            other.verdict, other.before, other.after, other.plies, other.follows, other.reason
+        )  # fmt: skip
+    shallow = review(rules, moves, simulations=found.simulations - 1)
+    assert keeping.read(keeping.kept(shallow), rules, moves) is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda text: text[:-3], lambda text: "", lambda text: "[]", lambda text: '{"version":1}',
+        lambda text: text.replace('"B2"', '"Z9"'), lambda text: text.replace("[", "{", 1),
+        lambda text: text.replace('"version":1', '"version":2'),
+    ],
+)  # fmt: skip
+def test_a_damaged_review_is_none(damage):
+    rules, moves = Rules(3, 3), X_WINS
+    text = keeping.kept(review(rules, moves))
+    assert keeping.read(damage(text), rules, moves) is None
+
+
+# --- what is written --------------------------------------------------------------------
+
+
+def a_mistake():
+    (made,) = exercises(review(Rules(3, 3), O_WINS), [PLAYERX])
+    return Mistake.of(made, 7, TODAY)
+
+
+def test_changes_come_through_a_file_unchanged():
+    for change in (
+        Change(MADE, (a_mistake(),)),
+        Change(MISTAKE, (a_mistake().after(True, TODAY + timedelta(days=1)),)),
+        Change(SOLVED, (Day("2026-03-02"),)),
+    ):
+        assert Change.from_json(change.to_json()) == change
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"position": "XX./OO./..X"}, {"played": "A1"}, {"played": "D4"}, {"due": "soon"},
+        {"stage": 99}, {"moves": "A1 A1"}, {"size": 99}, {"value": 3},
+    ],
+)  # fmt: skip
+def test_a_damaged_mistake_is_refused(wrong):
+    good = a_mistake()
+    given = {name: getattr(good, name) for name in good.__slots__} | wrong
+    with pytest.raises(ValueError):  # noqa: PT011  (any sentence: it is for the log)
+        mistake_of(tuple(given.values()))
+
+
+def test_mistakes_and_days_outlive_damage(tmp_path):
+    path = tmp_path / "history.db"
+    mistake = replace(a_mistake(), game=7)
+    with closing(HistoryStore(path)) as store:
+        games = tuple(record(x_name=f"Player {i}", key=i) for i in range(1, 400))
+        store.apply([Change(KEEP, games), Change(MADE, (mistake,)),
+                     Change(SOLVED, (Day("2026-03-02"),))])  # fmt: skip
+    content = bytearray(path.read_bytes())
+    root = content.index(b"Player 200") // 4096 * 4096
+    content[root : root + 64] = bytes(64)
+    path.write_bytes(bytes(content))
+    said = []
+    with closing(HistoryStore(path, said.append)) as store:
+        store.apply([Change(KEEP, (record(key=500),))])
+        assert len(store.find(Filter(), 0, 500)) > 300
+        assert said, "it was damaged"
+        assert store.practice(TODAY)[3:] == (1, 1, True)
+        assert store.practice(TODAY + timedelta(days=1)).due == 1

@@ -1,0 +1,169 @@
+"""Keeps what the coach finds in your games, and asks about your own mistakes again, days later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import date
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine import Line, Rules, square_name
+from engine.coach.exercise import exercises
+from engine.coach.keeping import Kept, kept, read
+from engine.coach.review import Review
+from ttt_desktop.history.recorder import Recorder
+from ttt_desktop.look.text import tr
+from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.puzzler import Puzzler
+from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.seats import MARKS, Seat, seat_of
+from ttt_desktop.session.stage import Stage
+from ttt_desktop.work.jobs import Latest
+
+if TYPE_CHECKING:
+    from ttt_desktop.history.practice import Mistake, Practice
+    from ttt_desktop.history.store import HistoryStore
+    from ttt_desktop.work.jobs import Job
+
+
+class Trainer(QObject):
+    """Has the history remember mistakes, solved puzzles and reviews.
+
+    Args:
+        controller: the games.
+        coach: looks through them.
+        puzzler: asks.
+        recorder: keeps the history.
+        parent: the Qt owner.
+
+    Attributes:
+        today: returns the day.
+
+    Signals:
+        none_found(): no mistake is there to be asked about.
+    """
+
+    none_found = Signal()
+
+    def __init__(
+        self, controller: Stage, coach: Coach, puzzler: Puzzler, recorder: Recorder, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._controller, self._puzzler, self._recorder = controller, puzzler, recorder
+        self._asking = Latest(self._question, self)
+        self._looking = Latest(self._question, self)
+        self._asked: Mistake | None = None
+        self.today: Callable[[], date] = date.today
+        coach.recall = self._recall
+        coach.reviewed.connect(self._keep)
+        puzzler.more.connect(self.begin)
+        puzzler.begun.connect(self._count)
+        puzzler.tried.connect(self._take_first)
+        puzzler.solved.connect(self._take_solved)
+
+    @Slot()
+    def begin(self) -> None:
+        """Ask about the mistake that has waited longest; without any that is due, about another."""
+        if not self._recorder.exists:
+            self.none_found.emit()
+            return
+        today, but = self.today(), self._asked.position if self._asked is not None else ""
+        self._asking.start(lambda store, _job: store.next_mistake(today, but), self._set_up)
+
+    def look(self, take: Callable[[Practice], object]) -> None:
+        """Have a function called with how you stand, unless nothing is kept of your games.
+
+        Args:
+            take: the function.
+        """
+        today = self.today()
+        if self._recorder.active and self._recorder.exists:
+            self._looking.start(lambda store, _job: store.practice(today), take)
+
+    def _question(self, work: Callable[[HistoryStore, Job], object]) -> Job:
+        return self._recorder.archive.ask(work)
+
+    def _set_up(self, found: tuple[Mistake, int] | None) -> None:
+        if found is None:
+            self.none_found.emit()
+            return
+        self._asked, due = found
+        note = tr("{count} mistakes wait.", n=due, one="1 mistake waits.", count=due)
+        if not due:
+            note = tr("None is due today; this one is for practice.")
+        self._puzzler.begin_exercise(self._asked.exercise, note)
+
+    @Slot()
+    def _count(self) -> None:
+        self.look(self._say_waiting)
+
+    def _say_waiting(self, standing: Practice) -> None:
+        self._puzzler.waiting = standing.due
+        self._puzzler.changed.emit()
+
+    # --- what is kept -----------------------------------------------------------------
+
+    @Slot(object, bool)
+    def _keep(self, review: Review, new: bool) -> None:
+        """Keep what the coach found in a game of the history: your mistakes, and the values."""
+        view, end = self._controller.view, self._controller.end
+        if not self._recorder.active or end is None or not end.key or end.moves != review.squares:
+            return
+        from ttt_desktop.history.practice import Mistake, Reviewed  # noqa: PLC0415  (not at start)
+        from ttt_desktop.history.waiting import MADE, REVIEW, Change  # noqa: PLC0415
+
+        rules, names = review.rules, " ".join(map(square_name, review.squares))
+        if new:
+            row = Reviewed(rules.size, rules.line, rules.reverse, names, kept(review), end.key)
+            self._recorder.archive.apply(Change(REVIEW, (row,)))
+        if view.kind is not SceneKind.OWN:
+            return
+        settings = end.seating.settings
+        yours = [mark for mark in MARKS.values() if seat_of(settings, mark) is Seat.YOU]
+        made = [Mistake.of(each, end.key, self.today()) for each in exercises(review, yours)]
+        if made:
+            self._recorder.archive.apply(Change(MADE, tuple(made)))
+
+    def _recall(self, rules: Rules, moves: Line) -> Kept | None:
+        """Return what an earlier review found; called in the review's own thread."""
+        archive = self._recorder.opened
+        found = archive and archive.now(lambda store: store.review(rules, moves))
+        return read(found, rules, moves) if found else None
+
+    @Slot(bool)
+    def _take_first(self, right: bool) -> None:
+        """Set the day on which a mistake is asked about again."""
+        if not self._puzzler.own_mistake or self._asked is None:
+            return
+        from ttt_desktop.history.waiting import MISTAKE, Change  # noqa: PLC0415  (not at start)
+
+        before, today = self._asked, self.today()
+        self._asked = after = before.after(right, today)
+        if after != before:
+            self._recorder.archive.apply(Change(MISTAKE, (after,)))
+        if after.is_learnt:
+            self._puzzler.note = tr("You have learnt this one.")
+            return
+        days = (date.fromisoformat(after.due) - today).days
+        self._puzzler.note = tr(
+            "It comes back in {count} days.", n=days, one="It comes back tomorrow.", count=days
+        )
+
+    @Slot()
+    def _take_solved(self) -> None:
+        """Note the day, and say quietly how many there were one after another."""
+        if not self._recorder.active:
+            return
+        from ttt_desktop.history.practice import Day  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.history.waiting import SOLVED, Change  # noqa: PLC0415
+
+        self._recorder.archive.apply(Change(SOLVED, (Day(self.today().isoformat()),)))
+        if self._puzzler.of_today:
+            self.look(self._say_days)
+
+    def _say_days(self, standing: Practice) -> None:
+        self._puzzler.waiting = standing.due
+        days = standing.days + (not standing.today)  # today may be on its way there
+        if days > 1 and self._puzzler.of_today:
+            self._puzzler.say(tr("That is day {count} in a row.", count=days))
