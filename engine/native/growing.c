@@ -141,6 +141,21 @@ static PyObject *last(PyObject *Py_UNUSED(module), PyObject *capsule) {
                          t->result);
 }
 
+PyDoc_STRVAR(explore_doc,
+"explore(tree, exploration): go on with another constant of UCB1; what was found stays.");
+
+static PyObject *explore(PyObject *Py_UNUSED(module), PyObject *args) {
+    PyObject *capsule;
+    double exploration;
+    if (!PyArg_ParseTuple(args, "Od", &capsule, &exploration)) return NULL;
+    Tree *t = idle_tree(capsule);
+    if (!t) return NULL;
+    if (!t->sampled || !(exploration >= 0 && exploration < HUGE_VAL))
+        return PyErr_Format(PyExc_ValueError, "this tree has no such constant");
+    playout_tree_explore(t, exploration);
+    Py_RETURN_NONE;
+}
+
 PyDoc_STRVAR(nodes_doc, "tree_nodes(tree): the nodes in memory.");
 
 static PyObject *tree_nodes(PyObject *Py_UNUSED(module), PyObject *capsule) {
@@ -154,6 +169,7 @@ PyMethodDef TREE_METHODS[] = {
     {"grow", grow, METH_VARARGS, grow_doc},
     {"children", children, METH_VARARGS, children_doc},
     {"last", last, METH_O, last_doc},
+    {"explore", explore, METH_VARARGS, explore_doc},
     {"tree_nodes", tree_nodes, METH_O, nodes_doc},
     {NULL, NULL, 0, NULL},
 };

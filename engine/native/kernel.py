@@ -130,6 +130,10 @@ class NativePlayoutTree(_Tree):
         root = _root(position, seed, allowed)
         self._tree = _kernel.playout_tree(*root, playouts, exploration, heavy, proofs)
 
+    def explore(self, exploration: float) -> None:
+        """Go on with another constant."""
+        _kernel.explore(self._tree, exploration)
+
 
 def _root(
     position: Position, seed: int, allowed: Sequence[int]

@@ -102,6 +102,7 @@ static inline void back_up(Tree *t, int depth, double value) {
 
 extern PyMethodDef TREE_METHODS[];
 PyObject *tree(PyObject *module, PyObject *args);
+void playout_tree_explore(Tree *tree, double exploration);
 PyObject *playout_tree(PyObject *module, PyObject *args);
 extern const char TREE_DOC[], PLAYOUT_TREE_DOC[];
 

@@ -277,6 +277,10 @@ static void simulate(Tree *base) {
     back_up(base, depth, value);
 }
 
+void playout_tree_explore(Tree *tree, double exploration) {
+    ((PlayoutTree *)tree)->exploration = exploration;
+}
+
 /* ---- Python's side ---- */
 
 const char PLAYOUT_TREE_DOC[] =

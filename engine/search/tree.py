@@ -9,14 +9,15 @@ work, and any other thread may stop it. For a number of simulations and a seed i
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 from threading import Event
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.board import Board, Position
+from engine.errors import Problem
 from engine.native.loading import Last, Row, searcher
 from engine.rules import Line, Square
 from engine.search.analysis import Analysis, Certainty
@@ -53,6 +54,14 @@ class Growing(Protocol):
 
     def last(self) -> Last:
         """Return the last simulation's path, the game played from its end, and its result."""
+
+
+@runtime_checkable
+class Exploring(Growing, Protocol):
+    """A tree with playouts, whose constant can be changed."""
+
+    def explore(self, exploration: float) -> None:
+        """Go on with another constant."""
 
 
 class Move(NamedTuple):
@@ -272,6 +281,17 @@ class TreeSearch:
             All simulations by now: fewer than asked for where the position is proven.
         """
         return self._tree.grow(simulations)
+
+    def explore(self, exploration: float) -> None:
+        """Go on with another constant of UCB1, in a tree with playouts; what was found stays.
+
+        Raises:
+            ValueError: a constant that is out of bounds, or a tree without playouts.
+        """
+        if self._leaves is None or not isinstance(self._tree, Exploring):
+            raise Problem("only a tree with playouts has such a constant")
+        self._leaves = replace(self._leaves, exploration=exploration)
+        self._tree.explore(exploration)
 
     def moves(self, path: Sequence[int] = ()) -> tuple[Move, ...]:
         """Return a node's moves.

@@ -199,6 +199,10 @@ class PythonPlayoutTree(PlainTree[_Node]):
         self._playouts, self._exploration, self._heavy = playouts, exploration, heavy
         self.proofs = proofs
 
+    def explore(self, exploration: float) -> None:
+        """Go on with another constant."""
+        self._exploration = exploration
+
     def children(self, path: Sequence[int]) -> list[Row]:
         """Return a node's moves; the path holds the numbers of the children that lead there."""
         node = self._at(path)
