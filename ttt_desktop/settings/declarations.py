@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
+from engine.search.playouts import EXPLORATION, MAX_EXPLORATION
 from engine.specs import Field, PlayerKind, PlayerSpec, kinds
 from engine.tally import Weights
 
@@ -30,6 +31,9 @@ COURSE_PLAYER = str(PlayerSpec(monte_carlo.KIND))
 
 COURSE, PLAYER = "course", "player"
 """Whose scores are shown after a move of the machine."""
+
+WINDOWS, PLAYOUTS, HEAVY = "windows", "playouts", "heavy"
+"""How the search tree's dock values new positions."""
 
 PLAY, LEARN = "play", "learn"
 """The layouts: the board alone, and the board with what explains the machine."""
@@ -313,6 +317,24 @@ class Settings:
         "empty squares, add the scores that infinitely many trials would give, and a warning "
         "where the method errs.",
         Group.SCORES,
+    )
+    tree_leaves: str = _setting(
+        WINDOWS,
+        "Leaves of the search tree",
+        "How the search tree's dock values a new position: by its windows, as the machine with a "
+        "tree does, or by a random game, as UCT does.",
+        Group.SCORES,
+        choices={WINDOWS: "Windows", PLAYOUTS: "A random game", HEAVY: "A game that sees lines"},
+    )
+    tree_exploration: float = _setting(
+        EXPLORATION,
+        "Exploration",
+        "UCB1's constant in the search tree's dock: how much few visits count beside a good "
+        "result. Only where random games value the leaves.",
+        Group.SCORES,
+        low=0.0,
+        high=MAX_EXPLORATION,
+        usual=(0.0, 3.0),
     )
     palette: str = _setting(
         "blue-yellow",
