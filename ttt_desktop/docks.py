@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ttt_desktop.heat.dock import HeatDock
     from ttt_desktop.lessons.dock import LessonDock
     from ttt_desktop.theatre.dock import TheatreDock
+    from ttt_desktop.tree.dock import TreeDock
 
 Area = Qt.DockWidgetArea
 
@@ -139,7 +140,10 @@ def _tree(parts: Parts) -> QDockWidget:
     from ttt_desktop.tree.dock import BUTTONS, TreeDock
 
     actions = {name: parts.actions[f"tree_{name}"] for name in BUTTONS}
-    return TreeDock(parts.controller, parts.theme, actions, parts.window)
+    made = TreeDock(parts.controller, parts.theme, actions, parts.board.animate, parts.window)
+    parts.board.overlays.append(made.draw_line)
+    made.pointed.connect(parts.board.viewport().update)
+    return made
 
 
 def _lesson(parts: Parts) -> QDockWidget:
@@ -257,6 +261,11 @@ class Docks(QObject):
     def chart(self) -> ChartDock:
         """The convergence chart."""
         return cast("ChartDock", self["chart"])
+
+    @property
+    def tree(self) -> TreeDock:
+        """The search tree's dock."""
+        return cast("TreeDock", self["tree"])
 
     @property
     def theatre(self) -> TheatreDock:

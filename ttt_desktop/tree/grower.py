@@ -217,6 +217,17 @@ class TreeGrower(QObject):
         self.folded ^= {line}
         self.changed.emit()
 
+    def side(self, ply: int) -> int:
+        """Return who makes a move: 0 is the first one below the root, -1 the one that led there."""
+        return self.player if ply % 2 == 0 else switch_player(self.player)
+
+    def after(self, line: Sequence[Square]) -> Board:
+        """Return the board with some moves made from the root on."""
+        board = self.board.clone()
+        for ply, square in enumerate(line):
+            board.move(*square, self.side(ply))
+        return board
+
     def tree(self, width: int, levels: int) -> Node:
         """Return the tree from its topmost board on, as far as it is to be drawn.
 
@@ -226,7 +237,7 @@ class TreeGrower(QObject):
         """
         found = self._path(self.top)
         path, move = found if found is not None else ([], None)
-        player = self._side(len(self.top) - 1)
+        player = self.side(len(self.top) - 1)
         share = move.visits / max(1, self.simulations) if move is not None else 1.0
         there = Node(
             self.top, player, move, share, True, bool(self.walk) and self._is_walked(self.top),
@@ -257,16 +268,12 @@ class TreeGrower(QObject):
             move = moves[number]
             here = (*line, move.square)
             child = Node(
-                here, self._side(len(line)), move, move.visits / max(1, self.simulations),
+                here, self.side(len(line)), move, move.visits / max(1, self.simulations),
                 node.expected and number == best and move.visits > 0, self._is_walked(here),
                 number == following, self._truth(here), 0, (),
             )  # fmt: skip
             drawn.append(self._grown(child, [*path, number], room, levels - 1))
         return tuple(drawn)
-
-    def _side(self, ply: int) -> int:
-        """Return who makes a move: 0 is the first one below the root, -1 the one that led there."""
-        return self.player if ply % 2 == 0 else switch_player(self.player)
 
     def _ranked(self, moves: Sequence[Move]) -> list[int]:
         """Return the numbers of moves: those that are chosen next first, or the best ones."""
@@ -311,9 +318,7 @@ class TreeGrower(QObject):
         return self._truths[line]
 
     def _solved(self, line: tuple[Square, ...]) -> int | None:
-        board, player = self.board.clone(), self._side(len(line))
-        for ply, square in enumerate(line):
-            board.move(*square, self._side(ply))
+        board, player = self.after(line), self.side(len(line))
         result = Result.of(board)
         if result is not None:
             return 0 if result.winner is None else -1 if result.winner == player else 1
