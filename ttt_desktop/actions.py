@@ -297,10 +297,11 @@ def _declared() -> list[Action | Choices]:
         Action("tree_hundred", "Add 10&0", "Make a hundred simulations", TREE, 3),
         Action("tree_thousand", "Add &1,000", "Make a thousand simulations", TREE, 3),
         Action("tree_follow", "&Follow", "Draw the tree from the position that was clicked on",
-               TREE, 3),
+               TREE, 3, icon=True),
         Action("tree_fold", "F&old", "Draw nothing below the position that was clicked on, or all "
-               "again", TREE, 3),
-        Action("tree_up", "&Up", "Draw the tree from one move earlier on", TREE, 3),
+               "again", TREE, 3, icon=True),
+        Action("tree_up", "&Up", "Draw the tree from one move earlier on", TREE, 3,
+               icon=True),
         Action("tree_stop", "S&top", "End the run; what was grown stays", TREE, 3, icon=True),
         Action("tree_reset", "&Reset", "Begin the tree of this position anew", TREE, 3, icon=True),
         Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you "

@@ -26,8 +26,7 @@ BUTTONS = (
 )  # fmt: skip
 """What can be done here: the actions "tree_play" and so on."""
 
-_ROWS = (("play", "step", "stop", "reset"), ("ten", "hundred", "thousand"),
-         ("follow", "fold", "up"))  # fmt: skip
+_ROWS = (("play", "step", "stop", "reset", "follow", "fold", "up"), ("ten", "hundred", "thousand"))
 
 _SETTINGS = ("tree_leaves", "tree_exploration")
 _MOST_EXPLORATION = 3.0
@@ -116,7 +115,7 @@ class TreeDock(QDockWidget):
 
     def _build(self) -> None:
         layout = dock_column(self, SPACE // 2)
-        form = QFormLayout()
+        self._form = form = QFormLayout()
         form.setSpacing(SPACE // 2)
         form.setContentsMargins(0, 0, 0, 0)
         form.addRow(tr("&Leaves:"), self.fields["tree_leaves"])
@@ -157,7 +156,7 @@ class TreeDock(QDockWidget):
     def _show_settings(self) -> None:
         settings = self._controller.view.settings
         self.fields.show({name: getattr(settings, name) for name in _SETTINGS})
-        self.fields["tree_exploration"].setEnabled(settings.tree_leaves != WINDOWS)
+        self._form.setRowVisible(self.fields["tree_exploration"], settings.tree_leaves != WINDOWS)
         self.grower.value_by(_leaves(settings))
         self.grower.show_truth(settings.show_truth)
 

@@ -142,7 +142,7 @@ class TreeGrower(QObject):
     def reset(self) -> None:
         """Begin the tree anew."""
         self._turns.stop()
-        over = self.board.check_win() is not None
+        over = not self.player or self.board.check_win() is not None
         # Always the same seed: the same position always grows the same tree.
         self._search = None if over else TreeSearch(
             self.board, self.player, _NO_LIMIT, seed=0, leaves=self.leaves

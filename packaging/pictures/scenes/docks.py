@@ -135,6 +135,15 @@ SCENES = (
         "--machine neither", extent=(1200, 760), looks=("large", "small"),
     ),
     Scene(
+        "tree-playouts", "The same with random games at the leaves: one is under way",
+        growing(TRAP, 60), "--machine neither --tree-leaves playouts --show-truth on",
+        looks=("small", "large"),
+    ),
+    Scene(
+        "tree-playouts-15x15", "Random games at the leaves on a large board",
+        growing("H8 I9 H9 H7", 300), "--machine neither --size 15 --line 5 --tree-leaves playouts",
+    ),
+    Scene(
         "tree-dock-15x15", "The search tree on a large board", growing("H8 I9 H9 H7", 60),
         "--machine neither --size 15 --line 5", extent=_ROOM,
     ),
