@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from math import ceil
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
@@ -38,8 +39,9 @@ _SIDE_BY_SIDE = 6
 """Boards that there is always room for beside each other."""
 _DEEPEST = 4
 _ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
-_PLAYOUT_MS = 160
-"""How long each move of a random game stands before the next one."""
+_PLAYOUT_MS, _MOST_STEPS = 160, 9
+"""How long a move of a random game stands before the next one, and how many such steps there are at
+the most: of a longer game several moves come at once."""
 
 
 class TreePicture(QWidget):
@@ -135,7 +137,7 @@ class TreePicture(QWidget):
 
     @Slot()
     def _play_on(self) -> None:
-        self._played += 1
+        self._played += ceil(len(self._game) / _MOST_STEPS)
         if self._played >= len(self._game) or not self.isVisible():
             self._clock.stop()
         self.update()

@@ -92,19 +92,16 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
         shown: how many of the topmost board's moves are drawn.
     """
     if grower.leaves is None:
-        texts = {
+        below = {
             1: tr("Below a board: its visits."),
             2: tr("Below a board: visits and value."),
             3: tr("Below a board: visits, value, and a bonus for few visits."),
-        }
+        }[lines]
     else:
-        texts = {
-            1: tr("Below a board: its visits."),
-            2: tr("Below a board: visits, and the mean result ± its error."),
-            3: tr("Below a board: visits, the mean result ± its error, and UCB1's bonus. The "
-                  "greatest sum stands on the left, and is chosen next (▾)."),
-        }  # fmt: skip
-    said = [texts[lines]]
+        # The same whatever there is room for: a text of another length would change the room.
+        below = tr("Below a board: visits, mean result ± error, bonus. The greatest sum is chosen "
+                   "next (▾), and stands on the left.")  # fmt: skip
+    said = [below]
     if grower.shows_truth:
         said.append(tr("✓ = ✗: won, tied or lost in perfect play."))
     moves = grower.moves
