@@ -122,6 +122,7 @@ def played_match(
     return {
         "board": rules.size,
         "line": rules.line,
+        "reverse": rules.reverse,
         "won": found.won,
         "tied": found.tied,
         "lost": found.lost,

@@ -17,7 +17,10 @@ THEIRS = {(3, 3): 50_000, (5, 4): 10_000, (10, 5): 1000}
 
 ROUNDS, OURS = 3, 100_000
 MATCHES = ((5, 4), (7, 4), (10, 5), (15, 5))
-HEAVY = ((3, 3), (5, 4), (7, 4), (10, 5))
+HEAVY = (
+    Rules(3, 3), Rules(5, 4), Rules(7, 4), Rules(10, 5), Rules(3, 3, True), Rules(5, 4, True),
+    Rules(7, 4, True),
+)  # fmt: skip
 
 PLAIN = Playouts(proofs=False)
 """As OpenSpiel's search is: a random game from each new position, and no proofs."""
@@ -97,7 +100,5 @@ def measure_against_flat() -> Iterator[dict[str, object]]:
 
 def measure_heavy() -> Iterator[dict[str, object]]:
     """Yield games of heavy playouts against plain ones."""
-    for size, line in HEAVY:
-        yield played_match(
-            Rules(size, line), _by_tree(Playouts(heavy=True)), _by_tree(Playouts())
-        )  # fmt: skip
+    for rules in HEAVY:
+        yield played_match(rules, _by_tree(Playouts(heavy=True)), _by_tree(Playouts()))
