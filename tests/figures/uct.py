@@ -309,6 +309,16 @@ FIGURES = (
                 "| {board} | {won} | {tied} | {lost} | {share} |",
             ),
         ),
+        (
+            Claim(
+                PAGE,
+                "In the normal game 100 games do not tell the two apart on any of these boards.",
+                lambda facts: all(
+                    facts["ends"][size][0] < 50 < facts["ends"][size][1]
+                    for size in ("3", "5", "7", "10")
+                ),
+            ),
+        ),
         kind=Kind.SPEED,
     ),
     Figure(
@@ -322,6 +332,17 @@ FIGURES = (
                 "| at 1,000 simulations | won | tied | lost | share of heavy playouts, 95 % "
                 "interval |",
                 "| {board} | {won} | {tied} | {lost} | {share} |",
+            ),
+        ),
+        (
+            Claim(
+                PAGE,
+                "In the normal game heavy playouts win clearly, from 5×5 on. In the reverse game "
+                "on 3×3 they are the worse player",
+                lambda facts: (
+                    min(facts["ends"][size][0] for size in ("5", "7", "10")) > 55
+                    and facts["ends"]["3 reverse"][1] < 50
+                ),
             ),
         ),
         kind=Kind.LONG,
