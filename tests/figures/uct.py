@@ -338,10 +338,12 @@ FIGURES = (
             Claim(
                 PAGE,
                 "In the normal game heavy playouts win clearly, from 5×5 on. In the reverse game "
-                "on 3×3 they are the worse player",
+                "on 3×3 and 5×5 they are the worse player, though both sides blunder less in them; "
+                "on 7×7 they are the better one again.",
                 lambda facts: (
                     min(facts["ends"][size][0] for size in ("5", "7", "10")) > 55
-                    and facts["ends"]["3 reverse"][1] < 50
+                    and max(facts["ends"][f"{size} reverse"][1] for size in (3, 5)) < 50
+                    and facts["ends"]["7 reverse"][0] > 50
                 ),
             ),
         ),
