@@ -288,10 +288,14 @@ def told(node: Node) -> str:
             tr("Not tried yet: it counts {value} for {mark}, a little less than the board above.",
                value=value, mark=mark)
         )  # fmt: skip
-    sentences.append(
-        tr("Bonus {bonus} for few visits; first sight {prior} %.",
-           bonus=signed(move.bonus, 2), prior=f"{100 * move.prior:.0f}")
-    )  # fmt: skip
+    bonus = signed(move.bonus, 2)
+    if move.prior is None:
+        sentences.append(tr("Bonus {bonus} for few visits.", bonus=bonus))
+    else:
+        sentences.append(
+            tr("Bonus {bonus} for few visits; first sight {prior} %.",
+               bonus=bonus, prior=f"{100 * move.prior:.0f}")
+        )  # fmt: skip
     return " ".join(sentences)
 
 
