@@ -70,8 +70,9 @@ KIND = PlayerKind(
         ),
         SECONDS,
         Parameter(
-            "heavy", "Playouts", "Whether the sides in these games play at random (0), or complete "
-            "a line or block one where they can (1). In the reverse game, 1 avoids completing one.",
+            "heavy", "Moves in playouts", "Whether both sides of a playout play at random (0), or "
+            "complete a line or block one where they can (1). In the reverse game, 1 avoids "
+            "completing one.",
             0, 0, 1, choices={0: "At random", 1: "See wins and blocks"},
         ),
         Parameter(

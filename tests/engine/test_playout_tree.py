@@ -20,7 +20,7 @@ from engine.specs import PlayerSpec
 from engine.tournament import Pairing, Run, Tournament
 from engine.tournament.running import executor_maker
 from tests.engine.exact import as_rows, expected, line_owner, open_positions
-from tests.engine.matches import match, played
+from tests.engine.matches import match, played, wrong_moves
 from tests.engine.test_solver import positions
 
 TRAP = "X../.O./..X"
@@ -382,21 +382,9 @@ def test_it_climbs_out_of_the_corner_trap(proofs):
         assert player.choose(board, PLAYERO, seed).square not in {(0, 2), (2, 0)}
 
 
-def wrong_moves(simulations, seed, reverse=False, every=1, **leaves):
-    """Count the positions of 3x3 in which some move that it may play gives something away."""
-    wrong = 0
-    for cells in open_positions()[::every]:
-        player = PLAYERX if cells.count("X") == cells.count("O") else PLAYERO
-        board = parse_board(as_rows(cells), reverse)
-        truth = perfect_values(board, player)
-        best = searched(board, player, simulations, seed, **leaves).result().best
-        wrong += min(truth[square] for square in best) < max(truth.values())
-    return wrong
-
-
 @pytest.mark.parametrize("reverse", [False, True])
 def test_few_moves_are_wrong_on_3x3_and_more_simulations_mend_them(reverse):
-    few, many = (wrong_moves(n, 1, reverse, every=45) for n in (30, 2000))
+    few, many = (wrong_moves(n, 1, Playouts(), reverse, every=45) for n in (30, 2000))
     assert many <= reverse
     assert few > 0
 
@@ -405,7 +393,7 @@ def test_few_moves_are_wrong_on_3x3_and_more_simulations_mend_them(reverse):
 @pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize("heavy", [False, True])
 def test_no_move_is_wrong_on_3x3(seed, heavy):
-    assert wrong_moves(5000, seed, heavy=heavy) == 0
+    assert wrong_moves(5000, seed, Playouts(heavy=heavy)) == 0
 
 
 @pytest.mark.parametrize("other", ["perfect", "mc:trials=200"])
