@@ -53,7 +53,8 @@ class TreePicture(QWidget):
         animates: returns whether things may move.
 
     Attributes:
-        lines: how many numbers stand below a board: visits, then value, then bonus.
+        lines: how many numbers stand below a board: visits, then value, its error where there is
+            one, then bonus.
         chosen: the moves that lead to the position that was clicked on; None for none.
 
     Signals:
@@ -90,9 +91,7 @@ class TreePicture(QWidget):
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        # (The error of a value may take the room of a board beside it.)
-        number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance("+0.00")
-        return QSize(round(_SIDE_BY_SIDE * (max(_LEAST, number) + _GAP) + SPACE), _LEAST * 6)
+        return QSize(round(_SIDE_BY_SIDE * self._column(_LEAST) + SPACE), _LEAST * 6)
 
     @property
     def nodes(self) -> list[Node]:
@@ -162,8 +161,7 @@ class TreePicture(QWidget):
 
     def _column(self, side: float) -> float:
         """Return the width that a board of some side and its numbers need."""
-        widest = "+0.00" if self._grower.leaves is None else "+0.00 ±0.00"
-        number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance(widest)
+        number = QFontMetricsF(self._theme.font(SMALL)).horizontalAdvance("+0.00")
         return max(side, number) + _GAP
 
     @property
@@ -194,9 +192,10 @@ class TreePicture(QWidget):
         line, height = self._line, self.height() - SPACE
         least = self._least + 2 * SPACE
         below_root = height - (least + line)  # below the topmost board stands one number
-        levels = 1 + int(below_root // (least + _LINES * line))
+        most = _LINES if self._grower.leaves is None else _LINES + 1
+        levels = 1 + int(below_root // (least + most * line))
         levels = max(2, min(_DEEPEST, levels))
-        self.lines = max(1, min(_LINES, int((below_root / (levels - 1) - least) // line)))
+        self.lines = max(1, min(most, int((below_root / (levels - 1) - least) // line)))
         root = self._grower.tree(columns, levels)
         slot = self.width() / max(1, _leaves(root))
         texts = (1 + (levels - 1) * self.lines) * line

@@ -25,14 +25,10 @@ def numbers(node: Node, simulations: int) -> list[str]:
     if move.proven is not None:
         proven = {1: tr("won"), 0: tr("tie"), -1: tr("lost")}
         return [first, proven[move.proven]]
-    return [first, _value(move), signed(move.bonus, 2)]
-
-
-def _value(move: Move) -> str:
-    """Return a move's value, with its error where there is one."""
-    value = signed(move.weighed, 2)
-    return value if move.error is None else tr("{value} ±{error}", value=value,
-                                               error=f"{move.error:.2f}")  # fmt: skip
+    value, bonus = signed(move.weighed, 2), signed(move.bonus, 2)
+    if move.prior is not None:
+        return [first, value, bonus]
+    return [first, value, "" if move.error is None else f"±{move.error:.2f}", bonus]
 
 
 def worth(proven: int) -> str:
@@ -99,8 +95,8 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
         }[lines]
     else:
         # The same whatever there is room for: a text of another length would change the room.
-        below = tr("Below a board: visits, mean result ± error, bonus. The greatest sum is chosen "
-                   "next (▾), and stands on the left.")  # fmt: skip
+        below = tr("Below a board: visits, mean result, its error, bonus. The greatest sum is "
+                   "chosen next (▾), and stands on the left.")  # fmt: skip
     said = [below]
     if grower.shows_truth:
         said.append(tr("✓ = ✗: won, tied or lost in perfect play."))
