@@ -10,9 +10,9 @@ expectation, so that luck plays no part in it:
     R(t) = sum over arms of  pulls(arm) * (best chance - chance(arm)).
 
 A uniform choice loses the same at every pull: R grows in a straight line, t times the mean gap. No
-policy that is good for all arms can do better than a logarithm: in the long run R(t) >= c ln t, where
-c is the sum of gap / KL(chance, best chance) over the worse arms (Lai and Robbins, "Asymptotically
-efficient adaptive allocation rules", 1985). UCB1 and Thompson sampling grow like one.
+policy that is good for all arms can do better than a logarithm: in the long run R(t) >= c ln t,
+where c is the sum of gap / KL(chance, best chance) over the worse arms (Lai and Robbins,
+"Asymptotically efficient adaptive allocation rules", 1985). UCB1 and Thompson sampling grow so.
 """
 
 from __future__ import annotations

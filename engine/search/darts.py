@@ -140,22 +140,24 @@ class Measured:
         hits: the first one's.
         estimate: what the first one makes of them.
         ends: the 95 % interval of that.
-        errors: the typical error of all throwers, by the number of throws.
+        error: the typical error of all throwers; 0 before the first throw.
+        errors: the same after fewer throws, by their number.
     """
 
     count: int
     hits: int
     estimate: float
     ends: Ends
+    error: float
     errors: dict[int, float]
 
     @property
     def gain(self) -> tuple[int, float, float] | None:
         """A quarter of the throws, the typical error then and now; None where it is not known."""
         fewer = self.errors.get(self.count // 4)
-        if self.count % 4 or fewer is None or self.count not in self.errors:
+        if self.count % 4 or fewer is None:
             return None
-        return self.count // 4, fewer, self.errors[self.count]
+        return self.count // 4, fewer, self.error
 
 
 class Throwing:
@@ -187,7 +189,9 @@ class Throwing:
         scale, count, hits = self.subject.scale, self._count, self._hits[0]
         low, high = mean_interval({0.0: count - hits, 1.0: hits}, 0.0, 1.0, z_value(LEVEL))
         estimate = scale * hits / count if count else 0.0
-        return Measured(count, hits, estimate, (scale * low, scale * high), dict(self._errors))
+        error = self._typical_error() if count else 0.0
+        ends = scale * low, scale * high
+        return Measured(count, hits, estimate, ends, error, dict(self._errors))
 
     def run(self, count: int) -> Iterator[None]:
         """Have everybody throw so often, at most up to ``MOST``; yield between two batches."""

@@ -43,6 +43,9 @@ _WIDE = 10**6
 
 _STEPS_PER_DECADE = 20
 
+_WEIGHT_TOP, _WEIGHT_STEPS = 3.0, 60
+"""Where the slider of a weight ends, and its steps up to there."""
+
 
 class NumberSlider(QWidget):
     """A slider by powers of ten, and a box for the exact number.
@@ -112,6 +115,35 @@ class NumberSlider(QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setValue(self._step(number))
         self.changed.emit(number)
+
+
+class WeightSlider(NumberSlider):
+    """How much something counts: a slider from 0 to 3, and a box for any number.
+
+    Args:
+        field: what is asked for.
+        decimals: how many digits the box shows behind the point.
+    """
+
+    def __init__(self, field: Field, decimals: int = 3) -> None:
+        name = tr("{setting}, from 0 to {most}", setting=tr(field.label), most=f"{_WEIGHT_TOP:g}")
+        box = number_box(field, decimals)
+        assert isinstance(box, QDoubleSpinBox)
+        box.setSingleStep(0.05)
+        super().__init__(box, name)
+        self.row.setSpacing(SPACE // 2)
+        self.setFocusProxy(self.slider)
+
+    def _set_up(self) -> None:
+        self.slider.setRange(0, _WEIGHT_STEPS)
+        self.slider.setPageStep(_WEIGHT_STEPS // 12)
+        self.slider.setMinimumWidth(30)
+
+    def _number(self, step: int) -> float:
+        return step * _WEIGHT_TOP / _WEIGHT_STEPS
+
+    def _step(self, number: float) -> int:
+        return round(max(0.0, min(number / _WEIGHT_TOP, 1.0)) * _WEIGHT_STEPS)
 
 
 class Form(QObject):

@@ -1,0 +1,70 @@
+"""A place for a chart that is loaded behind the window when it is first seen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.text import breakable, problem, tr
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.turns import ModuleLoader
+
+if TYPE_CHECKING:
+    from ttt_desktop.bandits.lines import LineChart
+
+_HEIGHT = 150
+
+
+class LateChart(QWidget):
+    """Room for a chart.
+
+    Args:
+        runner: loads what draws it.
+        make: makes the chart, of the module ``ttt_desktop.bandits.lines``.
+
+    Attributes:
+        chart: the chart, or None until it is there.
+
+    Signals:
+        made(): the chart is there.
+    """
+
+    made = Signal()
+
+    def __init__(self, runner: JobRunner, make: Callable[[ModuleType], LineChart]) -> None:
+        super().__init__()
+        self._make = make
+        self.chart: LineChart | None = None
+        self._loader = ModuleLoader("ttt_desktop.bandits.lines", runner, self)
+        self._loader.loaded.connect(self._show_chart)
+        self._loader.failed.connect(self._say_why)
+        self._said = QLabel(tr("Loading…"))
+        self._said.setWordWrap(True)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.addWidget(self._said)
+        self.setMinimumHeight(_HEIGHT)
+
+    @handler
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: D102
+        super().showEvent(event)
+        self._loader.load()
+
+    @Slot()
+    def _show_chart(self) -> None:
+        if self.chart is None and self._loader.module is not None:
+            self.chart = self._make(self._loader.module)
+            self._said.hide()
+            self._column.addWidget(self.chart)
+            self.made.emit()
+
+    @Slot(object)
+    def _say_why(self, error: Exception) -> None:
+        said = tr("The chart could not be loaded: {reason}.", reason=problem(error))
+        self._said.setText(breakable(said))
