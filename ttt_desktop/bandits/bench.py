@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
@@ -21,6 +21,9 @@ _REPORT_SECONDS = 0.1
 """Between two pictures of a run: curves of many points take long to paint."""
 
 _SEED_BITS = 64
+
+Draw = Callable[[int], int]
+"""Returns a number of so many random bits."""
 
 Curve = list[tuple[int, float]]
 """Regret after numbers of pulls."""
@@ -75,6 +78,7 @@ class Bench(QObject):
         self._subject: Subject | None = None
         self._board, self.player = Board(3), PLAYERX
         self._constant = UCB1().constant
+        self._own_chance = random.Random().getrandbits
         self._seed = 0
         self._target = 0
         self._arms: Arms | None = None
@@ -109,11 +113,6 @@ class Bench(QObject):
     def pulls(self) -> int:
         """How often each policy has pulled."""
         return max((each.known.count for _, each in self._policies()), default=0)
-
-    @property
-    def begun(self) -> bool:
-        """Whether anybody has pulled an arm."""
-        return any(each.known.count for each in self.competitors.values())
 
     def known(self, name: str) -> Known:
         """Return what a competitor has found out."""
@@ -155,29 +154,15 @@ class Bench(QObject):
                 self.changed.emit()
         if subject != self._subject:
             self._subject, self._board, self.player = subject, board.clone(), player
-            self.new_arms()
+            self._begin(self._own_chance)
 
     def new_arms(self) -> None:
         """Begin with other hidden arms; with squares, anew."""
-        assert self._subject is not None
-        self._truth.cancel()
-        self.revealed, self.chances = False, None
-        if not self.of_squares:
-            self.chances = drawn_chances(self._subject.count, _drawn_seed())
-        self.reset()
-        if self.of_squares and self.possible:
-            board, player = self._board, self.player
-            self._truth.start(lambda job: square_chances(board, player, job.check), self._take)
+        self._begin(random.getrandbits)
 
     def reset(self) -> None:
         """Forget all pulls; the next ones of the same arms have another luck."""
-        self._turns.stop()
-        self._seed, self._target = _drawn_seed(), 0
-        self._arms, self.names = self._make_arms()
-        self.competitors = {}
-        if self.possible:
-            self.competitors = {name: self._competitor(name) for name in (YOU, *POLICIES)}
-        self.changed.emit()
+        self._forget(random.getrandbits)
 
     def reveal(self) -> None:
         """Show the true chances."""
@@ -208,6 +193,32 @@ class Bench(QObject):
         self.changed.emit()
 
     # --- how it is done -----------------------------------------------------------------
+
+    def _begin(self, draw: Draw) -> None:
+        """Begin with arms of the subject.
+
+        Args:
+            draw: where seeds come from. What was asked for takes the program's own chance, which
+                lessons fix; what follows from something else leaves that alone.
+        """
+        assert self._subject is not None
+        self._truth.cancel()
+        self.revealed, self.chances = False, None
+        if not self.of_squares:
+            self.chances = drawn_chances(self._subject.count, draw(_SEED_BITS))
+        self._forget(draw)
+        if self.of_squares and self.possible:
+            board, player = self._board, self.player
+            self._truth.start(lambda job: square_chances(board, player, job.check), self._take)
+
+    def _forget(self, draw: Draw) -> None:
+        self._turns.stop()
+        self._seed, self._target = draw(_SEED_BITS), 0
+        self._arms, self.names = self._make_arms()
+        self.competitors = {}
+        if self.possible:
+            self.competitors = {name: self._competitor(name) for name in (YOU, *POLICIES)}
+        self.changed.emit()
 
     def _policies(self) -> list[tuple[str, Competitor]]:
         return [(name, each) for name, each in self.competitors.items() if name != YOU]
@@ -258,8 +269,3 @@ class Bench(QObject):
     def _take(self, chances: Chances) -> None:
         self.chances = chances
         self.changed.emit()
-
-
-def _drawn_seed() -> int:
-    """Return a seed from the program's own chance, which lessons fix."""
-    return random.getrandbits(_SEED_BITS)

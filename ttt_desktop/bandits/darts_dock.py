@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction, QPen
 from PySide6.QtWidgets import QDockWidget, QLabel, QToolButton, QWidget
 
-from engine.search.darts import THROWERS, Measured
+from engine.search.darts import MOST, THROWERS, Measured
 from ttt_desktop.bandits.late import LateChart
 from ttt_desktop.bandits.target import Target
 from ttt_desktop.bandits.throwing import FIRST, PI, Thrower
@@ -137,7 +137,7 @@ class DartsDock(QDockWidget):
         self._gain.setText(_gained(found))
         self._legend.setText(tr("● inside, × outside the quarter") if thrower.what == PI
                              else tr("● X won, × X did not win"))  # fmt: skip
-        more = not thrower.running and not thrower.full
+        more = thrower.goal < MOST
         for name in ("one", "hundred", "fourfold"):
             self._actions[name].setEnabled(more)
         self._actions["stop"].setEnabled(thrower.running)

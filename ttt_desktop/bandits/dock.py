@@ -173,7 +173,7 @@ class BanditDock(QDockWidget):
         self.transport.allow(bench.possible, bench.running)
         self._actions["new"].setEnabled(bench.possible and not bench.of_squares)
         self._actions["reveal"].setEnabled(bench.possible and not bench.revealed)
-        self._actions["reset"].setEnabled(bench.begun)
+        self._actions["reset"].setEnabled(bench.possible)
         self._draw()
 
     @Slot()

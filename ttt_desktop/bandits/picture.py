@@ -146,7 +146,7 @@ class Machine(QAbstractButton):
         painter.setPen(theme.colour("text"))
         head = QRectF(box.left(), box.top() + _PAD, box.width(), line)
         for text in (self._headed(self._seen), self._seen.name):
-            if painter.fontMetrics().horizontalAdvance(text) <= head.width() - 2:
+            if painter.fontMetrics().horizontalAdvance(text) <= head.width() - 4:
                 painter.drawText(head, Qt.AlignmentFlag.AlignCenter, text)
                 break
         foot = QRectF(box.left(), box.bottom() - _PAD - line, box.width(), line)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -45,15 +45,14 @@ class Thrower(QObject):
         self._turns.ended.connect(self.changed)
         self._numpy = ModuleLoader("numpy", runner, self)
         self._numpy.loaded.connect(self._begin)
-        self._wanted = 0
+        self._goals: list[int] = []
         self.what = PI
-        self.throwing = Throwing(Darts(0))
-        self.measure(PI)
+        self.throwing = Throwing(Darts(random.Random().getrandbits(_SEED_BITS)))
 
     @property
     def running(self) -> bool:
         """Whether throws are being made, or wait for NumPy."""
-        return self._turns.running or self._wanted > 0
+        return bool(self._goals)
 
     @property
     def measured(self) -> Measured:
@@ -61,9 +60,9 @@ class Thrower(QObject):
         return self.throwing.measured
 
     @property
-    def full(self) -> bool:
-        """Whether nobody may throw any more."""
-        return self.measured.count >= MOST
+    def goal(self) -> int:
+        """How often everybody will have thrown once all is done that was asked for."""
+        return self._goals[-1] if self._goals else self.measured.count
 
     @Slot()
     def load(self) -> None:
@@ -73,7 +72,7 @@ class Thrower(QObject):
     def measure(self, what: str) -> None:
         """Measure something, from the beginning."""
         self._turns.stop()
-        self._wanted = 0
+        self._goals.clear()
         self.what = what
         self.throwing = Throwing(SUBJECTS[what](random.getrandbits(_SEED_BITS)))
         self.changed.emit()
@@ -83,10 +82,10 @@ class Thrower(QObject):
         self.measure(self.what)
 
     def run(self, count: int) -> None:
-        """Have everybody throw so often."""
-        if self.running or self.full:
+        """Have everybody throw so often, once they have done what was asked for before."""
+        if self.goal >= MOST:
             return
-        self._wanted = count
+        self._goals.append(min(MOST, self.goal + count))
         if self._numpy.module is None:
             self._numpy.load()
         else:
@@ -95,18 +94,21 @@ class Thrower(QObject):
 
     def run_fourfold(self) -> None:
         """Throw until everybody has thrown four times as often; ten times to begin with."""
-        count = self.measured.count
-        self.run(3 * count if count else _FIRST_FOURFOLD)
+        self.run(3 * self.goal or _FIRST_FOURFOLD)
 
     def stop(self) -> None:
         """End the run under way; what was thrown counts."""
         self._turns.stop()
-        self._wanted = 0
+        self._goals.clear()
         self.changed.emit()
 
     @Slot()
     def _begin(self) -> None:
-        count, self._wanted = self._wanted, 0
-        if count:
-            self._turns.start(self.throwing.run(count))
-            self.changed.emit()
+        if not self._turns.running:
+            self._turns.start(self._throws())
+
+    def _throws(self) -> Iterator[None]:
+        """Throw up to one goal after another: errors are measured at each of them."""
+        while self._goals:
+            yield from self.throwing.run(self._goals[0] - self.measured.count)
+            del self._goals[0]
