@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from math import isfinite
 from types import ModuleType
 from typing import TYPE_CHECKING
@@ -116,6 +117,15 @@ class BanditDock(QDockWidget):
         layout.addWidget(self._note)
         layout.addWidget(self.place, 1)
         layout.addLayout(self._choices(("ucb",)))
+        self._order()
+
+    def _order(self) -> None:
+        """Let the keyboard go from above to below; machines are made later than all else."""
+        ucb = self.fields["ucb"]
+        order = [*(self.fields[name] for name in _SETTINGS), self.picture, *self.picture.rows.values(),
+                 *self.button.values(), ucb.slider, ucb.box]  # fmt: skip
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
 
     def _choices(self, names: tuple[str, ...]) -> QGridLayout:
         """Return fields, each with its label in front of it."""
