@@ -112,8 +112,12 @@ def test_the_keyboard_reaches_everything(open_bench):
         user.press(Qt.Key.Key_Tab)
         widget = user.window.focusWidget()
         reached.append(widget.accessibleName() or getattr(widget, "text", str)())
-    for name in ("Add 1,000", "New arms", "Reveal", "UCB1's constant", "Arms of the bandit"):
+    for name in ("Add 1,000", "New arms", "Reveal", "UCB1's constant"):
         assert name in reached
+    dock.picture.machines[0].setFocus()
+    for name in ("Number of hidden arms", "Arms of the bandit"):
+        user.press(Qt.Key.Key_Backtab)
+        assert user.window.focusWidget().accessibleName() == name
 
 
 def test_a_step_is_a_pull_of_each_policy_with_its_reason(open_bench):

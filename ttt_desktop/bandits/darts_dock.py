@@ -83,6 +83,7 @@ class DartsDock(QDockWidget):
         self._legend.setWordWrap(True)
         for label in (self._estimate, self._facts, self._gain):
             label.setWordWrap(True)
+            label.setAlignment(Qt.AlignmentFlag.AlignTop)
             label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         layout.addWidget(self._estimate)
         layout.addWidget(self._facts)
@@ -187,6 +188,9 @@ class DartsDock(QDockWidget):
     @Slot()
     def _restyle(self) -> None:
         self._estimate.setFont(self._theme.font(TITLE))
+        # Room for lines to come, so that the target stays where it is when the text grows.
+        for label, lines in ((self._facts, 3), (self._gain, 2)):
+            label.setMinimumHeight(lines * label.fontMetrics().lineSpacing())
         self._refresh()
 
 

@@ -85,6 +85,7 @@ class BanditDock(QDockWidget):
         self.fields.chosen.connect(self.chosen)
         self.picture.pulled.connect(self.bench.pull)
         self.picture.turned.connect(self._refresh)
+        self.picture.resized.connect(self._order)
         self.place.made.connect(self._draw)
         self.bench.changed.connect(self._refresh)
         controller.follow(self.transport.look, "settings")
@@ -117,13 +118,13 @@ class BanditDock(QDockWidget):
         layout.addWidget(self._note)
         layout.addWidget(self.place, 1)
         layout.addLayout(self._choices(("ucb",)))
-        self._order()
 
+    @Slot()
     def _order(self) -> None:
         """Let the keyboard go from above to below; machines are made later than all else."""
-        ucb = self.fields["ucb"]
-        order = [*(self.fields[name] for name in _SETTINGS), self.picture, *self.picture.rows.values(),
-                 *self.button.values(), ucb.slider, ucb.box]  # fmt: skip
+        ucb, picture = self.fields["ucb"], self.picture
+        order = [*(self.fields[name] for name in _SETTINGS), *picture.machines,
+                 *picture.rows.values(), *self.button.values(), ucb.slider, ucb.box]  # fmt: skip
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 

@@ -331,7 +331,7 @@ class BenchPicture(QWidget):
     Signals:
         pulled(int): an arm was pulled.
         turned(): the machines show what another competitor knows.
-        resized(): it needs another room.
+        resized(): there are other machines, or all need another room.
     """
 
     pulled = Signal(int)
@@ -445,10 +445,6 @@ class BenchPicture(QWidget):
             machine.clicked.connect(self._pull)
             machine.show()
             self.machines.append(machine)
-        before: QWidget = self
-        for each in (*self.machines, *self.rows.values()):
-            QWidget.setTabOrder(before, each)
-            before = each
         self.updateGeometry()
         self.resized.emit()
         self._lay_out()
