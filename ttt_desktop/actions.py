@@ -309,9 +309,9 @@ def _declared() -> list[Action | Choices]:
                "times as often as now", DARTS, 3),
         Action("darts_stop", "S&top", "End the run; what was thrown counts", DARTS, 3, icon=True),
         Action("darts_reset", "&Reset", "Forget all throws", DARTS, 3, icon=True),
-        Action("darts_pi", "Measure &π", "Throw darts into a square: how many hit the quarter of "
+        Action("darts_pi", "&π by darts", "Throw darts into a square: how many hit the quarter of "
                "a circle?", DARTS, 3),
-        Action("darts_first", "Measure the first &move", "Play random games: how often does X, who "
+        Action("darts_first", "First &move", "Play random games: how often does X, who "
                "moves first, win?", DARTS, 3),
         Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you "
                "to improve", MACHINE, 3, lambda w: w.lesson_files.ask_save_machine()),

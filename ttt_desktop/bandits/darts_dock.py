@@ -59,8 +59,10 @@ class DartsDock(QDockWidget):
         self.target = Target(self.thrower, theme)
         self.place = LateChart(runner, self._make_chart)
         self._estimate, self._facts, self._gain = QLabel(), QLabel(), QLabel()
-        self._legend = QLabel()
-        self._legend.setObjectName("muted")
+        self._legend, self._lines = QLabel(), QLabel(tr("● measured, – – 1 over the root of n"))
+        for label in (self._legend, self._lines):
+            label.setObjectName("muted")
+            label.setWordWrap(True)
         self.button: dict[str, QToolButton] = {}
         self._build()
         self._connect()
@@ -80,7 +82,6 @@ class DartsDock(QDockWidget):
             self.button |= dict(zip(names, row.buttons, strict=True))
             rows.append(row)
         layout.addLayout(rows[0])
-        self._legend.setWordWrap(True)
         for label in (self._estimate, self._facts, self._gain):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -92,6 +93,7 @@ class DartsDock(QDockWidget):
         for row in rows[1:]:
             layout.addLayout(row)
         layout.addWidget(self._gain)
+        layout.addWidget(self._lines)
         layout.addWidget(self.place, 1)
 
     def _connect(self) -> None:
@@ -107,10 +109,9 @@ class DartsDock(QDockWidget):
         self.place.made.connect(self._draw)
 
     def _make_chart(self, module: ModuleType) -> LineChart:
-        titles = {_MEASURED: tr("measured"), _EXPECTED: tr("1 over the root of n")}
         chart: LineChart = module.LineChart(
             self._theme, tr("Typical error"), tr("Throws (n)"), tr("Typical error"), self._pen,
-            titles, powers=True, dotted=(_MEASURED,),
+            powers=True, dotted=(_MEASURED,),
         )  # fmt: skip
         return chart
 

@@ -6,11 +6,11 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QSize, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from ttt_desktop.look.guard import handler
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import breakable, problem, tr
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.turns import ModuleLoader
@@ -18,7 +18,8 @@ from ttt_desktop.work.turns import ModuleLoader
 if TYPE_CHECKING:
     from ttt_desktop.bandits.lines import LineChart
 
-_HEIGHT = 150
+_LEAST, _LINES = 150, 9
+"""The least height of a chart: in pixels, and in lines of text."""
 
 
 class LateChart(QWidget):
@@ -49,7 +50,11 @@ class LateChart(QWidget):
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(self._said)
-        self.setMinimumHeight(_HEIGHT)
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        height = max(_LEAST, _LINES * self.fontMetrics().lineSpacing())
+        return QSize(super().minimumSizeHint().width(), height)
 
     @handler
     def showEvent(self, event: QShowEvent) -> None:  # noqa: D102

@@ -13,8 +13,6 @@ from ttt_desktop.look.theme import ThemeManager
 
 Points = Sequence[tuple[float, float]]
 
-_LEGEND = (-8, 4)
-"""Where a legend stands: from the right and from above, in pixels."""
 _DOT = 7
 
 
@@ -25,7 +23,6 @@ class LineChart(Chart):
         name: what it shows, for screen readers.
         across, upwards: the titles of the axes.
         pen: returns a line's pen, by the line's name and the size of a pixel.
-        titles: what lines are called in a legend, by name; none for no legend.
         powers: whether both axes are logarithmic.
         dotted: the names of those of which only the points are drawn.
     """
@@ -37,23 +34,20 @@ class LineChart(Chart):
         across: str,
         upwards: str,
         pen: Callable[[str, float], QPen],
-        titles: Mapping[str, str] | None = None,
         powers: bool = False,
         dotted: Sequence[str] = (),
     ) -> None:
         kind = PowersAxis if powers else PlainAxis
         super().__init__(theme, name, across, upwards, kind("bottom"), kind("left"))
         self._pen, self._powers, self._dotted = pen, powers, dotted
-        self._named: Mapping[str, str] = titles or {}
         self._items: dict[str, pg.PlotDataItem] = {}
         self.points: dict[str, Points] = {}
         if powers:
             for side in ("bottom", "left"):
                 self.plot.getAxis(side).setLogMode(True)
         self.plot.showGrid(x=powers, y=True, alpha=0.15)
-        self.plot.getAxis("left").setZValue(-1)  # the grid is behind the lines
-        if titles:
-            self.plot.addLegend(offset=_LEGEND)
+        for side in ("bottom", "left"):
+            self.plot.getAxis(side).setZValue(-1)  # the grid is behind the lines
         self.restyle()
 
     def show_lines(self, lines: Mapping[str, Points]) -> None:
@@ -69,7 +63,7 @@ class LineChart(Chart):
         self._fit()
 
     def _made(self, name: str) -> pg.PlotDataItem:
-        item = self.plot.plot([], [], name=self._named.get(name))
+        item = self.plot.plot([], [])
         self._style(name, item)
         return item
 
@@ -100,9 +94,5 @@ class LineChart(Chart):
     def restyle(self) -> None:
         """Take the theme's colours and fonts over."""
         super().restyle()
-        legend = self.plot.plotItem.legend
-        if legend is not None:
-            legend.setLabelTextColor(self.theme.theme.colour("text"))
-            legend.setLabelTextSize(self.letters)
         for name, item in self._items.items():
             self._style(name, item)

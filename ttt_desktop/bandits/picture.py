@@ -16,7 +16,7 @@ from ttt_desktop.bandits.look import line_pen, title
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.squares import draw_ring
 from ttt_desktop.look.text import count_text, tr
-from ttt_desktop.look.theme import RADIUS, SMALL, SPACE, TARGET, ThemeManager
+from ttt_desktop.look.theme import RADIUS, SMALL, TARGET, ThemeManager
 from ttt_desktop.look.windows import PlainArea
 
 _MOST_COLUMN = 96
@@ -27,6 +27,8 @@ _GAUGE_WIDTH = 0.42
 _SAMPLE = 24
 """The length of the piece of a competitor's line in front of its name, in pixels."""
 _PAD = 3
+_LARGE = 999.95
+"""From here on, a regret is written as a whole number."""
 _SPARE = 9
 """What a row is higher than its text, in pixels."""
 
@@ -252,15 +254,15 @@ class Row(QAbstractButton):
             painter.fillRect(QRectF(0, box.top() + 3, 3, box.height() - 6), theme.colour("accent"))
         middle = box.center().y()
         painter.setPen(line_pen(theme, self.name))
-        painter.drawLine(QPointF(SPACE - 1, middle), QPointF(SPACE - 1 + _SAMPLE, middle))
+        painter.drawLine(QPointF(2 * _PAD, middle), QPointF(2 * _PAD + _SAMPLE, middle))
         painter.setPen(theme.colour("text"))
         painter.setFont(self._theme.font(SMALL))
-        left = SPACE * 1.5 - 1 + _SAMPLE
+        left = 3 * _PAD + _SAMPLE
         name = QRectF(left, box.top(), self._columns.label - left, box.height())
         painter.drawText(name, Qt.AlignmentFlag.AlignVCenter, title(self.name))
         self._draw_cells(painter, box)
         text = "…" if self._regret is None and self.name != YOU else (
-            "" if self._regret is None else f"{self._regret:,.1f}")  # fmt: skip
+            "" if self._regret is None else _short(self._regret))  # fmt: skip
         end = QRectF(self._columns.label, box.top(), self._columns.end - 2 * _PAD, box.height())
         right = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
         painter.drawText(end, right, text if any(self._pulls) else "")
@@ -286,6 +288,11 @@ class Row(QAbstractButton):
                 if metrics.horizontalAdvance(text) <= cell.width() - 1:
                     painter.drawText(cell, Qt.AlignmentFlag.AlignCenter, text)
                     break
+
+
+def _short(regret: float) -> str:
+    """Return a regret in a few letters; a large one needs no digit behind the point."""
+    return f"{regret:,.1f}" if regret < _LARGE else f"{regret:,.0f}"
 
 
 class BenchArea(PlainArea):
@@ -381,7 +388,7 @@ class BenchPicture(QWidget):
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
-        column = self._advance(("0.00", *self._bench.names)) + 2 * _PAD
+        column = self._advance(("0.00", *self._bench.names)) + _PAD + 1
         width = self.label + self.end + column * len(self._bench.names)
         return QSize(round(width), round(self._height(_GAUGE)))
 
@@ -478,8 +485,8 @@ class BenchPicture(QWidget):
     @Slot()
     def _restyle(self) -> None:
         names = self._advance(title(name) for name in self.rows)
-        self.label = SPACE * 2 + _SAMPLE + names - _PAD
-        self.end = self._advance((tr("Regret"), "8,888.8")) + 2 * _PAD
+        self.label = 4 * _PAD + _SAMPLE + names
+        self.end = self._advance((tr("Regret"), "88,888")) + 2 * _PAD
         self.updateGeometry()
         self.resized.emit()
         self._lay_out()

@@ -15,7 +15,8 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 
 _LEAST, _USUAL = 120, 200
-_DART = 2.0
+_DART, _DARTS_ACROSS = 2.0, 140
+"""The radius of a dart, in pixels, and how many radii lie across a small square at least."""
 _GAMES_A_ROW = 20
 
 
@@ -129,7 +130,7 @@ class Target(QWidget):
         box = self._box
         if self._thrower.what == PI:
             place = QPointF(box.left() + across * box.width(), box.bottom() - up * box.height())
-            self._draw_mark(painter, place, _DART, hit)
+            self._draw_mark(painter, place, min(_DART, box.width() / _DARTS_ACROSS), hit)
             return
         per_row = max(_GAMES_A_ROW, ceil(sqrt(SEEN)))
         cell = box.width() / per_row

@@ -193,7 +193,9 @@ SCENES = (
         bandits("ucb1", "thousand", "reveal"), "--machine neither", extent=(1200, 900),
         looks=("fine", "large", "small", "laptop", "laptop-large"),
     ),
-    Scene("bandits-start", "Hidden arms before the first step", bandits("you"), "--machine neither"),
+    Scene(
+        "bandits-start", "Hidden arms before the first step", bandits("you"), "--machine neither",
+    ),
     Scene(
         "bandits-draws", "Nine arms after twelve steps, and what Thompson drew",
         bandits("thompson", *["step"] * 12), "--machine neither --arm-count 9",
