@@ -31,7 +31,7 @@ UCB_CONSTANT = sqrt(2)
 EPSILON = 0.1
 """The share of pulls for which epsilon-greedy takes any arm."""
 
-_DENSE, _APART = 200, 1.03
+_DENSE, _APART = 100, 1.04
 """A trail keeps every state up to so many pulls, and then one for each so many times more."""
 
 
@@ -201,11 +201,6 @@ class Trail:
         last = self.states[-1][0] if self.states else 0
         if known.count <= _DENSE or known.count >= last * _APART:
             self.states.append((known.count, tuple(known.pulls)))
-
-    def with_now(self, known: Known) -> list[tuple[int, tuple[int, ...]]]:
-        """Return the states, the present one at the end."""
-        now = known.count, tuple(known.pulls)
-        return self.states if not known.count or self.states[-1:] == [now] else [*self.states, now]
 
 
 class Competitor:

@@ -49,6 +49,15 @@ class Subject:
         return cls(0, board.rules, tuple(tuple(row) for row in board.rows), player)
 
 
+@dataclass
+class _Kept:
+    """The curve of a competitor as far as its trail has led, and what it was worked out from."""
+
+    who: Competitor
+    values: tuple[float, ...]
+    curve: Curve
+
+
 class Bench(QObject):
     """Arms, and who pulls them: every policy as often as the others, the person at will.
 
@@ -83,6 +92,7 @@ class Bench(QObject):
         self._target = 0
         self._arms: Arms | None = None
         self.competitors: dict[str, Competitor] = {}
+        self._kept: dict[str, _Kept] = {}
         self.names: list[str] = []
         self.chances: Chances | None = None
         self.revealed = False
@@ -132,8 +142,16 @@ class Bench(QObject):
         if self.chances is None or (name == YOU and not self.revealed):
             return []
         values, who = self.chances.values, self.competitors[name]
-        states = who.trail.with_now(who.known)
-        return [(0, 0.0), *((count, regret(pulls, values)) for count, pulls in states)]
+        kept = self._kept.get(name)
+        if kept is None or kept.who is not who or kept.values is not values:
+            kept = self._kept[name] = _Kept(who, values, [(0, 0.0)])
+        # What is there already is not worked out anew: while a run is shown, this is asked often.
+        states = who.trail.states[len(kept.curve) - 1 :]
+        kept.curve += [(count, regret(pulls, values)) for count, pulls in states]
+        known = who.known
+        if kept.curve[-1][0] == known.count:
+            return list(kept.curve)
+        return [*kept.curve, (known.count, regret(known.pulls, values))]
 
     # --- what is asked of it ------------------------------------------------------------
 
