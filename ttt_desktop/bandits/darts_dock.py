@@ -21,7 +21,7 @@ from ttt_desktop.look.widgets import ToolRow, dock_column
 from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:
-    from ttt_desktop.bandits.lines import LineChart
+    from ttt_desktop.bandits.lines import LineChart, Points
 
 BUTTONS = ("pi", "first", "one", "hundred", "fourfold", "stop", "reset")
 """What can be done here: the actions "darts_pi" and so on."""
@@ -57,7 +57,7 @@ class DartsDock(QDockWidget):
         self._actions = actions
         self.thrower = Thrower(runner, self)
         self.target = Target(self.thrower, theme)
-        self.place = LateChart(runner, self._make_chart)
+        self.place = LateChart(runner, self._make_chart, self._curves)
         self._estimate, self._facts, self._gain = QLabel(), QLabel(), QLabel()
         self._legend, self._lines = QLabel(), QLabel(tr("● measured, – – 1 over the root of n"))
         for label in (self._legend, self._lines):
@@ -106,7 +106,6 @@ class DartsDock(QDockWidget):
             self._actions[name].triggered.connect(call)
         thrower.changed.connect(self._refresh)
         self.visibilityChanged.connect(self._seen)
-        self.place.made.connect(self._draw)
 
     def _make_chart(self, module: ModuleType) -> LineChart:
         chart: LineChart = module.LineChart(
@@ -144,18 +143,16 @@ class DartsDock(QDockWidget):
             self._actions[name].setEnabled(more)
         self._actions["stop"].setEnabled(thrower.running)
         self._actions["reset"].setEnabled(found.count > 0)
-        self._draw()
+        (self.place.draw_soon if thrower.running else self.place.draw)()
 
-    @Slot()
-    def _draw(self) -> None:
-        chart, found = self.place.chart, self.thrower.measured
-        if chart is None:
-            return
-        typical = self.thrower.throwing.typical
+    def _curves(self) -> dict[str, Points]:
+        """Return the errors that were measured, and those that there should be."""
+        found, typical = self.thrower.measured, self.thrower.throwing.typical
         ends = (1, max(100, found.count))
-        measured = [(count, error) for count, error in found.errors.items() if error]
-        chart.show_lines({_MEASURED: measured,
-                          _EXPECTED: [(n, typical / sqrt(n)) for n in ends]})  # fmt: skip
+        return {
+            _MEASURED: [(count, error) for count, error in found.errors.items() if error],
+            _EXPECTED: [(n, typical / sqrt(n)) for n in ends],
+        }
 
     def _estimated(self, found: Measured) -> str:
         """Return the estimate, large."""

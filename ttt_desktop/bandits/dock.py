@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QGridLayout, QLabel, QToolButton, QWi
 
 from engine.search.arms import SAMPLED
 from engine.search.bandits import EPSILON_GREEDY, GREEDY, THOMPSON, UCB, UNIFORM, YOU, Pull
-from ttt_desktop.bandits.bench import MOST_SQUARES, Bench, Subject
+from ttt_desktop.bandits.bench import MOST_SQUARES, Bench, Curve, Subject
 from ttt_desktop.bandits.late import LateChart
 from ttt_desktop.bandits.look import line_pen, title
 from ttt_desktop.bandits.picture import BenchArea, BenchPicture
@@ -75,7 +75,7 @@ class BanditDock(QDockWidget):
         self._actions = actions
         self.bench = Bench(runner, self)
         self.picture = BenchPicture(self.bench, theme)
-        self.place = LateChart(runner, self._make_chart)
+        self.place = LateChart(runner, self._make_chart, self._curves)
         self.fields = Form(self, [OPTIONS[name] for name in _SETTINGS])
         self.fields.add(OPTIONS["ucb"], WeightSlider(OPTIONS["ucb"], decimals=2))
         self._sentence, self._note = QLabel(), QLabel()
@@ -86,7 +86,6 @@ class BanditDock(QDockWidget):
         self.picture.pulled.connect(self.bench.pull)
         self.picture.turned.connect(self._refresh)
         self.picture.resized.connect(self._order)
-        self.place.made.connect(self._draw)
         self.bench.changed.connect(self._refresh)
         controller.follow(self.transport.look, "settings")
         theme.changed.connect(self._leave_room)
@@ -185,15 +184,12 @@ class BanditDock(QDockWidget):
         self._actions["new"].setEnabled(bench.possible and not bench.of_squares)
         self._actions["reveal"].setEnabled(bench.possible and not bench.revealed)
         self._actions["reset"].setEnabled(bench.possible)
-        self._draw()
+        (self.place.draw_soon if bench.running else self.place.draw)()
 
-    @Slot()
-    def _draw(self) -> None:
-        bench, chart = self.bench, self.place.chart
-        if chart is not None:
-            curves = {name: bench.curve(name) for name in bench.competitors}
-            chart.show_lines({name: points for name, points in curves.items() if len(points) > 1})
-            chart.setVisible(bool(chart.points))  # without curves its numbers mean nothing
+    def _curves(self) -> dict[str, Curve]:
+        """Return the regret of all who have pulled."""
+        curves = {name: self.bench.curve(name) for name in self.bench.competitors}
+        return {name: points for name, points in curves.items() if len(points) > 1}
 
     def _noted(self) -> str:
         """Return what there is to know of the arms, and of regret."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Signal, Slot
+from PySide6.QtCore import QSize, QTimer, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -16,8 +16,9 @@ from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.turns import ModuleLoader
 
 if TYPE_CHECKING:
-    from ttt_desktop.bandits.lines import LineChart
+    from ttt_desktop.bandits.lines import LineChart, Points
 
+_SOON_MS = 40
 _LEAST, _LINES = 150, 9
 """The least height of a chart: in pixels, and in lines of text."""
 
@@ -28,19 +29,22 @@ class LateChart(QWidget):
     Args:
         runner: loads what draws it.
         make: makes the chart, of the module ``ttt_desktop.bandits.lines``.
+        lines: returns what it shows now, by the lines' names.
 
     Attributes:
         chart: the chart, or None until it is there.
-
-    Signals:
-        made(): the chart is there.
     """
 
-    made = Signal()
-
-    def __init__(self, runner: JobRunner, make: Callable[[ModuleType], LineChart]) -> None:
+    def __init__(
+        self,
+        runner: JobRunner,
+        make: Callable[[ModuleType], LineChart],
+        lines: Callable[[], Mapping[str, Points]],
+    ) -> None:
         super().__init__()
-        self._make = make
+        self._make, self._lines = make, lines
+        self._soon = QTimer(self, singleShot=True, interval=_SOON_MS)
+        self._soon.timeout.connect(self.draw)
         self.chart: LineChart | None = None
         self._loader = ModuleLoader("ttt_desktop.bandits.lines", runner, self)
         self._loader.loaded.connect(self._show_chart)
@@ -67,7 +71,20 @@ class LateChart(QWidget):
             self.chart = self._make(self._loader.module)
             self._said.hide()
             self._column.addWidget(self.chart)
-            self.made.emit()
+            self.draw()
+
+    def draw_soon(self) -> None:
+        """Draw a moment later: what else a run shows has been painted by then."""
+        if not self._soon.isActive():
+            self._soon.start()
+
+    @Slot()
+    def draw(self) -> None:
+        """Draw the lines as they are now."""
+        self._soon.stop()
+        if self.chart is not None:
+            self.chart.show_lines(self._lines())
+            self.chart.setVisible(bool(self.chart.points))  # else its numbers would mean nothing
 
     @Slot(object)
     def _say_why(self, error: Exception) -> None:

@@ -18,6 +18,8 @@ _LEAST, _USUAL = 120, 200
 _DART, _DARTS_ACROSS = 2.0, 140
 """The radius of a dart, in pixels, and how many radii lie across a small square at least."""
 _GAMES_A_ROW = 20
+_AT_ONCE = 300
+"""Throws that are painted in one go."""
 
 
 class Target(QWidget):
@@ -89,14 +91,17 @@ class Target(QWidget):
         if self._drawn is None or self._shown[0] is not throwing:
             self._begin()
         assert self._drawn is not None
-        new = throwing.seen[self._shown[1] :]
+        begun = self._shown[1]
+        new = throwing.seen[begun : begun + _AT_ONCE]
         if new:  # what is there already stays: thousands of darts are never painted at once
             painter = QPainter(self._drawn)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for number, each in enumerate(new, start=self._shown[1]):
+            for number, each in enumerate(new, start=begun):
                 self._draw_throw(painter, each, number)
             painter.end()
-            self._shown = throwing, len(throwing.seen)
+            self._shown = throwing, begun + len(new)
+            if self._shown[1] < len(throwing.seen):
+                self.update()
         painter = QPainter(self)
         painter.drawPixmap(0, 0, self._drawn)
         painter.end()
