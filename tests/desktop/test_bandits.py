@@ -440,6 +440,8 @@ def test_what_is_written_on_the_bench_is_whole_and_apart(open_bench, monkeypatch
             written.clear()
             part.grab()
             assert written
+            if name == UCB and part in dock.picture.machines:
+                assert any("." in text for text, *_ in written), "the mean is there, too"
             for text, place, room in written:
                 assert place.width() <= room.width() + 1, text
                 assert part.rect().toRectF().adjusted(-1, -1, 1, 1).contains(place), text

@@ -153,7 +153,7 @@ class Machine(QAbstractButton):
                 break
         foot = QRectF(box.left(), box.bottom() - _PAD - line, box.width(), line)
         mean = "–" if self._seen.mean is None else f"{self._seen.mean:.2f}"
-        if painter.fontMetrics().horizontalAdvance(mean) <= foot.width() - 2:
+        if painter.fontMetrics().horizontalAdvance(mean) <= foot.width():
             painter.drawText(foot, Qt.AlignmentFlag.AlignCenter, mean)
         width = box.width() * _GAUGE_WIDTH
         gauge = QRectF(box.center().x() - width / 2, head.bottom() + _PAD, width,
@@ -253,7 +253,7 @@ class Row(QAbstractButton):
         if self.isChecked():
             painter.fillRect(QRectF(0, box.top() + 3, 3, box.height() - 6), theme.colour("accent"))
         middle = box.center().y()
-        painter.setPen(line_pen(theme, self.name))
+        painter.setPen(line_pen(theme, self.name, self.devicePixelRatioF()))
         painter.drawLine(QPointF(2 * _PAD, middle), QPointF(2 * _PAD + _SAMPLE, middle))
         painter.setPen(theme.colour("text"))
         painter.setFont(self._theme.font(SMALL))
