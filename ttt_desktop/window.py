@@ -317,6 +317,8 @@ class MainWindow(QMainWindow):
             self.heat.show_settings(self.controller.settings)
         elif dock == "tree":
             self.docks.tree.chosen.connect(self.preferences.choose)
+        elif dock == "bandits":
+            self.docks.bandits.chosen.connect(self.preferences.choose)
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
             self.docks.lesson.solve.connect(self._begin_lessons_puzzle)

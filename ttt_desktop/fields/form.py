@@ -121,11 +121,12 @@ class LinearSlider(NumberSlider):
     Args:
         field: what is set.
         top: the slider's upper end.
+        decimals: how many digits the box shows behind the point.
     """
 
-    def __init__(self, field: Field, top: float) -> None:
+    def __init__(self, field: Field, top: float, decimals: int = 3) -> None:
         self._top = top
-        box = number_box(field)
+        box = number_box(field, decimals)
         assert isinstance(box, QDoubleSpinBox)
         box.setSingleStep(top / _LINEAR_STEPS)
         name = tr("{setting}, from 0 to {most}", setting=tr(field.label), most=f"{top:g}")

@@ -38,6 +38,9 @@ WINDOWS, PLAYOUTS, HEAVY = "windows", "playouts", "heavy"
 PLAY, LEARN = "play", "learn"
 """The layouts: the board alone, and the board with what explains the machine."""
 
+HIDDEN, SQUARES = "hidden", "squares"
+"""What the arms of the bandit are."""
+
 _SHOWN = 60
 T = TypeVar("T", int, float, bool, str)
 
@@ -367,6 +370,31 @@ class Settings:
         "Numbers on stones",
         "On stones, say which move each one was.",
         Group.LOOK,
+    )
+    arms: str = _setting(
+        HIDDEN,
+        "Arms of the bandit",
+        "What the bench of bandits compares: arms with chances that nobody knows, or the squares "
+        "of the board, where a pull is a random game.",
+        Group.SCORES,
+        choices={HIDDEN: "Hidden chances", SQUARES: "The squares of the board"},
+    )
+    arm_count: int = _setting(
+        5,
+        "Number of hidden arms",
+        "How many arms with hidden chances there are.",
+        Group.SCORES,
+        low=3,
+        high=9,
+    )
+    ucb: float = _setting(
+        1.41,
+        "UCB1's constant",
+        "How much UCB1 prefers what it has rarely tried. At 0 it is greedy; it was published with "
+        "the root of 2, about 1.41.",
+        Group.SCORES,
+        low=0.0,
+        high=10.0,
     )
     theme: str = _setting(
         "system",
