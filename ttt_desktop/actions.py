@@ -197,6 +197,9 @@ def _declared() -> list[Action | Choices]:
         Action("next_slip", "Next m&istake", "Go to the next mistake, in a review", MOVES, 3,
                lambda w: w.coach.next_slip(), "N", icon=True,
                enabled=lambda w: w.coach.active and w.coach.has_slips()),
+        Action("deepen", "Look &deeper", "Search each position of this game ten times as long; "
+               "verdicts may change", MOVES, 3, lambda w: w.coach.deepen(),
+               enabled=lambda w: w.coach.can_deepen),
         Action("thoughts", "What did the machine t&hink?", "The method's scores of this position, "
                "beside the truth", MOVES, 3, lambda w: w.show_thoughts(),
                enabled=lambda w: w.coach.active),

@@ -40,6 +40,7 @@ from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.puzzle_bar import PuzzleBar
+from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.play.transport import Transport
@@ -198,6 +199,7 @@ class MainWindow(QMainWindow):
         self.exports.puzzle = self.puzzler.afresh
         layout.addWidget(self.puzzle_bar)
         CoachMarks(self.coach, self.board, self._theme)
+        PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = SquareFrame(self.board, 150)
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
@@ -233,6 +235,7 @@ class MainWindow(QMainWindow):
         self.puzzler.changed.connect(self.action.refresh)
         self.puzzler.refused.connect(self._refuse_in_puzzle)
         self.trainer.none_found.connect(self._tell_no_mistake)
+        self.trainer.round_ended.connect(self._tell_round)
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
@@ -480,6 +483,16 @@ class MainWindow(QMainWindow):
         self._end_lesson()
         self.trainer.begin()
         self.board.setFocus()
+
+    @Slot(int, int)
+    def _tell_round(self, right: int, count: int) -> None:
+        """Say how the mistakes that were asked about went, and go back to the game."""
+        self.puzzler.leave()
+        self.notice.tell(
+            tr("That were all of your mistakes for now: {right} of {count} were right at the first "
+               "go.", n=count, one="That was your only mistake for now: {right} of 1 was right at "
+               "the first go.", right=right, count=count)
+        )  # fmt: skip
 
     @Slot()
     def _tell_no_mistake(self) -> None:

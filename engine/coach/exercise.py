@@ -14,6 +14,7 @@ from engine.board import PLAYERO, PLAYERX, STRMAP, Board
 from engine.coach.attempt import Answer
 from engine.coach.review import Move, Review, assess
 from engine.coach.sentences import Sentence
+from engine.coach.threats import Threats
 from engine.errors import Problem
 from engine.game import Game
 from engine.notation import format_board, square_name
@@ -68,6 +69,16 @@ class Exercise:
     def title(self) -> Sentence:
         """What is to be done, in a few words."""
         return Sentence("A mistake of yours")
+
+    @property
+    def riddle(self) -> Sentence:
+        """The same question for others, who have not seen the game."""
+        side = STRMAP[self.player]
+        if self.value == 1:
+            return Sentence("{side} to move, and to win. Which square is it?", side=side)
+        if self.value == 0:
+            return Sentence("{side} to move. Which square holds the tie?", side=side)
+        return Sentence("{side} to move. Which square would you play?", side=side)
 
     @property
     def question(self) -> Sentence:
@@ -188,6 +199,11 @@ def praise(move: Move) -> Sentence:
     square = square_name(move.square)
     if not (move.proven_before and move.proven_after):
         return Sentence("The machine thinks that {square} is a good move.", square=square)
+    ends = Threats.of(move.board).ends(move.player) if move.after > 0 else ()
+    at_once = [divmod(end, move.board.size) for end in ends]
+    if at_once and move.square not in at_once and not move.board.rules.reverse:
+        return Sentence("{square} wins, too, but {end} completes a line at once.",
+                        square=square, end=square_name(at_once[0]))  # fmt: skip
     if move.after > 0:
         return Sentence("{square} wins.", square=square)
     if move.after == 0:

@@ -100,6 +100,11 @@ class Puzzle:
         return _title(self.kind, self.length)
 
     @property
+    def riddle(self) -> Sentence:
+        """The same on a picture that is shared."""
+        return self.question
+
+    @property
     def question(self) -> Sentence:
         """What is asked, as a whole sentence."""
         side, other = STRMAP[self.player], STRMAP[switch_player(self.player)]

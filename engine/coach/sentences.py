@@ -93,10 +93,10 @@ _CAUSES = {
     "cannot be stopped.",
     Cause.ALLOWED_PLAN: "{played} allows {move}: whatever {other} answers, {side} has a threat "
     "that cannot be stopped.",
-    Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and {other} has no "
-    "defence.",
-    Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}, and {other} has no "
-    "defence.",
+    Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and every answer of "
+    "{other} loses.",
+    Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}, and every answer of "
+    "{other} loses.",
     Cause.MISSED_WIN: "{move} would have won, whatever {other} answers.",
     Cause.ALLOWED_WIN: "After {played}, {side} wins whatever {other} does, beginning with {move}.",
 }
@@ -124,23 +124,23 @@ _REVERSE = {
     Cause.ALLOWED_SQUEEZE: "{played} allows {move}: then {me} can only complete a line.",
     Cause.BROKEN_MIRROR: "{move} holds: it lies opposite the last move through the centre, and "
     "{me} can go on mirroring to the end.",
-    Cause.OWN_THREATS: "{played} makes {count} more squares that {me} must not take: {ends}.",
+    Cause.OWN_THREATS: "{played} makes squares that {me} must not take from now on: {ends}.",
     Cause.SPARE_SQUARE: "{played} takes a square that {they} must not take: {me} could have kept "
     "it for later.",
     Cause.CLOSED_LINE: "{played} blocks {count} lines that {they} might have had to complete.",
     Cause.MISSED_WIN: "{move} would have won: {they} runs out of safe squares.",
-    Cause.ALLOWED_WIN: "After {played}, {me} runs out of safe squares, whatever {me} does.",
+    Cause.ALLOWED_WIN: "After {played}, {they} can make {me} run out of safe squares.",
 }
 """What a move of the reverse rule did."""
 
 _CENTRE = "The centre, {move}, holds: from there {me} can mirror every move through it."
-_ONE_THREAT = "{played} makes one more square that {me} must not take: {ends}."
+_ONE_THREAT = "{played} makes {ends} a square that {me} must not take."
 _ONE_LINE = "{played} blocks a line that {they} might have had to complete."
 
 _MENACES = {
     Menace.LINE: "to complete a line on {ends}",
     Menace.FORK: "to make two threats at once with {square}",
-    Menace.CHAIN: "to win by a row of threats that begins with {square}",
+    Menace.CHAIN: "to win by threats that leave one answer each, beginning with {square}",
     Menace.PLAN: "to play {square}, after which every answer loses",
 }
 """What a quiet move threatens."""
@@ -216,6 +216,8 @@ def _lost(reason: Reason, slip: Slip, plies: int | None) -> Sentence | None:
     if plies is None:
         return Sentence("Now {they} wins.", they=they) if missed else None
     moves = (plies + 1) // 2
+    if moves == 1:
+        return Sentence("Now {they} wins with the next move.", they=they)
     if missed:
         return Sentence("Now {they} wins in {moves} moves at most.", they=they, moves=moves)
     return Sentence("{they} wins in {moves} moves at most.", they=they, moves=moves)

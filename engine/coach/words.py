@@ -76,17 +76,15 @@ def moment_told(found: Review) -> Sentence:
 
 
 def accuracy_told(accuracy: Accuracy) -> Sentence:
-    """Return how well a side played: "5 of 6 moves that mattered, 83 %"."""
+    """Return how well a side played: "5 of 6 moves that mattered were right"."""
     if accuracy.percent is None:
         return Sentence("no move mattered")
-    percent = round(accuracy.percent)
     if accuracy.mattered is None or accuracy.right is None:
-        return Sentence("{percent} %", percent=percent)
+        return Sentence("{percent} %", percent=round(accuracy.percent))
     if accuracy.mattered == 1:
-        return Sentence("{right} of 1 move that mattered, {percent} %",
-                        right=accuracy.right, percent=percent)  # fmt: skip
-    return Sentence("{right} of {mattered} moves that mattered, {percent} %",
-                    right=accuracy.right, mattered=accuracy.mattered, percent=percent)  # fmt: skip
+        return Sentence("{right} of 1 move that mattered was right", right=accuracy.right)
+    return Sentence("{right} of {mattered} moves that mattered were right",
+                    right=accuracy.right, mattered=accuracy.mattered)  # fmt: skip
 
 
 def said_of(move: Move) -> str:

@@ -309,7 +309,7 @@ def test_a_game_in_a_file_is_reviewed(player, tmp_path):
     assert QApplication.focusWidget() is not None
 
 
-def test_a_review_on_a_large_board_grows_deeper_while_it_is_read(player):
+def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player):
     names = ["H8", "A1", "H9", "C1", "H10", "E1", "A15", "G1", "O1", "I1", "H7", "A3", "H11"]
     player.adopt(" ".join(names[:-1]), Rules(15, 5))
     player.click(parse_square(names[-1], 15))
@@ -319,9 +319,11 @@ def test_a_review_on_a_large_board_grows_deeper_while_it_is_read(player):
     player.trigger("review")
     coach = player.window.coach
     player.wait(lambda: coach.asks)
-    coach.show_solution()
-    player.wait(lambda: player.controller.view.review is not first)
-    assert player.controller.view.review.simulations > first.simulations
-    assert coach.shown or not coach.next_move.verdict.is_slip, "what was asked stands"
+    player.linger(0.2)
+    assert player.controller.view.review is first, "marks stay as they are"
+    player.trigger("deepen")
+    assert bar(player) == "The coach looks deeper. Verdicts may change."
     player.wait(lambda: not coach.busy)
+    assert player.controller.view.review.simulations > first.simulations
+    assert not player.window.action["deepen"].isEnabled()
     player.window.coach.end()

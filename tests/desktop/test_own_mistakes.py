@@ -115,7 +115,7 @@ def test_a_wrong_answer_begins_anew_even_if_the_right_one_follows(player, help_w
         assert bar(player)[1] == "The answer is C1. C1 wins. It comes back tomorrow."
     else:
         answer(player, PLAYED)
-        assert bar(player)[1] == "Not C3. C3 is not it. Try again. It comes back tomorrow."
+        assert bar(player)[1] == "C3 is not it. Try again. It comes back tomorrow."
         answer(player, RIGHT)
         assert bar(player)[1] == "Solved! C1 wins."
     assert standing(player, day).due == 0
@@ -130,6 +130,27 @@ def test_one_that_is_not_due_is_for_practice_and_not_put_off(player):
     answer(player, RIGHT)
     assert "It comes back tomorrow." in bar(player)[1]
     assert standing(player, TODAY + timedelta(days=1)).due == 1
+
+
+def test_mistakes_are_asked_about_one_after_another_those_of_this_board_first(player):
+    found = review(Rules(3, 3), O_WINS)
+    (own,) = exercises(found, [PLAYERX])
+    other = replace(own, rules=Rules(4, 3), played=parse_square("D4", 4))
+    lose(player)
+    end = player.controller.end
+    made = tuple(Mistake.of(each, end.key, TODAY) for each in (other, own))
+    player.window.recorder.archive.apply(Change(MADE, made))
+    settle(player.window.recorder.archive)
+    at(player, TODAY + timedelta(days=1))
+    ask(player)
+    assert player.window.puzzler.attempt.puzzle.rules == Rules(3, 3)
+    answer(player, RIGHT)
+    click_on(player.window.puzzle_bar.another)
+    player.wait(lambda: player.window.puzzler.attempt.puzzle.rules == Rules(4, 3))
+    answer(player, parse_square("D4", 4))
+    click_on(player.window.puzzle_bar.another)
+    player.wait(lambda: "1 of 2 were right at the first go" in player.window.notice.text)
+    assert player.controller.game.moves == O_WINS, "the game is there again"
 
 
 def test_the_same_mistake_in_another_game_begins_anew(player):
@@ -174,7 +195,7 @@ def test_friends_mistakes_are_not_asked_about(open_window):
     user = open_window("--machine", "neither", "--friend-plays", "X")
     at(user, TODAY)
     lose(user)
-    mistake, _ = asked(user, lambda store: store.next_mistake(TODAY))
+    mistake, _ = asked(user, lambda store: store.next_mistake(TODAY, Rules(3, 3)))
     assert mistake.played == "A2", "O's, not X's C3"
     assert standing(user, TODAY).waiting == 1
 
@@ -204,7 +225,8 @@ def test_what_waits_stands_on_the_start_page_and_beside_a_puzzle(player):
     assert not button.isVisible()
     answer(player, RIGHT)
     click_on(player.window.puzzle_bar.another)
-    player.wait(lambda: "for practice" in bar(player)[1])
+    player.wait(lambda: "your only mistake for now: 1 of 1" in player.window.notice.text)
+    assert not player.window.puzzler.active
 
 
 def test_the_tile_says_what_waits(player):

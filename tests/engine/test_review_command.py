@@ -67,7 +67,7 @@ def test_a_solved_game_says_first_what_decided_it_then_each_move_then_how_well_b
     assert listed[3].split()[3:] == ["??", "blunder"]
     assert lines[lines.index(listed[3]) + 1].strip() == lines[7]
     assert lines[-2:] == [
-        "X: 3 of 3 moves that mattered, 100 %", "O: 1 of 2 moves that mattered, 50 %",
+        "X: 3 of 3 moves that mattered were right", "O: 1 of 2 moves that mattered were right",
     ]  # fmt: skip
 
 
@@ -203,7 +203,7 @@ def test_the_report_holds_everything_in_one_file(lost):
     for told in (
         "Review: X Ann – O", "2026-03-01", "3x3, 3 in a row wins", "X won after 7 moves",
         "Move 4 decided the game: with C3, O lost it.", "makes two threats for X",
-        "1 of 2 moves that mattered, 50 %", "4. O C3??", "full frame and ??",
+        "1 of 2 moves that mattered were right", "4. O C3??", "full frame and ??",
     ):  # fmt: skip
         assert told in words
     assert len(page.tags("article")) == len(lost.slips) == 1

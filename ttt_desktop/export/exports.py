@@ -15,6 +15,8 @@ from PySide6.QtWidgets import QProgressDialog, QWidget
 from engine import Game
 from engine.files import write_whole
 from ttt_desktop.export.pictures import (
+    ANSWER_MS,
+    QUESTION_MS,
     Analyses,
     Frame,
     FramePainter,
@@ -223,7 +225,7 @@ class Exports(QObject):
         def work(_job: Job) -> list[Path]:
             frames = puzzle_frames(attempt)
             if path.suffix.lower() == ".gif":
-                write_whole(path, gif(map(painter.image, frames)))
+                write_whole(path, gif(map(painter.image, frames), QUESTION_MS, ANSWER_MS))
             else:
                 write_whole(path, png(painter.image(frames[0], _CLIPBOARD_SCALE)))
             return [path]

@@ -103,7 +103,7 @@ def puzzle_frames(attempt: Attempt | ExerciseAttempt) -> list[Frame]:
         attempt: one that nobody has answered yet.
     """
     puzzle = attempt.puzzle
-    asked = f"{rule_text(puzzle.rules)}. {worded(puzzle.question)}"
+    asked = f"{rule_text(puzzle.rules)}. {worded(puzzle.riddle)}"
     frames = [Frame(attempt.board, None, None, None, asked)]
     while (square := attempt.move) is not None:
         answer, name = attempt.play(square), square_name(square)
@@ -142,6 +142,8 @@ MIN_CELL, SIDE = 26, 480
 """The smallest square, and the board's side where that allows it, in pixels."""
 
 FRAME_MS, LAST_FRAME_MS = 1000, 3000
+QUESTION_MS, ANSWER_MS = 6000, 2500
+"""How long a puzzle's question stays, and each move of its solution."""
 _MARGIN = 28
 _CAPTION, _LINE = 36, 20
 
@@ -230,8 +232,13 @@ class FramePainter:
         )
 
 
-def gif(pictures: Iterable[QImage]) -> bytes:
+def gif(pictures: Iterable[QImage], first_ms: int = FRAME_MS, each_ms: int = FRAME_MS) -> bytes:
     """Return pictures as an animated GIF's content; the last one stays longer, then it repeats.
+
+    Args:
+        pictures: what it shows.
+        first_ms: how long the first one stays.
+        each_ms: how long each of the others stays, but the last one.
 
     Raises:
         ValueError: there is no picture.
@@ -239,7 +246,8 @@ def gif(pictures: Iterable[QImage]) -> bytes:
     frames = [_quantized(picture) for picture in pictures]
     if not frames:
         raise ValueError("there is no picture to write")
-    durations = [FRAME_MS] * (len(frames) - 1) + [LAST_FRAME_MS]
+    durations = [each_ms] * len(frames)
+    durations[0], durations[-1] = first_ms, LAST_FRAME_MS
     file = BytesIO()
     frames[0].save(file, "GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0)
     return file.getvalue()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Collection
 from dataclasses import astuple, dataclass, fields, replace
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -260,7 +261,7 @@ def salvaged(database: sqlite3.Connection) -> list[Mistake | Day]:
 
 
 def next_mistake(
-    database: sqlite3.Connection, today: date, but: str = ""
+    database: sqlite3.Connection, today: date, first: Rules, but: Collection[str] = ()
 ) -> tuple[Mistake, int] | None:
     """Return the mistake that is asked about next, and how many are due; None where there is none.
 
@@ -268,14 +269,20 @@ def next_mistake(
         database: the database.
         today: the day: those that are due go first, the longest overdue one of all; without any,
             one that is asked about later.
-        but: the position that is not to be asked about again right now, if there is another one.
+        first: mistakes on this board, by this rule, go first.
+        but: the positions that were asked about already.
     """
     text = (
         f"SELECT * FROM mistakes WHERE due < '{LEARNT}' AND {_ITS_GAME}"
-        " ORDER BY due > ?, position = ?, due, position LIMIT 1"
+        " ORDER BY due > ?, size != ? OR line != ? OR reverse != ?, size, line, reverse, due,"
+        " position"
     )
-    row = database.execute(text, (today.isoformat(), but)).fetchone()
-    return (mistake_of(tuple(row)), practice(database, today).due) if row is not None else None
+    given = (today.isoformat(), *astuple(first))
+    for row in database.execute(text, given):
+        found = mistake_of(tuple(row))
+        if found.position not in but:
+            return found, practice(database, today).due
+    return None
 
 
 def review_of(database: sqlite3.Connection, rules: Rules, moves: Line) -> str:

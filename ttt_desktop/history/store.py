@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import astuple, dataclass, replace
 from datetime import date
@@ -363,9 +363,12 @@ class HistoryStore:
 
     # --- the coach ----------------------------------------------------------------------
 
-    def next_mistake(self, today: date, but: str = "") -> tuple[practice.Mistake, int] | None:
+    def next_mistake(
+        self, today: date, first: Rules, but: Collection[str] = ()
+    ) -> tuple[practice.Mistake, int] | None:
         """Return what is asked about next, and how many are due (see ``practice``)."""
-        return self._coached(lambda database: practice.next_mistake(database, today, but), None)
+        ask = practice.next_mistake
+        return self._coached(lambda database: ask(database, today, first, but), None)
 
     def practice(self, today: date) -> practice.Practice:
         """Return how you stand with mistakes and puzzles."""

@@ -42,9 +42,12 @@ class Trainer(QObject):
 
     Signals:
         none_found(): no mistake is there to be asked about.
+        round_ended(int, int): all were asked about: how many were right at the first go, of how
+            many.
     """
 
     none_found = Signal()
+    round_ended = Signal(int, int)
 
     def __init__(
         self, controller: Stage, coach: Coach, puzzler: Puzzler, recorder: Recorder, parent: QObject
@@ -54,22 +57,29 @@ class Trainer(QObject):
         self._asking = Latest(self._question, self)
         self._looking = Latest(self._question, self)
         self._asked: Mistake | None = None
+        self._round: set[str] = set()
+        self._rights = 0
         self.today: Callable[[], date] = date.today
         coach.recall = self._recall
         coach.reviewed.connect(self._keep)
-        puzzler.more.connect(self.begin)
+        puzzler.more.connect(self._next)
         puzzler.begun.connect(self._count)
         puzzler.tried.connect(self._take_first)
         puzzler.solved.connect(self._take_solved)
 
     @Slot()
     def begin(self) -> None:
-        """Ask about the mistake that has waited longest; without any that is due, about another."""
+        """Ask about mistakes, one after another; without any that is due, about others."""
+        self._round, self._rights = set(), 0
+        self._go_on()
+
+    @Slot()
+    def _go_on(self) -> None:
         if not self._recorder.exists:
             self.none_found.emit()
             return
-        today, but = self.today(), self._asked.position if self._asked is not None else ""
-        self._asking.start(lambda store, _job: store.next_mistake(today, but), self._set_up)
+        today, rules, but = self.today(), self._controller.view.own.rules, frozenset(self._round)
+        self._asking.start(lambda store, _job: store.next_mistake(today, rules, but), self._set_up)
 
     def look(self, take: Callable[[Practice], object]) -> None:
         """Have a function called with how you stand, unless nothing is kept of your games.
@@ -84,11 +94,25 @@ class Trainer(QObject):
     def _question(self, work: Callable[[HistoryStore, Job], object]) -> Job:
         return self._recorder.archive.ask(work)
 
+    @Slot()
+    def _next(self) -> None:
+        """Ask about the next one; from another puzzle, the first one of a new round."""
+        if self._puzzler.own_mistake:
+            self._go_on()
+        else:
+            self.begin()
+
     def _set_up(self, found: tuple[Mistake, int] | None) -> None:
+        if found is None and self._round:
+            count = len(self._round)
+            self.round_ended.emit(self._rights, count)
+            self._round = set()
+            return
         if found is None:
             self.none_found.emit()
             return
         self._asked, due = found
+        self._round.add(self._asked.position)
         note = tr("{count} mistakes wait.", n=due, one="1 mistake waits.", count=due)
         if not due:
             note = tr("None is due today; this one is for practice.")
@@ -139,6 +163,7 @@ class Trainer(QObject):
         from ttt_desktop.history.waiting import MISTAKE, Change  # noqa: PLC0415  (not at start)
 
         before, today = self._asked, self.today()
+        self._rights += right
         self._asked = after = before.after(right, today)
         if after != before:
             self._recorder.archive.apply(Change(MISTAKE, (after,)))

@@ -100,6 +100,8 @@ class CoachBar(QFrame):
         self.play_on.setVisible(not trying and tried is not None and not tried.verdict.is_slip)
         self.back.setVisible(self._controller.in_try)
         self._close.setVisible(not trying)
+        # Room for two lines, so that the board stays where it is when the text grows.
+        self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())
         for button in self._jumps:
             button.setVisible(not trying)
 

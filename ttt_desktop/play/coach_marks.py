@@ -16,11 +16,12 @@ from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.ghosts import Place, draw_badge, draw_ghost, draw_steps
 from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.coach_words import may_be_told
 
 _MOST_BETTER = 4
 """Better moves that are marked."""
 
-_RIGHT, _WRONG = "✓", "✗"
+_RIGHT, _WRONG = "✓", "?"
 
 
 class CoachMarks(QObject):
@@ -59,7 +60,7 @@ class CoachMarks(QObject):
             return
         reason = move.reason
         better = [each for each in move.judged.best[:_MOST_BETTER] if each != move.square]
-        if reason is not None and (coach.shown or reason.side != move.player):
+        if reason is not None and (coach.shown or may_be_told(move)):
             self._draw_reason(painter, place, reason, better if coach.shown else [])
         self._draw_ghost(painter, place(move.square), move.player)
         slip = move.verdict.is_slip
@@ -115,12 +116,12 @@ class CoachMarks(QObject):
         painter.drawLine(place(line[0]).center(), place(line[-1]).center())
 
     def _draw_end(self, painter: QPainter, cell: QRectF, colour: QColor) -> None:
-        """Draw a dotted circle on a square that completes a line."""
+        """Draw a dotted frame on a square that completes a line: a circle might be O's mark."""
         pen = QPen(colour, max(1.5, cell.width() * 0.045), Qt.PenStyle.DotLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        side = cell.width() * 0.22
-        painter.drawEllipse(cell.center(), side, side)
+        inset = cell.width() * 0.24
+        painter.drawRoundedRect(cell.adjusted(inset, inset, -inset, -inset), 3, 3)
 
     def _frame(self, painter: QPainter, cell: QRectF, colour: str, sign: str) -> None:
         """Draw a frame with a sign at its upper right."""

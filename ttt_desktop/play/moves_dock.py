@@ -168,5 +168,10 @@ class MovesDock(QDockWidget):
 
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:
-        if self._model.data(index) is not None:
-            self._controller.go_to(index.row() * 2 + index.column() + 1)
+        if self._model.data(index) is None:
+            return
+        ply, view = index.row() * 2 + index.column() + 1, self._controller.view
+        # In a review, what is said of a mistake is said where it was made.
+        asked = view.reviewing and view.review is not None
+        slip = asked and view.review is not None and view.review.moves[ply - 1].verdict.is_slip
+        self._controller.go_to(ply - 1 if slip else ply)

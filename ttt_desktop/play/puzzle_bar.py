@@ -99,3 +99,5 @@ class PuzzleBar(QFrame):
     @Slot()
     def _restyle(self) -> None:
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
+        # Room for two lines, so that the board stays where it is when the text grows.
+        self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())

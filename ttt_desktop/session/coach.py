@@ -24,8 +24,8 @@ _WORK_S, _LET_GO_S = 3e-3, 1e-4
 
 Recall = Callable[[Rules, Line], Kept | None]
 
-_DEEPER = 10_000
-"""Simulations a position of a review that is looked at, on boards that cannot be solved."""
+_DEEPER = 20_000
+"""Simulations a position where a deeper look is asked for, on boards that cannot be solved."""
 
 _CHAINS = (Cause.MISSED_FORK, Cause.ALLOWED_FORK, Cause.MISSED_CHAIN, Cause.ALLOWED_CHAIN)
 """Reasons whose line is forced."""
@@ -94,6 +94,11 @@ class Coach(QObject):
     def busy(self) -> bool:
         """Whether a game is being looked through."""
         return self._reviewing.busy or self._deepening.busy
+
+    @property
+    def deepens(self) -> bool:
+        """Whether the game is being looked through once more."""
+        return self._deepening.busy
 
     @property
     def next_move(self) -> Move | None:
@@ -239,22 +244,32 @@ class Coach(QObject):
         decisive = found.decisive
         self._controller.review(decisive[0].ply - 1 if decisive is not None else 0)
         self.changed.emit()
-        if not found.solved and found.simulations < _DEEPER:
-            self._deepen(found)
 
-    def _deepen(self, found: Review) -> None:
-        """Look the game through again while its review is read, with more simulations."""
+    @property
+    def can_deepen(self) -> bool:
+        """Whether the game that is looked through can be searched with more simulations."""
+        found = self.review if self.active and not self.busy else None
+        return found is not None and not found.solved and found.simulations < _DEEPER
+
+    @Slot()
+    def deepen(self) -> None:
+        """Look the game through again, with more simulations; verdicts may change."""
+        found = self.review
+        if found is None or not self.can_deepen:
+            return
         rules, moves = found.rules, found.squares
 
         def work(job: Job) -> Review:
             return review(rules, moves, _DEEPER, _polite(job))
 
-        self._deepening.start(work, self._take_deeper)
+        self._deepening.start(work, self._take_deeper, self._fail)
+        self.changed.emit()
 
     def _take_deeper(self, found: Review) -> None:
         self._controller.take_review(found)
         if self.review is found:
             self.reviewed.emit(found, True)
+        self.changed.emit()
 
     def _jump(self, way: int) -> None:
         found, ply = self.review, len(self._controller.view.moves) + 1

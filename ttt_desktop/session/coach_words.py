@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine import PLAYERO, PLAYERX, square_name, switch_player
 from engine.coach.exercise import against, praise
+from engine.coach.reasons import Cause
 from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
 from engine.coach.words import sign_of
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, tr, worded
@@ -73,6 +74,8 @@ def position_text(coach: Coach) -> str:
     review, move = coach.review, coach.next_move
     if review is None:
         return tr("The coach looks through the game…")
+    if coach.deepens:
+        return tr("The coach looks deeper. Verdicts may change.")
     if move is None:
         return summary(review)
     if coach.tried is not None:
@@ -85,10 +88,19 @@ def position_text(coach: Coach) -> str:
 def _question(move: Move) -> str:
     """Return what is told before a better move is asked for: what threatens, not what helps."""
     mark = letter(move.player)
-    reason = move.reason
-    if reason is not None and reason.side != move.player and move.said:
+    if may_be_told(move) and move.said:
         return tr("{reason} What would you play as {mark}?", reason=worded(move.said[0]), mark=mark)
     return tr("{mark} had something better. What would you play?", mark=mark)
+
+
+def may_be_told(move: Move) -> bool:
+    """Whether why a move was a mistake can be told before a better one is asked for.
+
+    What was missed is the answer, and so is the square of a block.
+    """
+    reason = move.reason
+    told = reason is not None and reason.side != move.player
+    return told and reason is not None and reason.cause is not Cause.MISSED_BLOCK
 
 
 def _judged(tried: Move) -> str:

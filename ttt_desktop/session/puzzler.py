@@ -215,7 +215,10 @@ class Puzzler(QObject):
         said = " ".join(map(worded, self.answer.said))
         if not self.answer.right:
             assert self.wrong is not None
-            return tr("Not {square}. {why} Try again.", square=square_name(self.wrong), why=said)
+            name = square_name(self.wrong)
+            if said.startswith(f"{name} "):
+                return tr("{why} Try again.", why=said)
+            return tr("Not {square}. {why} Try again.", square=name, why=said)
         if self._shown is not None:
             return tr("The answer is {square}. {why}", square=square_name(self._shown), why=said)
         if self.answer.solved:
