@@ -676,6 +676,7 @@ class MainWindow(QMainWindow):
         self._store.keep_last_folder(last_folder())
         self._store.flush()
         self._keep_game()
+        self.trainer.flush()
         self.companions.close()
         self.sounds.close()
         self.coach.close()

@@ -352,3 +352,42 @@ def test_mistakes_and_days_outlive_damage(tmp_path):
         assert said, "it was damaged"
         assert store.practice(TODAY)[3:] == (1, 1, True)
         assert store.practice(TODAY + timedelta(days=1)).due == 1
+
+
+# --- notes ------------------------------------------------------------------------------
+
+
+def test_comments_and_variations_stay_with_a_game_of_the_history(player):
+    lose(player)
+    player.trigger("review")
+    player.wait(lambda: player.window.coach.asks)
+    player.controller.comment("I did not see C1.")
+    player.controller.try_again(RIGHT)
+    click_on(player.window.coach_bar.back)
+    player.trigger("swap")
+    settle(player.window.recorder.archive)
+    assert player.controller.view.comment == ""
+    window = history(player)
+    select(window, 0)
+    press(player, window, "open")
+    player.wait(lambda: bool(player.controller.view.variations))
+    assert [each.moves for each in player.controller.view.variations] == [(RIGHT,)]
+    record = player.controller.record
+    assert list(record.comments.values()) == ["I did not see C1."]
+    player.controller.comment("Seen again.")
+    player.trigger("again")
+    settle(player.window.recorder.archive)
+    key = asked(player, lambda store: store.find(Filter(), 0, 1))[0].key
+    assert "Seen again." in asked(player, lambda store: store.note(key))
+
+
+def test_what_is_typed_just_before_closing_is_kept(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    lose(user)
+    user.controller.comment("The last word")
+    user.window.close()
+    user.wait(lambda: not user.app.runner.busy)
+    with closing(sqlite3.connect(tmp_path / "history.db")) as made:
+        rows = made.execute("SELECT record FROM notes").fetchall()
+    waiting = [path.read_text() for path in tmp_path.glob("history-waiting-*.json")]
+    assert "The last word" in "".join([*(row[0] for row in rows), *waiting])

@@ -191,7 +191,7 @@ def test_a_history_of_the_version_before_is_counted_too(tmp_path):
     write(path, [against(FIRST), against(FIRST, "tie"), against(FIRST, "O"), against(FIRST)])
     with closing(sqlite3.connect(path, isolation_level=None)) as old:
         old.execute("DROP INDEX games_by_end")
-        for table in ("unbeaten", "mistakes", "days", "reviews"):
+        for table in ("unbeaten", "mistakes", "days", "reviews", "notes"):
             old.execute(f"DROP TABLE {table}")
         old.execute("PRAGMA user_version = 3")
     with closing(HistoryStore(path)) as store:

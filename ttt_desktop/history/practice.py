@@ -1,14 +1,14 @@
-"""What the coach keeps in the database: your mistakes, the days of puzzles, and reviews.
+"""What is kept beside games in the database: your mistakes, days of puzzles, reviews, and notes.
 
-Nothing of Qt's. A mistake and a review belong to a game: with that deleted, they are not there
-either, and with it restored they are.
+Nothing of Qt's. A mistake, a review and a note belong to a game: with that deleted, they are not
+there either, and with it restored they are.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from dataclasses import astuple, dataclass, fields, replace
 from datetime import date, timedelta
 from typing import Any, NamedTuple
@@ -35,6 +35,7 @@ TABLES = """
         found TEXT NOT NULL, game INTEGER NOT NULL,
         PRIMARY KEY (size, line, reverse, moves)
     ) WITHOUT ROWID;
+    CREATE TABLE notes (game INTEGER PRIMARY KEY, record TEXT NOT NULL);
 """
 
 
@@ -127,6 +128,30 @@ class Reviewed:
     moves: str
     found: str
     game: int
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What was noted beside a game.
+
+    Attributes:
+        game: the key of the game in the history.
+        record: the game with its comments and variations (see ``engine.record``).
+    """
+
+    game: int
+    record: str
+
+
+def noted_of(given: tuple[Any, ...]) -> Noted:
+    """Return the note with these fields, read from a file; ValueError where they are none."""
+    if [type(each) for each in given] != [int, str] or not -1 << 63 <= given[0] < 1 << 63:
+        raise ValueError("this is no note")
+    return Noted(*given)
+
+
+Kept = Mistake | Day | Noted
+"""What cannot be worked out again."""
 
 
 def day_of(given: tuple[Any, ...]) -> Day:
@@ -231,6 +256,11 @@ def put_review(database: sqlite3.Connection, review: Reviewed) -> None:
     _replace(database, "reviews", astuple(review))
 
 
+def put_note(database: sqlite3.Connection, note: Noted) -> None:
+    """Keep what was noted beside a game."""
+    _replace(database, "notes", astuple(note))
+
+
 def _replace(database: sqlite3.Connection, table: str, row: tuple[object, ...]) -> None:
     gaps = ", ".join("?" * len(row))
     database.execute(f"INSERT OR REPLACE INTO {table} VALUES ({gaps})", row)
@@ -238,17 +268,20 @@ def _replace(database: sqlite3.Connection, table: str, row: tuple[object, ...]) 
 
 def forget_lone(database: sqlite3.Connection) -> None:
     """Delete what belongs to games that are not there any more."""
-    for table in ("mistakes", "reviews"):
+    for table in ("mistakes", "reviews", "notes"):
         database.execute(f"DELETE FROM {table} WHERE NOT {_ITS_GAME}")
 
 
-def salvaged(database: sqlite3.Connection) -> list[Mistake | Day]:
-    """Return what can be read of the mistakes and days in a damaged database; perhaps nothing.
+def salvaged(database: sqlite3.Connection) -> list[Kept]:
+    """Return what can be read of mistakes, days and notes in a damaged database; perhaps nothing.
 
     Reviews are worked out anew.
     """
-    found: list[Mistake | Day] = []
-    for table, read in (("mistakes", mistake_of), ("days", day_of)):
+    found: list[Kept] = []
+    tables: tuple[tuple[str, Callable[[tuple[Any, ...]], Kept]], ...] = (
+        ("mistakes", mistake_of), ("days", day_of), ("notes", noted_of),
+    )  # fmt: skip
+    for table, read in tables:
         try:
             for row in database.execute(f"SELECT * FROM {table}"):
                 found.append(read(tuple(row)))
@@ -293,6 +326,12 @@ def review_of(database: sqlite3.Connection, rules: Rules, moves: Line) -> str:
         f" AND {_ITS_GAME}"
     )
     row = database.execute(text, (*astuple(rules), names)).fetchone()
+    return str(row[0]) if row is not None else ""
+
+
+def note_of(database: sqlite3.Connection, game: int) -> str:
+    """Return what was noted beside the game of a key; empty where nothing was."""
+    row = database.execute("SELECT record FROM notes WHERE game = ?", (game,)).fetchone()
     return str(row[0]) if row is not None else ""
 
 

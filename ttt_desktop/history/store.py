@@ -40,6 +40,7 @@ from ttt_desktop.history.waiting import (
     KEEP,
     MADE,
     MISTAKE,
+    NOTE,
     RESTORE,
     REVIEW,
     SOLVED,
@@ -223,7 +224,9 @@ class HistoryStore:
         self._do(work)
 
     def take_over(
-        self, records: Iterable[Record], coached: Iterable[practice.Mistake | practice.Day] = ()
+        self,
+        records: Iterable[Record],
+        coached: Iterable[practice.Kept] = (),
     ) -> int:
         """Bring many games in at once, with their numbers; return how many are there then.
 
@@ -240,8 +243,7 @@ class HistoryStore:
                 for statement in statements(REBUILD):
                     database.execute(statement)
                 for row in coached:
-                    way = MISTAKE if isinstance(row, practice.Mistake) else SOLVED
-                    _WAYS[way](database, row)
+                    _WAYS[_KEPT_BY[type(row)]](database, row)
                 return int(database.execute("SELECT COUNT(*) FROM games").fetchone()[0])
 
         return self._do(work)
@@ -378,6 +380,10 @@ class HistoryStore:
     def review(self, rules: Rules, moves: Line) -> str:
         """Return what a review found of a game; empty where none was kept."""
         return self._coached(lambda database: practice.review_of(database, rules, moves), "")
+
+    def note(self, game: int) -> str:
+        """Return what was noted beside the game of a key; empty where nothing was."""
+        return self._coached(lambda database: practice.note_of(database, game), "")
 
     def _coached(self, ask: Callable[[sqlite3.Connection], T], nothing: T) -> T:
         """Ask something that an older database, not brought up to date, has nothing of."""
@@ -533,11 +539,18 @@ _WAYS: Mapping[str, Callable[[sqlite3.Connection, Any], None]] = {
     MISTAKE: practice.put_mistake,
     SOLVED: practice.put_day,
     REVIEW: practice.put_review,
+    NOTE: practice.put_note,
 }
 """What makes each change."""
 
 
-def _coach_of(path: Path) -> list[practice.Mistake | practice.Day]:
+_KEPT_BY: Mapping[type, str] = {
+    practice.Mistake: MISTAKE, practice.Day: SOLVED, practice.Noted: NOTE,
+}  # fmt: skip
+"""What keeps a row that was salvaged."""
+
+
+def _coach_of(path: Path) -> list[practice.Kept]:
     """Return what can be read of what the coach kept in a damaged database."""
     try:
         with closing(sqlite3.connect(path)) as database:

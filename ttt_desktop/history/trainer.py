@@ -1,30 +1,38 @@
-"""Keeps what the coach finds in your games, and asks about your own mistakes again, days later."""
+"""Keeps reviews, notes and mistakes with your games, and asks about these again, days later."""
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from datetime import date
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine import Line, Rules, square_name
 from engine.coach.exercise import exercises
 from engine.coach.keeping import Kept, kept, read
 from engine.coach.review import Review
+from engine.record import Record
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.game import GameController
 from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, seat_of
-from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
     from ttt_desktop.history.practice import Mistake, Practice
     from ttt_desktop.history.store import HistoryStore
     from ttt_desktop.work.jobs import Job
+
+
+log = logging.getLogger(__name__)
+
+_NOTE_MS = 400
+"""How long after a letter a comment is kept, if no other one follows."""
 
 
 class Trainer(QObject):
@@ -50,7 +58,12 @@ class Trainer(QObject):
     round_ended = Signal(int, int)
 
     def __init__(
-        self, controller: Stage, coach: Coach, puzzler: Puzzler, recorder: Recorder, parent: QObject
+        self,
+        controller: GameController,
+        coach: Coach,
+        puzzler: Puzzler,
+        recorder: Recorder,
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._controller, self._puzzler, self._recorder = controller, puzzler, recorder
@@ -60,6 +73,13 @@ class Trainer(QObject):
         self._round: set[str] = set()
         self._rights = 0
         self.today: Callable[[], date] = date.today
+        self._noted = (0, "")
+        self._noting = Latest(self._question, self)
+        self._soon = QTimer(self, singleShot=True, interval=_NOTE_MS)
+        self._soon.timeout.connect(self._keep_note)
+        controller.follow(self._look_at_notes, "comment", "variations")
+        controller.follow(self._turn, "game")
+        controller.game_over.connect(self._look_at_notes)
         coach.recall = self._recall
         coach.reviewed.connect(self._keep)
         puzzler.more.connect(self._next)
@@ -154,6 +174,55 @@ class Trainer(QObject):
         archive = self._recorder.opened
         found = archive and archive.now(lambda store: store.review(rules, moves))
         return read(found, rules, moves) if found else None
+
+    # --- what is noted beside a game ----------------------------------------------------
+
+    @Slot()
+    def _look_at_notes(self) -> None:
+        """Note what is to be kept, a moment later: letters come one by one."""
+        end, record = self._controller.end, self._controller.record
+        if end is None or not end.key or not self._controller.view.takes_comments:
+            return
+        if record.comments or record.variations or self._noted[0] == end.key:
+            self._noted = end.key, record.to_json()
+            self._soon.start()
+
+    @Slot()
+    def _keep_note(self) -> None:
+        if not self._recorder.active or not self._noted[0]:
+            return
+        from ttt_desktop.history.practice import Noted  # noqa: PLC0415  (not for the start)
+        from ttt_desktop.history.waiting import NOTE, Change  # noqa: PLC0415
+
+        self._recorder.archive.apply(Change(NOTE, (Noted(*self._noted),)))
+
+    @Slot()
+    def _turn(self) -> None:
+        """Keep what was noted beside the game that goes; show what was beside the one that comes."""
+        self.flush()
+        self._noted = 0, ""
+        view, end = self._controller.view, self._controller.end
+        if view.kind is SceneKind.PAST and end is not None and end.key:
+            key = end.key
+            self._noting.start(
+                lambda store, _job: store.note(key), lambda text: self._take_note(key, text)
+            )
+
+    def _take_note(self, key: int, text: str) -> None:
+        if not text:
+            return
+        try:
+            self._controller.take_notes(key, Record.from_json(text))
+        except ValueError as error:
+            log.warning("what was noted beside a game is damaged: %s", error)
+
+    def flush(self) -> None:
+        """Keep what was noted and waits for more letters."""
+        if self._soon.isActive():
+            self._soon.stop()
+            self._keep_note()
+
+    # --- what was answered --------------------------------------------------------------
 
     @Slot(bool)
     def _take_first(self, right: bool) -> None:

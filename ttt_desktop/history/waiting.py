@@ -20,20 +20,30 @@ from threading import Lock
 from typing import Any
 
 from engine.files import read_regular, write_whole
-from ttt_desktop.history.practice import Day, Mistake, Reviewed, day_of, mistake_of, reviewed_of
+from ttt_desktop.history.practice import (
+    Day,
+    Mistake,
+    Noted,
+    Reviewed,
+    day_of,
+    mistake_of,
+    noted_of,
+    reviewed_of,
+)
 from ttt_desktop.history.record import Record, checked, values
 from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
 
-Row = Record | Mistake | Day | Reviewed
+Row = Record | Mistake | Day | Reviewed | Noted
 
 KEEP, DELETE, RESTORE = "keep", "delete", "restore"
-MADE, MISTAKE, SOLVED, REVIEW = "made", "mistake", "solved", "review"
+MADE, MISTAKE, SOLVED, REVIEW, NOTE = "made", "mistake", "solved", "review", "note"
 
 _READERS: Mapping[str, Callable[[tuple[Any, ...]], Row]] = {
     KEEP: checked, DELETE: checked, RESTORE: checked,
     MADE: mistake_of, MISTAKE: mistake_of, SOLVED: day_of, REVIEW: reviewed_of,
+    NOTE: noted_of,
 }  # fmt: skip
 """What reads a row of each change."""
 
@@ -48,8 +58,9 @@ class Change:
     Attributes:
         do: KEEP games, each in the place of the one of its key if there is one; DELETE them; or
             RESTORE deleted ones, beside one that has the key by now. Keep mistakes that were
-            MADE in a game; a MISTAKE as it is now; a day on which a puzzle was SOLVED; a REVIEW.
-        rows: the games, mistakes, days or reviews.
+            MADE in a game; a MISTAKE as it is now; a day on which a puzzle was SOLVED; a REVIEW;
+            a NOTE.
+        rows: the games, mistakes, days, reviews or notes.
     """
 
     do: str

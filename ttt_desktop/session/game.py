@@ -385,6 +385,19 @@ class GameController(Flow):
             comments[ply] = text
         self._note(comments=comments)
 
+    def take_notes(self, key: int, record: Record) -> None:
+        """Show what was noted beside the game of a key, if that is on the board without notes.
+
+        Args:
+            key: the game's key in the history.
+            record: the game with what was noted.
+        """
+        scene = self._scene
+        there = scene.end is not None and scene.end.key == key and scene.record is None
+        if there and record.game.rules == scene.game.rules and record.whole == scene.whole:
+            scene.record = record
+            self._tell()
+
     def open_variation(self, number: int) -> None:
         """Play on from a variation's last move, beside the game."""
         variation = self._scene.variations[number]
