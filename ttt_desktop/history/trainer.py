@@ -198,7 +198,7 @@ class Trainer(QObject):
 
     @Slot()
     def _turn(self) -> None:
-        """Keep what was noted beside the game that goes; show what was beside the one that comes."""
+        """Keep the notes of the game that goes, and show those of the one that comes."""
         self.flush()
         self._noted = 0, ""
         view, end = self._controller.view, self._controller.end
