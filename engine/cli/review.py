@@ -185,7 +185,7 @@ def _reason_as_json(reason: Reason, text: str) -> dict[str, object]:
         "cause": reason.cause.value,
         "text": text,
         "mark": STRMAP[reason.side],
-        "move": square_name(reason.move) if reason.move is not None else None,
+        "move": square_name(reason.line[0]) if reason.line else None,
         "line": [square_name(square) for square in reason.line],
         "ends": [square_name(square) for square in reason.ends],
     }

@@ -66,6 +66,9 @@ def moment_told(found: Review) -> Sentence:
     match moment:
         case Moment.LOST if move.proven_before and move.proven_after:
             return Sentence("Move {ply} decided the game: with {move}, {side} lost it.", **gaps)
+        case Moment.LOST if move.proven_after:
+            return Sentence("Move {ply} decided the game: with {move}, {side} lost it. (That it "
+                            "was not lost before is the machine's estimate.)", **gaps)  # fmt: skip
         case Moment.LOST:
             return Sentence("Move {ply} decided the game, by the machine's estimate: with {move}, "
                             "{side} lost it.", **gaps)  # fmt: skip

@@ -86,7 +86,7 @@ def test_json_says_the_same_for_programs(tmp_path):
     assert move["reason"]["cause"] == "allowed fork"
     assert "makes two threats for X" in move["reason"]["text"]
     assert move["reason"]["mark"] == "X"
-    assert move["reason"]["line"][0] == move["reason"]["move"]
+    assert move["reason"]["line"][:1] == [move["reason"]["move"]]
     assert len(move["reason"]["ends"]) == 2
     assert found["moves"][0]["reason"] is None
 
