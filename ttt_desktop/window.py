@@ -63,17 +63,22 @@ from ttt_desktop.work.logs import show_error
 
 if TYPE_CHECKING:
     from ttt_desktop.heat.dock import HeatDock
+    from ttt_desktop.history.practice import Practice
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
     from ttt_desktop.play.new_game import NewGameCard
 
-WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT = (
-    "waiting", "given up", "presenting", "past", "stumbled", "games wait",
+WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT, DUE = (
+    "waiting", "given up", "presenting", "past", "stumbled", "games wait", "due",
 )  # fmt: skip
 """Topics of the notice."""
 
 _COACH_BUTTONS = ("previous_slip", "next_slip")
 _DEMO_BUTTONS = ("new", "undo", "stop", "resume", "step")
+
+
+_REMIND_MS = 1000
+"""How long after the start it is said that mistakes wait: the window comes first."""
 
 
 class MainWindow(QMainWindow):
@@ -265,6 +270,8 @@ class MainWindow(QMainWindow):
             self.notice.retract(GIVEN_UP)
         if not view.reviewing:
             self.notice.retract(PAST)
+        if view.moves:
+            self.notice.retract(DUE)
 
     @Slot(object)
     def _show_hint(self, square: Square) -> None:
@@ -476,6 +483,21 @@ class MainWindow(QMainWindow):
     def _show_waiting(self, card: NewGameCard) -> None:
         """Say on the card that starts a game how many mistakes are to be asked about."""
         self.trainer.look(lambda standing: card.show_waiting(standing.due))
+
+    def remind(self) -> None:
+        """Say a moment later, if mistakes are to be asked about today."""
+        QTimer.singleShot(_REMIND_MS, self, self._remind)
+
+    @Slot()
+    def _remind(self) -> None:
+        self.trainer.look(self._tell_due)
+
+    def _tell_due(self, standing: Practice) -> None:
+        if standing.due and not self.notice.text and not self.controller.view.moves:
+            said = tr("{count} mistakes of yours wait to be tried again.", n=standing.due,
+                      one="1 mistake of yours waits to be tried again.",
+                      count=standing.due)  # fmt: skip
+            self.notice.tell(said, self.action["mistakes"], tr("Try now"), topic=DUE)
 
     @Slot()
     def begin_mistakes(self) -> None:

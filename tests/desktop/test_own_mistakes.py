@@ -229,6 +229,19 @@ def test_what_waits_stands_on_the_start_page_and_beside_a_puzzle(player):
     assert not player.window.puzzler.active
 
 
+def test_another_days_start_says_what_waits(open_window):
+    user = open_window("--machine", "neither")
+    at(user, TODAY)
+    lose(user)
+    user.window.close()
+    again = open_window("--machine", "neither")
+    again.window.notice.dismiss()  # another window's game is not kept
+    again.window.remind()
+    again.wait(lambda: "1 mistake of yours waits" in again.window.notice.text)
+    again.click((0, 0))
+    assert again.window.notice.text == "", "a game has begun"
+
+
 def test_the_tile_says_what_waits(player):
     lose(player)
     at(player, TODAY + timedelta(days=1))

@@ -80,6 +80,8 @@ class App:
                 self.controller.start()
                 if self.welcomes:
                     self.window.rounds.ask()
+                else:
+                    self.window.remind()
                 return
             wait = bool(record.game.undone)
             self.controller.adopt(record.game, wait, own=True, record=record)
