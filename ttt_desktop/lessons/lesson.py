@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
 
 from engine import Game, Rules, Square
 from engine.specs import kinds
@@ -140,12 +141,14 @@ class Lesson:
         title: its title.
         about: what it is about, in a sentence.
         steps: its steps.
+        digest: of its text, as ``digest_of`` makes it.
     """
 
     key: str
     title: str
     about: str
     steps: tuple[Step, ...]
+    digest: str = ""
 
     @property
     def with_file(self) -> bool:
@@ -163,6 +166,11 @@ class Lesson:
             if step.reveal is not None:
                 found += step.reveal.text
         return [text for text in found if text]
+
+
+def digest_of(text: str) -> str:
+    """Return what tells one lesson's text from another, whatever its lines end with."""
+    return sha256("\n".join(text.removeprefix("\ufeff").splitlines()).encode()).hexdigest()[:16]
 
 
 def settable() -> list[str]:

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import square_name
 from engine.coach.puzzles import puzzle_of
@@ -83,17 +83,30 @@ class Page(QWidget):
             self.verdict.setMargin(SPACE)
         return self.options
 
-    def add_choice(self, title: str, about: str) -> QPushButton:
-        """Add a button, with a sentence under it."""
+    def add_choice(self, title: str, about: str, plain: bool = False) -> QPushButton:
+        """Add a button, with a sentence under it; a plain one is no Markdown."""
         button = WrappingButton(title)
         self._column.addWidget(button)
         label = self._add_text(about)
+        if plain:
+            label.setTextFormat(Qt.TextFormat.PlainText)
         label.setObjectName("muted")
         return button
 
-    def add_sentence(self, text: str) -> None:
-        """Add a sentence."""
-        self._add_text(text)
+    def add_button(self, text: str) -> QPushButton:
+        """Add a button that belongs to what stands above it, a little to the right."""
+        button = WrappingButton(text)
+        row = QHBoxLayout()
+        row.addSpacing(4 * SPACE)
+        row.addWidget(button)
+        self._column.addLayout(row)
+        return button
+
+    def add_sentence(self, text: str, plain: bool = False) -> None:
+        """Add a sentence; a plain one is no Markdown."""
+        label = self._add_text(text)
+        if plain:
+            label.setTextFormat(Qt.TextFormat.PlainText)
 
     def end(self) -> None:
         """Leave the rest of the column empty."""

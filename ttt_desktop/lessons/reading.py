@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from engine import Rules, Square, parse_square
 from engine.coach.puzzles import puzzle_of
 from engine.errors import Problem
-from ttt_desktop.lessons.lesson import Lesson, Part, Question, Setup, Step, settable
+from ttt_desktop.lessons.lesson import Lesson, Part, Question, Setup, Step, digest_of, settable
 from ttt_desktop.settings.declarations import Settings
 
 
@@ -49,7 +49,7 @@ def read_lesson(text: str, key: str, words: Words) -> Lesson:
         except ValueError as error:
             raise Problem("line {number}: {error}", number=number, error=error) from None
     try:
-        return reader.lesson()
+        return replace(reader.lesson(), digest=digest_of(text))
     except ValueError as error:
         raise Problem("line {number}: {error}", number=len(lines), error=error) from None
 
