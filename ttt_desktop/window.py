@@ -23,6 +23,7 @@ from ttt_desktop.layouts import Layouts
 from ttt_desktop.lessons.answer_files import AnswerFiles
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
+from ttt_desktop.lessons.lesson import Measurement
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
@@ -325,6 +326,7 @@ class MainWindow(QMainWindow):
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
             self.docks.lesson.solve.connect(self._begin_lessons_puzzle)
+            self.docks.lesson.measure.connect(self._measure)
             self.docks.lesson.file_wanted.connect(self.lesson_files.open)
             self.docks.lesson.name_wanted.connect(self.answer_files.ask_name)
 
@@ -473,6 +475,14 @@ class MainWindow(QMainWindow):
         self._end_lesson()
         self.puzzler.begin(puzzle_of(name))
         self.board.setFocus()
+
+    @Slot(object)
+    def _measure(self, wanted: Measurement) -> None:
+        """Open the lab with what a lesson wants measured, with the course file that is loaded."""
+        experiment, player = wanted.experiment, self.machine.player
+        if player is not None:
+            experiment = experiment.with_file(player.path)
+        self.companions.measure(experiment, wanted.runs)
 
     @Slot(object)
     def _show_waiting(self, card: NewGameCard) -> None:

@@ -50,11 +50,13 @@ class LessonDock(QDockWidget):
 
     Signals:
         solve(str): a puzzle of this id is wanted.
+        measure(Measurement): an experiment in the lab is wanted.
         file_wanted(Path): the lesson in a file is to be begun.
         name_wanted(): the pupil's name is to be asked for.
     """
 
     solve = Signal(str)
+    measure = Signal(object)
     file_wanted = Signal(object)
     name_wanted = Signal()
 
@@ -157,13 +159,17 @@ class LessonDock(QDockWidget):
             tr("{title} ({number} of {count})", title=title, number=number, count=count)
         )
         self.page.add_title(tr(step.title))
-        self.page.add_part(step.begin, self._actions.__getitem__, self.solve.emit)
+        self.page.add_part(
+            step.begin, self._actions.__getitem__, self.solve.emit, self.measure.emit
+        )
         if step.question is not None and step.reveal is not None:
             asked = self.page.add_question(step.question, guide.answer, guide.revealed)
             for place, button in enumerate(asked):
                 button.clicked.connect(partial(guide.take, place))
             if guide.revealed:
-                self.page.add_part(step.reveal, self._actions.__getitem__, self.solve.emit)
+                self.page.add_part(
+                    step.reveal, self._actions.__getitem__, self.solve.emit, self.measure.emit
+                )
         last = number == count
         onward = tr("Next lesson") if guide.next_key else tr("Finish")
         self.button["next"].setText(onward if last else tr("Next"))
