@@ -177,7 +177,11 @@ def test_the_web_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
         env=FINDS_US | {"NO_MKDOCS_2_WARNING": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert {path.stem for path in tmp_path.glob("*.html")} == {*pages.all_pages(), "404"}
+    assert {path.stem for path in tmp_path.glob("*.html")} == {
+        *pages.all_pages(), "lessons-booklet", "404",
+    }  # fmt: skip
+    booklet = (tmp_path / "lessons-booklet.html").read_text(encoding="utf-8")
+    assert not re.search(r"markdown=|\*\*|^#", booklet, re.MULTILINE), "its Markdown is rendered"
     for path in (*tmp_path.rglob("*.html"), *tmp_path.rglob("*.css")):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"(src=|href=|url\()[\"']?(https?:)?//", text), path.name
