@@ -29,7 +29,6 @@ from ttt_desktop.play.variations import VariationList
 from ttt_desktop.session.coach_words import VERDICTS, heading, reason_text, summary
 from ttt_desktop.session.game import GameController
 
-
 _LEAST_LINES = 6
 """The list's least height, in lines of text: its head and some moves, however much lies below."""
 
