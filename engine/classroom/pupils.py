@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from math import inf
 from pathlib import Path
@@ -134,15 +134,19 @@ def _named(names: Sequence[str]) -> str:
 # --- read -----------------------------------------------------------------------------------
 
 
-def look_into(folder: Path) -> Pupils:
+def look_into(folder: Path, besides: Collection[Path] = ()) -> Pupils:
     """Return the answers in a folder and in the folders inside it.
+
+    Args:
+        folder: the folder.
+        besides: files that may be there, and are none of a pupil's: earlier reports.
 
     Raises:
         ValueError: there is no such folder, or nothing in it.
     """
     if not folder.is_dir():
         raise Problem("there is no folder {folder}", folder=folder)
-    files, left_out, unread = _found(folder)
+    files, left_out, unread = _found(folder, {each.absolute() for each in besides})
     lessons: dict[tuple[str, str], dict[Asked, None]] = {}
     pupils = [*(_pupil(folder, path, lessons) for path in files), *unread]
     if not pupils:
@@ -154,7 +158,7 @@ def look_into(folder: Path) -> Pupils:
     return Pupils(folder.resolve().name, tuple(rows), _counted(lessons, rows), tuple(left_out))
 
 
-def _found(folder: Path) -> tuple[list[Path], list[str], list[Pupil]]:
+def _found(folder: Path, besides: Collection[Path]) -> tuple[list[Path], list[str], list[Pupil]]:
     """Return the files with answers, the names of other ones, and rows for unreadable folders."""
     files: list[Path] = []
     left_out: list[str] = []
@@ -168,6 +172,7 @@ def _found(folder: Path) -> tuple[list[Path], list[str], list[Pupil]]:
     for place, folders, names in os.walk(folder, onerror=miss):
         folders[:] = (each for each in folders if not each.startswith("."))
         seen = [Path(place, each) for each in names if not each.startswith(".")]
+        seen = [each for each in seen if each.absolute() not in besides]
         files += (each for each in seen if each.suffix.lower() == SUFFIX)
         left_out += (_inside(folder, each) for each in seen if each.suffix.lower() != SUFFIX)
         # (A folder that is a link is not gone into: it may lead back here.)

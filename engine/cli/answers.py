@@ -40,7 +40,7 @@ def run(options: argparse.Namespace) -> int:
     outputs = [each for each in (options.html, options.csv) if each is not None]
     if any(each.suffix.lower() == SUFFIX for each in outputs):
         raise ValueError(f"files that end in {SUFFIX} hold answers; write to another name")
-    found = look_into(options.folder)
+    found = look_into(options.folder, outputs)
     for path in outputs:
         with writing(path):
             check_writable(path)

@@ -211,6 +211,15 @@ def test_nobody_vanishes(folder, tmp_path):
     assert "5 could not be read" in page.read_text()
 
 
+def test_a_report_beside_the_answers_is_no_hand_in(folder):
+    for _ in range(2):
+        done = answers(folder, "--html", folder / "page.html", "--csv", folder / "berta" / "t.csv")
+        assert (done.returncode, done.stderr) == (0, "")
+        assert "Holds no answers" not in done.stdout
+        assert "Holds no answers" not in (folder / "page.html").read_text()
+    assert "Holds no answers: berta/t.csv, page.html." in answers(folder).stdout
+
+
 def test_one_lesson_in_two_texts_counts_a_pupil_once(tmp_path):
     hand_in(tmp_path / "c" / "a.tttanswers", "A", lesson("C1", "", seen=2),
             lesson("B1", "all", digest="d2"))  # fmt: skip

@@ -100,7 +100,7 @@ class AnswerFiles(QObject):
         folder = QFileDialog.getExistingDirectory(self._window, title, last_folder())
         if not folder:
             return
-        remember(folder)
+        remember(str(Path(folder).parent))  # the page is none of the pupils' files
         kinds = [FileKind(tr("Web pages"), ".html"), FileKind(tr("Tables"), ".csv")]
         proposed = tr("Answers of {folder}", folder=Path(folder).name) + kinds[0].suffix
         if path := ask_save(self._window, tr("Write the page on the class"), kinds, proposed):
@@ -119,7 +119,7 @@ class AnswerFiles(QObject):
         write = as_csv if path.suffix.lower() == ".csv" else as_html
 
         def work(_job: Job) -> Pupils:
-            found = look_into(folder)
+            found = look_into(folder, [path])
             write_whole(path, write(found).encode(errors="replace"))
             return found
 
