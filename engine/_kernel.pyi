@@ -30,8 +30,24 @@ def tree(
     allowed: bytes,
     /,
 ) -> object: ...
+def playout_tree(
+    marks: bytes,
+    dim: int,
+    line: int,
+    reverse: bool,
+    player: int,
+    seed: int,
+    allowed: bytes,
+    playouts: int,
+    exploration: float,
+    heavy: bool,
+    proofs: bool,
+    /,
+) -> object: ...
 def grow(tree: object, simulations: int, /) -> int: ...
 def children(
     tree: object, path: bytes, /
 ) -> list[tuple[int, int, float, float, int, int, float, float]]: ...
+def last(tree: object, /) -> tuple[list[int], list[int], float]: ...
+def explore(tree: object, exploration: float, /) -> None: ...
 def tree_nodes(tree: object, /) -> int: ...

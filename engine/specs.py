@@ -5,7 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from engine.players import imported, level, monte_carlo, perfect, random_player, tree_player
+from engine.players import (
+    imported,
+    level,
+    monte_carlo,
+    perfect,
+    random_player,
+    tree_player,
+    uct_player,
+)
 from engine.players.kind import (
     Field,
     Parameter,
@@ -45,7 +53,7 @@ def foreign_modules() -> tuple[str, ...]:
 
 
 for _kind in (
-    monte_carlo.KIND, level.KIND, tree_player.KIND, perfect.KIND, random_player.KIND, COURSE_FILE,
-    imported.KIND,
+    monte_carlo.KIND, level.KIND, tree_player.KIND, uct_player.KIND, perfect.KIND,
+    random_player.KIND, COURSE_FILE, imported.KIND,
 ):  # fmt: skip
     register(_kind)

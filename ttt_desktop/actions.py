@@ -30,6 +30,7 @@ AskOf = Callable[["MainWindow", Any], Any]
 GAME, EXPORT, MOVES = "&Game", "&Game/&Export", "&Game/&Moves"
 MACHINE, VIEW, HELP = "&Machine", "&View", "H&elp"
 LEARN, THEATRE, TREE = "&Learn", "&Learn/&Playout theatre", "&Learn/Search &tree"
+BANDITS, DARTS = "&Learn/&Bandits", "&Learn/&Darts"
 MENUS = (GAME, MACHINE, VIEW, LEARN, HELP)
 
 
@@ -300,8 +301,33 @@ def _declared() -> list[Action | Choices]:
         Action("tree_ten", "Add &10", "Make ten simulations", TREE, 3),
         Action("tree_hundred", "Add 10&0", "Make a hundred simulations", TREE, 3),
         Action("tree_thousand", "Add &1,000", "Make a thousand simulations", TREE, 3),
+        Action("tree_follow", "&Follow", "Draw the tree from the position that was clicked on",
+               TREE, 3, icon=True),
+        Action("tree_fold", "F&old", "Draw nothing below the position that was clicked on, or all "
+               "again", TREE, 3, icon=True),
+        Action("tree_up", "&Up", "Draw the tree from one move earlier on", TREE, 3,
+               icon=True),
         Action("tree_stop", "S&top", "End the run; what was grown stays", TREE, 3, icon=True),
         Action("tree_reset", "&Reset", "Begin the tree of this position anew", TREE, 3, icon=True),
+        Action("bandits_play", "&Play", "Each policy pulls, again and again", BANDITS, 3, icon=True,
+               checkable=True),
+        Action("bandits_step", "&Step", "Each policy pulls once", BANDITS, 3, icon=True),
+        Action("bandits_thousand", "Add 1,&000", "Each policy pulls a thousand times", BANDITS, 3),
+        Action("bandits_stop", "S&top", "End the run; what was pulled counts", BANDITS, 3,
+               icon=True),
+        Action("bandits_reset", "&Reset", "Forget all pulls of these arms", BANDITS, 3, icon=True),
+        Action("bandits_new", "&New arms", "Other arms, with other hidden chances", BANDITS, 3),
+        Action("bandits_reveal", "Re&veal", "Show the true chances", BANDITS, 3),
+        Action("darts_one", "&One", "Everybody throws once", DARTS, 3),
+        Action("darts_hundred", "&Hundred", "Everybody throws a hundred times", DARTS, 3),
+        Action("darts_fourfold", "&Four times as many", "Throw until everybody has thrown four "
+               "times as often as now", DARTS, 3),
+        Action("darts_stop", "S&top", "End the run; what was thrown counts", DARTS, 3, icon=True),
+        Action("darts_reset", "&Reset", "Forget all throws", DARTS, 3, icon=True),
+        Action("darts_pi", "&π by darts", "Throw darts into a square: how many hit the quarter of "
+               "a circle?", DARTS, 3),
+        Action("darts_first", "First &move", "Play random games: how often does X, who "
+               "moves first, win?", DARTS, 3),
         Action("blank_file", "Save a machine to &begin with…", "A course file that plays, for you "
                "to improve", MACHINE, 3, lambda w: w.lesson_files.ask_save_machine()),
         Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,

@@ -14,7 +14,19 @@ from PySide6.QtCore import QByteArray, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QTabBar, QWidget
 
-from ttt_desktop.actions import ACTIONS, LEARN, MACHINE, THEATRE, TREE, VIEW, Action, Choices, Role
+from ttt_desktop.actions import (
+    ACTIONS,
+    BANDITS,
+    DARTS,
+    LEARN,
+    MACHINE,
+    THEATRE,
+    TREE,
+    VIEW,
+    Action,
+    Choices,
+    Role,
+)
 from ttt_desktop.files.dialogs import LogDock
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.lessons.reading import Words
@@ -26,10 +38,12 @@ from ttt_desktop.session.game import GameController
 from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:
+    from ttt_desktop.bandits.dock import BanditDock
     from ttt_desktop.chart.dock import ChartDock
     from ttt_desktop.heat.dock import HeatDock
     from ttt_desktop.lessons.dock import LessonDock
     from ttt_desktop.theatre.dock import TheatreDock
+    from ttt_desktop.tree.dock import TreeDock
 
 Area = Qt.DockWidgetArea
 
@@ -97,6 +111,10 @@ def dock_action(
                   checkable=True)  # fmt: skip
 
 
+def _in_menu(menu: str) -> tuple[str, ...]:
+    return tuple(each.name for each in ACTIONS if each.menu == menu)
+
+
 def _heat(parts: Parts) -> QDockWidget:
     from ttt_desktop.heat.dock import HeatDock
 
@@ -139,7 +157,24 @@ def _tree(parts: Parts) -> QDockWidget:
     from ttt_desktop.tree.dock import BUTTONS, TreeDock
 
     actions = {name: parts.actions[f"tree_{name}"] for name in BUTTONS}
-    return TreeDock(parts.controller, parts.theme, actions, parts.window)
+    made = TreeDock(parts.controller, parts.theme, actions, parts.board.animate, parts.window)
+    parts.board.overlays.append(made.draw_line)
+    made.pointed.connect(parts.board.viewport().update)
+    return made
+
+
+def _bandits(parts: Parts) -> QDockWidget:
+    from ttt_desktop.bandits.dock import BUTTONS, BanditDock
+
+    actions = {name: parts.actions[f"bandits_{name}"] for name in BUTTONS}
+    return BanditDock(parts.controller, parts.runner, parts.theme, actions, parts.window)
+
+
+def _darts(parts: Parts) -> QDockWidget:
+    from ttt_desktop.bandits.darts_dock import BUTTONS, DartsDock
+
+    actions = {name: parts.actions[f"darts_{name}"] for name in BUTTONS}
+    return DartsDock(parts.runner, parts.theme, actions, parts.window)
 
 
 def _lesson(parts: Parts) -> QDockWidget:
@@ -164,11 +199,19 @@ DOCKS: list[Dock] = [
     Dock(dock_action("theatre", "&Playout theatre",
                      "Watch single playouts and what they add", "Ctrl+P"),
          _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True,
-         opened_by=tuple(each.name for each in ACTIONS if each.menu == THEATRE)),
+         opened_by=_in_menu(THEATRE)),
     Dock(dock_action("tree", "Searc&h tree", "Watch a tree search grow, simulation by simulation",
                      "Ctrl+Shift+T"),
          _tree, Area.RightDockWidgetArea, with_="heatmap", presented=True,
-         opened_by=tuple(each.name for each in ACTIONS if each.menu == TREE)),
+         opened_by=_in_menu(TREE)),
+    Dock(dock_action("bandits", "&Bandits", "Compare ways to choose what to try next",
+                     "Ctrl+Shift+B"),
+         _bandits, Area.RightDockWidgetArea, with_="heatmap", presented=True,
+         opened_by=_in_menu(BANDITS)),
+    Dock(dock_action("darts", "&Darts", "Measure by chance, and see how the error falls",
+                     "Ctrl+Shift+D"),
+         _darts, Area.RightDockWidgetArea, with_="heatmap", presented=True,
+         opened_by=_in_menu(DARTS)),
     Dock(dock_action("lesson", "&Lessons", "Lessons beside the board, step by step", "F2",
                      menu=LEARN),
          _lesson, Area.LeftDockWidgetArea, presented=True),
@@ -259,9 +302,19 @@ class Docks(QObject):
         return cast("ChartDock", self["chart"])
 
     @property
+    def tree(self) -> TreeDock:
+        """The search tree's dock."""
+        return cast("TreeDock", self["tree"])
+
+    @property
     def theatre(self) -> TheatreDock:
         """The playout theatre."""
         return cast("TheatreDock", self["theatre"])
+
+    @property
+    def bandits(self) -> BanditDock:
+        """The bench of bandits."""
+        return cast("BanditDock", self["bandits"])
 
     @property
     def lesson(self) -> LessonDock:

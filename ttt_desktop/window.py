@@ -323,6 +323,10 @@ class MainWindow(QMainWindow):
             self.heat.chosen.connect(self.preferences.choose)
             self.heat.view.clicked.connect(self._answer_on_heat_map)
             self.heat.show_settings(self.controller.settings)
+        elif dock == "tree":
+            self.docks.tree.chosen.connect(self.preferences.choose)
+        elif dock == "bandits":
+            self.docks.bandits.chosen.connect(self.preferences.choose)
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
             self.docks.lesson.solve.connect(self._begin_lessons_puzzle)

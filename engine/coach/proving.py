@@ -238,7 +238,7 @@ def grade_of(board: Board, player: int, move: Square) -> float:
     No people were asked.
     """
     first = TreeSearch(board, player, Limit(trials=1), seed=0).result()
-    priors = {each.square: each.prior for each in first.moves}
+    priors = {each.square: each.prior or 0.0 for each in first.moves}
     own = priors.pop(move, 0.0)
     seen = 1 + sum(prior > own for prior in priors.values())
     tempting = sum(prior >= own / 2 for prior in priors.values()) if own else len(priors)

@@ -5,7 +5,7 @@
    call plays. slices.h plays a batch; it is compiled once for each instruction set. */
 
 #include <stdlib.h>
-#include "windows.h"
+#include "tree.h"
 
 #if !defined(__GNUC__)
 #error "the native kernel needs GCC's or Clang's vector extensions; the NumPy kernel serves"

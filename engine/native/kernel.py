@@ -1,4 +1,4 @@
-"""Random playouts, the solver and the tree in C: fast, without NumPy and without the GIL.
+"""Random playouts, the solver and the trees in C: fast, without NumPy and without the GIL.
 
 Importing this module raises ImportError where the extension was not built.
 """
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine import _kernel
 from engine.board import Position
-from engine.native.loading import Row
+from engine.native.loading import Last, Row
 from engine.tally import Tally
 
 NAME = "native"
@@ -68,19 +68,10 @@ class NativeSolver:
         return _kernel.ask(self._solver, square, alpha, nodes)
 
 
-class NativeTree:
-    """A tree that grows (see ``engine.search.tree.Growing``).
+class _Tree:
+    """A tree that grows (see ``engine.search.tree.Growing``)."""
 
-    Args:
-        position: the root.
-        seed: shifts the root's prior a little; 0 leaves it as it is.
-        allowed: the squares that the root may try; all where there are none.
-    """
-
-    def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
-        rules, player, marks = position
-        only = bytes(square in allowed for square in range(len(marks))) if allowed else b""
-        self._tree = _kernel.tree(marks, rules.size, rules.line, rules.reverse, player, seed, only)
+    _tree: object
 
     @property
     def nodes(self) -> int:
@@ -95,5 +86,62 @@ class NativeTree:
         """Return a node's moves; the path holds the numbers of the children that lead there."""
         return _kernel.children(self._tree, b"".join(each.to_bytes(2, "big") for each in path))
 
+    def last(self) -> Last:
+        """Return the last simulation's path, the game played from its end, and its result."""
+        return _kernel.last(self._tree)
 
-new_solver, new_tree = NativeSolver, NativeTree
+
+class NativeTree(_Tree):
+    """A tree with windows at its leaves.
+
+    Args:
+        position: the root.
+        seed: shifts the root's prior a little; 0 leaves it as it is.
+        allowed: the squares that the root may try; all where there are none.
+    """
+
+    def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
+        self._tree = _kernel.tree(*_root(position, seed, allowed))
+
+
+class NativePlayoutTree(_Tree):
+    """A tree with random games at its leaves.
+
+    Args:
+        position: the root.
+        seed: of all that is drawn.
+        allowed: the squares that the root may try; all where there are none.
+        playouts: games from each new position.
+        exploration: the constant of UCB1.
+        heavy: whether the games see wins and blocks (see ``engine.search.playouts``).
+        proofs: whether what is proven goes up the tree.
+    """
+
+    def __init__(
+        self,
+        position: Position,
+        seed: int,
+        allowed: Sequence[int],
+        playouts: int,
+        exploration: float,
+        heavy: bool,
+        proofs: bool,
+    ) -> None:
+        root = _root(position, seed, allowed)
+        self._tree = _kernel.playout_tree(*root, playouts, exploration, heavy, proofs)
+
+    def explore(self, exploration: float) -> None:
+        """Go on with another constant."""
+        _kernel.explore(self._tree, exploration)
+
+
+def _root(
+    position: Position, seed: int, allowed: Sequence[int]
+) -> tuple[bytes, int, int, bool, int, int, bytes]:
+    """Return what the extension needs to know of a tree's root."""
+    rules, player, marks = position
+    only = bytes(square in allowed for square in range(len(marks))) if allowed else b""
+    return marks, rules.size, rules.line, rules.reverse, player, seed, only
+
+
+new_solver, new_tree, new_playout_tree = NativeSolver, NativeTree, NativePlayoutTree

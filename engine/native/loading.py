@@ -15,7 +15,12 @@ from typing import Any
 from engine.errors import Problem
 
 Row = tuple[int, int, float, float, int, int, float, float]
-"""A move as a tree tells it: square, visits, sum of values, prior, bounds, weighed value, bonus."""
+"""A move as a tree tells it: square, visits, sum of values, prior, bounds, weighed value, bonus. A
+tree with playouts has the sum of the values' squares instead of a prior."""
+
+Last = tuple[list[int], list[int], float]
+"""A tree's last simulation: the squares of its path, those of the last random game that was played
+from its end, and its result for the side to move at the root."""
 
 log = logging.getLogger(__name__)
 

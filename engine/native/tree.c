@@ -8,42 +8,15 @@
    Only additions, multiplications, divisions and square roots of doubles: every machine finds the
    same tree, and so does engine/search/without_c.py. */
 
-#include <math.h>
-#include <stdlib.h>
-#include "windows.h"
+#include "tree.h"
 
 enum {
     WIDE = 36,                 /* boards of up to so many squares try all moves of a node */
     CANDIDATES = 15,           /* larger ones the most promising */
     LEAF_THREATS = 60,         /* nodes of the search for a row of threats */
-    ROOT_THREATS = 20000,
-    MAX_DEPTH = MAX_SQUARES + 1,
-    FIRST_NODES = 1 << 12,
-    MAX_NODES = 1 << 22        /* 128 MB; a full pool grows no deeper, and the search goes on */
+    ROOT_THREATS = 20000
 };
 static const double EXPLORATION = 1, REDUCTION = 0.2, OWN = 1.5, TEMPO = 1.2, JITTER = 0.2;
-
-/* A move and the position that it leads to. Values and bounds are those of the side that made the
-   move: 1 won, 0 tied, -1 lost. */
-typedef struct {
-    double sum, prior;
-    u32 visits, first;         /* the number of its first child */
-    u16 count, square;
-    signed char low, high;
-    u8 complete;               /* every move that does not lose at once is a child */
-} Node;
-
-typedef struct {
-    Windows w;
-    Node *nodes;
-    u32 used, size;
-    u64 seed, simulations;
-    int busy;                  /* whether a thread is at work on it */
-    int only;                  /* whether the root tries the allowed moves alone */
-    u8 allowed[MAX_SQUARES];
-    u16 path[MAX_DEPTH];
-    u32 visited[MAX_DEPTH];
-} Tree;
 
 /* ---- Values ---- */
 
@@ -63,11 +36,6 @@ static double promise(const Windows *w, int square) {
     const double nearness = (double)(w->weight[0] * (2 * w->dim - row - col)) / 2;
     const double x = w->reverse ? 1 / (1 + own) : OWN * own + other + nearness;
     return sqrt(x) * sqrt(sqrt(x));
-}
-
-static void prove(Node *node, int low, int high) {
-    node->low = (signed char)low;
-    node->high = (signed char)high;
 }
 
 /* Look at a position for the first time: prove what can be seen, and return its value for the side
@@ -94,19 +62,6 @@ static double look(Windows *w, Node *node) {
 }
 
 /* ---- Nodes ---- */
-
-/* Make room for children; return 0 where there is none. */
-static int reserve(Tree *t, u32 count) {
-    if (t->used + count <= t->size) return 1;
-    u32 size = t->size;
-    while (size < t->used + count) size *= 2;
-    if (size > MAX_NODES) return 0;
-    Node *nodes = realloc(t->nodes, size * sizeof *nodes);
-    if (!nodes) return 0;
-    t->nodes = nodes;
-    t->size = size;
-    return 1;
-}
 
 /* The moves of a node in the order of their promise, the best ones only if there are many. Return
    their number; *complete says whether all that are left out lose at once. */
@@ -149,24 +104,22 @@ static int expand(Tree *t, u32 at, int all) {
     double promises[MAX_SQUARES], sum = 0;
     u8 complete;
     const int count = candidates(t, at, all, moves, promises, &complete);
-    if (!reserve(t, (u32)count)) return 0;
-    Node *node = t->nodes + at, *child = t->nodes + t->used;
+    if (!tree_reserve(t, (u32)count)) return 0;
+    Node *node = t->nodes + at;
     const Node *old = t->nodes + node->first;
+    const u32 first = t->used;
     for (int i = 0; i < count; i++) sum += promises[i];
-    for (int i = 0; i < count; i++, child++) {
-        memset(child, 0, sizeof *child);
-        child->square = moves[i];
-        child->low = -1;
-        child->high = 1;
+    for (int i = 0; i < count; i++) {
+        Node *child = t->nodes + t->used++;
+        begin(child, moves[i]);
         for (int k = 0; k < node->count; k++)
             if (old[k].square == moves[i]) *child = old[k];
         child->prior = promises[i] / sum;
         if (at == 0 && t->seed) child->prior *= jitter(t->seed, moves[i]);
     }
-    node->first = t->used;
+    node->first = first;
     node->count = (u16)count;
     node->complete = complete;
-    t->used += (u32)count;
     return 1;
 }
 
@@ -207,38 +160,10 @@ static u32 chosen(const Tree *t, const Node *node) {
     return best;
 }
 
-/* Work out a node's bounds from its children; return whether they changed. */
-static int rebound(Tree *t, Node *node) {
-    int low = -1, high = -1;
-    for (u32 i = node->first; i < node->first + node->count; i++) {
-        if (t->nodes[i].low > low) low = t->nodes[i].low;
-        if (t->nodes[i].high > high) high = t->nodes[i].high;
-    }
-    if (!node->complete) high = 1;
-    const int old_low = node->low, old_high = node->high;
-    if (-high > node->low) node->low = (signed char)-high;
-    if (-low < node->high) node->high = (signed char)-low;
-    return node->low != old_low || node->high != old_high;
-}
-
 static int all_lost(const Tree *t, const Node *node) {
     for (u32 i = node->first; i < node->first + node->count; i++)
         if (t->nodes[i].high > -1) return 0;
     return 1;
-}
-
-/* Take a value and what was proven from a leaf up to the root. */
-static void back_up(Tree *t, int depth, double value) {
-    int changed = 1;
-    for (; depth >= 0; depth--) {
-        Node *node = t->nodes + t->visited[depth];
-        if (changed && node->count) changed = rebound(t, node);
-        if (depth) windows_undo(&t->w, t->path[depth]);
-        node->visits++;
-        node->sum += value;
-        value = -value;
-    }
-    t->simulations++;
 }
 
 static void simulate(Tree *t) {
@@ -266,6 +191,7 @@ static void simulate(Tree *t) {
         t->visited[depth] = at;
         windows_make(&t->w, t->nodes[at].square);
     }
+    for (int i = depth; i; i--) windows_undo(&t->w, t->path[i]);
     back_up(t, depth, value);
 }
 
@@ -298,126 +224,31 @@ static int start(Tree *t) {
     return 1;
 }
 
-/* ---- Python's side ---- */
-
-static const char CAPSULE[] = "engine._kernel.tree";
-
-static void free_tree(PyObject *capsule) {
-    Tree *t = PyCapsule_GetPointer(capsule, CAPSULE);
-    if (t) free(t->nodes);
-    free(t);
+static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child, double *value,
+                  double *bonus) {
+    const Scales scales = scales_of(node);
+    *value = value_of(scales, child);
+    *bonus = bonus_of(scales, child);
 }
 
-PyDoc_STRVAR(new_doc,
+const char TREE_DOC[] =
 "tree(marks, dim, line, reverse, player, seed, allowed): a tree whose root is a position without a\n"
 "line and with a move to make. A seed other than 0 shifts the root's prior a little. allowed has a\n"
-"byte a square: what the root may try; empty for all.");
+"byte a square: what the root may try; empty for all.";
 
-static PyObject *tree(PyObject *Py_UNUSED(module), PyObject *args) {
+PyObject *tree(PyObject *Py_UNUSED(module), PyObject *args) {
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
-    int dim, line, reverse, player, made = 0;
+    int dim, line, reverse, player;
     unsigned long long seed;
     if (!PyArg_ParseTuple(args, "y#iipiKy#", &marks, &length, &dim, &line, &reverse, &player, &seed,
                           &allowed, &allowed_length))
         return NULL;
-    Tree *t = calloc(1, sizeof *t);
-    if (!t) return PyErr_NoMemory();
-    if (windows_read(&t->w, marks, length, dim, line, reverse, player)) {
-        t->seed = seed;
-        t->only = allowed_length > 0;
-        int moves = 0;
-        for (int i = 0; i < t->w.squares; i++) {
-            t->allowed[i] = t->only && i < allowed_length && allowed[i];
-            moves += t->w.owner[i] < 0 && (!t->only || t->allowed[i]);
-        }
-        if (!moves || t->w.lines[0] || t->w.lines[1]) {
-            PyErr_SetString(PyExc_ValueError, "there is no move to try");
-        } else if ((t->nodes = calloc(FIRST_NODES, sizeof(Node)))) {
-            t->size = FIRST_NODES;
-            t->used = 1;
-            prove(t->nodes, -1, 1);
-            made = start(t);
-        }
-        if (!made && !PyErr_Occurred()) PyErr_NoMemory();
-    }
-    PyObject *capsule = made ? PyCapsule_New(t, CAPSULE, free_tree) : NULL;
-    if (!capsule) {
-        free(t->nodes);
-        free(t);
-    }
-    return capsule;
-}
-
-/* The tree in a capsule, or NULL with an error set: also where a thread is at work on it, since its
-   nodes may move. */
-static Tree *idle_tree(PyObject *capsule) {
-    Tree *t = PyCapsule_GetPointer(capsule, CAPSULE);
-    if (!t || !t->busy) return t;
-    PyErr_SetString(PyExc_ValueError, "the tree is at work in another thread");
-    return NULL;
-}
-
-PyDoc_STRVAR(grow_doc,
-"grow(tree, simulations): go on for so many simulations, or until the root is proven; return all\n"
-"that were made so far. The GIL is released.");
-
-static PyObject *grow(PyObject *Py_UNUSED(module), PyObject *args) {
-    PyObject *capsule;
-    unsigned long long simulations;
-    if (!PyArg_ParseTuple(args, "OK", &capsule, &simulations)) return NULL;
-    Tree *t = idle_tree(capsule);
+    Tree *t = tree_read(sizeof *t, marks, length, dim, line, reverse, player, seed, allowed,
+                        allowed_length);
     if (!t) return NULL;
-    t->busy = 1;
-    Py_BEGIN_ALLOW_THREADS
-    while (simulations-- && t->nodes->low < t->nodes->high) simulate(t);
-    Py_END_ALLOW_THREADS
-    t->busy = 0;
-    return PyLong_FromUnsignedLongLong(t->simulations);
+    t->simulate = simulate;
+    t->weigh = weigh;
+    t->proofs = 1;
+    return tree_handed_over(t, start(t));
 }
-
-PyDoc_STRVAR(children_doc,
-"children(tree, path): a node's moves, the most promising first, as (square, visits, sum of values,\n"
-"prior, low, high, value, bonus); selection takes the greatest sum of the last two. The path's\n"
-"bytes are the numbers of the children that lead there, two each.");
-
-static PyObject *children(PyObject *Py_UNUSED(module), PyObject *args) {
-    PyObject *capsule;
-    const char *path;
-    Py_ssize_t length;
-    if (!PyArg_ParseTuple(args, "Oy#", &capsule, &path, &length)) return NULL;
-    const Tree *t = idle_tree(capsule);
-    if (!t) return NULL;
-    const Node *node = t->nodes;
-    for (Py_ssize_t i = 0; i + 1 < length; i += 2) {
-        const int which = (u8)path[i] * 256 + (u8)path[i + 1];
-        if (which >= node->count) return PyErr_Format(PyExc_ValueError, "there is no such node");
-        node = t->nodes + node->first + which;
-    }
-    const Scales scales = scales_of(node);
-    PyObject *list = PyList_New(0);
-    for (u32 i = node->first; list && i < node->first + node->count; i++) {
-        const Node *c = t->nodes + i;
-        PyObject *row = Py_BuildValue("(iIddiidd)", (int)c->square, (unsigned int)c->visits, c->sum,
-                                      c->prior, (int)c->low, (int)c->high, value_of(scales, c),
-                                      bonus_of(scales, c));
-        if (!row || PyList_Append(list, row) < 0) Py_CLEAR(list);
-        Py_XDECREF(row);
-    }
-    return list;
-}
-
-PyDoc_STRVAR(nodes_doc, "tree_nodes(tree): the nodes in memory.");
-
-static PyObject *tree_nodes(PyObject *Py_UNUSED(module), PyObject *capsule) {
-    const Tree *t = PyCapsule_GetPointer(capsule, CAPSULE);
-    return t ? PyLong_FromUnsignedLong(t->used) : NULL;
-}
-
-PyMethodDef TREE_METHODS[] = {
-    {"tree", tree, METH_VARARGS, new_doc},
-    {"grow", grow, METH_VARARGS, grow_doc},
-    {"children", children, METH_VARARGS, children_doc},
-    {"tree_nodes", tree_nodes, METH_O, nodes_doc},
-    {NULL, NULL, 0, NULL},
-};

@@ -101,6 +101,6 @@ static inline int threat_squares(const Windows *w, int side, int *other) {
     return square;
 }
 
-extern PyMethodDef SOLVER_METHODS[], TREE_METHODS[];
+extern PyMethodDef SOLVER_METHODS[];
 
 #endif

@@ -6,6 +6,7 @@ from engine.players.perfect import Perfect
 from engine.players.player import Decision, Player, Progress
 from engine.players.random_player import Random
 from engine.players.tree_player import TreePlayer
+from engine.players.uct_player import UctPlayer
 
 __all__ = [
     "Decision",
@@ -16,4 +17,5 @@ __all__ = [
     "Progress",
     "Random",
     "TreePlayer",
+    "UctPlayer",
 ]

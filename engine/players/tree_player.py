@@ -25,9 +25,7 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
     def __init__(self, limit: Limit, slips: float = 0.0) -> None:
         super().__init__()
         self.limit, self.slips = limit, slips
-        simulations, seconds = limit.trials, limit.seconds
-        effort = f"{seconds:g} s" if simulations is None else f"{simulations:,} simulations"
-        self.name = f"Tree search, {effort}" + (f", {slips:.0%} slips" if slips else "")
+        self.name = f"Tree search, {effort_of(limit)}" + (f", {slips:.0%} slips" if slips else "")
 
     def choose(
         self,
@@ -55,30 +53,47 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
 
     def _choice(self, found: TreeAnalysis, chance: random.Random) -> Square:
         if chance.random() < self.slips:
-            return chance.choices(found.moves, [move.prior for move in found.moves])[0].square
+            priors = [move.prior or 0.0 for move in found.moves]
+            return chance.choices(found.moves, priors)[0].square
         return chance.choice(found.best)
 
 
-def _make(spec: PlayerSpec) -> TreePlayer:
+def effort_of(limit: Limit) -> str:
+    """Return how much a tree grows before each move, for a player's name."""
+    if limit.trials is None:
+        return f"{limit.seconds:g} s"
+    return f"{limit.trials:,} simulations"
+
+
+def limit_of(spec: PlayerSpec) -> Limit:
+    """Return how long a tree grows before each move: ``SIMULATIONS``, ``SECONDS``, or both."""
     seconds = spec["seconds"]
     # Where seconds are given, simulations are no limit unless they are given, too.
     timed = seconds is not None and not spec.sets("simulations")
-    limit = Limit(None if timed else int(spec.number("simulations")), seconds)
-    return TreePlayer(limit, spec.number("slips"))
+    return Limit(None if timed else int(spec.number("simulations")), seconds)
+
+
+SIMULATIONS = Parameter(
+    "simulations", "Simulations", "Paths through the tree before each move. More make it "
+    "stronger and slower.", 1000, 1, MAX_TRIALS, always=True, usual=(1, 10**9),
+)  # fmt: skip
+
+SECONDS = Parameter(
+    "seconds", "Seconds a move", "The most time that a move may take. Where only seconds "
+    "are given, they alone are the limit.", None, 0.001, MAX_SECONDS,
+    usual=(0.01, 3600.0), suggested=1.0,
+)  # fmt: skip
+
+
+def _make(spec: PlayerSpec) -> TreePlayer:
+    return TreePlayer(limit_of(spec), spec.number("slips"))
 
 
 KIND = PlayerKind(
     "tree", "Tree search", "looks ahead in a tree of moves (PUCT)", _make,
     (
-        Parameter(
-            "simulations", "Simulations", "Paths through the tree before each move. More make it "
-            "stronger and slower.", 1000, 1, MAX_TRIALS, always=True, usual=(1, 10**9),
-        ),
-        Parameter(
-            "seconds", "Seconds a move", "The most time that a move may take. Where only seconds "
-            "are given, they alone are the limit.", None, 0.001, MAX_SECONDS,
-            usual=(0.01, 3600.0), suggested=1.0,
-        ),
+        SIMULATIONS,
+        SECONDS,
         Parameter(
             "slips", "Slips", "The chance that a move is one that looks good at first sight, "
             "without a search.", 0.0, 0.0, 1.0,

@@ -1,23 +1,28 @@
 """A tree search: simulations until a limit is reached, and what the tree knows then.
 
-Like a ``Search``, it knows nothing of threads or windows: iterating over it does the work, and any
-other thread may stop it. For a number of simulations and a seed it is deterministic.
+New positions are valued by their windows, or by random games (``engine.search.playouts``).
+
+Like a ``Search``, it knows nothing of threads or windows of the desktop: iterating over it does the
+work, and any other thread may stop it. For a number of simulations and a seed it is deterministic.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
+from math import sqrt
 from threading import Event
 from time import perf_counter
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from engine.board import Board, Position
-from engine.native.loading import Row, searcher
+from engine.errors import Problem
+from engine.native.loading import Last, Row, searcher
 from engine.rules import Line, Square
 from engine.search.analysis import Analysis, Certainty
 from engine.search.limit import Limit, next_portion
+from engine.search.playouts import Playouts, Simulation
 from engine.search.sampling import check_seed
 from engine.tally import Grid
 
@@ -41,11 +46,22 @@ class Growing(Protocol):
         """Go on for so many simulations, or until the root is proven; return all there were."""
 
     def children(self, path: Sequence[int]) -> list[Row]:
-        """Return a node's moves, the most promising at first sight first.
+        """Return a node's moves, in the order in which they are tried first.
 
         Args:
             path: the numbers of the children that lead to the node.
         """
+
+    def last(self) -> Last:
+        """Return the last simulation's path, the game played from its end, and its result."""
+
+
+@runtime_checkable
+class Exploring(Growing, Protocol):
+    """A tree with playouts, whose constant can be changed."""
+
+    def explore(self, exploration: float) -> None:
+        """Go on with another constant."""
 
 
 class Move(NamedTuple):
@@ -55,22 +71,28 @@ class Move(NamedTuple):
         square: where.
         visits: simulations that went through it.
         value: their mean result for the side that makes the move, from -1 to 1; None for none.
-        prior: the share of simulations that it was to have at first sight.
+        prior: the share of simulations that it was to have at first sight; None in a tree with
+            playouts, which has none.
         low, high: what is proven: it is at least and at most worth this.
         weighed: the value that selection takes for it; an untried move's is somewhat less than its
             position's.
-        bonus: what selection adds to that (PUCT: Rosin 2011): the prior times the root of the
-            position's visits, divided by one more than the move's own.
+        bonus: what selection adds to that. PUCT (Rosin 2011): the prior times the root of the
+            position's visits, divided by one more than the move's own. In a tree with playouts
+            UCB1's (see ``engine.search.playouts.bonus``).
+        error: the standard error of the value in a tree with playouts, as if its simulations were
+            random; None where there is none, and below two visits. It says nothing of what the
+            games behind the value are worth.
     """
 
     square: Square
     visits: int
     value: float | None
-    prior: float
+    prior: float | None
     low: int
     high: int
     weighed: float
     bonus: float
+    error: float | None = None
 
     @property
     def proven(self) -> int | None:
@@ -90,7 +112,7 @@ class TreeAnalysis(Analysis):
     Attributes:
         board: the position searched. Not to be changed.
         player: the side to move.
-        moves: the moves that the tree tried, the most promising at first sight first.
+        moves: the moves in the tree, in the order in which they are tried first.
         simulations: how many there were so far.
         expected: the moves that the tree expects, its own first.
         nodes: the nodes in memory.
@@ -98,6 +120,7 @@ class TreeAnalysis(Analysis):
         limit: when it ends.
         done: whether this is its last word.
         is_proven: whether the whole position is proven, not one of its moves alone.
+        leaves: how new positions were valued by random games; None where by their windows.
     """
 
     board: Board
@@ -110,6 +133,7 @@ class TreeAnalysis(Analysis):
     limit: Limit
     done: bool
     is_proven: bool
+    leaves: Playouts | None = None
     certainty = Certainty.ESTIMATED
     unit = "simulations"
 
@@ -143,8 +167,9 @@ class TreeAnalysis(Analysis):
     @cached_property
     def best(self) -> list[Square]:
         """The moves that the tree would choose from, row by row."""
-        best = max(move.rank for move in self.moves)
-        return sorted(move.square for move in self.moves if move.rank == best)
+        moves = _sound(self.moves) if self.leaves is not None and self.is_proven else self.moves
+        best = max(move.rank for move in moves)
+        return sorted(move.square for move in moves if move.rank == best)
 
     @cached_property
     def outcome(self) -> int | None:
@@ -168,7 +193,7 @@ class TreeAnalysis(Analysis):
         return None if move is None else move.proven
 
     def prior(self, square: Square) -> float | None:
-        """Return the share of the simulations that a move was to have at first sight."""
+        """Return the share of the simulations that a move was to have at first sight, if any."""
         move = self.by_square.get(square)
         return None if move is None else move.prior
 
@@ -186,8 +211,9 @@ class TreeSearch:
         player: the side to move.
         limit: when to end; trials are simulations. A proven position ends it, too.
         seed: shifts the prior at the root a little, so that games differ; None differs every time,
-            0 shifts nothing.
+            0 shifts nothing. In a tree with playouts all that is drawn comes from it.
         allowed: the squares to choose from; all where there are none.
+        leaves: by what random games new positions are valued; None for by their windows.
 
     Raises:
         ValueError: a finished game, an unknown player, or a bad seed.
@@ -200,11 +226,13 @@ class TreeSearch:
         limit: Limit,
         seed: int | None = None,
         allowed: Sequence[Square] = (),
+        leaves: Playouts | None = None,
     ) -> None:
         position = Position.of(board, player)
         self._board, self._player, self._limit = board.clone(), player, limit
         self._allowed = [row * board.size + col for row, col in allowed]
-        self._tree: Growing = searcher().new_tree(position, check_seed(seed), self._allowed)
+        self._leaves = leaves
+        self._tree = _new_tree(position, check_seed(seed), self._allowed, leaves)
         self._stop = Event()
 
     def stop(self) -> None:
@@ -213,7 +241,7 @@ class TreeSearch:
 
     def __iter__(self) -> Iterator[TreeAnalysis]:
         """Yield an analysis after each portion; the last one is ``done``. At least one comes."""
-        start, count, portion, done = perf_counter(), 0, _FIRST_PORTION, False
+        start, count, portion, done = perf_counter(), 0, self._portion(_FIRST_PORTION), False
         while not done:
             began = perf_counter()
             wanted = min(portion, (self._limit.trials or portion + count) - count)
@@ -239,7 +267,7 @@ class TreeSearch:
         start, count = perf_counter(), 0
         while count < simulations:
             check()
-            wanted = min(_LOOK, simulations - count)
+            wanted = min(self._portion(_LOOK), simulations - count)
             before, count = count, self._tree.grow(wanted)
             if count - before < wanted:
                 break
@@ -254,31 +282,57 @@ class TreeSearch:
         """
         return self._tree.grow(simulations)
 
+    def explore(self, exploration: float) -> None:
+        """Go on with another constant of UCB1, in a tree with playouts; what was found stays.
+
+        Raises:
+            ValueError: a constant that is out of bounds, or a tree without playouts.
+        """
+        if self._leaves is None or not isinstance(self._tree, Exploring):
+            raise Problem("only a tree with playouts has such a constant")
+        self._leaves = replace(self._leaves, exploration=exploration)
+        self._tree.explore(exploration)
+
     def moves(self, path: Sequence[int] = ()) -> tuple[Move, ...]:
         """Return a node's moves.
 
         Args:
             path: the numbers of the moves that lead to the node, each in its own node's order.
         """
-        rows = self._tree.children(path)
+        rows, sampled = self._tree.children(path), self._leaves is not None
         # A seed shifts the root's priors a little, so that they no longer add up to 1.
-        whole = 1.0 if path else sum(row[3] for row in rows)
+        whole = 1.0 if path or sampled else sum(row[3] for row in rows)
         return tuple(
             Move(
                 divmod(square, self._board.size), visits, total / visits if visits else None,
-                prior / whole, low, high, weighed, bonus,
+                None if sampled else more / whole, low, high, weighed, bonus,
+                _error(visits, total, more) if sampled else None,
             )
-            for square, visits, total, prior, low, high, weighed, bonus in rows
+            for square, visits, total, more, low, high, weighed, bonus in rows
         )  # fmt: skip
+
+    def last(self) -> Simulation:
+        """Return what the last simulation did; one without moves before the first."""
+        path, playout, result = self._tree.last()
+        size = self._board.size
+        return Simulation(
+            tuple(divmod(square, size) for square in path),
+            tuple(divmod(square, size) for square in playout),
+            result,
+        )
+
+    def _portion(self, simulations: int) -> int:
+        """Return how many simulations take about as long as so many with one playout each."""
+        return simulations if self._leaves is None else max(1, simulations // self._leaves.count)
 
     def _analysis(self, count: int, seconds: float, done: bool, proven: bool) -> TreeAnalysis:
         moves = tuple(_valued(move) for move in self.moves())
         return TreeAnalysis(
-            self._board, self._player, moves, count, self._line(count), self._tree.nodes,
-            seconds, self._limit, done, proven,
+            self._board, self._player, moves, count, self._line(count, proven), self._tree.nodes,
+            seconds, self._limit, done, proven, self._leaves,
         )  # fmt: skip
 
-    def _line(self, count: int) -> Line:
+    def _line(self, count: int, proven: bool) -> Line:
         """Return the moves that the tree expects: the best one of each node, from the root on."""
         line: list[Square] = []
         path: list[int] = []
@@ -286,7 +340,8 @@ class TreeSearch:
             moves = self.moves(path)
             if not moves:
                 break
-            number = max(range(len(moves)), key=lambda i: moves[i].rank)
+            sound = _sound(moves) if proven and not path and self._leaves is not None else moves
+            number = moves.index(max(sound, key=lambda move: move.rank))
             if line and moves[number].visits * _LEAST_SHARE < count and moves[number].low < 1:
                 break
             line.append(moves[number].square)
@@ -294,6 +349,39 @@ class TreeSearch:
         return tuple(line)
 
 
+def _new_tree(
+    position: Position, seed: int, allowed: Sequence[int], leaves: Playouts | None
+) -> Growing:
+    """Return a tree that begins to grow."""
+    tree: Growing
+    if leaves is None:
+        tree = searcher().new_tree(position, seed, allowed)
+    else:
+        tree = searcher().new_playout_tree(
+            position, seed, allowed, leaves.count, leaves.exploration, leaves.heavy, leaves.proofs
+        )
+    return tree
+
+
+def _sound(moves: tuple[Move, ...]) -> tuple[Move, ...]:
+    """Return the moves of a proven position that are proven to be worth as much as it is.
+
+    A proof may come from one move while others, of which less is known, have more visits.
+    """
+    most = max(move.low for move in moves)
+    return tuple(move for move in moves if move.low == most)
+
+
+def _error(visits: int, total: float, squares: float) -> float | None:
+    """Return the standard error of a mean."""
+    if visits < 2:
+        return None
+    return sqrt(max(0.0, squares / visits - (total / visits) ** 2) / (visits - 1))
+
+
 def _valued(move: Move) -> Move:
     """Return a move with its value as it is proven, where it is."""
-    return move if move.proven is None else move._replace(value=float(move.proven))
+    if move.proven is None:
+        return move
+    error = None if move.error is None else 0.0
+    return move._replace(value=float(move.proven), error=error)

@@ -1,8 +1,8 @@
 """The solver and the tree in plain Python, for where the extension in C is missing.
 
 The solver answers the questions of ``engine/native/solver.c``; the tree does the same as
-``engine/native/tree.c``, simulation for simulation. The comments there say what the numbers mean
-and where the methods come from.
+``engine/native/tree.c``, simulation for simulation; ``uct_without_c`` has the one with playouts.
+The comments there say what the numbers mean and where the methods come from.
 """
 
 from __future__ import annotations
@@ -12,10 +12,12 @@ from functools import cache
 from math import sqrt
 from random import Random
 
-from engine.board import EMPTY, PLAYERO, Position
+from engine.board import PLAYERO, Position
 from engine.errors import Problem
 from engine.native.loading import Row
+from engine.search.nodes import Node, PlainTree
 from engine.search.pairs import paired
+from engine.search.uct_without_c import PythonPlayoutTree
 from engine.search.windows import Windows
 
 SPEED = 0.01
@@ -197,26 +199,14 @@ _MASK = (1 << 64) - 1
 _MOST_NODES = 1 << 20
 
 
-class _Node:
-    """A move and the position that it leads to, valued for the side that made the move."""
+class _Node(Node):
+    """A node with the share of simulations that it is to have at first sight."""
 
-    __slots__ = ("children", "complete", "high", "low", "prior", "square", "sum", "visits")
+    __slots__ = ("prior",)
 
-    def __init__(self, square: int = 0, prior: float = 0.0) -> None:
-        self.square, self.prior = square, prior
-        self.sum, self.visits = 0.0, 0
-        self.low, self.high = -1, 1
-        self.children: list[_Node] = []
-        self.complete = False
-
-    def prove(self, low: int, high: int) -> None:
-        self.low, self.high = low, high
-
-    def rebound(self) -> None:
-        """Work the bounds out from the children."""
-        low = max(child.low for child in self.children)
-        high = max(child.high for child in self.children) if self.complete else 1
-        self.low, self.high = max(self.low, -high), min(self.high, -low)
+    def __init__(self, square: int = 0) -> None:
+        super().__init__(square)
+        self.prior = 0.0
 
     def weighed(self) -> list[tuple[float, float]]:
         """Return what selection weighs each child by: its value, and a bonus for few visits."""
@@ -239,8 +229,8 @@ class _Node:
         return best
 
 
-class PythonTree:
-    """A tree that grows (see ``engine.search.tree.Growing``).
+class PythonTree(PlainTree[_Node]):
+    """A tree with windows at its leaves.
 
     Args:
         position: the root.
@@ -249,31 +239,13 @@ class PythonTree:
     """
 
     def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
-        self.nodes = 1
-        self._windows, self._seed, self._allowed = Windows(position), seed, frozenset(allowed)
-        if not any(
-            position.marks[square] == EMPTY for square in allowed or range(len(position.marks))
-        ):
-            raise Problem("there is no move to try")
-        self._root = _Node()
-        self._simulations = 0
+        super().__init__(position, _Node(), allowed)
+        self._windows, self._seed = Windows(position), seed
         self._start()
-
-    def grow(self, simulations: int) -> int:
-        """Go on for so many simulations, and return how many there were in all."""
-        for _ in range(simulations):
-            if self._root.low == self._root.high:
-                break
-            self._simulate()
-        return self._simulations
 
     def children(self, path: Sequence[int]) -> list[Row]:
         """Return a node's moves; the path holds the numbers of the children that lead there."""
-        node = self._root
-        for number in path:
-            if number >= len(node.children):
-                raise Problem("there is no such node")
-            node = node.children[number]
+        node = self._at(path)
         return [
             (each.square, each.visits, each.sum, each.prior, each.low, each.high, *weighed)
             for each, weighed in zip(node.children, node.weighed(), strict=True)
@@ -355,15 +327,9 @@ class PythonTree:
             node = node.chosen()
             path.append(node)
             w.make(node.square)
-        for node in reversed(path):
-            if node.children:
-                node.rebound()
-            if node is not self._root:
-                w.undo(node.square)
-            node.visits += 1
-            node.sum += value
-            value = -value
-        self._simulations += 1
+        for each in reversed(path[1:]):
+            w.undo(each.square)
+        self._back_up(path, value, [])
 
 
 def _valued(w: Windows) -> float:
@@ -412,4 +378,4 @@ def _jitter(seed: int, square: int) -> float:
     return 1 + _JITTER * ((z >> 11) / 2**53 - 0.5)
 
 
-new_solver, new_tree = PythonSolver, PythonTree
+new_solver, new_tree, new_playout_tree = PythonSolver, PythonTree, PythonPlayoutTree

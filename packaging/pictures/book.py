@@ -29,6 +29,7 @@ README = {
     "tree.png": "tree.light",
     "theatre.png": "theatre.light",
     "tree_dock.png": "tree-dock.light",
+    "bandits.png": "bandits.light",
     "convergence.png": "convergence.dark",
     "lab.png": "lab-published-after.light",
     "presenter.png": "presenter.dark",

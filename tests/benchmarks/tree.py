@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from time import thread_time
 
 from engine import PLAYERO, PLAYERX, Board, Game, Rules, course
 from engine.board import Position
-from engine.native.kernel import NativeTree
+from engine.native.kernel import NativePlayoutTree, NativeTree
 from engine.players.level import LADDER
 from engine.search.limit import Limit
 from engine.search.sampling import Sampler
@@ -26,6 +26,9 @@ SPEED = ((5, 4), (10, 5), (15, 5), (25, 5), (25, 25))
 ANSWERS = ((25, 5), (25, 20), (19, 5), (15, 5), (10, 5), (8, 5), (7, 5), (7, 4))
 MATCHES = ((5, 4), (10, 5), (15, 5))
 SECONDS_A_MOVE, GAMES, OPENING = 0.01, 100, 3
+
+Chooser = Callable[[Board, int], tuple[int, int]]
+"""Returns a move for a side, in ``SECONDS_A_MOVE`` of the processor's time."""
 
 
 def measure_solver() -> Iterator[dict[str, object]]:
@@ -91,26 +94,42 @@ def measure_master() -> Iterator[dict[str, object]]:
 def measure_match() -> Iterator[dict[str, object]]:
     """Yield games of the tree against flat Monte Carlo, each opening played from both sides."""
     for size, line in MATCHES:
-        chance, points, lost_before = random.Random(1), [0, 0, 0], 0
-        for _ in range(GAMES // 2):
-            opening = _opening(Rules(size, line), chance)
-            for side in (2, 3):
-                winner = _played(opening, side)
-                points[0 if winner == side else 1 if winner is None else 2] += 1
-                if winner not in (side, None):
-                    lost_before += _is_lost(opening, side)
-        found = Match(*points)
-        yield {
-            "board": size,
-            "line": line,
-            "won": found.won,
-            "tied": found.tied,
-            "lost": found.lost,
-            "of_them_lost_from_the_opening_on": lost_before,
-            "percent": round(100 * found.share, 1),
-            "low": round(100 * found.low, 1),
-            "high": round(100 * found.high, 1),
-        }
+        lost: list[tuple[Game, int]] = []
+        found = played_match(Rules(size, line), _by_tree, by_playouts, lost)
+        yield found | {"of_them_lost_from_the_opening_on": sum(_is_lost(*game) for game in lost)}
+
+
+def played_match(
+    rules: Rules, first: Chooser, second: Chooser, lost: list[tuple[Game, int]] | None = None
+) -> dict[str, object]:
+    """Return what came of games between two choosers, each opening played from both sides.
+
+    Args:
+        rules: of the games.
+        first: whose results they are.
+        second: the other one.
+        lost: gets the opening and the side of each game that the first one lost.
+    """
+    chance, points = random.Random(1), [0, 0, 0]
+    for _ in range(GAMES // 2):
+        opening = _opening(rules, chance)
+        for side in (2, 3):
+            winner = _played(opening, {side: first, 5 - side: second})
+            points[0 if winner == side else 1 if winner is None else 2] += 1
+            if winner == 5 - side and lost is not None:
+                lost.append((opening, side))
+    found = Match(*points)
+    return {
+        "board": rules.size,
+        "line": rules.line,
+        "reverse": rules.reverse,
+        "won": found.won,
+        "tied": found.tied,
+        "lost": found.lost,
+        "percent": round(100 * found.share, 1),
+        "low": round(100 * found.low, 1),
+        "high": round(100 * found.high, 1),
+    }
 
 
 def _opening(rules: Rules, chance: random.Random) -> Game:
@@ -128,27 +147,32 @@ def _is_lost(opening: Game, side: int) -> bool:
     return (value if opening.to_move == side else -value) < 0
 
 
-def _played(opening: Game, tree_side: int) -> int | None:
+def _played(opening: Game, choosers: Mapping[int, Chooser]) -> int | None:
     """Play on from an opening, and return the mark that won."""
     game = Game(opening.rules)
     for square in opening.moves:
         game.play(square)
     while game.result is None:
-        choose = _by_tree if game.to_move == tree_side else _by_playouts
-        game.play(choose(game.board, game.to_move))
+        game.play(choosers[game.to_move](game.board, game.to_move))
     return game.result.winner
 
 
 def _by_tree(board: Board, player: int) -> tuple[int, int]:
-    start, tree, before = thread_time(), NativeTree(Position.of(board, player), 0, ()), -1
+    return grown(NativeTree(Position.of(board, player), 0, ()), board.size)
+
+
+def grown(tree: NativeTree | NativePlayoutTree, size: int) -> tuple[int, int]:
+    """Return the move that a tree would play once its time is over, or that it has proven."""
+    start, before = thread_time(), -1
     while thread_time() - start < SECONDS_A_MOVE and (done := tree.grow(50)) > before:
         before = done
     moves = tree.children(())
     square = max(moves, key=lambda move: (move[4] == 1, move[5] > -1, move[1]))[0]
-    return divmod(square, board.size)
+    return divmod(square, size)
 
 
-def _by_playouts(board: Board, player: int) -> tuple[int, int]:
+def by_playouts(board: Board, player: int) -> tuple[int, int]:
+    """Return flat Monte Carlo's move."""
     start, sampler, block = thread_time(), Sampler(board, player), 0
     tally = sampler.draw(0, 256)
     while thread_time() - start < SECONDS_A_MOVE:

@@ -147,6 +147,28 @@ def theatre(user: User) -> Iterator[object]:
     yield lambda: False
 
 
+def bandits(user: User) -> Iterator[object]:
+    user.trigger("bandits")
+    bench = user.window.docks.bandits.bench
+    yield lambda: bench.chances is not None
+    yield user.seconds(1.5)
+    yield READY
+    while True:
+        user.trigger("bandits_thousand")
+        yield lambda: not bench.running
+
+
+def darts(user: User) -> Iterator[object]:
+    user.trigger("darts")
+    yield user.seconds(1.5)
+    yield READY
+    while True:
+        user.trigger("darts_pi")
+        for _ in range(7):
+            user.trigger("darts_fourfold")
+        yield lambda: not user.window.action["darts_stop"].isEnabled()
+
+
 def set_up_lab(user: User) -> Iterator[object]:
     """Ask for a million games in the lab, and start them."""
     lab = user.open_lab()
@@ -288,6 +310,8 @@ SCENES = {
     "search": Scene(watch, (*_SEARCH, "--size", "10")),
     "machines": Scene(watch, (*_BOTH, "--size", "10", "--trials", "1000")),
     "theatre": Scene(theatre, (*_ALONE, *_LONG, "--size", "25")),
+    "bandits": Scene(bandits, (*_ALONE, "--size", "5", "--arms", "squares")),
+    "darts": Scene(darts, _ALONE),
     "lab in processes": Scene(lab_plays, _ALONE),
     "lab closes": Scene(lab_closes, _ALONE),
     "lab loses workers": Scene(lab_loses_workers, _ALONE),

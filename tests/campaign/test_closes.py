@@ -22,6 +22,8 @@ BUSY = (
     "search",
     "machines",
     "theatre",
+    "bandits",
+    "darts",
     "lab in processes",
     "lab closes",
     "lab loses workers",

@@ -20,6 +20,8 @@ JOBS = (
     "search 10x10, docks",
     "search 25x25, docks",
     "theatre",
+    "bandits",
+    "darts",
     "lab in processes",
     "right file loads",
     "slow file loads",

@@ -51,7 +51,7 @@ def test_a_chart_saved_right_after_a_change_of_weights_shows_them(open_window):
 
 
 def test_a_chart_that_was_never_seen_is_saved_with_its_curves(open_window):
-    from ttt_desktop.chart.convergence import COLOURS
+    from ttt_desktop.look.colormap import CURVES
 
     user = open_window("--trials", "3000", "--machine", "neither")
     dock = open_chart(user)
@@ -60,7 +60,7 @@ def test_a_chart_that_was_never_seen_is_saved_with_its_curves(open_window):
     picture = QImage.fromData(dock.content(".png"))
     places = itertools.product(range(picture.width()), range(picture.height()))
     inks = {QColor(picture.pixel(*place)).name() for place in places}
-    assert set(COLOURS) <= inks
+    assert set(CURVES) <= inks
 
 
 @pytest.mark.parametrize("size", [(800, 700), (1366, 740)])

@@ -84,7 +84,7 @@ def test_a_chart_filled_anew_shows_the_new_numbers_and_an_empty_one_none(open_wi
 
 
 def test_the_grid_is_seen_on_the_ground_and_never_over_a_curve(open_window):
-    from ttt_desktop.chart.convergence import COLOURS
+    from ttt_desktop.look.colormap import CURVES
 
     user = open_window("--trials", "1000")
     dock = open_chart(user)
@@ -100,7 +100,7 @@ def test_the_grid_is_seen_on_the_ground_and_never_over_a_curve(open_window):
     changed = {place for place in places if bare.pixel(*place) != ruled.pixel(*place)}
     assert len(changed) > bare.width() / 2, "there is a grid"
     # A band and a curve's soft edge let the ground through, and the grid with it.
-    inked = {place for place in places if QColor(bare.pixel(*place)).name() in COLOURS}
+    inked = {place for place in places if QColor(bare.pixel(*place)).name() in CURVES}
     assert len(inked) > bare.width()
     assert not changed & inked
     assert ground.name() in {QColor(bare.pixel(*place)).name() for place in changed}

@@ -1,8 +1,12 @@
 """What a lesson says is to be seen is seen: on the program itself, with the lesson's own seeds."""
 
+from math import pi, sqrt
+
 import pytest
+from PySide6.QtTest import QTest
 
 from engine import PLAYERX, parse_square
+from engine.search.bandits import EPSILON_GREEDY, GREEDY, POLICIES, THOMPSON, UCB, UNIFORM
 from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
 from tests.driver.user import texts
 
@@ -133,6 +137,123 @@ def two_moves_hold(sight):
     assert all(found.samples(each) == 1 for each in visited - hold)
 
 
+def bench_of(sight):
+    return sight.window.docks["bandits"].bench
+
+
+def most_pulled(bench, name):
+    pulls = bench.known(name).pulls
+    return bench.names[pulls.index(max(pulls))]
+
+
+def best_arm(bench):
+    values = bench.chances.values
+    return bench.names[values.index(max(values))]
+
+
+def uniform_loses_most(sight):
+    bench = bench_of(sight)
+    assert (bench.pulls, best_arm(bench), bench.revealed) == (1000, "B", True)
+    lost = {name: bench.regret(name) for name in POLICIES}
+    assert max(lost, key=lost.get) == UNIFORM
+    assert all(most_pulled(bench, name) == "B" for name in POLICIES if name != UNIFORM)
+
+
+def greedy_is_stuck(sight):
+    bench = bench_of(sight)
+    assert (best_arm(bench), most_pulled(bench, GREEDY)) == ("E", "D")
+    greedy = bench.competitors[GREEDY].known
+    assert (greedy.pulls[4], greedy.totals[4]) == (1, 0), "E was pulled once, and brought nothing"
+    gaps = sorted(bench.chances.values)
+    assert gaps[-1] - gaps[-2] > 0.3, "by far the best"
+    assert most_pulled(bench, EPSILON_GREEDY) == "E"
+
+
+def sums_of_ucb1(bench):
+    who = bench.competitors[UCB]
+    means = [who.known.mean(arm) for arm in range(5)]
+    bonuses = [who.known.bonus(arm, who.constant) for arm in range(5)]
+    return who, means, bonuses
+
+
+def twelve_steps(sight):
+    who, means, bonuses = sums_of_ucb1(bench_of(sight))
+    assert who.known.count == 12
+    sums = [mean + bonus for mean, bonus in zip(means, bonuses, strict=True)]
+    assert means.index(max(means)) == 1
+    assert sums.index(max(sums)) == 4
+    assert sorted(sums)[-1] - sorted(sums)[-2] > 0.05, "it is to be seen"
+    assert max(bonuses) == bonuses[2]
+
+
+def it_was_e(sight):
+    last = bench_of(sight).competitors[UCB].last
+    assert last.arm == 4
+    sight.window.docks["bandits"].picture.choose(UCB)
+    assert sight.window.docks["bandits"].sentence.startswith("UCB1 pulled E.")
+
+
+def ucb1_is_greedy(sight):
+    bench = bench_of(sight)
+    assert bench.competitors[UCB].constant == 0
+    assert bench.known(UCB).count == bench.known(GREEDY).count == 1000
+    assert bench.known(UCB).pulls == bench.known(GREEDY).pulls
+    before = bench.regret(UCB)
+    sight.window.docks["bandits"].fields["ucb"].slider.setValue(60)  # to its end: 3
+    assert bench.competitors[UCB].constant == 3
+    while bench.running:
+        QTest.qWait(10)
+    assert bench.known(UCB).count == 1000
+    assert bench.regret(UCB) > 20 * before
+
+
+def one_square_wins(sight):
+    bench = bench_of(sight)
+    assert (best_arm(bench), max(bench.chances.values)) == ("C1", 1)
+    share = {name: bench.known(name).pulls[0] / 1000 for name in POLICIES}
+    assert share[UNIFORM] == pytest.approx(0.2, abs=0.03)
+    assert min(share[UCB], share[THOMPSON]) > 0.8
+
+
+def darts_of(sight):
+    return sight.window.docks["darts"]
+
+
+def darts_after(count, error):
+    def look(sight):
+        found = darts_of(sight).thrower.measured
+        assert found.count == count
+        assert found.error == pytest.approx(error, rel=0.02)
+        low, high = found.ends
+        assert high - low > 0.5
+        assert low < pi < high
+
+    return look
+
+
+def half_the_error(sight):
+    found = darts_of(sight).thrower.measured
+    fewer, before, now = found.gain
+    assert (found.count, fewer) == (400, 100)
+    assert before / now == pytest.approx(2, abs=0.2)
+    assert "1.9 times as large" in darts_of(sight).sentences
+
+
+def a_straight_line(sight):
+    throwing = darts_of(sight).thrower.throwing
+    found = throwing.measured
+    assert found.count == 25_600
+    for count in (100, 400, 1600, 6400, 25_600):
+        assert found.errors[count] == pytest.approx(throwing.typical / sqrt(count), rel=0.25)
+
+
+def first_moves(sight):
+    found = darts_of(sight).thrower.measured
+    assert found.count == 100
+    assert found.error == pytest.approx(0.05, abs=0.005)
+    assert "exactly 58.49 %" in darts_of(sight).sentences
+
+
 EDGES = ("B1", "A2", "C2", "B3")
 SIGHTS = {
     ("1-playout", 3): who_won_is_counted,
@@ -142,6 +263,10 @@ SIGHTS = {
     ("2-scores", 3): best("C1"),
     ("2-scores", 4): best("C2"),
     ("2-scores", 5): blocks_above_a_ratio,
+    ("2b-why-random", 2): darts_after(100, 0.17),
+    ("2b-why-random", 3): half_the_error,
+    ("2b-why-random", 4): a_straight_line,
+    ("2b-why-random", 5): first_moves,
     ("3-enough", 1): best(*EDGES, trials=5),
     ("3-enough", 2): best("B2", trials=20_000),
     ("3-enough", 3): centre_leads("0.04"),
@@ -154,12 +279,17 @@ SIGHTS = {
     ("5-misere", 2): worst_is_the_centre,
     ("5-misere", 3): best("C3"),
     ("5-misere", 4): best("B3"),
+    ("5b-which-arm", 2): uniform_loses_most,
+    ("5b-which-arm", 3): greedy_is_stuck,
+    ("5b-which-arm", 4): it_was_e,
+    ("5b-which-arm", 5): ucb1_is_greedy,
+    ("5b-which-arm", 6): one_square_wins,
     ("6-tree", 1): alone("C1", "A3"),
     ("6-tree", 6): two_moves_hold,
 }
 """What the steps promise, by lesson and number, once the question is answered."""
 
-BEFORE = {("3-enough", 3): centre_leads("0.08")}
+BEFORE = {("3-enough", 3): centre_leads("0.08"), ("5b-which-arm", 4): twelve_steps}
 """What they promise before."""
 
 

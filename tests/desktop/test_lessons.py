@@ -70,12 +70,14 @@ class Pupil:
             self.click(self.panel.page.options[place])
 
     def settled(self):
-        """Wait until the machine, the theatre and the lab have done what a step asked for."""
-        lab = self.window.lab
+        """Wait until all that a step asked for has been done."""
+        lab, made = self.window.lab, self.window.docks.by_action
         self.user.qtbot.waitUntil(
             lambda: (
                 not self.user.controller.view.is_thinking
                 and not self.window.docks.theatre.theatre.running
+                and not ("bandits" in made and made["bandits"].bench.running)
+                and not ("darts" in made and made["darts"].thrower.running)
                 and (lab is None or lab.lab.state is LabState.IDLE)
             )
         )
@@ -537,7 +539,7 @@ def test_a_teachers_file_is_a_lesson(pupil, monkeypatch, tmp_path):
         ("@board 4 line=3", "@board 4 line=9", "line 5: "),
         ("@position A1 D4", "@position A1 A1", "line 6: row 1, column 1 is taken"),
         ("@position A1 D4", "@position A1 Z9", "line 6: "),
-        ("@show heatmap", "@show map", "line 7: map is not known here; there are chart, heatmap"),
+        ("@show heatmap", "@show map", "line 7: map is not known here; there are bandits, chart"),
         ("trials=200", "trials=few", "line 8: trials must be a number, not 'few'"),
         ("trials=200", "theme=dark", "line 8: theme is not known here"),
         ("trials=200", "trials", 'line 8: a setting is given as "name=value", not trials'),

@@ -149,6 +149,22 @@ def test_a_player_is_a_level_or_has_trials(dialog):
     assert not dialog.fields["course"].kind.isVisibleTo(dialog.fields["course"])
 
 
+def test_a_playout_tree_can_be_set(dialog):
+    player = dialog.fields["x"]
+    choose(player.kind, "uct")
+    assert player.value() == "uct:simulations=1000"
+    type_into(player.fields["simulations"], 5000)
+    type_into(player.fields["exploration"], 0.7)
+    type_into(player.fields["playouts"], 4)
+    choose(player.fields["heavy"], "See wins and blocks")
+    choose(player.fields["proofs"], "Off")
+    chosen = "uct:simulations=5000,exploration=0.7,playouts=4,heavy=1,proofs=0"
+    assert dialog.chosen().x == chosen
+    dialog.show_settings(with_values(Settings(), {"x": chosen}))
+    assert player.fields["heavy"].currentText() == "See wins and blocks"
+    assert dialog.chosen().x == chosen
+
+
 def test_the_slider_is_logarithmic_from_one_to_a_billion(dialog):
     trials = dialog.fields["course"].fields["trials"]
     seen = []

@@ -6,6 +6,7 @@ from PySide6.QtWidgets import QComboBox
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from engine.record import read_record
+from engine.search.bandits import POLICIES
 from tests.desktop.texts import Brackets, leftovers, texts, untranslated
 from ttt_desktop.look.text import (
     count_text,
@@ -20,7 +21,7 @@ from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.theatre.theatre import Phase
 
-DOCKS = ("heatmap", "table", "chart", "theatre")
+DOCKS = ("heatmap", "table", "chart", "theatre", "bandits", "darts")
 
 
 @pytest.fixture
@@ -142,6 +143,31 @@ def test_two_machines_in_the_demo(open_translated):
     kind.activated.emit(kind.count() - 1)
     assert kind.currentData() == user.controller.settings.player(PLAYERO).kind.word
     check(user)
+
+
+def test_every_sentence_of_the_bench_and_the_darts(open_translated):
+    user = open_translated("--machine", "neither")
+    bench, thrower = user.window.docks["bandits"], user.window.docks["darts"]
+    bench.picture.machines[0].click()
+    for _ in range(30):
+        user.trigger("bandits_step")
+        for name in POLICIES:
+            bench.picture.choose(name)
+            assert leftovers(bench.sentence) == []
+    user.trigger("bandits_reveal")
+    for arms in ("squares", "hidden"):
+        user.change(arms=arms)
+        assert leftovers(bench.note) == []
+        for part in (*bench.picture.machines, *bench.picture.rows.values()):
+            assert leftovers(part.accessibleName()) == []
+    for what in ("darts_pi", "darts_first"):
+        user.trigger(what)
+        for action in ("darts_hundred", "darts_fourfold"):
+            assert leftovers(thrower.sentences) == []
+            user.trigger(action)
+            user.qtbot.waitUntil(lambda: not thrower.thrower.running)
+        assert leftovers(thrower.sentences) == []
+        assert leftovers(thrower.target.accessibleDescription()) == []
 
 
 def test_every_sentence_of_the_theatre(open_translated):

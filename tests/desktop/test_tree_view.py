@@ -184,6 +184,33 @@ def test_the_ladder_is_a_tournament_of_all_levels(qtbot):
     assert {pairing.rules.line for pairing in tournament.pairings} == {4}
 
 
+def test_a_playout_tree_is_shown_without_a_first_sight(open_window):
+    user = open_window(
+        "--machine",
+        "O",
+        "--x",
+        "uct:simulations=3000",
+        "--scores-of",
+        "player",
+        "--layout",
+        "learn",
+    )
+    user.click((1, 1))
+    user.settled()
+    found = user.controller.model.analysis
+    assert found.leaves is not None
+    assert found.count <= 3000
+    table = user.window.docks["table"].view.model()
+    titles = [table.headerData(i, Qt.Orientation.Horizontal) for i in range(table.columnCount())]
+    assert titles == ["Square", "Value", "Visits", "Share", "Proven", "Expected", "Perfect play"]
+    rows = [[table.index(i, k).data() for k in range(3)] for i in range(table.rowCount())]
+    assert len(rows) == 8
+    for name, value, visits in rows:
+        move = found.by_square[parse_square(name.split()[0], 3)]
+        assert value == f"{move.value:+.4f}".replace("-", "−")
+        assert visits == f"{move.visits:,}"
+
+
 def test_the_chart_of_a_tree_has_lines_and_says_what_they_are(open_window):
     user = open_window(
         "--machine",

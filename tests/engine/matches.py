@@ -1,14 +1,19 @@
-"""Matches between two players: both sides of each seed, and the first one's share of the points."""
+"""How well players play: matches, both sides of each seed, and the positions of 3x3."""
 
 from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from functools import cache
 
-from engine import PLAYERO, PLAYERX, Game, Player, Rules
+from engine import PLAYERO, PLAYERX, Board, Game, Player, Rules, parse_board, perfect_values
 from engine.players.level import LADDER
+from engine.search.limit import Limit
+from engine.search.playouts import Playouts
+from engine.search.tree import TreeSearch
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import elo, score_of_elo
+from tests.engine.exact import as_rows, open_positions
 
 BOARDS = {
     Rules(3, 3): (400, 400), Rules(4, 4): (300, 300), Rules(5, 4): (200, 200),
@@ -72,3 +77,34 @@ def neighbours(rules: Rules) -> list[tuple[str, str, int]]:
     many, few = BOARDS[rules]
     pairs = list(zip(LADDER[1:], LADDER, strict=False))
     return [(*pair, few if pair in pairs[-2:] else many) for pair in pairs]
+
+
+@cache
+def _truths(reverse: bool) -> list[tuple[Board, int, dict[tuple[int, int], int]]]:
+    """Return the 4,520 positions of 3x3 with a move to make, the side to move, and the truth."""
+    found = []
+    for cells in open_positions():
+        player = PLAYERX if cells.count("X") == cells.count("O") else PLAYERO
+        board = parse_board(as_rows(cells), reverse)
+        found.append((board, player, perfect_values(board, player)))
+    return found
+
+
+def wrong_moves(
+    simulations: int, seed: int, leaves: Playouts | None, reverse: bool = False, every: int = 1
+) -> int:
+    """Count the positions of 3x3 in which a move that a tree may play gives something away.
+
+    Args:
+        simulations: in each position.
+        seed: of each tree.
+        leaves: how it values positions (see ``TreeSearch``).
+        reverse: the rule.
+        every: look at one position of so many only.
+    """
+    wrong = 0
+    for board, player, truth in _truths(reverse)[::every]:
+        search = TreeSearch(board, player, Limit(simulations), seed, leaves=leaves)
+        best = search.look(simulations, lambda: None).best
+        wrong += min(truth[square] for square in best) < max(truth.values())
+    return wrong

@@ -64,6 +64,20 @@ for number in range(300):
         marks[rng.randrange(len(marks))] = rng.randrange(256)
     position = bytes(marks), dim, line, rng.random() < 0.4, rng.choice((2, 3, 2, 3, 0))
     allowed = bytes(rng.random() < 0.3 for _ in range(rng.choice((0, 0, size, 5, 700))))
+    playouts = rng.choice((1, 1, 3, 0)), rng.choice((0.0, 1.4, -1.0)), *rng.choices((0, 1), k=2)
+    try:
+        tree = _kernel.playout_tree(*position, rng.getrandbits(64), allowed, *playouts)
+        assert playouts[0] > 0 <= playouts[1]
+        for _ in range(3):
+            _kernel.grow(tree, rng.choice((0, 1, 50, 200)))
+        first = _kernel.children(tree, b"")
+        path, played, result = _kernel.last(tree)
+        assert len({*path, *played}) == len(path) + len(played) and -1 <= result <= 1
+        assert all(marks[square] == 1 for square in (*path, *played))
+        assert all(marks[square] == 1 for square, *_ in first)
+        searched += 1
+    except ValueError:
+        pass
     try:
         tree = _kernel.tree(*position, rng.choice((0, 7)), allowed)
         for _ in range(3):
@@ -98,8 +112,8 @@ for number in range(300):
             right = _kernel.ask(fresh, -1, alpha, 2**64 - 1)
             assert (_kernel.ask(solver, -1, alpha, 2**64 - 1) > alpha) == (right > alpha), refused
     searched += 1
-assert searched > 100, searched
-for name in ("grow", "children", "tree_nodes", "ask", "solver_nodes"):
+assert searched > 200, searched
+for name in ("grow", "children", "last", "tree_nodes", "ask", "solver_nodes"):
     for wrong in ((), (None,), (object(), 1), (object(), b""), (object(), 1, 1, 1)):
         try:
             getattr(_kernel, name)(*wrong)
@@ -109,10 +123,13 @@ for name in ("grow", "children", "tree_nodes", "ask", "solver_nodes"):
 
 # One object, two threads: the second one is refused, or comes after the first.
 tree = _kernel.tree(b"\\1" * 100, 10, 5, False, 2, 0, b"")
+playouts = _kernel.playout_tree(b"\\1" * 100, 10, 5, False, 2, 0, b"", 2, 1.4, True, True)
 solver = _kernel.solver(b"\\1" * 36, 6, 5, False, 2)
 calls = (
     lambda: _kernel.grow(tree, 400),
     lambda: _kernel.children(tree, b"\\0\\0"),
+    lambda: _kernel.grow(playouts, 400),
+    lambda: _kernel.last(playouts),
     lambda: _kernel.ask(solver, -1, 0, 4000),
     lambda: _kernel.ask(solver, rng.randrange(36), 0, 4000),
 )

@@ -19,6 +19,7 @@ def run(place, *arguments, module="engine.cli.main", kernel=""):
 @pytest.mark.parametrize(
     "arguments",
     [PLAY,
+     ("play", "--x", "uct:simulations=20", "--o", "random", "--seed", "1"),
      ("play", "--x", "tree:simulations=20", "--o", "mc:trials=20", "--seed", "1"),
      ("tournament", "--players", "mc:trials=20", "random", "--games", "8", "--workers", "2",
       "--seed", "1")],

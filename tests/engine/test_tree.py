@@ -41,6 +41,7 @@ def test_both_trees_grow_the_same(rules):
             for portion in (1, 40, 120):
                 assert native.grow(portion) == plain.grow(portion)
                 assert native.children(()) == plain.children(())
+                assert native.last() == plain.last()
             assert native.children((0,)) == plain.children((0,))
             assert native.nodes == plain.nodes
 
@@ -70,6 +71,21 @@ def test_selection_takes_the_greatest_sum_of_what_a_node_tells(rules):
         assert walked == likely.square
         assert all(move.weighed == move.value for move in before
                    if move.visits and move.proven is None)  # fmt: skip
+
+
+def test_the_last_simulation_says_where_it_went():
+    search = TreeSearch(Board(9, win_length=5), PLAYERX, Limit(trials=1), 0)
+    assert search.last() == ((), (), 0.0)
+    for _ in range(100):
+        before = {move.square: move.visits for move in search.moves()}
+        totals = sum((move.value or 0.0) * move.visits for move in search.moves())
+        search.grow(1)
+        path, playout, result = search.last()
+        grown = [move.square for move in search.moves() if move.visits > before[move.square]]
+        assert grown == [path[0]]
+        assert playout == ()
+        after = sum((move.value or 0.0) * move.visits for move in search.moves())
+        assert result == pytest.approx(after - totals)
 
 
 def test_a_seed_repeats_the_tree_and_portions_do_not_matter():

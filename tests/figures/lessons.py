@@ -20,8 +20,9 @@ _MEASURE = f"{_FOLDER}/7-measure.txt"
 
 def _random_games() -> Measured:
     rates = exact_tally(Board(3), PLAYERX).rates(PLAYERX)
-    texts = {"x": rates.win, "o": rates.loss, "ties": rates.tie}
-    return Measured({name: f"{100 * rate:.0f}" for name, rate in texts.items()})
+    shares = {"x": rates.win, "o": rates.loss, "ties": rates.tie}
+    texts = {name: f"{100 * rate:.0f}" for name, rate in shares.items()}
+    return Measured({**texts, "exact": f"{100 * rates.win:.2f}"})
 
 
 def _corner_trap() -> Measured:
@@ -96,6 +97,8 @@ FIGURES = (
                 f"{_FOLDER}/1-playout.txt",
                 "On average X wins {x} of 100 random games, O wins {o}, and {ties} are ties:",
             ),
+            Sentence(f"{_FOLDER}/2b-why-random.txt", "The exact share is {exact} %."),
+            Sentence("docs/teaching.md", "counts how often X wins; the exact share is {exact} %."),
         ),
     ),
     Figure(

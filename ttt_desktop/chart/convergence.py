@@ -4,21 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from math import floor, log10
+from math import log10
 
 from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetricsF
 
 from engine import Square, square_name
 from ttt_desktop.chart.curves import Curves
-from ttt_desktop.look.colormap import RGB, readable
+from ttt_desktop.look.colormap import CURVES, RGB, readable
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.plot import Chart, PlainAxis, pg
-from ttt_desktop.look.text import count_text, tr
+from ttt_desktop.look.plot import Chart, PowersAxis, pg
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, ThemeManager
-
-COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
-"""Told apart with every common colour blindness (Okabe and Ito, 2008)."""
 
 _BAND_ALPHA = 45
 _BANDS = 2
@@ -52,18 +49,6 @@ class _Drawn:
         )  # fmt: skip
 
 
-class _TrialsAxis(PlainAxis):
-    """A logarithmic axis that labels 1, 2 and 5 times the powers of ten."""
-
-    def logTickStrings(self, values: list[float], _scale: float, _spacing: float) -> list[str]:
-        texts = []
-        for value in values:
-            trials = 10.0**value
-            shown = round(trials / 10 ** floor(value + 1e-9)) in (1, 2, 5)
-            texts.append(count_text(trials) if shown else "")
-        return texts
-
-
 class ConvergenceChart(Chart):
     """Mean score against trials, a curve for each of the leading squares.
 
@@ -81,7 +66,7 @@ class ConvergenceChart(Chart):
             tr("Convergence of the search"),
             tr("Playouts (trials)"),
             tr("Mean score a playout"),
-            _TrialsAxis("bottom"),
+            PowersAxis("bottom"),
         )
         self._drawn: dict[Square, _Drawn] = {}
         self._near: Square | None = None
@@ -93,7 +78,7 @@ class ConvergenceChart(Chart):
         self.plot.scene().sigMouseMoved.connect(self._mouse_moved)
         self.plot.plotItem.vb.sigResized.connect(self._fit)
         # Made now: while a search runs, there is no time for it.
-        self._free = [self._make(QColor(colour)) for colour in COLOURS]
+        self._free = [self._make(QColor(colour)) for colour in CURVES]
         self.restyle()
 
     def show_curves(self, curves: Curves) -> None:

@@ -41,6 +41,7 @@ _LONG = 10_000
 _WIDE = 10**6
 """Where they may be larger still, an arrow goes a tenth of what is shown."""
 
+_LINEAR_STEPS = 60
 _STEPS_PER_DECADE = 20
 
 
@@ -112,6 +113,37 @@ class NumberSlider(QWidget):
         with QSignalBlocker(self.slider):
             self.slider.setValue(self._step(number))
         self.changed.emit(number)
+
+
+class LinearSlider(NumberSlider):
+    """A slider from 0 to some number, and a box for any one.
+
+    Args:
+        field: what is set.
+        top: the slider's upper end.
+        decimals: how many digits the box shows behind the point.
+    """
+
+    def __init__(self, field: Field, top: float, decimals: int = 3) -> None:
+        self._top = top
+        box = number_box(field, decimals)
+        assert isinstance(box, QDoubleSpinBox)
+        box.setSingleStep(top / _LINEAR_STEPS)
+        name = tr("{setting}, from 0 to {most}", setting=tr(field.label), most=f"{top:g}")
+        super().__init__(box, name)
+        self.row.setSpacing(SPACE // 2)
+        self.setFocusProxy(self.slider)
+
+    def _set_up(self) -> None:
+        self.slider.setRange(0, _LINEAR_STEPS)
+        self.slider.setPageStep(_LINEAR_STEPS // 12)
+        self.slider.setMinimumWidth(30)
+
+    def _number(self, step: int) -> float:
+        return step * self._top / _LINEAR_STEPS
+
+    def _step(self, number: float) -> int:
+        return round(max(0.0, min(number / self._top, 1.0)) * _LINEAR_STEPS)
 
 
 class Form(QObject):

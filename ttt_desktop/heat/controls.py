@@ -7,7 +7,6 @@ from typing import Any
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QDoubleSpinBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
@@ -18,8 +17,7 @@ from PySide6.QtWidgets import (
 
 from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
-from engine.specs import Field
-from ttt_desktop.fields.form import Form, NumberSlider, number_box
+from ttt_desktop.fields.form import Form, LinearSlider
 from ttt_desktop.look.text import letter, tr, two_lines
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.declarations import OPTIONS, Settings
@@ -27,32 +25,7 @@ from ttt_desktop.settings.declarations import OPTIONS, Settings
 _WEIGHTS = ("current", "other")
 _SETTINGS = ("scores_of", "heat_values", "palette", "lock_scale", "show_truth")
 _SLIDER_TOP = 3.0
-_STEPS = 60
 _NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-
-
-class WeightSlider(NumberSlider):
-    """One weight: a slider from 0 to 3, and a box for any number."""
-
-    def __init__(self, field: Field) -> None:
-        name = tr("{setting}, from 0 to {most}", setting=tr(field.label), most=f"{_SLIDER_TOP:g}")
-        box = number_box(field)
-        assert isinstance(box, QDoubleSpinBox)
-        box.setSingleStep(0.05)
-        super().__init__(box, name)
-        self.row.setSpacing(SPACE // 2)
-        self.setFocusProxy(self.slider)
-
-    def _set_up(self) -> None:
-        self.slider.setRange(0, _STEPS)
-        self.slider.setPageStep(_STEPS // 12)
-        self.slider.setMinimumWidth(30)
-
-    def _number(self, step: int) -> float:
-        return step * _SLIDER_TOP / _STEPS
-
-    def _step(self, number: float) -> int:
-        return round(max(0.0, min(number / _SLIDER_TOP, 1.0)) * _STEPS)
 
 
 class HeatControls(QWidget):
@@ -74,7 +47,7 @@ class HeatControls(QWidget):
         self._settings, self._mark = Settings(), PLAYERX
         self.fields = Form(self, [OPTIONS[name] for name in _SETTINGS])
         for name in _WEIGHTS:
-            self.fields.add(KIND.parameter(name), WeightSlider(KIND.parameter(name)))
+            self.fields.add(KIND.parameter(name), LinearSlider(KIND.parameter(name), _SLIDER_TOP))
         self.fields.chosen.connect(self._choose)
         self.fit = QPushButton(tr("&Fit"))
         self.fit.setToolTip(tr("Fit the colour scale to the scores shown now"))

@@ -25,6 +25,9 @@ BASE: Mapping[str, str] = {
     "heat_values": "total",
     "show_truth": "off",
     "lock_scale": "off",
+    "arms": "hidden",
+    "arm_count": "5",
+    "ucb": "1.41",
 }
 """The settings that every lesson begins with, whatever the user's are."""
 

@@ -24,6 +24,9 @@ _ENDS: dict[str, tuple[RGB, RGB, RGB]] = {
 PALETTES = (BLUE_YELLOW, *_ENDS)
 """The names of all palettes."""
 
+CURVES = ("#0072b2", "#e69f00", "#009e73", "#cc79a7", "#56b4e9", "#d55e00")
+"""Colours of curves, told apart with every common colour blindness (Okabe and Ito, 2008)."""
+
 _STEPS = 256
 _MIDDLE, _UP, _DOWN = 0.62, 0.26, 0.34
 """The usual palette's lightness at 0, and what is added to it up to +1 and taken off down to -1."""

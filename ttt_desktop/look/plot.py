@@ -7,6 +7,7 @@ So take ``pg`` from here, and before anything else of it.
 from __future__ import annotations
 
 import sys
+from math import floor
 from types import ModuleType
 from typing import Any
 
@@ -16,7 +17,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.pictures import svg
-from ttt_desktop.look.text import with_minus
+from ttt_desktop.look.text import count_text, with_minus
 from ttt_desktop.look.theme import SMALL, ThemeManager
 
 
@@ -32,7 +33,7 @@ for _name in ("PySide6.QtOpenGL", "PySide6.QtOpenGLWidgets"):
 import pyqtgraph as pg  # noqa: E402
 from pyqtgraph.exporters import ImageExporter  # noqa: E402
 
-__all__ = ["Chart", "PlainAxis", "pg"]
+__all__ = ["Chart", "PlainAxis", "PowersAxis", "pg"]
 
 _Drawn = tuple[object, list[tuple[QPen, QPointF, QPointF]], list[tuple[QRectF, object, str]]]
 """What pyqtgraph draws of an axis: its line, its ticks and grid, its numbers."""
@@ -97,6 +98,18 @@ class PlainAxis(pg.AxisItem):  # type: ignore[misc]
         return [with_minus(text) for text in texts]
 
 
+class PowersAxis(PlainAxis):
+    """A logarithmic axis that labels 1, 2 and 5 times the powers of ten."""
+
+    def logTickStrings(self, values: list[float], _scale: float, _spacing: float) -> list[str]:  # noqa: D102
+        texts = []
+        for value in values:
+            number = 10.0**value
+            shown = round(number / 10 ** floor(value + 1e-9)) in (1, 2, 5)
+            texts.append(count_text(number) if shown else "")
+        return texts
+
+
 class Chart(QWidget):
     """A plot in the theme's colours, without menus, that can be written to files.
 
@@ -104,7 +117,7 @@ class Chart(QWidget):
         name: what it shows, for screen readers and files.
         across: the title of the axis below.
         upwards: the title of the axis at the left.
-        bottom: the axis below; a plain one by default.
+        bottom, left: the axes; plain ones by default.
     """
 
     def __init__(
@@ -114,12 +127,13 @@ class Chart(QWidget):
         across: str,
         upwards: str,
         bottom: PlainAxis | None = None,
+        left: PlainAxis | None = None,
     ) -> None:
         super().__init__()
         self.theme = theme
         self._name = name
         self._titles = {"bottom": across, "left": upwards}
-        axes = {"bottom": bottom or PlainAxis("bottom"), "left": PlainAxis("left")}
+        axes = {"bottom": bottom or PlainAxis("bottom"), "left": left or PlainAxis("left")}
         self.plot = pg.PlotWidget(axisItems=axes)
         for part in (self.plot, self.plot.viewport()):
             part.setAccessibleName(name)

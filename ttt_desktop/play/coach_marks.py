@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QColor, QFont, QPainter, QPen
+from PySide6.QtCore import QObject, QRectF, Qt, Slot
+from PySide6.QtGui import QColor, QPainter, QPen
 
-from engine import EMPTY, Line, Square, switch_player
+from engine import Line, Square
 from engine.coach.reasons import Reason
 from engine.coach.review import Move
 from engine.coach.words import sign_of
-from ttt_desktop.look.marks import draw_mark, mark_colour
+from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.play.board_view import BoardView
+from ttt_desktop.play.ghosts import Place, draw_badge, draw_ghost, draw_steps
 from ttt_desktop.session.coach import Coach
-
-Place = Callable[[Square], QRectF]
-
-_GHOST = 0.55
-"""How much of a mark is seen that is not on the board."""
 
 _MOST_BETTER = 4
 """Better moves that are marked."""
@@ -102,22 +98,11 @@ class CoachMarks(QObject):
 
     def _draw_steps(self, painter: QPainter, place: Place, move: Move) -> None:
         """Draw the moves that follow, with their numbers."""
-        side = move.player
-        for number, square in enumerate(self._coach.line[: self._coach.steps], start=1):
-            cell = place(square)
-            self._draw_ghost(painter, cell, side, 0.85)
-            self._badge(painter, cell, str(number), mark_colour(self._theme.theme, side))
-            side = switch_player(side)
+        moves = self._coach.line[: self._coach.steps]
+        draw_steps(painter, place, moves, move.player, self._theme, self._view.font())
 
-    def _draw_ghost(
-        self, painter: QPainter, cell: QRectF, mark: int, share: float = _GHOST
-    ) -> None:
-        if mark == EMPTY:
-            return
-        painter.save()
-        painter.setOpacity(share)
-        draw_mark(painter, cell, mark, mark_colour(self._theme.theme, mark))
-        painter.restore()
+    def _draw_ghost(self, painter: QPainter, cell: QRectF, mark: int) -> None:
+        draw_ghost(painter, cell, mark, self._theme)
 
     def _draw_through(self, painter: QPainter, place: Place, line: Line, colour: QColor) -> None:
         """Draw a broad band through the squares of a line."""
@@ -148,18 +133,4 @@ class CoachMarks(QObject):
         inset = cell.width() * 0.06
         painter.drawRoundedRect(cell.adjusted(inset, inset, -inset, -inset), width, width)
         if sign:
-            self._badge(painter, cell, sign, ink)
-
-    def _badge(self, painter: QPainter, cell: QRectF, text: str, ink: QColor) -> None:
-        side = max(13.0, cell.width() * 0.28)
-        centre = QPointF(cell.right() - side * 0.6, cell.top() + side * 0.6)
-        box = QRectF(centre.x() - side / 2, centre.y() - side / 2, side, side)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(ink)
-        painter.drawEllipse(box)
-        font = QFont(self._view.font())
-        font.setPixelSize(max(8, round(side * (0.62 if len(text) < 2 else 0.5))))
-        font.setBold(True)
-        painter.setFont(font)
-        painter.setPen(self._theme.theme.colour("surface"))
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+            draw_badge(painter, cell, sign, ink, self._theme, self._view.font())

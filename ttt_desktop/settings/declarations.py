@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from engine import PLAYERO, Rules
 from engine.errors import Problem
 from engine.players import monte_carlo
+from engine.search.playouts import EXPLORATION, MAX_EXPLORATION
 from engine.specs import Field, PlayerKind, PlayerSpec, kinds
 from engine.tally import Weights
 
@@ -31,8 +32,14 @@ COURSE_PLAYER = str(PlayerSpec(monte_carlo.KIND))
 COURSE, PLAYER = "course", "player"
 """Whose scores are shown after a move of the machine."""
 
+WINDOWS, PLAYOUTS, HEAVY = "windows", "playouts", "heavy"
+"""How the search tree's dock values new positions."""
+
 PLAY, LEARN = "play", "learn"
 """The layouts: the board alone, and the board with what explains the machine."""
+
+HIDDEN, SQUARES = "hidden", "squares"
+"""What the arms of the bandit are."""
 
 _SHOWN = 60
 T = TypeVar("T", int, float, bool, str)
@@ -314,6 +321,24 @@ class Settings:
         "where the method errs.",
         Group.SCORES,
     )
+    tree_leaves: str = _setting(
+        WINDOWS,
+        "Leaves of the search tree",
+        "How the search tree's dock values a new position: by its windows, as the machine with a "
+        "tree does, or by a random game, as UCT does.",
+        Group.SCORES,
+        choices={WINDOWS: "Windows", PLAYOUTS: "A random game", HEAVY: "A game that sees lines"},
+    )
+    tree_exploration: float = _setting(
+        EXPLORATION,
+        "Exploration",
+        "UCB1's constant in the search tree's dock: how much few visits count beside a good "
+        "result. Only where random games value the leaves.",
+        Group.SCORES,
+        low=0.0,
+        high=MAX_EXPLORATION,
+        usual=(0.0, 3.0),
+    )
     palette: str = _setting(
         "blue-yellow",
         "Palette",
@@ -345,6 +370,31 @@ class Settings:
         "Numbers on stones",
         "On stones, say which move each one was.",
         Group.LOOK,
+    )
+    arms: str = _setting(
+        HIDDEN,
+        "Arms of the bandit",
+        "What the bench of bandits compares: arms with chances that nobody knows, or the squares "
+        "of the board, where a pull is a random game.",
+        Group.SCORES,
+        choices={HIDDEN: "Hidden chances", SQUARES: "The squares of the board"},
+    )
+    arm_count: int = _setting(
+        5,
+        "Number of hidden arms",
+        "How many arms with hidden chances there are.",
+        Group.SCORES,
+        low=3,
+        high=9,
+    )
+    ucb: float = _setting(
+        1.41,
+        "UCB1's constant",
+        "How much UCB1 prefers what it has rarely tried. At 0 it is greedy; it was published with "
+        "the root of 2, about 1.41.",
+        Group.SCORES,
+        low=0.0,
+        high=10.0,
     )
     theme: str = _setting(
         "system",

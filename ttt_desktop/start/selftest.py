@@ -108,7 +108,7 @@ def _open_the_rest(window: MainWindow, controller: GameController, errors: Error
         return window.lab is not None and window.lab.charts
 
     try:
-        for name in ("theatre", "table", "lab", "chart"):
+        for name in ("theatre", "bandits", "darts", "table", "lab", "chart"):
             window.action[name].trigger()
         _wait_until(lambda: window.docks.chart.chart is not None and bool(lab_charts()), errors)
         painter = FramePainter(window.exports.theme, controller.game.rules.size)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from engine import Square
+from engine import Analysis, Certainty, Square
 from engine.search.exact import WORTH
+from engine.search.tree import TreeAnalysis
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.sheet import ScoreSheet
@@ -84,6 +85,13 @@ _PERFECT = ScoreColumn(
     ),
     _worth,
     lambda value: tr(WORTH[int(value)]),
+)
+
+_FIRST_SIGHT = ScoreColumn(
+    QT_TRANSLATE_NOOP("", "First sight"),
+    QT_TRANSLATE_NOOP("", "The share that the move was to have before any search: its prior."),
+    _scored(lambda sheet, square: sheet.analysis.prior(square)),
+    "{:.1%}".format,
 )
 
 PLAYOUTS: tuple[ScoreColumn, ...] = (
@@ -185,12 +193,7 @@ TREE: tuple[ScoreColumn, ...] = (
         _scored(_share),
         "{:.1%}".format,
     ),
-    ScoreColumn(
-        QT_TRANSLATE_NOOP("", "First sight"),
-        QT_TRANSLATE_NOOP("", "The share that the move was to have before any search: its prior."),
-        _scored(lambda sheet, square: sheet.analysis.prior(square)),
-        "{:.1%}".format,
-    ),
+    _FIRST_SIGHT,
     ScoreColumn(
         QT_TRANSLATE_NOOP("", "Proven"),
         QT_TRANSLATE_NOOP("", "What the move is worth, where the tree has proven it."),
@@ -206,3 +209,15 @@ TREE: tuple[ScoreColumn, ...] = (
     _PERFECT,
 )
 """The columns of a tree search."""
+
+_PLAYOUT_TREE = tuple(each for each in TREE if each is not _FIRST_SIGHT)
+"""The columns of a tree with playouts, which has no first sight."""
+
+_COLUMNS = {Certainty.ESTIMATED: TREE, Certainty.EXACT: SOLVED}
+
+
+def columns_of(found: Analysis) -> tuple[ScoreColumn, ...]:
+    """Return the columns for what was found."""
+    if isinstance(found, TreeAnalysis) and found.leaves is not None:
+        return _PLAYOUT_TREE
+    return _COLUMNS.get(found.certainty, PLAYOUTS)

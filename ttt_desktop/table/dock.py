@@ -16,18 +16,16 @@ from PySide6.QtCore import (
 )
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QPushButton, QWidget
 
-from engine import Certainty, Square, square_name
+from engine import Square, square_name
 from ttt_desktop.look.guard import nothing, virtual
 from ttt_desktop.look.tables import SORT, TableModel, TableView, sorted_view
 from ttt_desktop.look.text import listed, tr, with_minus
 from ttt_desktop.look.widgets import dock_column
 from ttt_desktop.session.board_model import BoardModel
-from ttt_desktop.table.columns import PLAYOUTS, SOLVED, TREE
+from ttt_desktop.table.columns import PLAYOUTS, columns_of
 
 SQUARE = SORT + 1
 """The role of a row's square."""
-
-_COLUMNS = {Certainty.ESTIMATED: TREE, Certainty.EXACT: SOLVED}
 
 
 class ScoreTable(TableModel):
@@ -60,7 +58,7 @@ class ScoreTable(TableModel):
         sheet, truth = self._board.sheet, self._board.truth
         source = sheet.analysis if sheet is not None else truth
         squares = source.board.get_empty_squares() if source is not None else []
-        columns = PLAYOUTS if sheet is None else _COLUMNS.get(sheet.analysis.certainty, PLAYOUTS)
+        columns = PLAYOUTS if sheet is None else columns_of(sheet.analysis)
         if squares != self._squares or columns is not self._columns:
             self.beginResetModel()
             self._squares, self._columns = squares, columns

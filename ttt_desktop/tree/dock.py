@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QCheckBox, QDockWidget, QLabel, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QAction, QPainter
+from PySide6.QtWidgets import QCheckBox, QDockWidget, QFormLayout, QLabel, QWidget
 
-from engine import Square, square_name
-from engine.search.tree import Move
-from ttt_desktop.look.text import letter, listed, signed, tr
+from engine.search.playouts import Playouts
+from ttt_desktop.fields.form import Form, LinearSlider
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import ToolRow, dock_column
+from ttt_desktop.play.ghosts import Place, draw_steps
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.session.stage import Stage
+from ttt_desktop.settings.declarations import HEAVY, OPTIONS, WINDOWS, Settings
 from ttt_desktop.tree.grower import TreeGrower
-from ttt_desktop.tree.picture import TreePicture, told, worth
+from ttt_desktop.tree.picture import TreePicture
+from ttt_desktop.tree.words import legend, said_of, told
 
-BUTTONS = ("play", "step", "ten", "hundred", "thousand", "stop", "reset")
+BUTTONS = (
+    "play", "step", "ten", "hundred", "thousand", "follow", "fold", "up", "stop", "reset",
+)  # fmt: skip
 """What can be done here: the actions "tree_play" and so on."""
 
-_FIRST_ROW = 2
+_ROWS = (("play", "step", "stop", "reset", "follow", "fold", "up"), ("ten", "hundred", "thousand"))
+
+_SETTINGS = ("tree_leaves", "tree_exploration")
+_MOST_EXPLORATION = 3.0
 _PACE_MS = 900
 
 
@@ -30,44 +38,66 @@ class TreeDock(QDockWidget):
 
     Args:
         controller: whose position is searched.
+        theme: colours and fonts.
         actions: what its buttons do, by the names in ``BUTTONS``.
+        animates: returns whether things may move.
+        parent: the main window.
 
     Attributes:
         grower: the tree.
         picture: its drawing.
+        fields: what its leaves are valued by, and the constant.
         frozen: whether the tree stays when the game goes on.
         transport: plays it.
+
+    Signals:
+        chosen(str, object): a setting's name and the value that the user gave it.
+        pointed(): another line is to be drawn on the board.
     """
+
+    chosen = Signal(str, object)
+    pointed = Signal()
 
     def __init__(
         self,
         controller: Stage,
         theme: ThemeManager,
         actions: Mapping[str, QAction],
+        animates: Callable[[], bool],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(tr("Search tree"), parent)
         self.setObjectName("search_tree")
-        self._controller = controller
+        self._controller, self._theme = controller, theme
         self._actions = actions
         self.grower = TreeGrower(self)
-        self.picture = TreePicture(self.grower, theme)
+        self.picture = TreePicture(self.grower, theme, animates)
         self.frozen = QCheckBox(tr("&Freeze this position"))
         self.frozen.setToolTip(tr("Keep this tree while the game goes on"))
         self._sentence, self._legend = QLabel(), QLabel()
         self._sentence.setWordWrap(True)
         self._sentence.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.fields = Form(self, [OPTIONS["tree_leaves"]])
+        exploration = OPTIONS["tree_exploration"]
+        self.fields.add(exploration, LinearSlider(exploration, _MOST_EXPLORATION))
+        self.fields.chosen.connect(self.chosen)
         self._build()
         self.transport = self._transport()
         self.frozen.toggled.connect(self.transport.look)
         self.grower.changed.connect(self._refresh)
         self.picture.drawn.connect(self._describe)
+        self.picture.picked.connect(self._refresh)
+        self.picture.picked.connect(self.pointed)
+        self.visibilityChanged.connect(self.pointed)
+        controller.follow(self._show_settings, "settings")
+        controller.follow(self._refresh, "moves", "game")
         theme.changed.connect(self._leave_room)
         self._leave_room()
+        self._show_settings()
 
     @property
     def sentence(self) -> str:
-        """What the last simulation did."""
+        """What the last simulation did, or what is known of the chosen position."""
         return self._sentence.text()
 
     @property
@@ -75,14 +105,28 @@ class TreeDock(QDockWidget):
         """What the numbers are, and how much of the tree there is no room for."""
         return self._legend.text()
 
+    def draw_line(self, painter: QPainter, place: Place) -> None:
+        """Draw the moves that lead to the chosen position over the board, if it is its board."""
+        line, grower = self.picture.chosen, self.grower
+        board = self._controller.game.board
+        there = (board.rules, board.rows) == (grower.board.rules, grower.board.rows)
+        if line and there and self.isVisible():
+            draw_steps(painter, place, line, grower.player, self._theme, self.font())
+
     def _build(self) -> None:
         layout = dock_column(self, SPACE // 2)
+        self._form = form = QFormLayout()
+        form.setSpacing(SPACE // 2)
+        form.setContentsMargins(0, 0, 0, 0)
+        form.addRow(tr("&Leaves:"), self.fields["tree_leaves"])
+        form.addRow(tr("E&xploration:"), self.fields["tree_exploration"])
+        layout.addLayout(form)
         layout.addWidget(self._sentence)
         layout.addWidget(self.picture, 1)
         self._legend.setObjectName("muted")
         self._legend.setWordWrap(True)
         layout.addWidget(self._legend)
-        for names in (BUTTONS[:_FIRST_ROW] + BUTTONS[-2:], BUTTONS[_FIRST_ROW:-2]):
+        for names in _ROWS:
             layout.addLayout(ToolRow(self._actions[name] for name in names))
         layout.addWidget(self.frozen)
 
@@ -91,7 +135,8 @@ class TreeDock(QDockWidget):
         made = Transport(self, self._controller, self._actions, {
             "step": grower.step, "stop": grower.stop, "reset": grower.reset,
             "ten": lambda: grower.add(10), "hundred": lambda: grower.add(100),
-            "thousand": lambda: grower.add(1000),
+            "thousand": lambda: grower.add(1000), "follow": self._follow, "fold": self._fold,
+            "up": lambda: grower.follow(grower.top[:-1]),
         })  # fmt: skip
         made.set_pace(_PACE_MS)
         made.looking.connect(self._look)
@@ -108,50 +153,39 @@ class TreeDock(QDockWidget):
             self.grower.look_at(game.board, game.to_move)
 
     @Slot()
+    def _show_settings(self) -> None:
+        settings = self._controller.view.settings
+        self.fields.show({name: getattr(settings, name) for name in _SETTINGS})
+        self._form.setRowVisible(self.fields["tree_exploration"], settings.tree_leaves != WINDOWS)
+        self.grower.value_by(_leaves(settings))
+        self.grower.show_truth(settings.show_truth)
+
+    @Slot()
     def _refresh(self) -> None:
-        grower = self.grower
-        self._sentence.setText(self._said())
+        grower, node = self.grower, self.picture.chosen_node
+        self._sentence.setText(told(node) if node is not None else said_of(grower))
         self.transport.allow(grower.possible and not grower.is_proven, grower.running)
         self._actions["reset"].setEnabled(grower.simulations > 0)
+        chosen = self.picture.chosen
+        self._actions["follow"].setEnabled(chosen is not None and chosen != grower.top)
+        self._actions["fold"].setEnabled(chosen is not None)
+        self._actions["up"].setEnabled(bool(grower.top))
 
     @Slot()
     def _describe(self) -> None:
         root, *below = self.picture.nodes
-        legend = {
-            1: tr("Below a board: its visits."),
-            2: tr("Below a board: visits and value."),
-        }.get(self.picture.lines, tr("Below a board: visits, value, and a bonus for few visits."))
-        shown, moves = len(root.children), self.grower.moves
-        if shown < moves:
-            there_is_more = tr("{shown} of the tree's {moves} moves fit here.",
-                               shown=f"{shown:,}", moves=f"{moves:,}")  # fmt: skip
-            legend = f"{legend} {there_is_more}"
-        self._legend.setText(legend)
+        self._legend.setText(legend(self.grower, self.picture.lines, len(root.children)))
         line = [node for node in below if node.expected]
         self.picture.setAccessibleDescription(" ".join(told(node) for node in line))
+        self._refresh()
 
-    def _said(self) -> str:
-        """Return what the last simulation did: selection, expansion, evaluation, backup."""
-        grower = self.grower
-        if not grower.possible:
-            return tr("The game is over: there is nothing to search.")
-        mark, count = letter(grower.player), f"{grower.simulations:,}"
-        if grower.is_proven:
-            if not grower.simulations:
-                return tr("The position is proven at first sight, without a simulation.")
-            return tr(
-                "The position is proven after {count} simulations: more add nothing.",
-                n=grower.simulations, count=count,
-                one="The position is proven after 1 simulation: more add nothing.",
-            )  # fmt: skip
-        if not grower.simulations:
-            return tr("{mark} to move. A step is one simulation: a walk down the tree and back.",
-                      mark=mark)  # fmt: skip
-        if grower.leaf is None or not grower.walk:
-            return tr("{count} simulations so far, for {mark}.", n=grower.simulations,
-                      one="1 simulation so far, for {mark}.", count=count, mark=mark)  # fmt: skip
-        phases = _phases(grower.walk, grower.leaf, mark)
-        return tr("Simulation {count}. {phases}", count=count, phases=phases)
+    def _follow(self) -> None:
+        if self.picture.chosen is not None:
+            self.grower.follow(self.picture.chosen)
+
+    def _fold(self) -> None:
+        if self.picture.chosen is not None:
+            self.grower.fold(self.picture.chosen)
 
     @Slot()
     def _leave_room(self) -> None:
@@ -159,25 +193,8 @@ class TreeDock(QDockWidget):
         self._sentence.setMinimumHeight(4 * self._sentence.fontMetrics().lineSpacing())
 
 
-def _phases(walk: Sequence[Square], leaf: Move, first: str) -> str:
-    """Return what a simulation did, phase by phase.
-
-    Args:
-        walk: the moves that it went through.
-        leaf: the last one of them.
-        first: the letter of the side that makes the first one.
-    """
-    names = [square_name(square) for square in walk]
-    mark = first if len(walk) % 2 else {"X": "O", "O": "X"}[first]
-    gone = names[:-1] if leaf.visits == 1 else names
-    phases = [
-        tr("Selection: down to {walk}.", walk=listed(gone)) if gone
-        else tr("Selection: no further than the top board.")
-    ]  # fmt: skip
-    if leaf.visits == 1:
-        phases.append(tr("Expansion: {square} is new.", square=names[-1]))
-    if leaf.proven is not None:
-        said = tr("Evaluation: proven, {worth} for {mark}.", worth=worth(leaf.proven), mark=mark)
-    else:
-        said = tr("Evaluation: {value} for {mark}.", value=signed(leaf.weighed, 2), mark=mark)
-    return " ".join([*phases, said, tr("Backup: every board above is updated.")])
+def _leaves(settings: Settings) -> Playouts | None:
+    """Return by what games the leaves are valued."""
+    if settings.tree_leaves == WINDOWS:
+        return None
+    return Playouts(exploration=settings.tree_exploration, heavy=settings.tree_leaves == HEAVY)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil
 
 from PySide6.QtCore import QObject, Signal
 
-from engine import Board, Square, switch_player
+from engine import Board, Result, Square, switch_player
 from engine.search.limit import Limit
+from engine.search.playouts import Playouts, Simulation
+from engine.search.proofs import SOLVED
+from engine.search.solver import Solver, UnsolvedError, go_on
 from engine.search.tree import Move, TreeSearch
 from ttt_desktop.work.turns import Turns
 
@@ -17,6 +20,12 @@ _BESIDE = 0.7
 """How much of the room boards beside each other get; the rest is for the best ones' answers."""
 
 _NO_LIMIT = Limit(trials=1)  # never iterated over: each step is asked for
+
+_TRUTH_NODES = 20_000
+"""Positions that the solver may look at for the truth of one board: a few milliseconds."""
+
+_PER_TURN = 64
+"""The most simulations in one go: with playouts they are quick, and all but one need no picture."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +39,10 @@ class Node:
         share: its visits, as a share of all simulations.
         expected: whether it lies on the line that the tree expects.
         walked: whether the last simulation went through it.
+        next: whether the next simulation will go through it.
+        truth: what it is worth in perfect play to the side that moved there: 1, 0 or -1; None where
+            that is not asked for, or not known.
+        hidden: how many positions below it are not drawn because it was folded.
         children: the positions after its most visited moves.
     """
 
@@ -39,6 +52,9 @@ class Node:
     share: float
     expected: bool
     walked: bool
+    next: bool
+    truth: int | None
+    hidden: int
     children: tuple[Node, ...]
 
 
@@ -47,8 +63,13 @@ class TreeGrower(QObject):
 
     Attributes:
         board, player: the root.
+        leaves: by what random games its leaves are valued; None for by their windows.
         walk: the moves that the last simulation went through, when it was made alone.
         leaf: the last one of them, as the tree knows it now.
+        last: what that simulation did; None where there is none.
+        top: the moves that lead to the board that is drawn topmost.
+        folded: the positions below which nothing is drawn.
+        shows_truth: whether nodes say what they are worth in perfect play.
 
     Signals:
         changed(): something to be seen is different now.
@@ -62,12 +83,17 @@ class TreeGrower(QObject):
         self._turns.turned.connect(self.changed)
         self._turns.ended.connect(self.changed)
         self._search: TreeSearch | None = None
-        self._seen: dict[tuple[Square, ...], dict[Square, int]] = {}
+        self._solver = Solver()
+        self._truths: dict[tuple[Square, ...], int | None] = {}
         self.board, self.player = Board(3), 0
+        self.leaves: Playouts | None = None
         self.simulations = 0
         self.walk: tuple[Square, ...] = ()
         self.leaf: Move | None = None
-        self.is_proven = False
+        self.last: Simulation | None = None
+        self.top: tuple[Square, ...] = ()
+        self.folded: set[tuple[Square, ...]] = set()
+        self.is_proven = self.shows_truth = False
 
     @property
     def possible(self) -> bool:
@@ -84,6 +110,8 @@ class TreeGrower(QObject):
         """Whether many simulations are being made."""
         return self._turns.running
 
+    # --- what it is grown from ------------------------------------------------------------
+
     def look_at(self, board: Board, player: int) -> None:
         """Turn to a position; a tree of the same one stays."""
         if player == self.player and (board.rules, board.rows) == (
@@ -93,26 +121,55 @@ class TreeGrower(QObject):
         self.board, self.player = board.clone(), player
         self.reset()
 
+    def value_by(self, leaves: Playouts | None) -> None:
+        """Have the leaves valued by such games; with another constant alone, the tree stays."""
+        before, self.leaves = self.leaves, leaves
+        if before == leaves:
+            return
+        same = before and leaves and replace(before, exploration=leaves.exploration) == leaves
+        if same and leaves is not None and self._search is not None:
+            self._search.explore(leaves.exploration)
+            self.changed.emit()
+        else:
+            self.reset()
+
+    def show_truth(self, shown: bool) -> None:
+        """Say of nodes what they are worth in perfect play, or not."""
+        if shown != self.shows_truth:
+            self.shows_truth = shown
+            self.changed.emit()
+
     def reset(self) -> None:
         """Begin the tree anew."""
         self._turns.stop()
-        over = self.board.check_win() is not None
-        # No seed: the same position always grows the same tree.
-        self._search = None if over else TreeSearch(self.board, self.player, _NO_LIMIT, seed=0)
-        self._seen, self.simulations, self.walk, self.is_proven = {}, 0, (), False
-        self._follow()
+        over = not self.player or self.board.check_win() is not None
+        # Always the same seed: the same position always grows the same tree.
+        self._search = None if over else TreeSearch(
+            self.board, self.player, _NO_LIMIT, seed=0, leaves=self.leaves
+        )  # fmt: skip
+        self.simulations, self.walk, self.is_proven = 0, (), False
+        self.leaf = self.last = None
+        self.top, self.folded, self._truths = (), set(), {}
         self.changed.emit()
+
+    # --- growing --------------------------------------------------------------------------
 
     def step(self) -> None:
         """Make one simulation, and remember its way."""
-        if not self.running:
-            self.walk = self._simulate()
-            self.changed.emit()
+        if self.running or self._search is None or self.is_proven:
+            return
+        before, self.simulations = self.simulations, self._search.grow(1)
+        self.is_proven = self.simulations == before
+        self.last = None if self.is_proven else self._search.last()
+        self.walk = self.last.path if self.last is not None else ()
+        found = self._path(self.walk)
+        self.leaf = found[1] if found is not None else None
+        self.changed.emit()
 
     def add(self, count: int) -> None:
         """Make many simulations."""
         if not self.running and self.possible:
-            self.walk = ()
+            self.walk, self.last = (), None
             self._turns.start(self._many(count))
             self.changed.emit()
 
@@ -122,69 +179,122 @@ class TreeGrower(QObject):
         self.changed.emit()
 
     def _many(self, count: int) -> Iterator[None]:
-        for _ in range(count):
-            if self.is_proven:
-                return
-            self._simulate()
+        search, left = self._search, count
+        while search is not None and left > 0 and not self.is_proven:
+            wanted = min(left, _PER_TURN)
+            before, self.simulations = self.simulations, search.grow(wanted)
+            self.is_proven = self.simulations - before < wanted
+            left -= wanted
             yield
 
-    def _simulate(self) -> tuple[Square, ...]:
-        if self._search is None or self.is_proven:
-            return ()
-        before, self.simulations = self.simulations, self._search.grow(1)
-        self.is_proven = self.simulations == before
-        return self._follow()
+    def _path(self, line: tuple[Square, ...]) -> tuple[list[int], Move | None] | None:
+        """Return the numbers of some moves in their nodes, and the last one; None where not there.
 
-    def _follow(self) -> tuple[Square, ...]:
-        """Return the moves whose visits have grown since the last call, from the root on."""
+        Args:
+            line: the moves, from the root on.
+        """
         if self._search is None:
-            return ()
-        line: list[Square] = []
-        path: list[int] = []
-        while True:
+            return None
+        path, last = list[int](), None
+        for square in line:
             moves = self._search.moves(path)
-            seen = self._seen.get(tuple(line), {})
-            self._seen[tuple(line)] = {move.square: move.visits for move in moves}
-            grown = [i for i, move in enumerate(moves) if move.visits > seen.get(move.square, 0)]
-            if not grown:
-                return tuple(line)
-            self.leaf = moves[grown[0]]
-            line.append(self.leaf.square)
-            path.append(grown[0])
+            number = next((i for i, move in enumerate(moves) if move.square == square), None)
+            if number is None:
+                return None
+            path.append(number)
+            last = moves[number]
+        return path, last
 
     # --- what is drawn --------------------------------------------------------------------
 
+    def follow(self, line: tuple[Square, ...]) -> None:
+        """Draw the tree from a position on; from its root where there is none of these moves."""
+        self.top = line if self._path(line) is not None else ()
+        self.changed.emit()
+
+    def fold(self, line: tuple[Square, ...]) -> None:
+        """Draw nothing below a position, or all again."""
+        self.folded ^= {line}
+        self.changed.emit()
+
+    def side(self, ply: int) -> int:
+        """Return who makes a move: 0 is the first one below the root, -1 the one that led there."""
+        return self.player if ply % 2 == 0 else switch_player(self.player)
+
+    def after(self, line: Sequence[Square]) -> Board:
+        """Return the board with some moves made from the root on."""
+        board = self.board.clone()
+        for ply, square in enumerate(line):
+            board.move(*square, self.side(ply))
+        return board
+
     def tree(self, width: int, levels: int) -> Node:
-        """Return the tree from its root on, as far as it is to be drawn.
+        """Return the tree from its topmost board on, as far as it is to be drawn.
 
         Args:
             width: how many boards there is room for beside each other.
-            levels: and how many below each other, the root included.
+            levels: and how many below each other, the topmost one included.
         """
-        below = self._children((), [], width, levels - 1, expected=True)
-        return Node((), switch_player(self.player), None, 1.0, True, bool(self.walk), below)
+        found = self._path(self.top)
+        path, move = found if found is not None else ([], None)
+        player = self.side(len(self.top) - 1)
+        share = move.visits / max(1, self.simulations) if move is not None else 1.0
+        there = Node(
+            self.top, player, move, share, True, bool(self.walk) and self._is_walked(self.top),
+            self._is_next(path), self._truth(self.top), 0, (),
+        )  # fmt: skip
+        return self._grown(there, path, width, levels - 1)
 
-    def _children(
-        self, line: tuple[Square, ...], path: list[int], width: int, levels: int, *, expected: bool
-    ) -> tuple[Node, ...]:
+    def _grown(self, node: Node, path: list[int], width: int, levels: int) -> Node:
+        """Return a node with what is drawn below it."""
+        if node.line in self.folded:
+            assert self._search is not None
+            return replace(node, hidden=len(self._search.moves(path)))
+        return replace(node, children=self._children(node, path, width, levels))
+
+    def _children(self, node: Node, path: list[int], width: int, levels: int) -> tuple[Node, ...]:
         if self._search is None or not levels:
             return ()
-        moves = self._search.moves(path)
-        ranked = sorted(range(len(moves)), key=lambda i: moves[i].rank, reverse=True)
-        if line:  # further down, what was never tried is not there yet
+        line, moves = node.line, self._search.moves(path)
+        ranked = self._ranked(moves)
+        if line != self.top:  # further down, what was never tried is not there yet
             ranked = [number for number in ranked if moves[number].visits]
-        shares = _shares(width, len(ranked), everything=not line)
-        mover = self.player if len(line) % 2 == 0 else switch_player(self.player)
+        shares = _shares(width, len(ranked), everything=line == self.top)
+        best = max(ranked, key=lambda number: moves[number].rank, default=None)
+        following = self._chosen(moves, len(line)) if node.next else None
         drawn = []
         for number, room in zip(self._seen_best(line, moves, ranked, len(shares)), shares,
                                 strict=True):  # fmt: skip
             move = moves[number]
             here = (*line, move.square)
-            best = expected and number == ranked[0] and move.visits > 0
-            below = self._children(here, [*path, number], room, levels - 1, expected=best)
-            share = move.visits / max(1, self.simulations)
-            drawn.append(Node(here, mover, move, share, best, self._is_walked(here), below))
+            child = Node(
+                here, self.side(len(line)), move, move.visits / max(1, self.simulations),
+                node.expected and number == best and move.visits > 0, self._is_walked(here),
+                number == following, self._truth(here), 0, (),
+            )  # fmt: skip
+            drawn.append(self._grown(child, [*path, number], room, levels - 1))
         return tuple(drawn)
+
+    def _ranked(self, moves: Sequence[Move]) -> list[int]:
+        """Return the numbers of moves: those that are chosen next first, or the best ones."""
+        key = (lambda i: moves[i].rank) if self.leaves is None else (lambda i: _weight(moves[i]))
+        return sorted(range(len(moves)), key=key, reverse=True)
+
+    def _chosen(self, moves: Sequence[Move], depth: int) -> int | None:
+        """Return the move that the next simulation goes through; None where it adds a new one."""
+        if self.leaves is not None and len(moves) < len(self.board.get_empty_squares()) - depth:
+            return None
+        live = [number for number, move in enumerate(moves) if move.high > -1]
+        return max(live, key=lambda number: _weight(moves[number])[1], default=None)
+
+    def _is_next(self, path: list[int]) -> bool:
+        """Whether the next simulation goes through a position."""
+        if self._search is None or self.is_proven:
+            return False
+        return all(
+            self._chosen(self._search.moves(path[:depth]), depth) == number
+            for depth, number in enumerate(path)
+        )
 
     def _is_walked(self, line: tuple[Square, ...]) -> bool:
         return line == self.walk[: len(line)]
@@ -197,9 +307,36 @@ class TreeGrower(QObject):
         walked = [number for number in left if self._is_walked((*line, moves[number].square))]
         return [*drawn[: count - len(walked)], *walked]
 
+    # --- the truth ------------------------------------------------------------------------
+
+    def _truth(self, line: tuple[Square, ...]) -> int | None:
+        """Return what a position is worth in perfect play to the side that moved there."""
+        if not (self.shows_truth and self.possible and self.board.rules in SOLVED):
+            return None
+        if line not in self._truths:
+            self._truths[line] = self._solved(line)
+        return self._truths[line]
+
+    def _solved(self, line: tuple[Square, ...]) -> int | None:
+        board, player = self.after(line), self.side(len(line))
+        result = Result.of(board)
+        if result is not None:
+            return 0 if result.winner is None else -1 if result.winner == player else 1
+        inquiry = self._solver.inquire(board, player, go_on)
+        inquiry.allow(_TRUTH_NODES)
+        try:
+            return -inquiry.value()
+        except UnsolvedError:
+            return None
+
+
+def _weight(move: Move) -> tuple[bool, float]:
+    """Return what selection takes the greatest of; what is proven lost is never chosen."""
+    return move.high > -1, move.weighed + move.bonus
+
 
 def _shares(width: int, moves: int, *, everything: bool) -> list[int]:
-    """Return how much of some room each of a node's moves gets, the most visited one first.
+    """Return how much of some room each of a node's moves gets, the first one drawn first.
 
     Each has room for one board; of what is left over the first gets half, the second half of the
     rest, and so on.

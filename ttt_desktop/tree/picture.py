@@ -1,16 +1,16 @@
-"""Draws a tree: positions as small boards, visits as the width of a branch, values as colours."""
+"""Draws a tree as far as there is room for, and lets positions in it be chosen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from math import sqrt
+from collections.abc import Callable, Iterator
+from math import ceil
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
-    QColor,
     QFontMetricsF,
     QHelpEvent,
+    QKeyEvent,
+    QMouseEvent,
     QPainter,
     QPaintEvent,
     QPen,
@@ -18,13 +18,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from engine import EMPTY, Board, square_name, switch_player
+from engine import EMPTY, Square
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.squares import heat_colours
-from ttt_desktop.look.text import letter, signed, tr
+from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
+from ttt_desktop.tree.drawing import Placed, Sight, draw_branch, draw_node, scale_of
 from ttt_desktop.tree.grower import Node, TreeGrower
+from ttt_desktop.tree.words import told
 
 _LEAST, _MOST = 30, 96
 """The side of a small board, in pixels."""
@@ -38,44 +38,50 @@ _LINES = 3
 _SIDE_BY_SIDE = 6
 """Boards that there is always room for beside each other."""
 _DEEPEST = 4
-_WIDEST_BRANCH = 9.0
-_MARKS_FROM = 5.0
-"""Squares smaller than this, in pixels, show a mark as a dot."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Placed:
-    """A node, where it is drawn, and where the branch to it begins."""
-
-    node: Node
-    box: QRectF
-    start: QPointF | None
+_ARROWS = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right)
+_PLAYOUT_MS, _MOST_STEPS = 160, 9
+"""How long a move of a random game stands before the next one, and how many such steps there are at
+the most: of a longer game several moves come at once."""
 
 
 class TreePicture(QWidget):
-    """The tree as far down as there is room for.
+    """The tree as far down as there is room for. A click, or the arrow keys, choose a position.
 
     Args:
         grower: the tree.
+        theme: colours and fonts.
+        animates: returns whether things may move.
 
     Attributes:
-        lines: how many numbers stand below a board: visits, then value, then bonus.
+        lines: how many numbers stand below a board: visits, then value, its error where there is
+            one, then bonus.
+        chosen: the moves that lead to the position that was clicked on; None for none.
 
     Signals:
         drawn(): other nodes than before may be drawn.
+        picked(): another position is chosen, or none.
     """
 
     drawn = Signal()
+    picked = Signal()
 
-    def __init__(self, grower: TreeGrower, theme: ThemeManager) -> None:
+    def __init__(
+        self, grower: TreeGrower, theme: ThemeManager, animates: Callable[[], bool]
+    ) -> None:
         super().__init__()
-        self._grower = grower
-        self._theme = theme
-        self._placed: list[_Placed] = []
+        self._grower, self._theme, self._animates = grower, theme, animates
+        self._placed: list[Placed] = []
+        self._game: tuple[Square, ...] = ()
+        self._played = 0
+        self._simulation: object = None
+        self._clock = QTimer(self, interval=_PLAYOUT_MS)
+        self._clock.timeout.connect(self._play_on)
         self.lines = _LINES
+        self.chosen: tuple[Square, ...] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setAccessibleName(tr("The tree"))
         self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         grower.changed.connect(self.refresh)
         theme.changed.connect(self.refresh)
 
@@ -92,11 +98,59 @@ class TreePicture(QWidget):
         """What is drawn, the root first."""
         return [each.node for each in self._placed]
 
+    @property
+    def chosen_node(self) -> Node | None:
+        """The position that was clicked on, as the tree knows it now; None where not drawn."""
+        return next((node for node in self.nodes if node.line == self.chosen), None)
+
+    def choose(self, line: tuple[Square, ...] | None) -> None:
+        """Choose a position, or none."""
+        if line != self.chosen:
+            self.chosen = line
+            self.update()
+            self.picked.emit()
+
+    @Slot()
     def refresh(self) -> None:
         """Draw the tree as it is by now."""
         self._placed = list(self._lay_out())
+        if self.chosen is not None and self.chosen_node is None:
+            self.choose(None)
+        self._begin_game()
         self.update()
         self.drawn.emit()
+
+    # --- the random game ------------------------------------------------------------------
+
+    def _begin_game(self) -> None:
+        """Show the random game of a new simulation, move by move."""
+        last = self._grower.last
+        if last is self._simulation:
+            return
+        self._simulation = last
+        self._game = last.playout if last is not None else ()
+        self._played = 0 if self._animates() else len(self._game)
+        self._clock.stop()
+        if self._played < len(self._game):
+            self._clock.start()
+
+    @Slot()
+    def _play_on(self) -> None:
+        self._played += ceil(len(self._game) / _MOST_STEPS)
+        if self._played >= len(self._game) or not self.isVisible():
+            self._clock.stop()
+        self.update()
+
+    @property
+    def _shown_game(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
+        """The board on which the random game is shown, and its moves so far.
+
+        It is the board where it begins, or the last one drawn on the way there.
+        """
+        walk = self._grower.walk
+        lines = [each.node.line for each in self._placed if each.node.walked]
+        there = max(lines, key=len, default=())
+        return there, (*walk[len(there) :], *self._game[: self._played]) if self._game else ()
 
     # --- where everything is --------------------------------------------------------------
 
@@ -132,15 +186,16 @@ class TreePicture(QWidget):
                  for low, high in ends]  # fmt: skip
         return first[0], first[1], count
 
-    def _lay_out(self) -> Iterator[_Placed]:
+    def _lay_out(self) -> Iterator[Placed]:
         """Yield every node with its place: each level a row, each board above its branches."""
         columns = max(1, int((self.width() - SPACE) // self._column(self._least)))
         line, height = self._line, self.height() - SPACE
         least = self._least + 2 * SPACE
         below_root = height - (least + line)  # below the topmost board stands one number
-        levels = 1 + int(below_root // (least + _LINES * line))
+        most = _LINES if self._grower.leaves is None else _LINES + 1
+        levels = 1 + int(below_root // (least + most * line))
         levels = max(2, min(_DEEPEST, levels))
-        self.lines = max(1, min(_LINES, int((below_root / (levels - 1) - least) // line)))
+        self.lines = max(1, min(most, int((below_root / (levels - 1) - least) // line)))
         root = self._grower.tree(columns, levels)
         slot = self.width() / max(1, _leaves(root))
         texts = (1 + (levels - 1) * self.lines) * line
@@ -150,12 +205,12 @@ class TreePicture(QWidget):
 
     def _place(
         self, node: Node, room: QRectF, gap: float, start: QPointF | None
-    ) -> Iterator[_Placed]:
+    ) -> Iterator[Placed]:
         """Yield a node, and what is below it, from the left of some room on, a slot a leaf."""
         slot, side, left = room.width(), room.height(), room.left()
         width = slot * max(1, _leaves(node))
         box = QRectF(left + (width - side) / 2, room.top(), side, side)
-        yield _Placed(node, box, start)
+        yield Placed(node, box, start)
         lines = 1 if start is None else self.lines
         bottom = box.bottom() + lines * self._line
         end = QPointF(box.center().x(), bottom + 2)  # clear of the numbers
@@ -176,133 +231,80 @@ class TreePicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for each in self._placed:
-            if each.start is not None:
-                self._draw_branch(painter, each.node, each.start, each.box)
-        part = self._part()
+            draw_branch(painter, each, self._theme)
+        sight = Sight(
+            *self._part(), scale_of(self.nodes), self.lines, self.chosen, self._shown_game
+        )
         for each in self._placed:
-            self._draw_board(painter, each, part)
+            draw_node(painter, each, sight, self._grower, self._theme)
+        if self.hasFocus() and self.chosen is None:
+            painter.setPen(QPen(self._theme.theme.colour("accent"), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 4, 4)
         painter.end()
 
-    def _draw_branch(self, painter: QPainter, node: Node, start: QPointF, box: QRectF) -> None:
-        theme = self._theme.theme
-        ink = theme.colour("accent" if node.walked else "text" if node.expected else "edge")
-        pen = QPen(ink, 1 + (_WIDEST_BRANCH - 1) * sqrt(min(1.0, node.share)))
-        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
-        if node.move is not None and not node.move.visits:
-            pen.setStyle(Qt.PenStyle.DotLine)
-        painter.setPen(pen)
-        painter.drawLine(start, QPointF(box.center().x(), box.top()))
+    # --- clicks and keys ------------------------------------------------------------------
 
-    def _draw_board(self, painter: QPainter, each: _Placed, part: tuple[int, int, int]) -> None:
-        node, box, theme = each.node, each.box, self._theme.theme
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour("board"))
-        painter.drawRoundedRect(box, 3, 3)
-        board = _after(self._grower.board, node, self._grower.player)
-        top, left, count = part
-        cell = (box.width() - 4) / count
-        last = node.line[-1] if node.line else None
-        for row in range(top, top + count):
-            for col in range(left, left + count):
-                mark = board.square(row, col)
-                across, down = (col - left) * cell, (row - top) * cell
-                rect = QRectF(box.x() + 2 + across, box.y() + 2 + down, cell, cell)
-                tile = rect.adjusted(0.5, 0.5, -0.5, -0.5)
-                ground, ink = theme.colour("tile"), mark_colour(theme, mark)
-                if (row, col) == last and node.move is not None and node.move.value is not None:
-                    ground, ink = heat_colours(self._theme, node.move.value)
-                painter.fillRect(tile, ground)
-                if mark != EMPTY:
-                    _draw_mark(painter, rect, mark, ink)
-        if node.walked or node.expected:
-            ink = theme.colour("accent" if node.walked else "text")
-            painter.setPen(QPen(ink, 2.0 if node.expected else 1.2))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(box, 3, 3)
-        self._write(painter, each)
+    def _at(self, place: QPointF) -> Node | None:
+        found = (each.node for each in self._placed if each.box.contains(place))
+        return next(found, None)
 
-    def _write(self, painter: QPainter, each: _Placed) -> None:
-        """Write a board's numbers below it."""
-        node, theme = each.node, self._theme.theme
-        font = self._theme.font(SMALL)
-        line = QFontMetricsF(font).height()
-        painter.setFont(font)
-        wide = each.box.adjusted(-60, 0, 60, 0)
-        for place, text in enumerate(_numbers(node, self._grower.simulations)[: self.lines]):
-            painter.setPen(theme.colour("muted" if place else "text"))
-            top = each.box.bottom() + place * line
-            box = QRectF(wide.left(), top, wide.width(), line)
-            painter.drawText(box, Qt.AlignmentFlag.AlignHCenter, text)
+    @handler
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the position below the mouse; a second click on it chooses none."""
+        node = self._at(event.position())
+        line = node.line if node is not None else None
+        self.choose(None if line == self.chosen else line)
 
-    # --- words ----------------------------------------------------------------------------
+    @handler
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Draw the tree from a position on; from the one above, where that is topmost already."""
+        node = self._at(event.position())
+        if node is not None:
+            self._grower.follow(node.line[:-1] if node.line == self._grower.top else node.line)
+
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go from position to position; Enter draws from there on, Backspace goes up.
+
+        Space folds what is below a position, and Escape chooses none.
+        """
+        key, grower = event.key(), self._grower
+        if key in _ARROWS:
+            self.choose(self._beside(key))
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.chosen is not None:
+            grower.follow(self.chosen)
+        elif key == Qt.Key.Key_Backspace:
+            grower.follow(grower.top[:-1])
+        elif key == Qt.Key.Key_Space and self.chosen is not None:
+            grower.fold(self.chosen)
+        elif key == Qt.Key.Key_Escape and self.chosen is not None:
+            self.choose(None)
+        else:
+            super().keyPressEvent(event)
+
+    def _beside(self, key: int) -> tuple[Square, ...]:
+        """Return the position to which an arrow key goes."""
+        lines = [node.line for node in self.nodes]
+        here = self.chosen
+        if here is None:
+            return lines[0]
+        if key == Qt.Key.Key_Up:
+            return here[:-1] if here[:-1] in lines else here
+        if key == Qt.Key.Key_Down:
+            return next((line for line in lines if line and line[:-1] == here), here)
+        level = [line for line in lines if len(line) == len(here)]
+        place = level.index(here) + (1 if key == Qt.Key.Key_Right else -1)
+        return level[max(0, min(place, len(level) - 1))]
 
     @virtual(bool)
     def event(self, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
-            found = [each.node for each in self._placed if each.box.contains(event.pos())]
-            QToolTip.showText(event.globalPos(), told(found[0]) if found else "", self)
+            found = self._at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), told(found) if found is not None else "", self)
             return True
         return super().event(event)
 
 
-def _numbers(node: Node, simulations: int) -> list[str]:
-    """Return what stands below a board: visits, then value and bonus, or what is proven."""
-    move = node.move
-    if move is None:
-        return [f"{simulations:,}"]
-    if move.proven is not None:
-        proven = {1: tr("won"), 0: tr("tie"), -1: tr("lost")}
-        return [f"{move.visits:,}", proven[move.proven]]
-    return [f"{move.visits:,}", signed(move.weighed, 2), signed(move.bonus, 2)]
-
-
-def _draw_mark(painter: QPainter, rect: QRectF, mark: int, ink: QColor) -> None:
-    if rect.width() >= _MARKS_FROM:
-        draw_mark(painter, rect, mark, ink)
-    else:
-        painter.fillRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), ink)
-
-
-def worth(proven: int) -> str:
-    """Return what a proof says."""
-    return {1: tr("a win"), 0: tr("a tie"), -1: tr("a loss")}[proven]
-
-
-def told(node: Node) -> str:
-    """Return what there is to say of a node."""
-    if node.move is None:
-        return tr("The position that is searched.")
-    move, mark = node.move, letter(node.player)
-    sentences = [
-        tr("{moves}: {count} simulations.", n=move.visits, one="{moves}: 1 simulation.",
-           moves=", ".join(square_name(square) for square in node.line), count=f"{move.visits:,}")
-    ]  # fmt: skip
-    if move.proven is not None:
-        sentences.append(tr("Proven: {worth} for {mark}.", worth=worth(move.proven), mark=mark))
-        return " ".join(sentences)
-    value = signed(move.weighed, 2)
-    if move.visits:
-        sentences.append(tr("Value {value} for {mark}.", value=value, mark=mark))
-    else:
-        sentences.append(
-            tr("Not tried yet: it counts {value} for {mark}, a little less than the board above.",
-               value=value, mark=mark)
-        )  # fmt: skip
-    sentences.append(
-        tr("Bonus {bonus} for few visits; first sight {prior} %.",
-           bonus=signed(move.bonus, 2), prior=f"{100 * move.prior:.0f}")
-    )  # fmt: skip
-    return " ".join(sentences)
-
-
 def _leaves(node: Node) -> int:
     return sum(_leaves(child) for child in node.children) or 1
-
-
-def _after(board: Board, node: Node, player: int) -> Board:
-    """Return a board with the moves that lead to a node."""
-    after = board.clone()
-    for square in node.line:
-        after.move(*square, player)
-        player = switch_player(player)
-    return after

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 from PySide6.QtWidgets import QPlainTextEdit
 
 from pictures.scene import Act, Scene, Steps
@@ -9,6 +11,7 @@ from pictures.scenes.boards import crowded
 from pictures.scenes.course_files import talkative
 from pictures.scenes.playing import TRAP, first_start, game, scored
 from tests.driver.user import User
+from ttt_desktop.bandits.darts_dock import DartsDock
 from ttt_desktop.theatre.dock import TheatreDock
 from ttt_desktop.theatre.theatre import Phase as Playout
 
@@ -87,6 +90,53 @@ def growing(moves: str, simulations: int) -> Act:
     return act
 
 
+def bandits(shown: str, *then: str, squares: str = "") -> Act:
+    """Return what has the policies pull, and shows what one of them knows.
+
+    Args:
+        shown: the policy.
+        then: the actions that are done, by the ends of their names.
+        squares: the moves of a position whose squares are the arms; hidden arms without.
+    """
+
+    def act(user: User) -> Steps:
+        yield from with_docks("bandits", then=game(squares))(user)
+        user.change(arms="squares" if squares else "hidden")
+        yield user.at_rest
+        dock = user.window.docks.bandits
+        yield lambda: dock.place.chart is not None and dock.bench.chances is not None
+        random.seed(16)
+        user.trigger("bandits_reset" if squares else "bandits_new")
+        dock.bench.pull(1)
+        dock.bench.pull(3)
+        for name in then:
+            user.trigger(f"bandits_{name}")
+            yield lambda: not dock.bench.running
+        dock.picture.choose(shown)
+        yield user.at_rest
+        return None
+
+    return act
+
+
+def darts(subject: str, *then: str) -> Act:
+    """Return what measures something by chance, and goes on."""
+
+    def act(user: User) -> Steps:
+        yield from with_docks("darts")(user)
+        dock = user.dock("darts")
+        assert isinstance(dock, DartsDock)
+        yield lambda: dock.place.chart is not None
+        random.seed(4)
+        for name in (subject, *then):
+            user.trigger(f"darts_{name}")
+            yield lambda: not dock.thrower.running
+        yield user.at_rest
+        return None
+
+    return act
+
+
 def printing(user: User) -> Steps:
     """Let a file that prints be the machine, and play against it."""
     user.app.begin()
@@ -135,8 +185,45 @@ SCENES = (
         "--machine neither", extent=(1200, 760), looks=("large", "small"),
     ),
     Scene(
+        "tree-playouts", "The same with random games at the leaves: one is under way",
+        growing(TRAP, 60), "--machine neither --tree-leaves playouts --show-truth on",
+        looks=("small", "large"),
+    ),
+    Scene(
+        "tree-playouts-15x15", "Random games at the leaves on a large board",
+        growing("H8 I9 H9 H7", 300), "--machine neither --size 15 --line 5 --tree-leaves playouts",
+    ),
+    Scene(
         "tree-dock-15x15", "The search tree on a large board", growing("H8 I9 H9 H7", 60),
         "--machine neither --size 15 --line 5", extent=_ROOM,
+    ),
+    Scene(
+        "bandits", "The bench of bandits: a thousand pulls, as UCB1 sees them",
+        bandits("ucb1", "thousand", "reveal"), "--machine neither", extent=(1200, 900),
+        looks=("fine", "large", "small", "laptop", "laptop-large"),
+    ),
+    Scene(
+        "bandits-start", "Hidden arms before the first step", bandits("you"), "--machine neither",
+    ),
+    Scene(
+        "bandits-draws", "Nine arms after twelve steps, and what Thompson drew",
+        bandits("thompson", *["step"] * 12), "--machine neither --arm-count 9",
+        extent=(1200, 900), looks=("large",),
+    ),
+    Scene(
+        "bandits-squares", "The squares of the corner trap as arms",
+        bandits("ucb1", "thousand", "reveal", squares=TRAP), "--machine neither",
+        extent=(1200, 900),
+    ),
+    Scene(
+        "darts", "Darts measure π, and their error falls",
+        darts("pi", "hundred", "fourfold", "fourfold"), "--machine neither", extent=(1200, 900),
+        looks=("fine", "large", "small", "laptop-large"),
+    ),
+    Scene(
+        "darts-first", "Random games measure what the first move is worth",
+        darts("first", "hundred", "fourfold", "fourfold"), "--machine neither",
+        extent=(1200, 900),
     ),
     Scene(
         "log", "A file's output", with_docks("log", then=printing), "--trials 50", looks=("large",)

@@ -1,0 +1,159 @@
+"""What is said of a tree: below its boards, of one of its positions, and of a simulation."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import Result, Square, square_name
+from engine.search.tree import Move
+from ttt_desktop.look.text import letter, listed, result_sentence, signed, tr
+from ttt_desktop.tree.grower import Node, TreeGrower
+
+TRUTHS = {1: "✓", 0: "=", -1: "✗"}
+"""Signs of what a position is worth in perfect play to the side that moved there."""
+
+
+def numbers(node: Node, simulations: int) -> list[str]:
+    """Return what stands below a board: visits, then value and bonus, or what is proven."""
+    move, visits = node.move, simulations
+    if move is not None:
+        visits = move.visits
+    sign = TRUTHS[node.truth] if node.truth is not None else ""
+    first = " ".join(filter(None, (f"{visits:,}", sign, f"+{node.hidden}" * bool(node.hidden))))
+    if move is None:
+        return [first]
+    if move.proven is not None:
+        proven = {1: tr("won"), 0: tr("tie"), -1: tr("lost")}
+        return [first, proven[move.proven]]
+    value, bonus = signed(move.weighed, 2), signed(move.bonus, 2)
+    if move.prior is not None:
+        return [first, value, bonus]
+    return [first, value, "" if move.error is None else f"±{move.error:.2f}", bonus]
+
+
+def worth(proven: int) -> str:
+    """Return what a proof says."""
+    return {1: tr("a win"), 0: tr("a tie"), -1: tr("a loss")}[proven]
+
+
+def told(node: Node) -> str:
+    """Return what there is to say of a node."""
+    if node.move is None:
+        said = [tr("The position that is searched.")]
+    else:
+        said = [*_statistics(node, node.move)]
+    if node.truth is not None and (node.move is None or node.move.proven is None):
+        mark = letter(node.player)
+        said.append(tr("In perfect play {worth} for {mark}.", worth=worth(node.truth), mark=mark))
+    if node.next and node.move is not None:
+        said.append(tr("The next simulation goes through it."))
+    return " ".join(said)
+
+
+def _statistics(node: Node, move: Move) -> list[str]:
+    mark = letter(node.player)
+    said = [
+        tr("{moves}: {count} simulations.", n=move.visits, one="{moves}: 1 simulation.",
+           moves=", ".join(square_name(square) for square in node.line), count=f"{move.visits:,}")
+    ]  # fmt: skip
+    if move.proven is not None:
+        return [*said, tr("Proven: {worth} for {mark}.", worth=worth(move.proven), mark=mark)]
+    value = signed(move.weighed, 2)
+    if not move.visits:
+        said.append(
+            tr("Not tried yet: it counts {value} for {mark}, a little less than the board above.",
+               value=value, mark=mark)
+        )  # fmt: skip
+    elif move.error is not None:
+        said.append(tr("Value {value} for {mark}, give or take {error}.", value=value, mark=mark,
+                       error=f"{move.error:.2f}"))  # fmt: skip
+    else:
+        said.append(tr("Value {value} for {mark}.", value=value, mark=mark))
+    if move.prior is None:
+        said.append(tr("Bonus {bonus} for few visits.", bonus=signed(move.bonus, 2)))
+    else:
+        said.append(
+            tr("Bonus {bonus} for few visits; first sight {prior} %.",
+               bonus=signed(move.bonus, 2), prior=f"{100 * move.prior:.0f}")
+        )  # fmt: skip
+    return said
+
+
+def legend(grower: TreeGrower, lines: int, shown: int) -> str:
+    """Return what the numbers below boards are, and how much there is no room for.
+
+    Args:
+        grower: the tree.
+        lines: how many numbers stand below a board.
+        shown: how many of the topmost board's moves are drawn.
+    """
+    if grower.leaves is None:
+        below = {
+            1: tr("Below a board: its visits."),
+            2: tr("Below a board: visits and value."),
+            3: tr("Below a board: visits, value, and a bonus for few visits."),
+        }[lines]
+    else:
+        # The same whatever there is room for: a text of another length would change the room.
+        below = tr("Below a board: visits, mean result, its error, bonus. The greatest sum is "
+                   "chosen next (▾), and stands on the left.")  # fmt: skip
+    said = [below]
+    if grower.shows_truth:
+        said.append(tr("✓ = ✗: won, tied or lost in perfect play."))
+    moves = grower.moves
+    if not grower.top and shown < moves:
+        said.append(tr("{shown} of the tree's {moves} moves fit here.",
+                       shown=f"{shown:,}", moves=f"{moves:,}"))  # fmt: skip
+    return " ".join(said)
+
+
+def said_of(grower: TreeGrower) -> str:
+    """Return what the last simulation did: selection, expansion, evaluation, backup."""
+    if not grower.possible:
+        return tr("The game is over: there is nothing to search.")
+    mark, count = letter(grower.player), f"{grower.simulations:,}"
+    if grower.is_proven:
+        if not grower.simulations:
+            return tr("The position is proven at first sight, without a simulation.")
+        return tr(
+            "The position is proven after {count} simulations: more add nothing.",
+            n=grower.simulations, count=count,
+            one="The position is proven after 1 simulation: more add nothing.",
+        )  # fmt: skip
+    if not grower.simulations:
+        return tr("{mark} to move. A step is one simulation: a walk down the tree and back.",
+                  mark=mark)  # fmt: skip
+    if grower.leaf is None or not grower.walk:
+        return tr("{count} simulations so far, for {mark}.", n=grower.simulations,
+                  one="1 simulation so far, for {mark}.", count=count, mark=mark)  # fmt: skip
+    phases = [*_way(grower.walk, grower.leaf), _evaluation(grower, grower.leaf),
+              tr("Backup: every board above is updated.")]  # fmt: skip
+    return tr("Simulation {count}. {phases}", count=count, phases=" ".join(phases))
+
+
+def _way(walk: Sequence[Square], leaf: Move) -> list[str]:
+    """Return where a simulation went: selection, and expansion."""
+    names = [square_name(square) for square in walk]
+    gone = names[:-1] if leaf.visits == 1 else names
+    said = [
+        tr("Selection: down to {walk}.", walk=listed(gone)) if gone
+        else tr("Selection: no further than the top board.")
+    ]  # fmt: skip
+    if leaf.visits == 1:
+        said.append(tr("Expansion: {square} is new.", square=names[-1]))
+    return said
+
+
+def _evaluation(grower: TreeGrower, leaf: Move) -> str:
+    """Return what the position was worth that a simulation came to."""
+    mark = letter(grower.side(len(grower.walk) - 1))
+    last = grower.last
+    if grower.leaves is not None and last is not None and last.playout:
+        result = Result.of(grower.after((*last.path, *last.playout)))
+        assert result is not None
+        return tr("Playout: {count} random moves. {result}", n=len(last.playout),
+                  one="Playout: 1 random move. {result}", count=len(last.playout),
+                  result=result_sentence(result, {}))  # fmt: skip
+    if leaf.proven is not None:
+        return tr("Evaluation: proven, {worth} for {mark}.", worth=worth(leaf.proven), mark=mark)
+    return tr("Evaluation: {value} for {mark}.", value=signed(leaf.weighed, 2), mark=mark)
