@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from engine import parse_square
-from tests.desktop.test_lessons import Pupil, lesson_of
+from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
 from ttt_desktop.work.storage import LESSONS_NAME
 
 BLIND = "4-blind-spot"
@@ -59,7 +59,9 @@ def stored(folder):
 
 def test_the_list_says_what_is_done_and_how_many_predictions_were_right(pupil):
     walk(pupil, BLIND, wrong=[1], told=[3])
-    assert said(pupil.panel.lessons[BLIND]) == ("4. The blind spot Done · 2 of 4 predictions right")
+    assert said(pupil.panel.lessons[BLIND]) == (
+        f"{KEYS.index(BLIND) + 1}. The blind spot Done · 2 of 4 predictions right"
+    )
     pupil.click(pupil.panel.lessons["2-scores"])
     pupil.next()
     pupil.click(pupil.panel.button["contents"])
