@@ -16,11 +16,21 @@ from ttt_desktop.help import pages, reference
 from ttt_desktop.help.api import api_directives
 from ttt_desktop.help.reference import ActionEntry
 
+BOOKLET = "lessons-booklet"
+"""The page that the web site alone has: it is for paper."""
+
+_AFTER = {"lessons": (BOOKLET,)}
+
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Take the contents from where the window takes them."""
+    """Take the contents from where the window takes them, with the booklet after the lessons."""
     config.nav = [
-        {group: [f"{page}{pages.SUFFIX}" for page in names]} for group, names in pages.CONTENTS
+        {
+            group: [
+                f"{each}{pages.SUFFIX}" for page in names for each in (page, *_AFTER.get(page, ()))
+            ]
+        }
+        for group, names in pages.CONTENTS
     ]
     return config
 
@@ -36,7 +46,19 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
         api = page == "reference-api"
         text = api_directives() if api else reference.generate(page, actions)
         files.append(File.generated(config, f"{page}{pages.SUFFIX}", content=text))
+    files.append(File.generated(config, f"{BOOKLET}{pages.SUFFIX}", content=lessons_booklet()))
     return files
+
+
+def lessons_booklet() -> str:
+    """Return the page with all lessons, to print."""
+    from ttt_desktop.docks import declared_actions as declared
+    from ttt_desktop.docks import lesson_words
+    from ttt_desktop.lessons.booklet import booklet
+    from ttt_desktop.lessons.library import own_keys, own_lesson
+
+    titles = {each.name: each.text.replace("&", "").removesuffix("…") for each in declared()}
+    return booklet([own_lesson(key, lesson_words()) for key in own_keys()], titles.__getitem__)
 
 
 def declared_actions() -> Sequence[ActionEntry]:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.classroom.answers import Answers
 from engine.players.level import KIND as LADDER_KIND
 from engine.record import played
 from engine.rules import TIC_TAC_TOE
@@ -52,6 +53,9 @@ def test_console_examples_run(name, line, tmp_path):
     for folder in re.findall(r"^ttt-engine class (\S+)", line):
         (tmp_path / folder).mkdir()
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / folder)
+    for folder in re.findall(r"^ttt-engine answers (\S+)", line):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "anna.tttanswers").write_text(Answers("Anna", ()).as_text())
     words = shlex.split(line)[1:]
     if words[0] == "tournament" and "--sprt" not in words:  # as it stands, but for its length
         words += ["--games", "4"]
@@ -138,7 +142,7 @@ def test_every_command_is_explained(monkeypatch):
     monkeypatch.setattr(pages, "programs", {})
     pages.programs["ttt-desktop"] = arguments.build_parser
     page = reference.commands_page()
-    for command in ("play", "analyse", "tournament", "run", "check", "class", "bench"):
+    for command in ("play", "analyse", "tournament", "run", "check", "class", "answers", "bench"):
         assert f"### ttt-engine {command}" in page
     for option in ("--self-test", "--data-dir", "--move-seconds", "--exact"):
         assert option in page
@@ -177,7 +181,11 @@ def test_the_web_site_is_built_without_a_warning_and_fetches_nothing(tmp_path):
         env=FINDS_US | {"NO_MKDOCS_2_WARNING": "1"},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
-    assert {path.stem for path in tmp_path.glob("*.html")} == {*pages.all_pages(), "404"}
+    assert {path.stem for path in tmp_path.glob("*.html")} == {
+        *pages.all_pages(), "lessons-booklet", "404",
+    }  # fmt: skip
+    booklet = (tmp_path / "lessons-booklet.html").read_text(encoding="utf-8")
+    assert not re.search(r"markdown=|\*\*|^#", booklet, re.MULTILINE), "its Markdown is rendered"
     for path in (*tmp_path.rglob("*.html"), *tmp_path.rglob("*.css")):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"(src=|href=|url\()[\"']?(https?:)?//", text), path.name

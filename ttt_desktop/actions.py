@@ -274,6 +274,10 @@ def _declared() -> list[Action | Choices]:
                 lambda w, value: w.begin_lesson(value)),
         Action("lesson_file", "&Open lesson…", "Begin a lesson that you or others wrote", LEARN, 1,
                lambda w: w.lesson_files.ask_open()),
+        Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
+               "as a file for your teacher", LEARN, 1, lambda w: w.answer_files.ask_export()),
+        Action("class_answers", "A class's &answers…", "A page on a class's answers "
+               "in lessons: what was understood", LEARN, 4, lambda w: w.answer_files.ask_class()),
         Action("class_files", "&Class…", "Check and compare the files of a whole class", LEARN, 4,
                lambda w: w.machine_files.ask_class()),
         Action("lesson_next", "Ne&xt step", "The answer, or the lesson's next step", LEARN, 2,

@@ -13,6 +13,7 @@ from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:
+    from engine.tournament.experiment import Experiment
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
 
@@ -71,9 +72,15 @@ class Companions(QObject):
     @Slot()
     def run_published(self) -> None:
         """Run the published experiment in the lab, unless that is at work or shows it already."""
+        from engine.tournament.experiment import THE_PUBLISHED  # noqa: PLC0415  (as the lab)
+
+        self.measure(THE_PUBLISHED, start=True)
+
+    def measure(self, experiment: Experiment, start: bool) -> None:
+        """Open the lab with its form filled in, and start what it asks for if wanted."""
         self.open_lab()
         assert self.lab is not None
-        self.lab.run_published()
+        self.lab.measure(experiment, start)
 
     @Slot()
     def open_history(self) -> None:

@@ -20,8 +20,11 @@ from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.layouts import Layouts
+from ttt_desktop.lessons.answer_files import AnswerFiles
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
+from ttt_desktop.lessons.lesson import Measurement
+from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import letter, tr
@@ -108,6 +111,7 @@ class MainWindow(QMainWindow):
         companions: the lab and the history.
         lessons: leads through a lesson.
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
+        answer_files: exports answers in lessons, and makes a page of a class's.
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
@@ -152,9 +156,11 @@ class MainWindow(QMainWindow):
         self.docks.made.connect(self._equip)
         self.exports = Exports(controller, theme, runner, self.notice, self._chart, self)
         self.lessons = Guide(
-            self.action, self.docks, controller, lesson_words(), store.lesson_place(), self
-        )
+            self.action, self.docks, controller, lesson_words(), store.lesson_place(),
+            Progress(folder, self.notice.tell), self,
+        )  # fmt: skip
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
+        self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.recorder = Recorder(controller, folder, runner, self)
         self.companions = Companions(self, self.docks, runner, theme, self.recorder)
         self.companions.game_chosen.connect(self._go_through)
@@ -234,6 +240,8 @@ class MainWindow(QMainWindow):
         self.lessons.changed.connect(self._show_lesson)
         self.lessons.placed.connect(self._tidy_up)
         self.lesson_files.saved.connect(self.status.say_saved)
+        self.answer_files.saved.connect(self.status.say_saved)
+        self.answer_files.renamed.connect(self.lessons.changed)
         # (An analysis comes 60 times a second, and enables nothing.)
         controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
         self.coach.changed.connect(self._show_coach)
@@ -332,6 +340,9 @@ class MainWindow(QMainWindow):
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
             self.docks.lesson.solve.connect(self._begin_lessons_puzzle)
+            self.docks.lesson.measure.connect(self._measure)
+            self.docks.lesson.file_wanted.connect(self.lesson_files.open)
+            self.docks.lesson.name_wanted.connect(self.answer_files.ask_name)
 
     @property
     def lab(self) -> LabWindow | None:
@@ -478,6 +489,14 @@ class MainWindow(QMainWindow):
         self._end_lesson()
         self.puzzler.begin(puzzle_of(name))
         self.board.setFocus()
+
+    @Slot(object)
+    def _measure(self, wanted: Measurement) -> None:
+        """Open the lab with what a lesson wants measured, with the course file that is loaded."""
+        experiment, player = wanted.experiment, self.machine.player
+        if player is not None:
+            experiment = experiment.with_file(player.path)
+        self.companions.measure(experiment, wanted.runs)
 
     @Slot(object)
     def _show_waiting(self, card: NewGameCard) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape as escape_html
 from math import inf, isfinite
 from typing import Any
@@ -19,6 +19,7 @@ from engine.classroom.tables import (
 )
 from engine.compat.terms import FAIL, PASS, Finding
 from engine.errors import printable
+from engine.rules import Square
 from engine.tournament.columns import Column, Kind, Section, middle, written
 from engine.tournament.columns import rated as elo_text
 
@@ -50,10 +51,21 @@ def as_html(looked_at: Class, rubric: Rubric | None) -> str:
         _machines(looked_at),
         *(_student(looked_at, entry, rubric, anchors) for entry in looked_at.entries),
     ]
+    return page(title, parts)
+
+
+def page(title: str, parts: Iterable[str], style: str = "") -> str:
+    """Return a whole page.
+
+    Args:
+        title: its title, escaped.
+        parts: what stands in it, one below the other; empty ones are left out.
+        style: rules of its own, beside those of all pages.
+    """
     return (
         '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{CSS}</style>\n</head>\n<body>\n"
+        f"<title>{title}</title>\n<style>{_CSS}{style}</style>\n</head>\n<body>\n"
         + "\n".join(filter(None, parts))
         + "\n</body>\n</html>\n"
     ).encode("utf-8", "replace").decode("utf-8")  # fmt: skip
@@ -112,13 +124,14 @@ def _cell(column: Column[StudentRow], row: StudentRow, anchors: dict[str, str]) 
         case Kind.ELO:
             half = inf if value is None else (value.high - value.low) / 2
             error = f"{half:.0f}" if isfinite(half) else ""
-            return _number("" if value is None else middle(value)) + _number(error)
+            return number_cell("" if value is None else middle(value)) + number_cell(error)
         case Kind.POINTS:
-            return _number(points_told(value))
-    return _number("" if value is None else written(column, row))
+            return number_cell(points_told(value))
+    return number_cell("" if value is None else written(column, row))
 
 
-def _number(text: str) -> str:
+def number_cell(text: str) -> str:
+    """Return a cell of a table that holds a number."""
     return f'<td class="number">{text}</td>'
 
 
@@ -230,7 +243,7 @@ def _finding(finding: Finding, lines: Sequence[str]) -> str:
     return (
         f'<div class="finding {finding.status}"><div><b>{_word(finding)}</b> '
         f"{escape(finding.what)}<dl>{told}</dl>{_quoted(finding, lines)}{more}</div>"
-        f"{_board(finding.board)}</div>"
+        f"{board_table(finding.board)}</div>"
     )
 
 
@@ -245,15 +258,23 @@ def _quoted(finding: Finding, lines: Sequence[str]) -> str:
     return f"<pre><code>{finding.line}: {escape(line.expandtabs(4))}</code></pre>"
 
 
-def _board(board: str) -> str:
-    """Return a position such as ``X.O/.X./..O`` as a small table."""
+def board_table(board: str, notes: Mapping[Square, str] | None = None) -> str:
+    """Return a position as a small table; empty where the text is none.
+
+    Args:
+        board: the position, such as ``X.O/.X./..O``.
+        notes: what stands on squares in place of their marks, as HTML.
+    """
     rows = board.split("/")
     if any(len(row) != len(rows) for row in rows):
         return ""
+    told = notes or {}
     cells = "".join(
-        "<tr>" + "".join(f"<td>{escape(mark).strip('.')}</td>" for mark in row) + "</tr>"
-        for row in rows
-    )
+        "<tr>" + "".join(
+            f"<td>{told.get((i, j)) or escape(mark).strip('.')}</td>" for j, mark in enumerate(row)
+        ) + "</tr>"
+        for i, row in enumerate(rows)
+    )  # fmt: skip
     return f'<table class="board" aria-label="board {escape(board)}">{cells}</table>'
 
 
@@ -284,7 +305,7 @@ def _league_row(name: str, result: LeagueResult) -> str:
     return f'<tr><th scope="row">{escape(name)}{problem}</th>{cells}</tr>'
 
 
-CSS = """
+_CSS = """
 :root { color-scheme: light dark; --ink: #1b1f24; --dim: #57606a; --page: #ffffff; --line: #d0d7de;
   --soft: #f3f5f7; --good: #1a6f37; --warn: #8a5a00; --bad: #b3261e; --link: #0a58b5; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6e9ed; --dim: #a3abb5; --page: #14171b;

@@ -9,7 +9,18 @@ from collections.abc import Sequence
 from io import TextIOWrapper
 
 from engine._version import __version__
-from engine.cli import analyse, bench, classes, files, openings, play, puzzle, review, tournament
+from engine.cli import (
+    analyse,
+    answers,
+    bench,
+    classes,
+    files,
+    openings,
+    play,
+    puzzle,
+    review,
+    tournament,
+)
 from engine.cli.options import OneLineParser
 from engine.cli.terminal import sigterm_interrupts, status_of, tell
 from engine.search.sampling import load_kernel
@@ -27,6 +38,7 @@ examples:
   ttt-engine openings --size 5 --out o.json       even positions for a tournament's games
   ttt-engine check my_file.py                     is a course file right?
   ttt-engine class hand-ins --html report.html    a whole class's files
+  ttt-engine answers handed-in --html page.html   what a class answered in the lessons
   ttt-engine bench                                how fast is this machine?
 
 "ttt-engine COMMAND --help" tells more of each command.
@@ -58,7 +70,7 @@ def build_parser() -> OneLineParser:
         "--version", action=_Version, nargs=0, help="tell the version and the kernel, and exit"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    every = (play, analyse, review, puzzle, tournament, openings, files, classes, bench)
+    every = (play, analyse, review, puzzle, tournament, openings, files, classes, answers, bench)
     for module in every:
         module.add_parser(commands)
     return parser

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from html import escape
 
-from engine.board import EMPTY, PLAYERX, STRMAP, switch_player
+from engine.board import EMPTY, PLAYERX, STRMAP, Board, switch_player
 from engine.coach.reasons import Reason
 from engine.coach.review import Move, Review, Verdict
 from engine.coach.words import SIGNS
@@ -124,6 +124,12 @@ def board_svg(move: Move, whole: bool = True, ink: Ink = LIGHT) -> str:
     return _BoardPicture(move, whole, ink).drawn()
 
 
+def position_svg(board: Board, ink: Ink = LIGHT) -> str:
+    """Return a position with its letters and numbers, whole."""
+    side = range(board.size)
+    return _Position(board, (side, side), 14, ink).drawn()
+
+
 def better_moves(move: Move) -> tuple[Square, ...]:
     """Return the moves that a picture marks as better than one that gave something away."""
     reason = move.reason
@@ -136,49 +142,29 @@ def better_moves(move: Move) -> tuple[Square, ...]:
     return best if few else best[:1]
 
 
-class _BoardPicture:
-    def __init__(self, move: Move, whole: bool, ink: Ink) -> None:
-        self._move, self._pen = move, _Pen(ink)
-        self._letters = 14 if whole else 19  # the small picture is read from as far away
-        self._better = better_moves(move)
-        reason = move.reason
-        self._lines = reason.lines if reason is not None else ()
-        self._ends = reason.ends if reason is not None else ()
-        self._follow = _followers(move, reason)
-        self._rows, self._cols = self._shown(whole)
+class _Grid:
+    """A board, or a part of it, with its letters and numbers: what pictures are drawn on.
 
-    def drawn(self) -> str:
-        self._grid()
-        self._threats()
-        board = self._move.board
+    Args:
+        board: the position.
+        shown: the rows and the columns that are shown.
+        letters: how large letters and numbers are.
+        ink: the colours.
+    """
+
+    def __init__(self, board: Board, shown: tuple[range, range], letters: int, ink: Ink) -> None:
+        self._board, self._pen, self._letters = board, _Pen(ink), letters
+        self._rows, self._cols = shown
+
+    def _picture(self, label: str) -> str:
+        width, height = (_EDGE + _CELL * len(side) + 4 for side in (self._cols, self._rows))
+        return self._pen.picture(width, height, label)
+
+    def _marks(self) -> None:
         for row in self._rows:
             for col in self._cols:
-                if board.square(row, col) != EMPTY:
-                    self._mark((row, col), board.square(row, col), "ink", 3.5)
-        for number, (square, mark) in enumerate(self._follow, 1):
-            if square != self._move.square:
-                self._mark(square, mark, "dim", 1.5, number)
-        for square in self._ends:
-            self._diamond(square)
-        for square in self._better:
-            self._frame(square, "good", stroke_dasharray="5 4")
-            self._tick(square)
-        self._played()
-        width, height = (_EDGE + _CELL * len(side) + 4 for side in (self._cols, self._rows))
-        return self._pen.picture(width, height, board_told(self._move))
-
-    def _shown(self, whole: bool) -> tuple[range, range]:
-        """Return the rows and columns that are shown."""
-        move, board = self._move, self._move.board
-        about = [move.square, *self._better, *self._ends, *(each for each, _ in self._follow)]
-        about += [square for line in self._lines for square in line]
-        around = _ROUND
-        if whole:
-            side = range(board.size)
-            about += [(r, c) for r in side for c in side if board.square(r, c) != EMPTY]
-            around = 1
-        rows, cols = ([each[axis] for each in about] for axis in (0, 1))
-        return _stretch(rows, board.size, around), _stretch(cols, board.size, around)
+                if self._board.square(row, col) != EMPTY:
+                    self._mark((row, col), self._board.square(row, col), "ink", 3.5)
 
     def _corner(self, square: Square) -> tuple[float, float]:
         return _EDGE + _CELL * (square[1] - self._cols[0]), _EDGE + _CELL * (
@@ -190,7 +176,7 @@ class _BoardPicture:
         return x + _CELL / 2, y + _CELL / 2
 
     def _grid(self) -> None:
-        size = self._move.board.size
+        size = self._board.size
         right, bottom = (_EDGE + _CELL * len(side) for side in (self._cols, self._rows))
         for i, col in enumerate([*self._cols, self._cols[-1] + 1]):
             x = float(_EDGE + _CELL * i)
@@ -208,12 +194,6 @@ class _BoardPicture:
             y = self._middle((row, self._cols[0]))[1] + 6
             self._pen.text((_EDGE - 5, y), str(row + 1), self._letters, "dim", "end")
 
-    def _threats(self) -> None:
-        for line in self._lines:
-            squares = sorted(line)
-            self._pen.line(self._middle(squares[0]), self._middle(squares[-1]), "accent", 9,
-                           stroke_opacity=0.35)  # fmt: skip
-
     def _mark(self, square: Square, mark: int, stroke: str, width: float, number: int = 0) -> None:
         """Draw a mark; one with a number is smaller, and leaves a corner for that."""
         (x, y), reach = self._middle(square), 11
@@ -226,6 +206,63 @@ class _BoardPicture:
         else:
             self._pen.shape("circle", stroke, cx=f"{x:g}", cy=f"{y:g}", r=reach + 0.5,
                             stroke_width=width)  # fmt: skip
+
+
+class _Position(_Grid):
+    """A whole position."""
+
+    def drawn(self) -> str:
+        self._grid()
+        self._marks()
+        return self._picture(f"A board: {_marks_told(self._board)}.")
+
+
+class _BoardPicture(_Grid):
+    """The board of a move, with what it missed or allowed."""
+
+    def __init__(self, move: Move, whole: bool, ink: Ink) -> None:
+        self._move = move
+        self._better = better_moves(move)
+        reason = move.reason
+        self._lines = reason.lines if reason is not None else ()
+        self._ends = reason.ends if reason is not None else ()
+        self._follow = _followers(move, reason)
+        letters = 14 if whole else 19  # the small picture is read from as far away
+        super().__init__(move.board, self._shown(whole), letters, ink)
+
+    def drawn(self) -> str:
+        self._grid()
+        self._threats()
+        self._marks()
+        for number, (square, mark) in enumerate(self._follow, 1):
+            if square != self._move.square:
+                self._mark(square, mark, "dim", 1.5, number)
+        for square in self._ends:
+            self._diamond(square)
+        for square in self._better:
+            self._frame(square, "good", stroke_dasharray="5 4")
+            self._tick(square)
+        self._played()
+        return self._picture(board_told(self._move))
+
+    def _shown(self, whole: bool) -> tuple[range, range]:
+        """Return the rows and columns that are shown."""
+        move, board = self._move, self._move.board
+        about = [move.square, *self._better, *self._ends, *(each for each, _ in self._follow)]
+        about += [square for line in self._lines for square in line]
+        around = _ROUND
+        if whole:
+            side = range(board.size)
+            about += [(r, c) for r in side for c in side if board.square(r, c) != EMPTY]
+            around = 1
+        rows, cols = ([each[axis] for each in about] for axis in (0, 1))
+        return _stretch(rows, board.size, around), _stretch(cols, board.size, around)
+
+    def _threats(self) -> None:
+        for line in self._lines:
+            squares = sorted(line)
+            self._pen.line(self._middle(squares[0]), self._middle(squares[-1]), "accent", 9,
+                           stroke_opacity=0.35)  # fmt: skip
 
     def _frame(self, square: Square, stroke: str, **attributes: object) -> None:
         x, y = self._corner(square)
@@ -276,20 +313,24 @@ def _stretch(numbers: Sequence[int], size: int, around: int) -> range:
 
 def board_told(move: Move) -> str:
     """Return in words what the picture of a move shows."""
-    board = move.board
-    marks = []
-    for mark in (PLAYERX, switch_player(PLAYERX)):
-        side = range(board.size)
-        squares = [(r, c) for r in side for c in side if board.square(r, c) == mark]
-        named = ", ".join(map(square_name, squares))
-        marks.append(f"{STRMAP[mark]} on {named or 'no square'}")
-    told = f"The board before move {move.ply}: {'; '.join(marks)}. "
+    told = f"The board before move {move.ply}: {_marks_told(move.board)}. "
     told += f"{STRMAP[move.player]} played {square_name(move.square)}, {_named(move.verdict)}."
     if better := better_moves(move):
         told += f" Better: {' or '.join(map(square_name, better))}."
     if move.reason is not None and move.reason.ends:
         told += f" A line is completed on {' or '.join(map(square_name, move.reason.ends))}."
     return told
+
+
+def _marks_told(board: Board) -> str:
+    """Return where the marks of a board are, in words."""
+    side = range(board.size)
+    marks = []
+    for mark in (PLAYERX, switch_player(PLAYERX)):
+        squares = [(r, c) for r in side for c in side if board.square(r, c) == mark]
+        named = ", ".join(map(square_name, squares))
+        marks.append(f"{STRMAP[mark]} on {named or 'no square'}")
+    return "; ".join(marks)
 
 
 def _named(verdict: Verdict) -> str:

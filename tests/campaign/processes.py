@@ -37,6 +37,7 @@ KEPT = {
     storage.GAME_NAME,
     storage.GIVEN_UP_NAME,
     storage.LOCK_NAME,
+    storage.LESSONS_NAME,
     storage.HISTORY_NAME,  # where machines have finished a game
     storage.RESERVE_NAME,
 }

@@ -9,7 +9,9 @@ from engine.players.level import LADDER as LEVELS
 from engine.rules import Rules
 from engine.specs import Field, kinds
 from engine.tournament import Plan, Sprt, Tournament, published, running
+from engine.tournament import experiment as experiments
 from engine.tournament.description import PUBLISHED_TRIALS, sweepable
+from engine.tournament.experiment import Experiment
 from engine.tournament.openings import MOST
 from ttt_desktop.fields.form import Form
 from ttt_desktop.lab.openings import OpeningsPicker
@@ -48,7 +50,12 @@ _ROWS = (
     "kind", "varied", "values", "player", "opponent", "players", "games", "size", "line", "reverse",
     "openings", "alternate", "sprt", "seed", "workers",
 )  # fmt: skip
-_PUBLISHED = {"kind": PUBLISHED, "games": 100, "seed": "1"}
+_EXPERIMENTS = {
+    experiments.PUBLISHED: PUBLISHED,
+    experiments.LEVELS: LADDER,
+    experiments.PAIRING: PAIRING,
+    experiments.ROBIN: ROBIN,
+}
 _ALWAYS = {"kind", "games", "seed", "workers"}
 _BOARD = {"size", "line", "reverse", "openings"}
 
@@ -118,9 +125,23 @@ class LabForm(QWidget):
         self.fields.chosen.connect(self._changed)
         self._offer()
 
-    def ask_for_published(self) -> None:
-        """Ask for the published experiment, with its number of games and the seed of the manual."""
-        self.fields.show(_PUBLISHED)
+    def ask_for(self, experiment: Experiment) -> None:
+        """Ask for an experiment; a course file that it does not name is left to be chosen."""
+        plan, kind = experiment.plan, _kind_of(experiment)
+        shown = {
+            "kind": kind, "games": plan.games, "seed": str(experiment.seed), "size": plan.size,
+            "line": plan.line or self.fields.declared["line"].low, "reverse": plan.reverse,
+            "alternate": not plan.fixed, "sprt": False,
+        }  # fmt: skip
+        if plan.varied:
+            shown |= {"varied": plan.varied, "values": ", ".join(plan.values)}
+        self.fields.show(shown)
+        if kind == ROBIN:
+            self.players.show_texts(plan.players)
+        elif kind not in (PUBLISHED, LADDER):
+            self.player.set_value(plan.players[0])
+            self.opponent.set_value(plan.players[-1])
+        self.openings.take(None)
         self._offer()
 
     def tournament(self) -> Tournament:
@@ -208,6 +229,13 @@ class LabForm(QWidget):
         shown = _ALWAYS | _SHOWN[kind] | (set() if kind == PUBLISHED else _BOARD)
         for row, name in enumerate(_ROWS):
             self._rows.setRowVisible(row, name in shown)
+
+
+def _kind_of(experiment: Experiment) -> int:
+    """Return the kind of tournaments that an experiment is called here."""
+    if experiment.kind == experiments.SWEEP:
+        return SELF_PLAY if len(experiment.plan.players) == 1 else OPPONENT
+    return _EXPERIMENTS[experiment.kind]
 
 
 def _seed(text: str) -> int:

@@ -161,12 +161,18 @@ class PlayerList(QWidget):
         column.addLayout(row)
         column.addWidget(self.picker)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        for text in texts:
-            self._append(text)
+        self.show_texts(texts)
         self.list.currentItemChanged.connect(self._show)
         self.picker.changed.connect(self._change)
         self.add.clicked.connect(self._add)
         self.remove.clicked.connect(self._remove)
+        self._show(self.list.item(0), None)
+
+    def show_texts(self, texts: Sequence[str]) -> None:
+        """Show other players, in place of those before."""
+        self.list.clear()
+        for text in texts:
+            self._append(text)
         self.list.setCurrentRow(0)
 
     def texts(self) -> tuple[str, ...]:

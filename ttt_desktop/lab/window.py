@@ -37,6 +37,7 @@ from ttt_desktop.work.turns import ModuleLoader
 
 if TYPE_CHECKING:
     from engine.tournament import Summary
+    from engine.tournament.experiment import Experiment
     from ttt_desktop.lab.charts import LabChart
 
 _REFRESH_MS = 250
@@ -191,13 +192,24 @@ class LabWindow(QMainWindow):
         else:
             self.notice.dismiss()
 
-    def run_published(self) -> None:
-        """Run the published experiment, unless it is shown already, or there is a run under way."""
+    def measure(self, experiment: Experiment, start: bool) -> None:
+        """Ask for an experiment, and start it if wanted.
+
+        One that is shown already, or under way, is not begun again. Another one that is under way
+        goes on, and the form stays as it is.
+        """
+        shown = self.lab.summary.tournament if self.lab.summary is not None else None
+        wants_file = experiment.wants_file
+        same = shown is not None and not wants_file and shown == experiment.tournament()
         if self.lab.state is not LabState.IDLE:
+            if not same:
+                self._tell(tr("the lab is at work; ask again when that has ended"))
             return
-        self.form.ask_for_published()
-        summary = self.lab.summary
-        if summary is None or summary.tournament != self.form.tournament() or self.lab.progress < 1:
+        self.form.ask_for(experiment)
+        self.notice.dismiss()
+        if wants_file:
+            self._tell(tr("choose your course file as the player, then press Start"))
+        elif start and not (same and self.lab.progress == 1):
             self.start()
 
     @Slot()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
@@ -16,12 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.classroom.answers import LessonAnswers
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.guide import Actions, Guide
 from ttt_desktop.lessons.lesson import Lesson, Step
 from ttt_desktop.lessons.page import Page
+from ttt_desktop.lessons.standing import anew, with_standing
 from ttt_desktop.look.guard import virtual
-from ttt_desktop.look.text import tr
+from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 
 _WIDTH, _HEIGHT = 300, 260
@@ -42,12 +45,20 @@ class LessonDock(QDockWidget):
         button: the buttons "contents", "back", "tell" and "next".
         lessons: the buttons in the list, by the lessons' keys.
         go_on: the button in the list that goes on with a lesson that was put off, or None.
+        anew: the buttons in the list that forget a lesson's answers, by the lessons' keys.
+        rename: the button in the list that asks for another name, or None.
 
     Signals:
         solve(str): a puzzle of this id is wanted.
+        measure(Measurement): an experiment in the lab is wanted.
+        file_wanted(Path): the lesson in a file is to be begun.
+        name_wanted(): the pupil's name is to be asked for.
     """
 
     solve = Signal(str)
+    measure = Signal(object)
+    file_wanted = Signal(object)
+    name_wanted = Signal()
 
     def __init__(
         self, theme: ThemeManager, actions: Actions, parent: QWidget | None = None
@@ -60,6 +71,8 @@ class LessonDock(QDockWidget):
         self.page = Page(theme)
         self.lessons: dict[str, QPushButton] = {}
         self.go_on: QPushButton | None = None
+        self.anew: dict[str, QPushButton] = {}
+        self.rename: QPushButton | None = None
         self._where = QLabel()
         self._where.setObjectName("muted")
         self._where.setWordWrap(True)
@@ -124,7 +137,7 @@ class LessonDock(QDockWidget):
         if guide is None:
             return
         self.page = Page(self._theme)
-        self.lessons, self.go_on = {}, None
+        self.lessons, self.anew, self.go_on, self.rename = {}, {}, None, None
         if guide.active and guide.lesson is not None and guide.step is not None:
             self._show_step(guide, guide.lesson, guide.step)
         else:
@@ -146,13 +159,17 @@ class LessonDock(QDockWidget):
             tr("{title} ({number} of {count})", title=title, number=number, count=count)
         )
         self.page.add_title(tr(step.title))
-        self.page.add_part(step.begin, self._actions.__getitem__, self.solve.emit)
+        self.page.add_part(
+            step.begin, self._actions.__getitem__, self.solve.emit, self.measure.emit
+        )
         if step.question is not None and step.reveal is not None:
             asked = self.page.add_question(step.question, guide.answer, guide.revealed)
             for place, button in enumerate(asked):
                 button.clicked.connect(partial(guide.take, place))
             if guide.revealed:
-                self.page.add_part(step.reveal, self._actions.__getitem__, self.solve.emit)
+                self.page.add_part(
+                    step.reveal, self._actions.__getitem__, self.solve.emit, self.measure.emit
+                )
         last = number == count
         onward = tr("Next lesson") if guide.next_key else tr("Finish")
         self.button["next"].setText(onward if last else tr("Next"))
@@ -180,8 +197,39 @@ class LessonDock(QDockWidget):
         for number, key in enumerate(library.own_keys(), start=1):
             title, about = library.own_heading(key)
             named = tr("{number}. {title}", number=number, title=tr(title))
+            digest = library.own_digest(key)
+            found = guide.progress.of(key, digest)
+            named = with_standing(named, found, digest)
             self.lessons[key] = button = self.page.add_choice(named, tr(about))
             button.clicked.connect(partial(guide.open_own, key))
+            self._offer_anew(guide, key, found)
+        self._show_files(guide)
+        if name := guide.progress.kept.name:
+            self.page.add_sentence(
+                tr("Your answers are exported in the name of {name}.", name=name), plain=True
+            )
+            self.rename = self.page.add_button(tr("Another name…"))
+            self.rename.clicked.connect(self.name_wanted)
+
+    def _show_files(self, guide: Guide) -> None:
+        """List the lessons that are files and were begun."""
+        kept = guide.progress.kept
+        if kept.paths:
+            self.page.add_title(tr("Lessons from files"))
+        for (key, digest), path in kept.paths.items():
+            found = kept.lessons[key, digest]
+            named = with_standing(found.title, found, digest)
+            self.lessons[path] = button = self.page.add_choice(named, breakable(path), plain=True)
+            button.clicked.connect(partial(self.file_wanted.emit, Path(path)))
+            self._offer_anew(guide, path, found)
+
+    def _offer_anew(self, guide: Guide, key: str, found: LessonAnswers | None) -> None:
+        """Offer to forget the answers to a lesson and to begin it anew, if there are some."""
+        if found is None or not found.answers:
+            return
+        self.anew[key] = button = self.page.add_button(anew(found))
+        button.clicked.connect(partial(guide.progress.forget, found))
+        button.clicked.connect(self.lessons[key].click)
 
     @Slot()
     def _go_on(self) -> None:

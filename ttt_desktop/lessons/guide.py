@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from engine import Square
 from ttt_desktop.lessons import library
 from ttt_desktop.lessons.lesson import KEPT, Answer, Lesson, Part, Step
+from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.lessons.reading import Words
 from ttt_desktop.session.game import GameController
 from ttt_desktop.settings.declarations import names
@@ -56,8 +57,10 @@ class Guide(QObject):
         controller: its game.
         words: what lessons can name.
         memory: where the place is remembered, so that a lesson can be left and continued.
+        progress: keeps what was seen and answered.
 
     Attributes:
+        progress: the same.
         lesson: the lesson, or None where there is none.
         place: the number of its step, from 0.
         put_off: the lesson, and its step, that was left for the list of all before its end.
@@ -77,6 +80,7 @@ class Guide(QObject):
         controller: GameController,
         words: Words,
         memory: Memory,
+        progress: Progress,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -85,6 +89,7 @@ class Guide(QObject):
         self._controller = controller
         self._words = words
         self._memory = memory
+        self.progress = progress
         self.lesson: Lesson | None = None
         self.place = 0
         self.put_off: tuple[Lesson, int] | None = None
@@ -207,6 +212,8 @@ class Guide(QObject):
         if not self.asks or step is None or step.reveal is None:
             return
         self._answers[self.place] = answer
+        if self.lesson is not None:
+            self.progress.take(self.lesson, self.place, answer)
         self._set_up(step.reveal)
 
     @Slot()
@@ -261,6 +268,7 @@ class Guide(QObject):
         assert self.lesson is not None
         self.place = place
         self._memory.write(f"{place} {self.lesson.key}")
+        self.progress.see(self.lesson, place)
         step = self.lesson.steps[place]
         self._set_up(step.begin)
         if self.revealed and step.reveal is not None:

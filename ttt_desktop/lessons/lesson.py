@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from engine import Game, Rules, Square
 from engine.specs import kinds
 from ttt_desktop.settings.declarations import Settings, names, with_machines, with_values
+
+if TYPE_CHECKING:
+    from engine.tournament.experiment import Experiment
 
 Answer = Square | int
 """What is answered to a question: a square, or the place of an option."""
@@ -76,6 +81,19 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class Measurement:
+    """An experiment in the lab that a step offers.
+
+    Attributes:
+        experiment: what the lab's form is filled in with.
+        runs: whether it is started at once.
+    """
+
+    experiment: Experiment
+    runs: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A part of a step: all of it, or what comes before or after its answer.
 
@@ -87,6 +105,7 @@ class Part:
         buttons: actions that are offered as buttons.
         puzzles: puzzles that are offered as buttons, by their ids.
         seed: of its random games, so that everybody sees what the text says.
+        labs: experiments that are offered as buttons.
     """
 
     text: tuple[str, ...]
@@ -96,6 +115,7 @@ class Part:
     buttons: tuple[str, ...] = ()
     puzzles: tuple[str, ...] = ()
     seed: int = 1
+    labs: tuple[Measurement, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,12 +163,14 @@ class Lesson:
         title: its title.
         about: what it is about, in a sentence.
         steps: its steps.
+        digest: of its text, as ``digest_of`` makes it.
     """
 
     key: str
     title: str
     about: str
     steps: tuple[Step, ...]
+    digest: str = ""
 
     @property
     def with_file(self) -> bool:
@@ -166,6 +188,11 @@ class Lesson:
             if step.reveal is not None:
                 found += step.reveal.text
         return [text for text in found if text]
+
+
+def digest_of(text: str) -> str:
+    """Return what tells one lesson's text from another, whatever its lines end with."""
+    return sha256("\n".join(text.removeprefix("\ufeff").splitlines()).encode()).hexdigest()[:16]
 
 
 def settable() -> list[str]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.errors import Problem
 from engine.files import read_regular
-from ttt_desktop.lessons.lesson import Lesson
+from ttt_desktop.lessons.lesson import Lesson, digest_of
 from ttt_desktop.lessons.reading import Words, read_lesson
 
 _FOLDER = "ttt_desktop.resources.lessons"
@@ -28,6 +28,12 @@ def own_heading(key: str) -> tuple[str, str]:
     head, _, _ = _own_text(key).partition("\n## ")
     title, _, about = head.partition("\n")
     return title.removeprefix("# ").strip(), " ".join(about.split())
+
+
+@cache
+def own_digest(key: str) -> str:
+    """Return the digest of the text of one of the program's own lessons."""
+    return digest_of(_own_text(key))
 
 
 def own_lesson(key: str, words: Words) -> Lesson:

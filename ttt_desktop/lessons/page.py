@@ -7,12 +7,12 @@ from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from engine import square_name
 from engine.coach.puzzles import puzzle_of
-from ttt_desktop.lessons.lesson import Answer, Part, Question
-from ttt_desktop.look.text import listed, rule_text, tr, worded
+from ttt_desktop.lessons.lesson import Answer, Measurement, Part, Question
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import WrappingButton, action_button
 
@@ -42,7 +42,11 @@ class Page(QWidget):
         self._add_text(text, self._theme.font(TITLE, QFont.Weight.DemiBold))
 
     def add_part(
-        self, part: Part, actions: Callable[[str], QAction], solve: Callable[[str], object]
+        self,
+        part: Part,
+        actions: Callable[[str], QAction],
+        solve: Callable[[str], object],
+        measure: Callable[[Measurement], object],
     ) -> None:
         """Add a part of a step, with its buttons.
 
@@ -50,6 +54,7 @@ class Page(QWidget):
             part: the part.
             actions: returns the window's action of a name.
             solve: called with the id of a puzzle that is to be solved.
+            measure: called with an experiment that is wanted.
         """
         for paragraph in part.text:
             self._add_text(tr(paragraph))
@@ -64,6 +69,10 @@ class Page(QWidget):
             offer = WrappingButton(tr("A puzzle: {title} ({board})", title=title, board=board))
             offer.clicked.connect(partial(solve, name))
             self._column.addWidget(offer)
+        for each in part.labs:
+            lab = WrappingButton(lab_text(each))
+            lab.clicked.connect(partial(measure, each))
+            self._column.addWidget(lab)
 
     def add_question(
         self, question: Question, answer: Answer | None, revealed: bool
@@ -83,17 +92,30 @@ class Page(QWidget):
             self.verdict.setMargin(SPACE)
         return self.options
 
-    def add_choice(self, title: str, about: str) -> QPushButton:
-        """Add a button, with a sentence under it."""
+    def add_choice(self, title: str, about: str, plain: bool = False) -> QPushButton:
+        """Add a button, with a sentence under it; a plain one is no Markdown."""
         button = WrappingButton(title)
         self._column.addWidget(button)
         label = self._add_text(about)
+        if plain:
+            label.setTextFormat(Qt.TextFormat.PlainText)
         label.setObjectName("muted")
         return button
 
-    def add_sentence(self, text: str) -> None:
-        """Add a sentence."""
-        self._add_text(text)
+    def add_button(self, text: str) -> QPushButton:
+        """Add a button that belongs to what stands above it, a little to the right."""
+        button = WrappingButton(text)
+        row = QHBoxLayout()
+        row.addSpacing(4 * SPACE)
+        row.addWidget(button)
+        self._column.addLayout(row)
+        return button
+
+    def add_sentence(self, text: str, plain: bool = False) -> None:
+        """Add a sentence; a plain one is no Markdown."""
+        label = self._add_text(text)
+        if plain:
+            label.setTextFormat(Qt.TextFormat.PlainText)
 
     def end(self) -> None:
         """Leave the rest of the column empty."""
@@ -108,6 +130,25 @@ class Page(QWidget):
             label.setFont(font)
         self._column.addWidget(label)
         return label
+
+
+_EXPERIMENTS = {
+    "published": QT_TRANSLATE_NOOP("", "the published experiment"),
+    "ladder": QT_TRANSLATE_NOOP("", "the ladder of all levels"),
+    "sweep": QT_TRANSLATE_NOOP("", "a sweep"),
+    "pairing": QT_TRANSLATE_NOOP("", "a pairing"),
+    "robin": QT_TRANSLATE_NOOP("", "a round robin"),
+}
+"""What the kinds of ``engine.tournament.experiment`` are called on a button."""
+
+
+def lab_text(offered: Measurement) -> str:
+    """Return what the button says that opens the lab with an experiment."""
+    plan = offered.experiment.plan
+    what, games = tr(_EXPERIMENTS[offered.experiment.kind]), f"{plan.games:,}"
+    if offered.runs:
+        return tr("Run in the lab: {what}, {games} games a row", what=what, games=games)
+    return tr("Open the lab, filled in: {what}, {games} games a row", what=what, games=games)
 
 
 def verdict(question: Question, answer: Answer | None) -> str:

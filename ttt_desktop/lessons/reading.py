@@ -11,7 +11,16 @@ from dataclasses import dataclass, field, replace
 from engine import Rules, Square, parse_square
 from engine.coach.puzzles import puzzle_of
 from engine.errors import Problem
-from ttt_desktop.lessons.lesson import Lesson, Part, Question, Setup, Step, settable
+from ttt_desktop.lessons.lesson import (
+    Lesson,
+    Measurement,
+    Part,
+    Question,
+    Setup,
+    Step,
+    digest_of,
+    settable,
+)
 from ttt_desktop.settings.declarations import Settings
 
 
@@ -49,7 +58,7 @@ def read_lesson(text: str, key: str, words: Words) -> Lesson:
         except ValueError as error:
             raise Problem("line {number}: {error}", number=number, error=error) from None
     try:
-        return reader.lesson()
+        return replace(reader.lesson(), digest=digest_of(text))
     except ValueError as error:
         raise Problem("line {number}: {error}", number=len(lines), error=error) from None
 
@@ -64,6 +73,7 @@ class _Draft:
     buttons: list[str] = field(default_factory=list)
     puzzles: list[str] = field(default_factory=list)
     seed: int = 1
+    labs: list[Measurement] = field(default_factory=list)
 
     def part(self, setup: Setup) -> Part:
         """Return what was read: lines in a row are a paragraph, lists keep their lines."""
@@ -72,7 +82,7 @@ class _Draft:
         kept = tuple(filter(None, texts))
         return Part(
             kept, setup, self.fresh, tuple(self.do), tuple(self.buttons), tuple(self.puzzles),
-            self.seed,
+            self.seed, tuple(self.labs),
         )  # fmt: skip
 
 
@@ -96,7 +106,7 @@ class _Reader:
             "hide": self._hide, "set": self._set, "seed": self._seed, "do": self._do,
             "button": self._button, "puzzle": self._puzzle, "ask": self._ask,
             "answer": self._answer, "option": self._option, "option*": self._right_option,
-            "reveal": self._reveal,
+            "reveal": self._reveal, "lab": self._lab,
         }  # fmt: skip
 
     def take(self, line: str) -> None:
@@ -217,6 +227,16 @@ class _Reader:
         if not text:
             raise Problem('@puzzle needs the id of a puzzle, such as "@puzzle ddfc063f"')
         self._draft.puzzles += [puzzle_of(each).id for each in text.split()]
+
+    def _lab(self, text: str) -> None:
+        from engine.tournament.experiment import read_experiment  # noqa: PLC0415  (few need it)
+
+        first, _, rest = text.partition(" ")
+        runs = first == "run"
+        experiment = read_experiment(rest if runs else text)
+        if runs and experiment.wants_file:
+            raise Problem("a course file is started by its reader; write @lab without run")
+        self._draft.labs.append(Measurement(experiment, runs))
 
     # --- questions ------------------------------------------------------------------------
 

@@ -136,11 +136,11 @@ class WrappingButton(QPushButton):
     """A button that is never wider than the column that it stands in.
 
     Args:
-        text: what it says; it is broken between words.
+        text: what it says, in lines; they are broken between words. "&" is no mark of a letter.
     """
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
+        super().__init__(text.replace("&", "&&"))
         self._whole = text
         self.setAccessibleName(text)
 
@@ -153,11 +153,13 @@ class WrappingButton(QPushButton):
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
         super().resizeEvent(event)
-        self.setText("\n".join(self._lines(event.size().width() - 4 * SPACE)))
+        room = event.size().width() - 4 * SPACE
+        lines = (line for given in self._whole.split("\n") for line in self._lines(given, room))
+        self.setText("\n".join(lines).replace("&", "&&"))
 
-    def _lines(self, width: int) -> list[str]:
+    def _lines(self, text: str, width: int) -> list[str]:
         lines: list[str] = []
-        for word in self._whole.split():
+        for word in text.split():
             longer = f"{lines[-1]} {word}" if lines else word
             if lines and self.fontMetrics().horizontalAdvance(longer) <= width:
                 lines[-1] = longer

@@ -25,6 +25,7 @@ APP_DIR = "monte-carlo-tic-tac-toe"
 SETTINGS_NAME = "settings.ini"
 GAME_NAME, LOCK_NAME = "unfinished-game.json", "unfinished-game.lock"
 GIVEN_UP_NAME = "given-up-game.json"
+LESSONS_NAME = "lessons.json"
 HISTORY_NAME, RESERVE_NAME = "history.db", "history.reserve"
 WAITING_NAMES = "history-waiting-*.json"
 """The files of what waits to get into the history, as a pattern."""
@@ -37,6 +38,7 @@ OWN_FILES = {
     GAME_NAME: MAX_BYTES,
     GIVEN_UP_NAME: MAX_BYTES,
     LOCK_NAME: 1 << 12,
+    LESSONS_NAME: 1 << 22,
     HISTORY_NAME: 1 << 32,
     f"{HISTORY_NAME}-wal": 1 << 32,
     f"{HISTORY_NAME}-shm": 1 << 30,

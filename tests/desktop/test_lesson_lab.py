@@ -1,0 +1,180 @@
+"""Lessons that set the lab up: what is described is what the form asks for, and what is run."""
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from engine.tournament import published
+from engine.tournament.experiment import read_experiment
+from tests.desktop.test_lessons import GOOD, Pupil, lesson_of
+from tests.engine.course_variants import KEPT
+from ttt_desktop.lab.lab import LabState
+
+LESSON = """# Measure
+## Do it
+{command}
+Press the button.
+"""
+
+
+@pytest.fixture
+def pupil(open_window):
+    return Pupil(open_window("--machine", "O", "--trials", "50"))
+
+
+@pytest.fixture
+def offered(pupil, tmp_path):
+    """Return a function that opens a lesson with a command, and returns its button."""
+
+    def offer(command):
+        path = tmp_path / "mine.txt"
+        path.write_text(LESSON.format(command=command))
+        pupil.window.lesson_files.open(path)
+        (button,) = pupil.panel.page.findChildren(QPushButton)
+        return button
+
+    return offer
+
+
+def said(button):
+    return " ".join(button.text().split())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "published games=20 seed=3",
+        "ladder size=4 games=7",
+        "sweep trials=5,20,80 games=30",
+        "sweep trials=5,20 player=mc:trials=1,other=2 opponent=perfect fixed=yes reverse=yes",
+        "sweep size=3,4,5 player=mc:trials=20 line=3 seed=18446744073709551615",
+        "sweep reverse=no,yes opponent=random",
+        "pairing player=tree:simulations=50 opponent=mc:trials=10 size=5 line=4",
+        "robin player=random player=mc:trials=10,other=2 games=4 player=level:hard",
+        "robin player=random player=perfect",
+    ],
+)
+def test_the_form_asks_for_what_the_lesson_describes(user, text):
+    lab, experiment = user.open_lab(), read_experiment(text)
+    lab.ask(sprt=True)
+    lab.form.ask_for(
+        read_experiment("robin player=perfect player=random player=mc:trials=3 size=4 reverse=yes")
+    )
+    lab.form.ask_for(experiment)
+    assert lab.form.tournament() == experiment.tournament()
+
+
+def test_a_button_fills_the_form_in_and_waits(pupil, offered):
+    button = offered("@lab sweep trials=5,20,80 games=30 opponent=random")
+    assert said(button) == "Open the lab, filled in: a sweep, 30 games a row"
+    pupil.click(button)
+    lab = pupil.window.lab
+    assert lab.isVisible()
+    assert lab.form.tournament() == read_experiment(
+        "sweep trials=5,20,80 games=30 opponent=random"
+    ).tournament()  # fmt: skip
+    assert lab.lab.state is LabState.IDLE
+    assert lab.lab.summary is None
+    assert pupil.window.lessons.active
+
+
+def test_a_button_runs_an_experiment_once(pupil, offered):
+    button = offered("@lab run sweep trials=2,3 games=6")
+    assert said(button) == "Run in the lab: a sweep, 6 games a row"
+    pupil.click(button)
+    lab = pupil.window.lab
+    assert lab.lab.state is LabState.RUNNING
+    pupil.click(button)
+    assert lab.notice.text == "", "it is under way"
+    pupil.settled()
+    assert len(lab.lab.games) == 12
+    games = list(lab.lab.games)
+    pupil.click(button)
+    assert lab.lab.state is LabState.IDLE
+    assert all(map(lambda one, two: one is two, games, lab.lab.games)), "it is shown already"
+
+
+def test_a_run_under_way_is_not_disturbed(pupil, offered):
+    pupil.click(offered("@lab run sweep trials=2,3 games=100000"))
+    lab = pupil.window.lab
+    pupil.click(offered("@lab run pairing games=2"))
+    assert lab.notice.text == "The lab is at work; ask again when that has ended"
+    assert lab.form.tournament().games == 200_000
+    lab.lab.cancel()
+    pupil.settled()
+
+
+def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
+    command = "@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"
+    pupil.click(offered(command))
+    lab = pupil.window.lab
+    assert lab.notice.text == "Choose your course file as the player, then press Start"
+    assert lab.form.opponent.value() == "mc:trials=7"
+    path = KEPT / "right" / "recursive.py"
+    with pupil.user.qtbot.waitSignal(pupil.window.machine.told):
+        pupil.window.machine.load(path)
+    pupil.click(offered(command))
+    assert lab.notice.text == ""
+    assert lab.form.player.value() == f"file:trials=7:{path}"
+    assert lab.lab.summary is None, "a file is never started by a lesson"
+
+
+def test_the_programs_own_lessons_set_the_lab_up(pupil):
+    lesson = lesson_of("7-measure")
+    (labs,) = (step.reveal.labs for step in lesson.steps if step.reveal and step.reveal.labs)
+    pupil.open("7-measure")
+    pupil.window.lessons._go(4)  # noqa: SLF001
+    pupil.click(pupil.panel.button["tell"])
+    (button,) = (each for each in pupil.panel.page.findChildren(QPushButton)
+                 if said(each).startswith("Run in the lab"))  # fmt: skip
+    assert said(button) == "Run in the lab: a sweep, 500 games a row"
+    pupil.click(button)
+    lab = pupil.window.lab
+    assert lab.lab.state is LabState.RUNNING
+    lab.lab.cancel()
+    pupil.settled()
+    tournament = lab.form.tournament()
+    assert tournament == labs[0].experiment.tournament()
+    assert [each.value for each in tournament.pairings] == [
+        each.value for each in published(1).pairings
+    ]
+    assert {each.second for each in tournament.pairings} == {"perfect"}
+    pupil.user.trigger("published")
+    pupil.settled()
+    assert lab.lab.summary.tournament == published(1)
+    (own,) = (step.begin.labs for step in lesson_of("8-own-machine").steps if step.begin.labs)
+    assert own[0].experiment.wants_file
+
+
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("@lab", "an experiment begins with one of published, ladder, sweep, pairing, robin"),
+        ("@lab swoop trials=5", "not 'swoop'"),
+        ("@lab run", "not ''"),
+        ("@lab sweep games=5", 'after "sweep" comes what is varied'),
+        ("@lab sweep trials=5,few", "trials must be a number, not 'few'"),
+        ("@lab sweep trials=5 trails=6", "trails is not known of the experiment sweep; there are"),
+        ("@lab pairing games", 'games needs a value, such as "games=…"'),
+        ("@lab pairing games=2 games=3", "games is said twice"),
+        ("@lab pairing games=0", "games must be a whole number from 1 to 1000000, not 0"),
+        ("@lab pairing size=2", "size must be a whole number from 3 to 25, not 2"),
+        ("@lab pairing line=5", "the line length must be a whole number from 1 to 3, not 5"),
+        ("@lab pairing seed=x", "seed must be a whole number from 0 to"),
+        ("@lab pairing reverse=maybe", "reverse is yes or no, not 'maybe'"),
+        ("@lab pairing player=nobody", "'nobody' is no player"),
+        ("@lab pairing player=perfect size=9 line=5", "cannot play this game"),
+        ("@lab robin player=random", "robin needs two players or more"),
+        ("@lab published size=5", "size is not known of the experiment published"),
+        ("@lab pairing player=file:/x.py", "a file cannot be named here, as file:/x.py does"),
+        ("@lab pairing opponent=import:os:x", "a file cannot be named here"),
+        ("@lab run pairing player=file", "a course file is started by its reader"),
+    ],
+)
+def test_a_bad_description_is_said_with_its_line(pupil, tmp_path, command, told):
+    path = tmp_path / "mine.txt"
+    path.write_text(GOOD.replace("@do hint", command))
+    pupil.window.lesson_files.open(path)
+    text = pupil.window.notice.text
+    assert "mine.txt, line 15: " in text
+    assert told in text
+    assert not pupil.window.lessons.active
