@@ -206,12 +206,14 @@ class BanditDock(QDockWidget):
         else:
             first = tr("A pull brings 1 with the arm's hidden chance, and else 0.")
         if bench.chances is None:
-            return f"{first} {tr('The true chances are being worked out…')}"
+            waits = tr("The true chances are being worked out…")
+            return f"{first} {waits}"
         if not bench.chances.exact:
             sampled = tr("True chances are means of {count} games each, since there are too many "
                          "to count.", count=f"{SAMPLED:,}")  # fmt: skip
             first = f"{first} {sampled}"
-        return f"{first} {tr('Regret: what the best arm would have brought more, on average.')}"
+        regret = tr("Regret: what the best arm would have brought more, on average.")
+        return f"{first} {regret}"
 
     def _said(self) -> str:
         """Return what the chosen competitor did last, and why."""
