@@ -234,9 +234,11 @@ class Row(QAbstractButton):
         said = tr("{who}: {count} pulls.", n=sum(pulls), one="{who}: 1 pull.",
                   who=title(self.name), count=f"{sum(pulls):,}")  # fmt: skip
         if pulls:
-            said = f"{said} {tr(', ').join(facts)}."
+            comma = tr(", ")
+            said = f"{said} {comma.join(facts)}."
         if regret is not None:
-            said = f"{said} {tr('Regret {regret}.', regret=f'{regret:,.1f}')}"
+            lost = tr("Regret {regret}.", regret=f"{regret:,.1f}")
+            said = f"{said} {lost}"
         self.setAccessibleName(said)
         self.setToolTip(said)
         self.update()
