@@ -192,6 +192,9 @@ def test_the_answer_is_shown_when_asked_for(player):
     for count in range(1, len(line) + 1):
         click_on(player.window.coach_bar.line)
         assert coach.steps == count
+        assert f"Move {count} of {len(coach.line)}: " in bar(player)
+        over = "wins" in bar(player)
+        assert over == (count == len(coach.line)), "how it ends is said at its end"
     click_on(player.window.coach_bar.line)
     assert coach.steps == 0
 

@@ -94,7 +94,9 @@ class CoachBar(QFrame):
         self.line.setVisible(bool(line))
         self.line.setText(
             tr("Clear the line") if coach.steps >= len(line) > 0
-            else tr("Next move of the line") if coach.steps else tr("What follows")
+            else tr("Next move of the line") if coach.steps
+            else tr("What follows") if line and move is not None and line[0] == move.square
+            else tr("What was missed")
         )  # fmt: skip
         tried = coach.tried
         self.play_on.setVisible(not trying and tried is not None and not tried.verdict.is_slip)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine import PLAYERO, PLAYERX, square_name, switch_player
+from engine import PLAYERO, PLAYERX, Line, Result, square_name, switch_player
 from engine.coach.exercise import against, praise
 from engine.coach.reasons import Cause
 from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
 from engine.coach.words import sign_of
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, tr, worded
+from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, result_sentence, tr, worded
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
 
@@ -78,11 +78,37 @@ def position_text(coach: Coach) -> str:
         return tr("The coach looks deeper. Verdicts may change.")
     if move is None:
         return summary(review)
+    if coach.steps:
+        return _line_text(coach.line, coach.steps, move)
     if coach.tried is not None:
         return _judged(coach.tried)
-    if coach.asks:
-        return " ".join((heading(move) + ".", _question(move)))
-    return " ".join(filter(None, (heading(move) + ".", reason_text(move))))
+    said = _question(move) if coach.asks else reason_text(move)
+    return " ".join(filter(None, (heading(move) + ".", said)))
+
+
+def _line_text(line: Line, steps: int, move: Move) -> str:
+    """Return which move of a line is shown, and how the line ends, once it does."""
+    board, player = move.board.clone(), move.player
+    for square in line[:steps]:
+        board.move(*square, player)
+        player = switch_player(player)
+    made = letter(switch_player(player))
+    said = tr("Move {number} of {count}: {mark} {square}.", number=steps, count=len(line),
+              mark=made, square=square_name(line[steps - 1]))  # fmt: skip
+    if steps < len(line):
+        return said
+    result = Result.of(board)
+    if result is not None:
+        return f"{said} {result_sentence(result, {})}"
+    missed = line[0] != move.square
+    wins = move.player if missed else switch_player(move.player)
+    proven = move.proven_before and move.before > 0 if missed else (
+        move.proven_after and move.after < 0
+    )  # fmt: skip
+    if not proven:
+        return said
+    end = tr("From here {mark} wins.", mark=letter(wins))
+    return f"{said} {end}"
 
 
 def _question(move: Move) -> str:
