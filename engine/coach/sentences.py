@@ -70,6 +70,7 @@ def texts() -> Iterator[str]:
         _FORCED_CHAIN,
         _FORCED_PLAN,
         _FORCED_PRESSURE,
+        _FORCED_SLOW,
         _SLOW,
         _BETTER_THAN,
         _CENTRE,
@@ -114,6 +115,10 @@ _FORCED_PLAN = (
     "stopped."
 )
 _FORCED_PRESSURE = "{played} is a threat, but the answer to it, {move}, threatens {menace}."
+_FORCED_SLOW = (
+    "The machine thinks that {played} is a threat that helps {side}: the answer to it, {move}, "
+    "threatens {menace}."
+)
 _SLOW = "The machine thinks that {played} is too slow: {side} plays {move} and threatens {menace}."
 _BETTER_THAN = "The machine thinks that {move} is better than {played}: it threatens {menace}."
 _WEAKER = "The machine thinks that {move} is better than {played}."
@@ -192,7 +197,9 @@ def _text(reason: Reason, slip: Slip) -> str:
         (Cause.ALLOWED_CHAIN, reason.forced): _FORCED_CHAIN,
         (Cause.ALLOWED_PLAN, reason.forced): _FORCED_PLAN,
         (Cause.ALLOWED_PRESSURE, not slip.is_lost and not reason.forced): _SLOW,
-        (Cause.ALLOWED_PRESSURE, reason.forced): _FORCED_PRESSURE,
+        (Cause.ALLOWED_PRESSURE, reason.forced): (
+            _FORCED_PRESSURE if slip.is_lost else _FORCED_SLOW
+        ),
         (Cause.MISSED_PRESSURE, not slip.had_won): _BETTER_THAN,
     }
     return special.get((cause, True), _CAUSES.get(cause, _WEAKER))
