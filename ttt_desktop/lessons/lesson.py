@@ -20,6 +20,8 @@ BASE: Mapping[str, str] = {
     "heat_values": "total",
     "show_truth": "off",
     "lock_scale": "off",
+    "tree_leaves": "windows",
+    "tree_exploration": "1.4",
 }
 """The settings that every lesson begins with, whatever the user's are."""
 

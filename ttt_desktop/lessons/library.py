@@ -19,7 +19,11 @@ _MOST_BYTES = 1_000_000
 def own_keys() -> tuple[str, ...]:
     """Return the keys of the program's own lessons, in their order."""
     found = (each.name for each in files(_FOLDER).iterdir() if each.name.endswith(".txt"))
-    return tuple(sorted(name.removesuffix(".txt") for name in found))
+    return tuple(sorted((name.removesuffix(".txt") for name in found), key=_number))
+
+
+def _number(key: str) -> int:
+    return int(key.partition("-")[0])
 
 
 @cache
