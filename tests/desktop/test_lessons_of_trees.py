@@ -295,6 +295,11 @@ def test_wrong_moves_with_windows_are_counted(reverse):
     if reverse:
         assert f"Random games led to {plain} wrong moves" in words_of(step.reveal)
         assert f"and windows to {windows}." in words_of(step.reveal)
+        more = wrong_moves(1000, 0, None, reverse)
+        plain = row_of("playout-tree.md", "| simulations | plain |", "1,000")[3]
+        assert f"With 1,000 simulations it was {plain} and {more}." in words_of(step.reveal)
+        few, many = (wrong_moves(10, 0, leaves, reverse) for leaves in (None, Playouts()))
+        assert f"even here: {few} wrong moves against {many}." in words_of(step.reveal)
     else:
         assert f"windows led to {windows} wrong moves, and random" in words_of(step.begin)
         assert f"random games to {plain} with the worst seed." in words_of(step.begin)
