@@ -104,12 +104,16 @@ def test_lessons_stand_in_the_order_of_their_numbers():
     assert max(numbers) > 9, "where the order of names is another one"
 
 
-def test_every_lesson_begins_with_the_same_search_tree():
-    for key in library.own_keys():
-        given = dict(lesson_of(key).steps[0].begin.setup.settings)
-        assert float(given["tree_exploration"]) == EXPLORATION
-        if key not in (BANDITS, LEAVES):
-            assert given["tree_leaves"] == "windows"
+def test_a_lesson_begins_with_the_same_search_tree_whatever_the_users_is(open_window):
+    pupil = Pupil(open_window("--tree-leaves", "heavy", "--tree-exploration", "0.5"))
+    go_to(pupil, "6-tree", "Four phases")
+    assert pupil.window.docks["tree"].grower.leaves is None
+    pupil.window.lessons.put_away()
+    pupil.click(pupil.panel.lessons[BANDITS])
+    assert pupil.window.docks["tree"].grower.leaves == Playouts(exploration=EXPLORATION)
+    pupil.window.lessons.put_away()
+    settings = pupil.user.controller.settings
+    assert (settings.tree_leaves, settings.tree_exploration) == ("heavy", 0.5)
 
 
 def test_a_line_that_begins_with_a_number_does_not_become_a_list():
