@@ -28,6 +28,8 @@ BASE: Mapping[str, str] = {
     "arms": "hidden",
     "arm_count": "5",
     "ucb": "1.41",
+    "tree_leaves": "windows",
+    "tree_exploration": "1.4",
 }
 """The settings that every lesson begins with, whatever the user's are."""
 

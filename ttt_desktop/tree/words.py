@@ -151,9 +151,12 @@ def _evaluation(grower: TreeGrower, leaf: Move) -> str:
     if grower.leaves is not None and last is not None and last.playout:
         result = Result.of(grower.after((*last.path, *last.playout)))
         assert result is not None
-        return tr("Playout: {count} random moves. {result}", n=len(last.playout),
-                  one="Playout: 1 random move. {result}", count=len(last.playout),
-                  result=result_sentence(result, {}))  # fmt: skip
+        count, ending = len(last.playout), result_sentence(result, {})
+        if grower.leaves.heavy:
+            return tr("Playout: {count} moves. {result}", n=count, count=count, result=ending,
+                      one="Playout: 1 move. {result}")  # fmt: skip
+        return tr("Playout: {count} random moves. {result}", n=count, count=count, result=ending,
+                  one="Playout: 1 random move. {result}")  # fmt: skip
     if leaf.proven is not None:
         return tr("Evaluation: proven, {worth} for {mark}.", worth=worth(leaf.proven), mark=mark)
     return tr("Evaluation: {value} for {mark}.", value=signed(leaf.weighed, 2), mark=mark)
