@@ -98,12 +98,6 @@ def go_to(pupil, key, title):
     pupil.settled()
 
 
-def test_lessons_stand_in_the_order_of_their_numbers():
-    numbers = [int(key.partition("-")[0]) for key in library.own_keys()]
-    assert numbers == sorted(numbers)
-    assert max(numbers) > 9, "where the order of names is another one"
-
-
 def test_a_lesson_begins_with_the_same_search_tree_whatever_the_users_is(open_window):
     pupil = Pupil(open_window("--tree-leaves", "heavy", "--tree-exploration", "0.5"))
     go_to(pupil, "6-tree", "Four phases")

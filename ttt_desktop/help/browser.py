@@ -70,6 +70,11 @@ class PageBrowser(QTextBrowser):
         self._apply_zoom()
         place = self.verticalScrollBar().value()
         self.show_page(self._markdown)
+        self.scroll_to(place)
+
+    def scroll_to(self, place: int) -> None:
+        """Scroll down by so many pixels, however long the page is."""
+        self.document().documentLayout().documentSize()  # else only its beginning is laid out yet
         self.verticalScrollBar().setValue(place)
 
     def go_to(self, anchor: str) -> bool:

@@ -160,7 +160,7 @@ class ManualWindow(QMainWindow):
     def _return_to(self, place: Place) -> None:
         if place.page != self.page:
             self._show_page(place.page)
-        self.browser.verticalScrollBar().setValue(place.scroll)
+        self.browser.scroll_to(place.scroll)
         self._show_ways()
 
     def _show_ways(self) -> None:
