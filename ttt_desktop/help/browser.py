@@ -74,8 +74,11 @@ class PageBrowser(QTextBrowser):
 
     def scroll_to(self, place: int) -> None:
         """Scroll down by so many pixels, however long the page is."""
-        self.document().documentLayout().documentSize()  # else only its beginning is laid out yet
-        self.verticalScrollBar().setValue(place)
+        # Only its beginning is laid out yet, and the bar ends there.
+        height = self.document().documentLayout().documentSize().height()
+        bar = self.verticalScrollBar()
+        bar.setMaximum(max(bar.maximum(), int(height) - self.viewport().height()))
+        bar.setValue(place)
 
     def go_to(self, anchor: str) -> bool:
         """Scroll to a heading, by the name that links give it; return whether it is there."""
