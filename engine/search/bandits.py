@@ -23,6 +23,7 @@ from dataclasses import dataclass, field
 from math import inf, log, sqrt
 from typing import NamedTuple, Protocol
 
+from engine.errors import Problem
 from engine.search.arms import Arms
 
 UCB_CONSTANT = sqrt(2)
@@ -239,7 +240,7 @@ class Competitor:
             ValueError: there is none: a person pulls.
         """
         if self.policy is None:
-            raise ValueError("a person chooses for themselves")
+            raise Problem("a person chooses for themselves")
         return self._pull(self.policy.choose(self.known, self._chance))
 
     def pull(self, arm: int) -> Pull:

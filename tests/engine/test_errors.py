@@ -66,7 +66,7 @@ def test_what_is_checked_is_a_text_that_can_be_collected():
     for where, _, call in calls_of({"whole_number"}):
         what = call.args[1]
         literal = isinstance(what, ast.Constant) and isinstance(what.value, str)
-        assert literal or ast.unparse(what) == "self.name", where  # a setting's own name
+        assert literal or ast.unparse(what) in ("self.name", "name"), where  # a setting's own name
 
 
 @pytest.mark.parametrize(
