@@ -121,7 +121,7 @@ def test_a_line_that_begins_with_a_number_does_not_become_a_list():
 
 
 def test_the_first_six_simulations_try_each_move_and_the_seventh_goes_deeper(pupil):
-    go_to(pupil, BANDITS, "One coin at a time")
+    go_to(pupil, BANDITS, "One pull at a time")
     dock, walks = pupil.window.docks["tree"], []
     for _ in range(7):
         pupil.user.trigger("tree_step")
@@ -170,7 +170,10 @@ def test_without_the_bonus_it_is_not_and_with_too_much_all_moves_are():
     assert moves_of(tree_of(step.begin, 100))["C2"].value == -1
     assert f"B1 got {visits['B1']}:" in words_of(step.reveal)
     assert truth_of(step.begin)["B1"] == 0
-    evenly = visits_of(tree_of(step.begin, 100, exploration=3.0)).values()
+    spread = visits_of(tree_of(step.begin, 100, exploration=3.0))
+    good = [visits for name, visits in spread.items() if truth_of(step.begin)[name] == 0]
+    assert sum(good) / len(good) <= 1.1 * sum(spread.values()) / len(spread), spread
+    evenly = spread.values()
     assert f"gets {min(evenly)} to {max(evenly)} visits" in words_of(step.reveal)
 
 
@@ -211,8 +214,13 @@ def test_the_corners_chosen_are_those_of_the_manual():
     told = words_of(step.begin), words_of(step.reveal)
     rows = {count: row_of("playout-tree.md", "| playouts, or simulations |", count)[1:]
             for count in ("10", "100", "1,000")}  # fmt: skip
-    for count, (flat, tree) in rows.items():
-        assert f"With {count}: {flat} and {tree}." in told[1]
+    for count, phrase in (
+        ("10", "With 10 games each, flat Monte Carlo chose a corner {} times and the tree {} "
+               "times."),
+        ("100", "With 100, it was {} times and {} times;"),
+        ("1,000", "with 1,000, it was {} times and {} times."),
+    ):
+        assert phrase.format(*rows[count]) in told[1]
     flat, tree = rows["100"]
     assert f"chose a corner {flat} times" in told[0]
     assert f"the tree did so {tree} times" in told[0]
@@ -265,8 +273,9 @@ def test_the_lab_shows_what_the_lesson_measured(pupil):
             size=5, line=4, games=100)  # fmt: skip
     (standing,) = lab.window.lab.summary.standings
     told = words_of(step_of(LEAVES, "Who wins?").reveal)
+    assert standing.losses == 0
     assert (f"With seed {lab.form.fields['seed'].text()}, Tree search won {standing.wins} "
-            f"games and lost {standing.losses}." in told)  # fmt: skip
+            f"games, tied {standing.ties} and lost none." in told)  # fmt: skip
 
 
 def test_the_figures_at_equal_time_are_those_of_the_manual():
@@ -274,8 +283,8 @@ def test_the_figures_at_equal_time_are_those_of_the_manual():
     told = words_of(step.begin) + words_of(step.reveal)
     header = "| board | won | tied | lost | the "
     for page, small, large in (
-        ("unbeatable.md", "windows took {} of the points", "Windows took {}, random"),
-        ("playout-tree.md", "random games {}.", "random games {}. In brackets"),
+        ("unbeatable.md", "Tree search took {} of the points", "Tree search took {}, the playout"),
+        ("playout-tree.md", "and the playout tree {}.", "the playout tree {}. In brackets"),
     ):
         share = row_of(page, header, "5×5, 4 in a row")[4].partition(" (")[0]
         assert small.format(share) in told
@@ -283,24 +292,29 @@ def test_the_figures_at_equal_time_are_those_of_the_manual():
     won = row_of("playout-tree.md", header, "10×10, 5 in a row")[1]
     first = words_of(step_of(LEAVES, "A hundred random games").reveal)
     assert f"The tree won {won} of 100 games" in first
+    page = (MANUAL / "playout-tree.md").read_text(encoding="utf-8")
+    (won,) = re.findall(r"won (\d+) of 40 games on 10×10", page)
+    assert f"with 3,000 random games a move for both, it won {won} of 40." in first
 
 
 @pytest.mark.parametrize("reverse", [False, True])
 def test_wrong_moves_with_windows_are_counted(reverse):
-    step = step_of(LEAVES, "Where windows are blind")
+    step = step_of(LEAVES, "Where windows fit less well")
     windows = wrong_moves(100, 0, None, reverse)
     plain = row_of("playout-tree.md", "| simulations | plain |", "100")[3 if reverse else 1]
     if reverse:
-        assert f"Random games led to {plain} wrong moves" in words_of(step.reveal)
-        assert f"and windows to {windows}." in words_of(step.reveal)
+        assert f"The playout tree led to {plain} wrong moves" in words_of(step.reveal)
+        assert f"and Tree search to {windows}." in words_of(step.reveal)
         more = wrong_moves(1000, 0, None, reverse)
         plain = row_of("playout-tree.md", "| simulations | plain |", "1,000")[3]
-        assert f"With 1,000 simulations it was {plain} and {more}." in words_of(step.reveal)
+        told = words_of(step.reveal)
+        assert (f"With 1,000 simulations, the playout tree led to {plain} wrong moves and "
+                f"Tree search to {more}." in told)  # fmt: skip
         few, many = (wrong_moves(10, 0, leaves, reverse) for leaves in (None, Playouts()))
-        assert f"even here: {few} wrong moves against {many}." in words_of(step.reveal)
+        assert f"{many} for the playout tree, {few} for Tree search." in told
     else:
-        assert f"windows led to {windows} wrong moves, and random" in words_of(step.begin)
-        assert f"random games to {plain} with the worst seed." in words_of(step.begin)
+        assert f"Tree search led to {windows} wrong moves, and the playout" in words_of(step.begin)
+        assert f"the playout tree to {plain}." in words_of(step.begin)
 
 
 # --- bias and variance ------------------------------------------------------------------------
@@ -340,7 +354,9 @@ def test_heavy_playouts_see_the_trap():
         means[name] = f"{rates.win - rates.loss:.2f}"
     corner, edge = means["C1"], means["B1"]
     assert means == {"C1": corner, "A3": corner} | dict.fromkeys(("B1", "A2", "C2", "B3"), edge)
-    told = f"the mean of a corner is {corner} and that of an edge {edge}"
+    scores = exact_tally(step.begin.setup.game().board, PLAYERO).mean(PLAYERO)
+    assert f"heat map's {scores[0][1]:.3f} was another number" in words_of(step.reveal)
+    told = f"O's mean is {corner}; of those that begin with an edge, {edge}."
     assert told in words_of(step.reveal)
 
 
@@ -363,7 +379,8 @@ def test_the_shares_of_heavy_playouts_are_those_of_the_manual():
     end = words_of(lesson_of(BIAS).steps[-1].begin)
     at_once = row_of("playout-tree.md", "| at 1,000 simulations |", "5×5, 4 in a row")[4]
     in_time = row_of("playout-tree.md", "| at equal time |", "5×5, 4 in a row")[4]
-    assert f"the {at_once.partition(' (')[0]} on 5×5 became {in_time}." in end
+    assert f"their share was {at_once.partition(' (')[0]} with as many simulations." in end
+    assert f"it was {in_time}." in end
 
 
 def test_in_one_position_random_games_are_right_and_careful_ones_wrong(pupil):
@@ -438,4 +455,9 @@ def test_a_grown_tree_gets_over_its_playouts():
     assert truth_of(step.begin)["C3"] == -1
     assert truth_of(step.begin)["C1"] == 0
     assert most_visited(large) == "C1"
-    assert f"the most visits: {visits_of(large)['C1']}." in words_of(step.reveal)
+    visits = visits_of(large)
+    first, second = sorted(visits.values(), reverse=True)[:2]
+    assert f"the most visits: {first} of {sum(visits.values()):,}," in words_of(step.reveal)
+    assert second > 0.8 * first, (visits, "it is a narrow lead")
+    early = {count: most_visited(tree_of(step.begin, count)) for count in range(10, 101, 10)}
+    assert "C1" not in early.values(), early
