@@ -215,8 +215,7 @@ def test_the_corners_chosen_are_those_of_the_manual():
     rows = {count: row_of("playout-tree.md", "| playouts, or simulations |", count)[1:]
             for count in ("10", "100", "1,000")}  # fmt: skip
     for count, phrase in (
-        ("10", "With 10 games each, flat Monte Carlo chose a corner {} times and the tree {} "
-               "times."),
+        ("10", "With 10 games each, flat Monte Carlo chose a corner {} times and the tree {}"),
         ("100", "With 100, it was {} times and {} times;"),
         ("1,000", "with 1,000, it was {} times and {} times."),
     ):
