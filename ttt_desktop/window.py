@@ -485,7 +485,7 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _begin_lessons_puzzle(self, name: str) -> None:
-        """Set up a puzzle that a lesson offers; the lesson can be gone on with later."""
+        """Set up a puzzle that a lesson offers; the lesson can be continued later."""
         self._end_lesson()
         self.puzzler.begin(puzzle_of(name))
         self.board.setFocus()
@@ -530,9 +530,9 @@ class MainWindow(QMainWindow):
         """Say how the mistakes that were asked about went, and go back to the game."""
         self.puzzler.leave()
         self.notice.tell(
-            tr("That were all of your mistakes for now: {right} of {count} were right at the first "
-               "go.", n=count, one="That was your only mistake for now: {right} of 1 was right at "
-               "the first go.", right=right, count=count)
+            tr("Those were all of your mistakes for now: {right} of {count} were right at the "
+               "first go.", n=count, one="That was your only mistake for now: {right} of 1 was right "
+               "at the first go.", right=right, count=count)
         )  # fmt: skip
 
     @Slot()

@@ -1,8 +1,8 @@
 """The arms of a bandit: what can be tried, each with a chance that only pulls tell of.
 
 An arm's pulls are numbered, and a pull's reward depends on the seed, the arm and that number
-alone. So whoever pulls an arm for the tenth time gets the same as everybody else: who did better
-chose better arms, and had no better luck.
+alone. So everybody who pulls an arm for the tenth time gets the same reward: anyone who does better
+has chosen better arms, and was not luckier.
 """
 
 from __future__ import annotations

@@ -117,7 +117,7 @@ def test_the_page_names_everybody_and_escapes_what_pupils_wrote(folder, tmp_path
     assert {"Anna", "<b>Berta</b>", "=Carl", "Dora"} <= set(texts)
     assert not {"b", "square", "script", "link", "img"} & cells.tags
     assert "What was understood least" in texts
-    assert "1 of 3" in texts, "of the three to whom the question was put, one was told"
+    assert "1 of 3" in texts, "three pupils came to the question, and one had the answer shown"
     within = "lesson question board"
     board = [(text, kind) for text, kind in cells.found if "board" in kind]
     assert board == [

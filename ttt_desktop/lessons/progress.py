@@ -119,7 +119,7 @@ class Progress:
             self._change(lambda kept: _with(kept, lesson, seen=place + 1))
 
     def take(self, lesson: Lesson, place: int, answer: Answer | None) -> None:
-        """Note the answer to a step's question, or None where it was told, if it is the first."""
+        """Note the first answer to a step's question; None for one that was shown."""
         number = sum(each.question is not None for each in lesson.steps[:place])
         before = self._of_lesson(lesson)
         if before is None or number not in before.answers:

@@ -136,7 +136,7 @@ class WrappingButton(QPushButton):
     """A button that is never wider than the column that it stands in.
 
     Args:
-        text: what it says, in lines; they are broken between words. "&" is no mark of a letter.
+        text: what it says, broken into lines between words. An "&" is shown as it is.
     """
 
     def __init__(self, text: str) -> None:

@@ -36,7 +36,7 @@ class Puzzler(QObject):
         changed(): something else is to be said or drawn.
         refused(Square): a move was wrong.
         tried(bool): whether it was solved at the first go: once a puzzle, as soon as that is known.
-        solved(): it is solved, by whoever tried.
+        solved(): it was solved, without the answer being shown.
         more(): another mistake of one's own is wanted.
     """
 

@@ -94,7 +94,7 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
             3: tr("Below a board: visits, value, and a bonus for few visits."),
         }[lines]
     else:
-        # The same whatever there is room for: a text of another length would change the room.
+        # Always the same text: one of another length would leave the tree another height.
         below = tr("Below a board: visits, mean result, its error, bonus. The greatest sum is "
                    "chosen next (▾), and stands on the left.")  # fmt: skip
     said = [below]
