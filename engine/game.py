@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from math import inf
@@ -97,6 +98,14 @@ class Game:
         self._moves: list[Square] = []
         self._undone: list[Square] = []
         self._result: Result | None = None
+
+    @classmethod
+    def of(cls, rules: Rules, moves: Iterable[Square]) -> Game:
+        """Return a game of these moves; ValueError where one cannot be made."""
+        game = cls(rules)
+        for square in moves:
+            game.play(square)
+        return game
 
     @property
     def board(self) -> Board:

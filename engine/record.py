@@ -114,7 +114,7 @@ class Record:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, gone back from or not; None where it did not."""
-        game = played(self.game.rules, self.whole) if self.game.undone else self.game
+        game = Game.of(self.game.rules, self.whole) if self.game.undone else self.game
         result = game.result
         return None if result is None else result.outcome
 
@@ -201,14 +201,6 @@ def read_record(path: Path) -> Record:
         return Record.from_json(text)
     except ValueError as error:
         raise Problem("{file}: {problem}.", file=path.name, problem=error) from None
-
-
-def played(rules: Rules, moves: Sequence[Square]) -> Game:
-    """Return a game of these moves; ValueError where one cannot be made."""
-    game = Game(rules)
-    for square in moves:
-        game.play(square)
-    return game
 
 
 # --- what fits ------------------------------------------------------------------------

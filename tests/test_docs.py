@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from engine.classroom.answers import Answers
+from engine.game import Game
 from engine.players.level import KIND as LADDER_KIND
-from engine.record import played
 from engine.rules import TIC_TAC_TOE
 from engine.specs import kinds
 from tests.waiting import HANG_S, ran
@@ -49,7 +49,7 @@ def test_console_examples_run(name, line, tmp_path):
         (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / file)
     for file in re.findall(r"\w+\.tttgame", line):
-        (tmp_path / file).write_text(played(TIC_TAC_TOE, [(1, 1), (0, 1)]).to_json())
+        (tmp_path / file).write_text(Game.of(TIC_TAC_TOE, [(1, 1), (0, 1)]).to_json())
     for folder in re.findall(r"^ttt-engine class (\S+)", line):
         (tmp_path / folder).mkdir()
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / folder)

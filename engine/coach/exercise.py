@@ -12,6 +12,7 @@ from datetime import date, timedelta
 
 from engine.board import PLAYERO, PLAYERX, STRMAP, Board
 from engine.coach.attempt import Answer
+from engine.coach.judge import Judge
 from engine.coach.review import Move, Review, assess
 from engine.coach.sentences import Sentence
 from engine.coach.threats import Threats
@@ -45,10 +46,7 @@ class Exercise:
     @property
     def game(self) -> Game:
         """A game that leads to the position."""
-        game = Game(self.rules)
-        for square in self.moves:
-            game.play(square)
-        return game
+        return Game.of(self.rules, self.moves)
 
     @property
     def board(self) -> Board:
@@ -149,7 +147,7 @@ class ExerciseAttempt:
 
     def __init__(self, exercise: Exercise) -> None:
         self.puzzle, self.solved = exercise, False
-        self._board = exercise.board
+        self._board, self._judge = exercise.board, Judge(exercise.rules)
 
     @property
     def board(self) -> Board:
@@ -162,7 +160,7 @@ class ExerciseAttempt:
         if self.solved:
             return None
         there = self.puzzle
-        known = assess(there.rules, (*there.moves, there.played))
+        known = self._judged(there.played)
         told = () if known.reason is None else known.reason.instead
         every = dict.fromkeys((*told, *known.judged.best, *there.board.get_empty_squares()))
         every.pop(there.played, None)
@@ -191,7 +189,8 @@ class ExerciseAttempt:
         return Answer(True, True, (praise(found),), follows=found.follows)
 
     def _judged(self, square: Square) -> Move:
-        return assess(self.puzzle.rules, (*self.puzzle.moves, square))
+        there = self.puzzle
+        return assess(there.rules, (*there.moves, square), judge=self._judge)
 
 
 def praise(move: Move) -> Sentence:

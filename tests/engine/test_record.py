@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from engine import PLAYERO, PLAYERX, Game, Outcome, Rules, parse_square
 from engine.coach.review import Verdict
 from engine.game import MAX_BYTES
-from engine.record import HUMAN, Participant, Record, Variation, played, read_record
+from engine.record import HUMAN, Participant, Record, Variation, read_record
 from tests.engine.test_game import games
 
 RULES = Rules(3, 3)
@@ -24,7 +24,7 @@ def line(names, rules=RULES):
 
 def whole():
     """Return a won game of which everything is noted, and the last move gone back from."""
-    game = played(RULES, line("A1 A2 B1 B2 C1"))
+    game = Game.of(RULES, line("A1 A2 B1 B2 C1"))
     game.undo()
     return Record(
         game,
@@ -138,7 +138,7 @@ def test_the_largest_record_can_be_read_again():
     rules = Rules(25, 25)
     squares = [(row, col) for row in range(25) for col in range(25)]
     squares[0], squares[1], squares[23], squares[24] = (0, 1), (0, 0), (0, 24), (0, 23)
-    game = played(rules, squares[:-2])  # without a diagonal, as (0, 0) and (0, 24) are O's
+    game = Game.of(rules, squares[:-2])  # without a diagonal, as (0, 0) and (0, 24) are O's
     fiend = "\U0001f608"
     large = Record(
         game,
@@ -172,7 +172,7 @@ def test_notes_of_moves_that_are_no_longer_there_are_left_out():
 
 
 def test_a_game_that_goes_on_keeps_its_notes():
-    record = Record(played(RULES, line("A1 A2")), comments={2: "Here"})
+    record = Record(Game.of(RULES, line("A1 A2")), comments={2: "Here"})
     record.game.play((0, 1))
     assert Record.from_json(record.to_json()).comments == {2: "Here"}
     added = replace(record.fitting(), comments={2: "Here", 3: "And here"})

@@ -184,8 +184,10 @@ class Trainer(QObject):
         if end is None or not end.key or not self._controller.view.takes_comments:
             return
         if record.comments or record.variations or self._noted[0] == end.key:
-            self._noted = end.key, record.to_json()
-            self._soon.start()
+            noted = end.key, record.to_json()
+            if noted != self._noted:  # and not only another position of the same game
+                self._noted = noted
+                self._soon.start()
 
     @Slot()
     def _keep_note(self) -> None:

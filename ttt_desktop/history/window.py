@@ -305,10 +305,8 @@ def _row(*fields: QWidget) -> QHBoxLayout:
 
 def game_of(record: Record) -> Game:
     """Return a game of the history as it ended; ValueError where its moves cannot be played."""
-    game = Game(record.rules)
-    for name in record.moves.split():
-        game.play(parse_square(name, record.size))
-    return game
+    moves = (parse_square(name, record.size) for name in record.moves.split())
+    return Game.of(record.rules, moves)
 
 
 def seating_of(record: Record) -> Seating:

@@ -60,10 +60,7 @@ class Setup:
 
     def game(self) -> Game:
         """Return the game that leads to the position; ValueError where a move is not allowed."""
-        game = Game(self.rules)
-        for move in self.moves:
-            game.play(move)
-        return game
+        return Game.of(self.rules, self.moves)
 
     def with_setting(self, name: str, value: str) -> Setup:
         """Return the setup with one setting changed."""

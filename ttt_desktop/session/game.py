@@ -344,9 +344,7 @@ class GameController(Flow):
         if square not in self.game.board.get_empty_squares():
             return False
         with self._one_change():
-            game = Game(self.game.rules)
-            for each in self.game.moves:
-                game.play(each)
+            game = Game.of(self.game.rules, self.game.moves)
             self.leave_lesson()
             self._push_try(game)
             self._make(square)
@@ -403,9 +401,8 @@ class GameController(Flow):
         variation = self._scene.variations[number]
         self.leave_lesson()
         with self._one_change():
-            game = Game(self.game.rules)
-            for square in (*self._scene.whole[: variation.ply], *variation.moves):
-                game.play(square)
+            moves = (*self._scene.whole[: variation.ply], *variation.moves)
+            game = Game.of(self.game.rules, moves)
             self._push_try(game)
             self._advance()
 
