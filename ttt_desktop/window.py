@@ -531,8 +531,9 @@ class MainWindow(QMainWindow):
         self.puzzler.leave()
         self.notice.tell(
             tr("Those were all of your mistakes for now: {right} of {count} were right at the "
-               "first go.", n=count, one="That was your only mistake for now: {right} of 1 was right "
-               "at the first go.", right=right, count=count)
+               "first go.", n=count,
+               one="That was your only mistake for now: {right} of 1 was right at the first go.",
+               right=right, count=count)
         )  # fmt: skip
 
     @Slot()
