@@ -12,7 +12,7 @@ from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
 from engine.coach.pictures import DARK, LIGHT, board_svg, curve_svg, points_of
 from engine.coach.report import report_html
 from engine.coach.review import Moment, Verdict, review
-from engine.record import HUMAN, Participant, Record, played
+from engine.record import HUMAN, Participant, Record
 from engine.rules import TIC_TAC_TOE
 from tests.waiting import ran
 
@@ -32,7 +32,7 @@ def squares(moves, size=3):
 
 def saved(path, moves=LOST, rules=TIC_TAC_TOE, undone=0, **noted):
     """Save a game with moves by their names, some gone back from, and what is noted beside it."""
-    game = played(rules, squares(moves, rules.size))
+    game = Game.of(rules, squares(moves, rules.size))
     for _ in range(undone):
         game.undo()
     path.write_text(Record(game, **noted).to_json(), encoding="utf-8")
