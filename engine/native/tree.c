@@ -27,15 +27,28 @@ static double valued(const Windows *w) {
     return lead / sqrt(lead * lead + 2 * (own + other) * (own + other) + 1);
 }
 
-/* How promising a move is: what the windows through its square are worth to both sides, and, as
-   much as an empty window a step, how near it is to the centre. */
-static double promise(const Windows *w, int square) {
-    const double own = w->worth[w->to_move][square], other = w->worth[!w->to_move][square];
-    const int row = abs(2 * (square / w->dim) + 1 - w->dim);
-    const int col = abs(2 * (square % w->dim) + 1 - w->dim);
-    const double nearness = (double)(w->weight[0] * (2 * w->dim - row - col)) / 2;
-    const double x = w->reverse ? 1 / (1 + own) : OWN * own + other + nearness;
-    return sqrt(x) * sqrt(sqrt(x));
+/* How the moves look at first sight, for their order alone: what the windows through a square are
+   worth to both sides, and, as much as an empty window a step, how near it is to the centre. */
+static void set_standings(const Tree *t, double *standings) {
+    const Windows *w = &t->w;
+    const int *own = w->worth[w->to_move], *other = w->worth[!w->to_move];
+    if (w->reverse)
+        for (int i = 0; i < w->squares; i++) standings[i] = 1 / (1 + (double)own[i]);
+    else
+        for (int i = 0; i < w->squares; i++)
+            standings[i] = OWN * own[i] + other[i] + t->nearness[i];
+}
+
+/* How promising a move is: the same order, but less steep. */
+static inline double promise(double standing) { return sqrt(standing) * sqrt(sqrt(standing)); }
+
+static void set_nearness(Tree *t) {
+    const Windows *w = &t->w;
+    for (int square = 0; square < w->squares; square++) {
+        const int row = abs(2 * (square / w->dim) + 1 - w->dim);
+        const int col = abs(2 * (square % w->dim) + 1 - w->dim);
+        t->nearness[square] = (double)(w->weight[0] * (2 * w->dim - row - col)) / 2;
+    }
 }
 
 /* Look at a position for the first time: prove what can be seen, and return its value for the side
@@ -67,7 +80,9 @@ static double look(Windows *w, Node *node) {
    their number; *complete says whether all that are left out lose at once. */
 static int candidates(const Tree *t, u32 at, int all, u16 *moves, double *promises, u8 *complete) {
     const Windows *w = &t->w;
+    double standings[MAX_SQUARES];
     int other, count = 0, safe = 0;
+    set_standings(t, standings);
     int block = w->reverse ? -1 : threat_squares(w, !w->to_move, &other);
     if (at == 0 && (w->threats[0] || (t->only && block >= 0 && !t->allowed[block]))) block = -1;
     const int most = all || w->squares <= WIDE ? MAX_SQUARES : CANDIDATES;
@@ -77,7 +92,7 @@ static int candidates(const Tree *t, u32 at, int all, u16 *moves, double *promis
             if (w->owner[square] >= 0 || (block >= 0 && square != block)) continue;
             if (at == 0 && t->only && !t->allowed[square]) continue;
             if (!pass && w->reverse && w->threats[w->to_move] && completes(w, square)) continue;
-            const double here = promise(w, square);
+            const double here = standings[square];
             safe++;
             if (count == most && !(here > promises[count - 1])) continue;
             int i = count < most ? count++ : count - 1;
@@ -89,6 +104,7 @@ static int candidates(const Tree *t, u32 at, int all, u16 *moves, double *promis
             promises[i] = here;
         }
     if (count < safe) *complete = 0;
+    for (int i = 0; i < count; i++) promises[i] = promise(promises[i]);
     return count;
 }
 
@@ -166,6 +182,18 @@ static int all_lost(const Tree *t, const Node *node) {
     return 1;
 }
 
+/* Stand where a simulation's path leads. The last one stays made until then: most begin alike. */
+static void go_to(Tree *t, int depth) {
+    int same = 0;
+    while (same < t->made && same < depth && t->moves[same] == t->path[same + 1]) same++;
+    while (t->made > same) windows_undo(&t->w, t->moves[--t->made]);
+    while (t->made < depth) {
+        const u16 square = t->path[t->made + 1];
+        windows_make(&t->w, square);
+        t->moves[t->made++] = square;
+    }
+}
+
 static void simulate(Tree *t) {
     int depth = 0;
     u32 at = 0;
@@ -178,20 +206,22 @@ static void simulate(Tree *t) {
             break;
         }
         if (!node->visits) {
+            go_to(t, depth);
             value = look(&t->w, node);
             break;
         }
         const int widen = node->count && !node->complete && all_lost(t, node);
-        if ((!node->count || widen) && !expand(t, at, widen)) {
-            value = -valued(&t->w);
-            break;
+        if (!node->count || widen) {
+            go_to(t, depth);
+            if (!expand(t, at, widen)) {
+                value = -valued(&t->w);
+                break;
+            }
         }
         at = chosen(t, t->nodes + at);
         t->path[++depth] = t->nodes[at].square;
         t->visited[depth] = at;
-        windows_make(&t->w, t->nodes[at].square);
     }
-    for (int i = depth; i; i--) windows_undo(&t->w, t->path[i]);
     back_up(t, depth, value);
 }
 
@@ -250,5 +280,6 @@ PyObject *tree(PyObject *Py_UNUSED(module), PyObject *args) {
     t->simulate = simulate;
     t->weigh = weigh;
     t->proofs = 1;
+    set_nearness(t);
     return tree_handed_over(t, start(t));
 }

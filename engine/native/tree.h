@@ -39,6 +39,9 @@ typedef struct Tree {
     int depth;                 /* of the last simulation's path, */
     u16 path[MAX_DEPTH];       /* its moves, from 1 on, */
     u32 visited[MAX_DEPTH];    /* and its nodes */
+    u16 moves[MAX_DEPTH];      /* the moves that are made on the windows now, from 0 on, */
+    int made;                  /* and how many */
+    double nearness[MAX_SQUARES]; /* what a square's nearness to the centre is worth */
     double result;             /* what it found, for the side to move at the root */
     const u16 *played;         /* what was played behind the path, */
     int plies;                 /* and how many moves that were */

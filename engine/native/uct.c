@@ -35,7 +35,7 @@ typedef struct {
 /* Count a mark in the windows through its square; return whether one of them is full. */
 static inline int count(const Windows *w, u8 *marks, int square) {
     int full = 0;
-    for (int i = w->first[square]; i < w->first[square + 1]; i++)
+    for (int i = from_of(w, square); i < end_of(w, square); i++)
         full |= ++marks[w->through[i]] == w->line;
     return full;
 }
@@ -52,7 +52,7 @@ static void undo(PlayoutTree *t, int square) {
     t->empty++;
     t->to_move ^= 1;
     t->taken[square] = 0;
-    for (int i = w->first[square]; i < w->first[square + 1]; i++)
+    for (int i = from_of(w, square); i < end_of(w, square); i++)
         t->marks[t->to_move][w->through[i]]--;
 }
 
@@ -78,7 +78,7 @@ static int drawn_with_care(PlayoutTree *t, int side) {
         int completes = 0;
         t->order[i] = t->order[--tries];
         t->order[tries] = (u16)square;
-        for (int k = w->first[square]; k < w->first[square + 1]; k++)
+        for (int k = from_of(w, square); k < end_of(w, square); k++)
             completes |= t->counted[side][w->through[k]] == w->line - 1;
         if (completes && tries) continue;
         t->order[tries] = t->order[--t->left];
@@ -132,7 +132,7 @@ static int played(PlayoutTree *t) {
         full = count(w, t->counted[side], square);
         if (!watching) continue;
         t->taken[square] = 1;
-        for (int i = w->first[square]; i < w->first[square + 1]; i++)
+        for (int i = from_of(w, square); i < end_of(w, square); i++)
             watch(t, w->through[i], side);
     }
     for (int i = 0; watching && i < plies; i++) t->taken[t->played[i]] = 0;

@@ -26,24 +26,39 @@ enum {
     MAX_WINDOWS = 2400,         /* 25x25 has 2,352 in a row of 2 */
     MAX_THROUGH = 16384,        /* windows times their squares: 14,300 at 25x25 in a row of 11 */
     WORDS = (MAX_WINDOWS + 63) / 64,
+    DIRECTIONS = 4,             /* across, down, falling, rising */
     EMPTY = 1
 };
+
+/* What one mark more of a side changes in a window. */
+typedef struct {
+    u64 counts[2];             /* of the kinds of live windows: its own, and the other's */
+    int own, other;            /* what the window is worth to it, and to the other */
+    int sets;                  /* whether it lacks one mark or two, before or after */
+} Change;
 
 typedef struct {
     int dim, line, reverse, squares, windows, ply, empty, to_move;
     signed char owner[MAX_SQUARES];          /* 0, 1, or -1 where empty */
     u16 square_of[MAX_THROUGH];              /* a window's squares: from its number times line */
-    u16 through[MAX_THROUGH];                /* a square's windows: from first[square] */
-    u16 first[MAX_SQUARES + 1];
+    u16 through[MAX_THROUGH];                /* a square's windows, direction by direction */
+    u16 first[MAX_SQUARES * DIRECTIONS + 1]; /* where they begin in it */
+    int step[DIRECTIONS];                    /* from a square to the next one */
     u8 marks[2][MAX_WINDOWS];                /* marks of each side in a window */
+    u64 counts[2];                           /* the next four, packed */
     int live[2];                             /* windows without a mark of the other side */
     int lines[2];                            /* windows full of a side's marks */
     int threats[2], pairs[2];                /* live windows that lack one mark, or two */
     u64 threat_bits[2][WORDS], pair_bits[2][WORDS];
     int weight[MAX_DIM + 1];                 /* of a live window with so many marks */
+    Change change[MAX_DIM + 1][MAX_DIM + 1]; /* by the marks of the side, and of the other */
     int score[2];                            /* sum of the weights of a side's live windows */
     int worth[2][MAX_SQUARES];               /* the same, of the windows through a square */
 } Windows;
+
+/* A square's windows in w->through: from the first of these on, up to the second. */
+static inline int from_of(const Windows *w, int square) { return w->first[square * DIRECTIONS]; }
+static inline int end_of(const Windows *w, int square) { return w->first[(square + 1) * DIRECTIONS]; }
 
 /* The next number of a stream: splitmix64 (Steele, Lea and Flood, 2014). */
 static inline u64 splitmix(u64 *state) {
