@@ -124,10 +124,9 @@ static void set_changes(Windows *w) {
         }
 }
 
-/* Put a mark on a square, or take it away (by 1 or -1). What squares are worth may be left as it is
-   by those who undo the move before they ask. The line is the position's: where it is a constant,
-   the compiler unrolls. */
-ALWAYS_INLINE void put_in(Windows *w, int square, int side, int by, const int worth, const int line) {
+/* Put a mark on a square, or take it away (by 1 or -1). The line is the position's: where it is a
+   constant, the compiler unrolls. */
+ALWAYS_INLINE void put_in(Windows *w, int square, int side, int by, const int line) {
     u8 *marks = w->marks[side];
     const u8 *others = w->marks[!side];
     u64 counts[2] = {0, 0};
@@ -149,7 +148,7 @@ ALWAYS_INLINE void put_in(Windows *w, int square, int side, int by, const int wo
             other_any |= other_change[i] = by * change->other;
             if (change->sets) set_bits(w, window, side, fewer, other);
         }
-        if (!worth || !count) continue;
+        if (!count) continue;
         const int start = w->square_of[through[0] * line], step = w->step[way];
         if (own_any) add_worth(w->worth[side], own_change, count, start, step, line);
         if (other_any) add_worth(w->worth[!side], other_change, count, start, step, line);
@@ -160,37 +159,59 @@ ALWAYS_INLINE void put_in(Windows *w, int square, int side, int by, const int wo
     count_kinds(w, !side, by > 0 ? counts[1] : -counts[1]);
 }
 
-ALWAYS_INLINE void put(Windows *w, int square, int side, int by, const int worth) {
+ALWAYS_INLINE void put(Windows *w, int square, int side, int by) {
     switch (w->line) {
-    case 3: put_in(w, square, side, by, worth, 3); break;
-    case 4: put_in(w, square, side, by, worth, 4); break;
-    case 5: put_in(w, square, side, by, worth, 5); break;
-    default: put_in(w, square, side, by, worth, w->line);
+    case 3: put_in(w, square, side, by, 3); break;
+    case 4: put_in(w, square, side, by, 4); break;
+    case 5: put_in(w, square, side, by, 5); break;
+    default: put_in(w, square, side, by, w->line);
     }
 }
 
-static inline void make(Windows *w, int square, const int worth) {
-    put(w, square, w->to_move, 1, worth);
+void windows_make(Windows *w, int square) {
+    put(w, square, w->to_move, 1);
     w->owner[square] = (signed char)w->to_move;
     w->ply++;
     w->empty--;
     w->to_move ^= 1;
 }
 
-static inline void undo(Windows *w, int square, const int worth) {
+void windows_undo(Windows *w, int square) {
     w->to_move ^= 1;
     w->ply--;
     w->empty++;
     w->owner[square] = -1;
-    put(w, square, w->to_move, -1, worth);
+    put(w, square, w->to_move, -1);
 }
 
-void windows_make(Windows *w, int square) { make(w, square, 1); }
-void windows_undo(Windows *w, int square) { undo(w, square, 1); }
+/* The same for a search of threats, which undoes all before anybody asks for more than the marks,
+   the threats and the two sets. */
+static void put_threat(Windows *w, int square, int side, int by) {
+    u8 *marks = w->marks[side];
+    const u8 *others = w->marks[!side];
+    const int few = w->line - 3;
+    for (int i = from_of(w, square); i < end_of(w, square); i++) {
+        const int window = w->through[i], other = others[window];
+        const int own = by > 0 ? marks[window] : marks[window] - 1;
+        marks[window] = (u8)(marks[window] + by);
+        if (other ? own || other <= few : own < few) continue;
+        if (!other) w->threats[side] += by * ((own == few + 1) - (own == few + 2));
+        if (!own) w->threats[!side] -= by * (other == few + 2);
+        set_bits(w, window, side, own, other);
+    }
+}
 
-/* The same for a search of threats, which does not ask what squares are worth. */
-static void try_threat(Windows *w, int square) { make(w, square, 0); }
-static void undo_threat(Windows *w, int square) { undo(w, square, 0); }
+static void try_threat(Windows *w, int square) {
+    put_threat(w, square, w->to_move, 1);
+    w->owner[square] = (signed char)w->to_move;
+    w->to_move ^= 1;
+}
+
+static void undo_threat(Windows *w, int square) {
+    w->to_move ^= 1;
+    w->owner[square] = -1;
+    put_threat(w, square, w->to_move, -1);
+}
 
 int windows_read(Windows *w, const char *marks, Py_ssize_t length, int dim, int line, int reverse,
                  int player) {
