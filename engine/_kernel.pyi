@@ -12,6 +12,18 @@ def play(
     trials: int,
     /,
 ) -> tuple[int, int, Counts, Counts, Counts, Counts]: ...
+def play_heavy(
+    marks: bytes,
+    dim: int,
+    line: int,
+    reverse: bool,
+    player: int,
+    seed: int,
+    first_block: int,
+    block_trials: int,
+    trials: int,
+    /,
+) -> tuple[int, int, Counts, Counts, Counts, Counts]: ...
 def block_trials(dim: int, /) -> int: ...
 def isas() -> list[str]: ...
 def isa() -> str: ...

@@ -5,6 +5,7 @@
    call plays. slices.h plays a batch; it is compiled once for each instruction set. */
 
 #include <stdlib.h>
+#include "games.h"
 #include "tree.h"
 
 #if !defined(__GNUC__)
@@ -139,7 +140,7 @@ static int read_position(Position *p, const char *marks, Py_ssize_t length, int 
     return p->empty > 0;
 }
 
-static PyObject *grid(const u64 *counts, int squares) {
+PyObject *grid(const u64 *counts, int squares) {
     PyObject *tuple = PyTuple_New(squares);
     for (int i = 0; tuple && i < squares; i++) {
         PyObject *count = PyLong_FromUnsignedLongLong(counts[i]);
@@ -265,7 +266,8 @@ static PyMethodDef METHODS[] = {
 static int start(PyObject *module) {
     while (!runs_here(chosen_isa)) chosen_isa++;
     return PyModule_AddFunctions(module, SOLVER_METHODS) |
-           PyModule_AddFunctions(module, TREE_METHODS);
+           PyModule_AddFunctions(module, TREE_METHODS) |
+           PyModule_AddFunctions(module, GAMES_METHODS);
 }
 
 static PyModuleDef_Slot SLOTS[] = {{Py_mod_exec, (void *)start}, {0, NULL}};

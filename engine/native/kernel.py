@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine import _kernel
 from engine.board import Position
-from engine.native.loading import Last, Row
+from engine.native.loading import HEAVY_BLOCK, Last, Row
 from engine.tally import Tally
 
 NAME = "native"
@@ -20,12 +20,14 @@ def instruction_set() -> str:
     return _kernel.isa()
 
 
-def block_trials(position: Position) -> int:
+def block_trials(position: Position, heavy: bool = False) -> int:
     """Return how many playouts one block has: the smallest unit that is seeded by itself."""
-    return _kernel.block_trials(position.rules.size)
+    return HEAVY_BLOCK if heavy else _kernel.block_trials(position.rules.size)
 
 
-def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
+def play(
+    position: Position, seed: int, first_block: int, trials: int, heavy: bool = False
+) -> Tally:
     """Play ``trials`` random games from ``position`` and count them.
 
     Args:
@@ -33,9 +35,16 @@ def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
         seed: a number of 64 bits; with the blocks' numbers it fixes all the games.
         first_block: the number of the first block; the games go on through the next ones.
         trials: games to play.
+        heavy: whether both sides see wins and blocks (see ``engine.search.playouts``).
     """
     rules, player, marks = position
-    counts = _kernel.play(marks, rules.size, rules.line, player, seed, first_block, trials)
+    if heavy:
+        counts = _kernel.play_heavy(
+            marks, rules.size, rules.line, rules.reverse, player, seed, first_block,
+            HEAVY_BLOCK, trials,
+        )  # fmt: skip
+    else:
+        counts = _kernel.play(marks, rules.size, rules.line, player, seed, first_block, trials)
     return Tally.of_lines(position, trials, counts)
 
 

@@ -22,6 +22,9 @@ Last = tuple[list[int], list[int], float]
 """A tree's last simulation: the squares of its path, those of the last random game that was played
 from its end, and its result for the side to move at the root."""
 
+HEAVY_BLOCK = 64
+"""Games in a block of heavy ones, in both modules: as few as plain Python plays soon enough."""
+
 log = logging.getLogger(__name__)
 
 KERNEL_VARIABLE = "TTT_ENGINE_KERNEL"

@@ -5,6 +5,7 @@
    Only additions, multiplications, divisions and square roots of doubles, and whole random numbers:
    every machine finds the same tree, and so does engine/search/uct_without_c.py. */
 
+#include "games.h"
 #include "tree.h"
 
 enum { SIZES = 11 };                   /* of blocks of children: 1, 2, 4 and so on to 1,024 */
@@ -12,134 +13,10 @@ enum { SIZES = 11 };                   /* of blocks of children: 1, 2, 4 and so 
 typedef struct {
     Tree tree;                         /* its windows stay those of the root */
     double exploration;
-    int playouts, heavy;
-    u64 random;
-    u16 empties[MAX_SQUARES];          /* the root's empty squares */
+    int playouts;
     u32 freed[SIZES];                  /* the first free block of so many nodes, a power of two */
-
-    /* The node that a simulation has come to. */
-    int to_move, empty, line_made;
-    u8 taken[MAX_SQUARES];
-    u8 marks[2][MAX_WINDOWS];          /* marks of each side in each window */
-
-    /* A random game from there. */
-    u8 counted[2][MAX_WINDOWS];        /* the same, as it goes on */
-    u16 order[MAX_SQUARES], played[MAX_SQUARES];
-    int left;                          /* squares in order that were not drawn yet */
-    u16 threats[2][MAX_WINDOWS];       /* windows that lacked one mark of a side */
-    int threatened[2];
+    Games games;                       /* from the node that a simulation has come to */
 } PlayoutTree;
-
-/* ---- Marks ---- */
-
-/* Count a mark in the windows through its square; return whether one of them is full. */
-static inline int count(const Windows *w, u8 *marks, int square) {
-    int full = 0;
-    for (int i = from_of(w, square); i < end_of(w, square); i++)
-        full |= ++marks[w->through[i]] == w->line;
-    return full;
-}
-
-static void make(PlayoutTree *t, int square) {
-    t->line_made = count(&t->tree.w, t->marks[t->to_move], square);
-    t->taken[square] = 1;
-    t->to_move ^= 1;
-    t->empty--;
-}
-
-static void undo(PlayoutTree *t, int square) {
-    const Windows *w = &t->tree.w;
-    t->empty++;
-    t->to_move ^= 1;
-    t->taken[square] = 0;
-    for (int i = from_of(w, square); i < end_of(w, square); i++)
-        t->marks[t->to_move][w->through[i]]--;
-}
-
-/* ---- Random games ---- */
-
-static inline int below(PlayoutTree *t, int limit) {
-    return (int)((splitmix(&t->random) >> 32) * (u64)limit >> 32);
-}
-
-static inline int drawn(PlayoutTree *t) {
-    for (;;) {
-        const int i = below(t, t->left), square = t->order[i];
-        t->order[i] = t->order[--t->left];
-        if (!t->taken[square]) return square;
-    }
-}
-
-/* Draw a square that completes no line; any other one only where there is no such one. */
-static int drawn_with_care(PlayoutTree *t, int side) {
-    const Windows *w = &t->tree.w;
-    for (int tries = t->left;;) {
-        const int i = below(t, tries), square = t->order[i];
-        int completes = 0;
-        t->order[i] = t->order[--tries];
-        t->order[tries] = (u16)square;
-        for (int k = from_of(w, square); k < end_of(w, square); k++)
-            completes |= t->counted[side][w->through[k]] == w->line - 1;
-        if (completes && tries) continue;
-        t->order[tries] = t->order[--t->left];
-        return square;
-    }
-}
-
-/* Remember a window that lacks one mark of a side. */
-static void watch(PlayoutTree *t, int window, int side) {
-    if (t->counted[side][window] == t->tree.w.line - 1 && !t->counted[!side][window])
-        t->threats[side][t->threatened[side]++] = (u16)window;
-}
-
-/* A square that completes a line of a side, or -1. */
-static int completing(PlayoutTree *t, int side) {
-    const Windows *w = &t->tree.w;
-    int *last = &t->threatened[side];
-    while (*last && t->counted[!side][t->threats[side][*last - 1]]) --*last;
-    if (!*last) return -1;
-    const u16 *square = w->square_of + t->threats[side][*last - 1] * w->line;
-    while (t->taken[*square]) square++;
-    return *square;
-}
-
-/* The next move of a game: at random, or a win, or else a block, as far as that is wanted. */
-static inline int next_move(PlayoutTree *t, int side) {
-    if (!t->heavy) return drawn(t);
-    if (t->tree.w.reverse) return drawn_with_care(t, side);
-    int square = completing(t, side);
-    if (square < 0) square = completing(t, !side);
-    return square < 0 ? drawn(t) : square;
-}
-
-/* Play a game; return 1 if the side to move wins it, -1 if it loses, 0 for a tie. */
-static int played(PlayoutTree *t) {
-    const Windows *w = &t->tree.w;
-    const int windows = w->windows, watching = t->heavy && !w->reverse;
-    int side = t->to_move, plies = 0, full = 0;
-    for (int each = 0; each < 2; each++) memcpy(t->counted[each], t->marks[each], (size_t)windows);
-    t->left = 0;
-    for (int i = 0; i < w->empty; i++) {
-        t->order[t->left] = t->empties[i];
-        t->left += !t->taken[t->empties[i]];
-    }
-    t->threatened[0] = t->threatened[1] = 0;
-    for (int each = 0; watching && each < 2; each++)
-        for (int i = 0; i < windows; i++) watch(t, i, each);
-    for (; !full && plies < t->empty; side ^= 1) {
-        const int square = next_move(t, side);
-        t->played[plies++] = (u16)square;
-        full = count(w, t->counted[side], square);
-        if (!watching) continue;
-        t->taken[square] = 1;
-        for (int i = from_of(w, square); i < end_of(w, square); i++)
-            watch(t, w->through[i], side);
-    }
-    for (int i = 0; watching && i < plies; i++) t->taken[t->played[i]] = 0;
-    t->tree.plies = plies;
-    if (!full) return 0;
-    return (side != t->to_move) != w->reverse ? 1 : -1;
-}
 
 /* ---- A simulation ---- */
 
@@ -191,17 +68,17 @@ static u32 added(PlayoutTree *t, u32 at) {
     const Node *tried = base->nodes + node->first;
     u16 moves[MAX_SQUARES];
     int number = 0;
-    for (u32 i = 0; i < count; i++) t->taken[tried[i].square] = 1;
+    for (u32 i = 0; i < count; i++) t->games.taken[tried[i].square] = 1;
     for (int i = 0; i < base->w.empty; i++) {
-        const int square = t->empties[i];
+        const int square = t->games.empties[i];
         moves[number] = (u16)square;
-        number += !t->taken[square] && (at || !base->only || base->allowed[square]);
+        number += !t->games.taken[square] && (at || !base->only || base->allowed[square]);
     }
-    for (u32 i = 0; i < count; i++) t->taken[tried[i].square] = 0;
+    for (u32 i = 0; i < count; i++) t->games.taken[tried[i].square] = 0;
     node->complete = number == 1;
     node->count++;
     base->spare--;
-    begin(base->nodes + node->first + count, moves[below(t, number)]);
+    begin(base->nodes + node->first + count, moves[below(&t->games, number)]);
     return node->first + count;
 }
 
@@ -239,13 +116,14 @@ static u32 chosen(const PlayoutTree *t, const Node *node) {
 /* Look at a position at the end of a path: see that the game is over there, or play some from it.
    Return its value for the side that moved there. */
 static double look(PlayoutTree *t, Node *node) {
-    if (t->line_made || !t->empty) {
-        const int value = !t->line_made ? 0 : t->tree.w.reverse ? -1 : 1;
+    if (t->games.line_made || !t->games.empty) {
+        const int value = !t->games.line_made ? 0 : t->tree.w.reverse ? -1 : 1;
         prove(node, value, value);
         return value;
     }
     int sum = 0;
-    for (int i = 0; i < t->playouts; i++) sum -= played(t);
+    for (int i = 0; i < t->playouts; i++) sum -= games_play(&t->games);
+    t->tree.plies = t->games.plies;
     return (double)sum / t->playouts;
 }
 
@@ -271,9 +149,9 @@ static void simulate(Tree *base) {
         at = child ? child : chosen(t, node);
         base->path[++depth] = base->nodes[at].square;
         base->visited[depth] = at;
-        make(t, base->nodes[at].square);
+        games_make(&t->games, base->nodes[at].square);
     }
-    for (int i = depth; i; i--) undo(t, base->path[i]);
+    for (int i = depth; i; i--) games_undo(&t->games, base->path[i]);
     back_up(base, depth, value);
 }
 
@@ -307,15 +185,9 @@ PyObject *playout_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     t->tree.weigh = weigh;
     t->tree.proofs = proofs;
     t->tree.sampled = 1;
-    t->tree.played = t->played;
+    t->tree.played = t->games.played;
     t->exploration = exploration;
     t->playouts = playouts;
-    t->heavy = heavy;
-    t->random = seed;
-    for (int square = 0; square < w->squares; square++) {
-        t->taken[square] = w->owner[square] >= 0;
-        if (!t->taken[square]) t->empties[t->empty++] = (u16)square;
-    }
-    memcpy(t->marks, w->marks, sizeof t->marks);
+    games_begin(&t->games, w, heavy, seed);
     return tree_handed_over(&t->tree, 1);
 }

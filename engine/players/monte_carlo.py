@@ -22,6 +22,7 @@ class MonteCarlo(SearchingPlayer[Snapshot]):
         current: SCORE_CURRENT.
         other: SCORE_OTHER.
         threads: how many threads play at once.
+        heavy: whether both sides of a playout see wins and blocks (``engine.search.playouts``).
 
     Attributes:
         weights: (SCORE_CURRENT, SCORE_OTHER). Setting it changes even a search under way, which
@@ -37,14 +38,15 @@ class MonteCarlo(SearchingPlayer[Snapshot]):
         current: float = 1.0,
         other: float = 1.0,
         threads: int = 1,
+        heavy: bool = False,
     ) -> None:
         super().__init__()
         self.limit = limit if isinstance(limit, Limit) else Limit(trials=limit)
         trials, seconds = self.limit.trials, self.limit.seconds
         effort = f"{seconds:g} s" if trials is None else f"{trials:,} trials"
-        self.name = f"Monte Carlo, {effort}"
+        self.name = f"Monte Carlo, {effort}{', heavy' * heavy}"
         self._weights = Weights.checked(current, other)
-        self._threads = threads
+        self._threads, self._heavy = threads, heavy
         self._steps = False
 
     @property
@@ -68,7 +70,9 @@ class MonteCarlo(SearchingPlayer[Snapshot]):
         on_progress: Progress | None = None,
     ) -> Decision:
         """Search, then choose the best square, at random among equals (see ``Player.choose``)."""
-        search = Search(board, player, self.limit, seed, self._threads, self.weights, self._steps)
+        search = Search(
+            board, player, self.limit, seed, self._threads, self.weights, self._steps, self._heavy
+        )
         return self._decide(self._follow(search, on_progress), seed)
 
     def _decide(self, found: Analysis, seed: int | None) -> Decision:
@@ -91,7 +95,16 @@ class MonteCarlo(SearchingPlayer[Snapshot]):
 
 def _make(spec: PlayerSpec) -> MonteCarlo:
     limit = Limit(trials=int(spec.number("trials")), settled=spec["settled"])
-    return MonteCarlo(limit, spec.number("current"), spec.number("other"))
+    return MonteCarlo(
+        limit, spec.number("current"), spec.number("other"), heavy=bool(spec["heavy"])
+    )
+
+
+HEAVY = Parameter(
+    "heavy", "Moves in playouts", "Whether both sides of a playout play at random (0), or complete "
+    "a line or block one where they can (1). In the reverse game, 1 avoids completing one.",
+    0, 0, 1, choices={0: "At random", 1: "See wins and blocks"},
+)  # fmt: skip
 
 
 TRIALS = Parameter(
@@ -124,6 +137,7 @@ KIND = PlayerKind(
             "its best square is settled. The trials are then the most it plays.", None, 0.5,
             below=1.0, usual=(0.5, 0.9999), suggested=0.99,
         ),
+        HEAVY,
     ),
     example="mc:trials=100", has_scores=True,
     shorthands={name: {"trials": trials} for name, trials in _SHORTHANDS.items()},

@@ -6,6 +6,7 @@ import random
 
 from engine.board import Board
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
+from engine.players.monte_carlo import HEAVY
 from engine.players.player import Decision, Progress, SearchingPlayer
 from engine.players.tree_player import SECONDS, SIMULATIONS, effort_of, limit_of
 from engine.search.limit import Limit
@@ -69,12 +70,7 @@ KIND = PlayerKind(
             "result goes up the tree.", 1, 1, MAX_PLAYOUTS,
         ),
         SECONDS,
-        Parameter(
-            "heavy", "Moves in playouts", "Whether both sides of a playout play at random (0), or "
-            "complete a line or block one where they can (1). In the reverse game, 1 avoids "
-            "completing one.",
-            0, 0, 1, choices={0: "At random", 1: "See wins and blocks"},
-        ),
+        HEAVY,
         Parameter(
             "proofs", "Proofs", "Whether a finished game proves what it is worth (1), and with it "
             "the positions above it, or counts as one result among others (0).",

@@ -14,7 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from engine.board import EMPTY, Position
+from engine.native.loading import HEAVY_BLOCK
 from engine.rules import Rules
+from engine.search.games_without_c import play_heavy
 from engine.search.windows import windows_of
 from engine.tally import Counts, LineCounts, Tally
 
@@ -28,8 +30,10 @@ enough for a search to be stopped, and stays near the processor's caches."""
 Array = npt.NDArray[Any]
 
 
-def block_trials(position: Position) -> int:
+def block_trials(position: Position, heavy: bool = False) -> int:
     """Return how many playouts one block has: the smallest unit that is seeded by itself."""
+    if heavy:
+        return HEAVY_BLOCK
     lines = _lines(position.rules)
     cells = max(lines.size, position.rules.size**2)
     return max(32, min(8192, _BLOCK_CELLS // cells))
@@ -40,7 +44,9 @@ def instruction_set() -> str:
     return "numpy"
 
 
-def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
+def play(
+    position: Position, seed: int, first_block: int, trials: int, heavy: bool = False
+) -> Tally:
     """Play ``trials`` random games from ``position`` and count them.
 
     Args:
@@ -48,9 +54,13 @@ def play(position: Position, seed: int, first_block: int, trials: int) -> Tally:
         seed: any number from 0; with the blocks' numbers it fixes all the games.
         first_block: the number of the first block; the games go on through the next ones.
         trials: games to play.
+        heavy: whether both sides see wins and blocks: one game at a time, in plain Python.
     """
     tally = Tally.zero(position.rules.size)
-    size = block_trials(position)
+    size = block_trials(position, heavy)
+    if heavy:
+        counts = play_heavy(position, seed, first_block, size, trials)
+        return Tally.of_lines(position, trials, counts)
     for number, start in enumerate(range(0, trials, size), first_block):
         played = min(size, trials - start)
         tally += Tally.of_lines(position, played, _play_block(position, seed, number, played))

@@ -41,6 +41,7 @@ class Sampler:
         player: the side to move.
         seed: a whole number of at most 64 bits; None for playouts that differ every time.
         threads: how many threads play at once.
+        heavy: whether both sides see wins and blocks (see ``engine.search.playouts``).
 
     Attributes:
         block: playouts in one block. Portions start at a block's start.
@@ -50,18 +51,24 @@ class Sampler:
     """
 
     def __init__(
-        self, board: Board, player: int, seed: int | None = None, threads: int = 1
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        threads: int = 1,
+        heavy: bool = False,
     ) -> None:
+        self._heavy = heavy
         self._position = Position.of(board, player)
         self._seed = check_seed(seed)
         self._threads = whole_number(threads, "the number of threads", 1, MAX_THREADS)
         self._kernel = load_kernel()
-        self.block: int = self._kernel.block_trials(self._position)
+        self.block: int = self._kernel.block_trials(self._position, heavy)
 
     def draw(self, first_block: int, trials: int) -> Tally:
         """Play ``trials`` games, numbered from the start of block ``first_block`` on."""
         if trials <= self.block:
-            return self._kernel.play(self._position, self._seed, first_block, trials)
+            return self._kernel.play(self._position, self._seed, first_block, trials, self._heavy)
         threads = max(1, min(self._threads, -(-trials // self.block) // _BLOCKS_A_THREAD))
         runs = _Runs(first_block, trials, self.block, threads)
         if threads == 1:
@@ -85,7 +92,7 @@ class Sampler:
         tally, blocks = Tally.zero(self._position.rules.size), 1
         while (run := runs.take(blocks)) is not None:
             start = perf_counter()
-            tally += self._kernel.play(self._position, self._seed, *run)
+            tally += self._kernel.play(self._position, self._seed, *run, self._heavy)
             seconds = perf_counter() - start
             if seconds < CALL_SECONDS / 2:
                 blocks *= 2
@@ -160,10 +167,12 @@ class Kernel(Protocol):
     def instruction_set(self) -> str:
         """Return the instruction set in use."""
 
-    def block_trials(self, position: Position) -> int:
+    def block_trials(self, position: Position, heavy: bool = False) -> int:
         """Return how many playouts one block has."""
 
-    def play(self, position: Position, seed: int, first_block: int, trials: int) -> Tally:
+    def play(
+        self, position: Position, seed: int, first_block: int, trials: int, heavy: bool = False
+    ) -> Tally:
         """Play and count games."""
 
 

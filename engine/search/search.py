@@ -128,6 +128,7 @@ class Search:
         weights: SCORE_CURRENT and SCORE_OTHER, which decide what square is the best.
         steps: yield a snapshot at each of the trials where a search may settle, so that one can
             watch it converge. (The playouts are then others than ``sample`` plays.)
+        heavy: whether both sides of a playout see wins and blocks (``engine.search.playouts``).
 
     Attributes:
         weights: may be changed while the search runs.
@@ -146,11 +147,12 @@ class Search:
         threads: int = 1,
         weights: Weights = EQUAL,
         steps: bool = False,
+        heavy: bool = False,
     ) -> None:
         self.weights = Weights.checked(*weights)
         self._steps = steps or limit.settled is not None
         self._seed = check_seed(seed)
-        self._sampler = Sampler(board, player, self._seed, threads)
+        self._sampler = Sampler(board, player, self._seed, threads, heavy)
         self._board = board.clone()
         self._player = check_player(player)
         self._limit = limit

@@ -9,14 +9,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import sqrt
 
-from engine.board import EMPTY, Position
+from engine.board import Position
 from engine.native.loading import Row
+from engine.search.games_without_c import Marks, RandomGame, Stream
 from engine.search.nodes import Node, PlainTree
 from engine.search.playouts import bonus, logarithm
-from engine.search.windows import windows_of, windows_through
-
-_MASK = (1 << 64) - 1
-_STEP = 0x9E3779B97F4A7C15
 
 _MOST_NODES = 1 << 20
 
@@ -33,141 +30,6 @@ class _Node(Node):
     def add(self, value: float) -> None:
         super().add(value)
         self.squares += value * value
-
-
-class _Random:
-    """A stream of whole numbers: splitmix64 (Steele, Lea and Flood, 2014)."""
-
-    def __init__(self, seed: int) -> None:
-        self._state = seed
-
-    def below(self, limit: int) -> int:
-        """Return a number from 0 to below a limit."""
-        self._state = z = (self._state + _STEP) & _MASK
-        z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-        return ((z ^ (z >> 31)) >> 32) * limit >> 32
-
-
-class _Marks:
-    """The marks of a position, and how many each side has in each window.
-
-    Attributes:
-        taken: whether a square has a mark.
-        counts: for each side, its marks in each window.
-    """
-
-    def __init__(self, position: Position) -> None:
-        rules, player, marks = position
-        self.line, self.reverse = rules.line, rules.reverse
-        self.windows = windows_of(rules.size, rules.line)
-        self.through = windows_through(rules.size, rules.line)
-        self.taken = [mark != EMPTY for mark in marks]
-        self.counts = [[0] * len(self.windows) for _ in range(2)]
-        for square, mark in enumerate(marks):
-            if mark != EMPTY:
-                self.make(square, int(mark != player))
-
-    def make(self, square: int, side: int) -> bool:
-        """Mark a square; return whether that completes a line."""
-        self.taken[square] = True
-        counts, full = self.counts[side], False
-        for window in self.through[square]:
-            counts[window] += 1
-            full = full or counts[window] == self.line
-        return full
-
-    def undo(self, square: int, side: int) -> None:
-        """Take a mark back."""
-        self.taken[square] = False
-        for window in self.through[square]:
-            self.counts[side][window] -= 1
-
-
-class _Game:
-    """A random game from a position, whose marks are taken back at its end.
-
-    Attributes:
-        played: its moves.
-    """
-
-    def __init__(self, marks: _Marks, squares: list[int], random: _Random, heavy: bool) -> None:
-        self._marks, self._order, self._random, self._heavy = marks, squares, random, heavy
-        self._left = len(squares)
-        self.played: list[int] = []
-
-    def result(self, to_move: int) -> int:
-        """Play it; return 1 if the side to move wins it, -1 if it loses, 0 for a tie."""
-        marks, side, full, plies = self._marks, to_move, False, len(self._order)
-        watching = self._heavy and not marks.reverse
-        self._threats: tuple[list[int], list[int]] = [], []
-        if watching:
-            for each in range(2):
-                self._watch(range(len(marks.windows)), each)
-        while not full and len(self.played) < plies:
-            square = self._next_move(side)
-            self.played.append(square)
-            full = marks.make(square, side)
-            if watching:
-                self._watch(marks.through[square], side)
-            side = 1 - side
-        for number, square in enumerate(self.played):
-            marks.undo(square, to_move ^ (number & 1))
-        if not full:
-            return 0
-        return 1 if (side != to_move) != marks.reverse else -1
-
-    def _next_move(self, side: int) -> int:
-        if not self._heavy:
-            return self._drawn()
-        if self._marks.reverse:
-            return self._drawn_with_care(side)
-        square = self._completing(side)
-        if square < 0:
-            square = self._completing(1 - side)
-        return self._drawn() if square < 0 else square
-
-    def _drawn(self) -> int:
-        order = self._order
-        while True:
-            i = self._random.below(self._left)
-            square = order[i]
-            self._left -= 1
-            order[i] = order[self._left]
-            if not self._marks.taken[square]:
-                return square
-
-    def _drawn_with_care(self, side: int) -> int:
-        """Draw a square that completes no line; any other one only where there is no such one."""
-        order, tries, marks = self._order, self._left, self._marks
-        while True:
-            i = self._random.below(tries)
-            tries -= 1
-            square = order[i]
-            order[i], order[tries] = order[tries], square
-            counts = marks.counts[side]
-            if tries and any(counts[each] == marks.line - 1 for each in marks.through[square]):
-                continue
-            self._left -= 1
-            order[tries] = order[self._left]
-            return square
-
-    def _watch(self, windows: Sequence[int], side: int) -> None:
-        """Remember the windows that lack one mark of a side."""
-        own, other = self._marks.counts[side], self._marks.counts[1 - side]
-        lacking = self._marks.line - 1
-        self._threats[side].extend(
-            window for window in windows if own[window] == lacking and not other[window]
-        )
-
-    def _completing(self, side: int) -> int:
-        """Return a square that completes a line of a side, or -1."""
-        threats, other, taken = self._threats[side], self._marks.counts[1 - side], self._marks.taken
-        while threats and other[threats[-1]]:
-            threats.pop()
-        if not threats:
-            return -1
-        return next(each for each in self._marks.windows[threats[-1]] if not taken[each])
 
 
 class PythonPlayoutTree(PlainTree[_Node]):
@@ -194,7 +56,7 @@ class PythonPlayoutTree(PlainTree[_Node]):
         proofs: bool,
     ) -> None:
         super().__init__(position, _Node(), allowed)
-        self._marks, self._random = _Marks(position), _Random(seed)
+        self._marks, self._random = Marks(position), Stream(seed)
         self._empties = [i for i, taken in enumerate(self._marks.taken) if not taken]
         self._playouts, self._exploration, self._heavy = playouts, exploration, heavy
         self.proofs = proofs
@@ -279,6 +141,6 @@ class PythonPlayoutTree(PlainTree[_Node]):
             return float(value), []
         total = 0
         for _ in range(self._playouts):
-            game = _Game(self._marks, free.copy(), self._random, self._heavy)
+            game = RandomGame(self._marks, free.copy(), self._random, self._heavy)
             total -= game.result(to_move)
         return total / self._playouts, game.played

@@ -1,0 +1,188 @@
+/* Random games one at a time, and tallies of heavy ones (see games.h). The kernel plays light ones
+   many at once. */
+
+#include "games.h"
+
+void games_begin(Games *g, const Windows *w, int heavy, u64 seed) {
+    g->w = w;
+    g->heavy = heavy;
+    g->random = seed;
+    for (int square = 0; square < w->squares; square++) {
+        g->taken[square] = w->owner[square] >= 0;
+        if (!g->taken[square]) g->empties[g->empty++] = (u16)square;
+    }
+    memcpy(g->marks, w->marks, sizeof g->marks);
+}
+
+/* ---- Marks ---- */
+
+/* Count a mark in the windows through its square; return whether one of them is full. */
+static inline int count(const Windows *w, u8 *marks, int square) {
+    int full = 0;
+    for (int i = from_of(w, square); i < end_of(w, square); i++)
+        full |= ++marks[w->through[i]] == w->line;
+    return full;
+}
+
+void games_make(Games *g, int square) {
+    g->line_made = count(g->w, g->marks[g->to_move], square);
+    g->taken[square] = 1;
+    g->to_move ^= 1;
+    g->empty--;
+}
+
+void games_undo(Games *g, int square) {
+    const Windows *w = g->w;
+    g->empty++;
+    g->to_move ^= 1;
+    g->taken[square] = 0;
+    for (int i = from_of(w, square); i < end_of(w, square); i++)
+        g->marks[g->to_move][w->through[i]]--;
+}
+
+/* ---- A game ---- */
+
+static inline int drawn(Games *g) {
+    for (;;) {
+        const int i = below(g, g->left), square = g->order[i];
+        g->order[i] = g->order[--g->left];
+        if (!g->taken[square]) return square;
+    }
+}
+
+/* Draw a square that completes no line; any other one only where there is no such one. */
+static int drawn_with_care(Games *g, int side) {
+    const Windows *w = g->w;
+    for (int tries = g->left;;) {
+        const int i = below(g, tries), square = g->order[i];
+        int completes = 0;
+        g->order[i] = g->order[--tries];
+        g->order[tries] = (u16)square;
+        for (int k = from_of(w, square); k < end_of(w, square); k++)
+            completes |= g->counted[side][w->through[k]] == w->line - 1;
+        if (completes && tries) continue;
+        g->order[tries] = g->order[--g->left];
+        return square;
+    }
+}
+
+/* Remember a window that lacks one mark of a side. */
+static void watch(Games *g, int window, int side) {
+    if (g->counted[side][window] == g->w->line - 1 && !g->counted[!side][window])
+        g->threats[side][g->threatened[side]++] = (u16)window;
+}
+
+/* A square that completes a line of a side, or -1. */
+static int completing(Games *g, int side) {
+    const Windows *w = g->w;
+    int *last = &g->threatened[side];
+    while (*last && g->counted[!side][g->threats[side][*last - 1]]) --*last;
+    if (!*last) return -1;
+    const u16 *square = w->square_of + g->threats[side][*last - 1] * w->line;
+    while (g->taken[*square]) square++;
+    return *square;
+}
+
+/* The next move of a game: at random, or a win, or else a block, as far as that is wanted. */
+static inline int next_move(Games *g, int side) {
+    if (!g->heavy) return drawn(g);
+    if (g->w->reverse) return drawn_with_care(g, side);
+    int square = completing(g, side);
+    if (square < 0) square = completing(g, !side);
+    return square < 0 ? drawn(g) : square;
+}
+
+int games_play(Games *g) {
+    const Windows *w = g->w;
+    const int windows = w->windows, watching = g->heavy && !w->reverse;
+    int side = g->to_move, plies = 0, full = 0;
+    for (int each = 0; each < 2; each++) memcpy(g->counted[each], g->marks[each], (size_t)windows);
+    g->left = 0;
+    for (int i = 0; i < w->empty; i++) {
+        g->order[g->left] = g->empties[i];
+        g->left += !g->taken[g->empties[i]];
+    }
+    g->threatened[0] = g->threatened[1] = 0;
+    for (int each = 0; watching && each < 2; each++)
+        for (int i = 0; i < windows; i++) watch(g, i, each);
+    for (; !full && plies < g->empty; side ^= 1) {
+        const int square = next_move(g, side);
+        g->played[plies++] = (u16)square;
+        full = count(w, g->counted[side], square);
+        if (!watching) continue;
+        g->taken[square] = 1;
+        for (int i = from_of(w, square); i < end_of(w, square); i++)
+            watch(g, w->through[i], side);
+    }
+    for (int i = 0; watching && i < plies; i++) g->taken[g->played[i]] = 0;
+    g->plies = plies;
+    if (!full) return 0;
+    return (side != g->to_move) != w->reverse ? 1 : -1;
+}
+
+/* ---- A tally ---- */
+
+/* What the kernel counts, too: of the boards on which a side completed a line, how many there are,
+   and on how many of them each side's mark stands on each square. */
+typedef struct { u64 lines[2], marks[2][2][MAX_SQUARES]; } Counts;
+
+static void count_game(const Games *g, int result, Counts *counts) {
+    if (!result) return;
+    const int completed = (g->plies & 1) != 1;       /* side 0 moves first */
+    counts->lines[completed]++;
+    for (int i = 0; i < g->plies; i++) counts->marks[completed][i & 1][g->played[i]]++;
+}
+
+/* Each block of games has its own random numbers: portions may come in any order. */
+static void play_blocks(Games *g, u64 seed, u64 block, u64 size, u64 trials, Counts *counts) {
+    for (u64 i = 0; i < trials; i++) {
+        if (i % size == 0) {
+            u64 state = seed ^ (block++ * 0xD1342543DE82EF95u);
+            g->random = splitmix(&state);
+        }
+        count_game(g, games_play(g), counts);
+    }
+    for (int i = 0; i < g->w->squares; i++)          /* the marks that stood there before */
+        for (int side = 0; side < 2; side++)
+            if (g->w->owner[i] >= 0) counts->marks[side][g->w->owner[i]][i] = counts->lines[side];
+}
+
+PyDoc_STRVAR(play_heavy_doc,
+"play_heavy(marks, dim, line, reverse, player, seed, first_block, block_trials, trials): play games\n"
+"in which both sides see wins and blocks; return what play returns. The GIL is released.");
+
+static PyObject *play_heavy(PyObject *Py_UNUSED(module), PyObject *args) {
+    const char *marks;
+    Py_ssize_t length;
+    int dim, line, reverse, player;
+    unsigned long long seed, block, size, trials;
+    if (!PyArg_ParseTuple(args, "y#iipiKKKK", &marks, &length, &dim, &line, &reverse, &player, &seed,
+                          &block, &size, &trials))
+        return NULL;
+    struct { Windows w; Games games; Counts counts; } *room = PyMem_Calloc(1, sizeof *room);
+    if (!room) return PyErr_NoMemory();
+    PyObject *result = NULL;
+    if (windows_read(&room->w, marks, length, dim, line, reverse, player)) {
+        if (!size || !room->w.empty || room->w.lines[0] || room->w.lines[1]) {
+            PyErr_SetString(PyExc_ValueError, "there is no game to play");
+        } else {
+            games_begin(&room->games, &room->w, 1, 0);
+            Py_BEGIN_ALLOW_THREADS
+            play_blocks(&room->games, seed, block, size, trials, &room->counts);
+            Py_END_ALLOW_THREADS
+            const Counts *c = &room->counts;
+            const int squares = room->w.squares;
+            result = Py_BuildValue("KKNNNN", (unsigned long long)c->lines[0],
+                (unsigned long long)c->lines[1], grid(c->marks[0][0], squares),
+                grid(c->marks[0][1], squares), grid(c->marks[1][0], squares),
+                grid(c->marks[1][1], squares));
+        }
+    }
+    PyMem_Free(room);
+    return result;
+}
+
+PyMethodDef GAMES_METHODS[] = {
+    {"play_heavy", play_heavy, METH_VARARGS, play_heavy_doc},
+    {NULL, NULL, 0, NULL},
+};

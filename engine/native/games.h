@@ -1,0 +1,47 @@
+/* Random games from a position, one at a time: in a tree, and for a tally of heavy ones.
+
+   Whole random numbers alone decide: every machine plays the same games, and so does
+   engine/search/games_without_c.py. */
+
+#ifndef GAMES_H
+#define GAMES_H
+
+#include "windows.h"
+
+typedef struct {
+    const Windows *w;                  /* of the root */
+    int heavy;                         /* whether both sides see wins and blocks */
+    u64 random;
+    u16 empties[MAX_SQUARES];          /* the root's empty squares */
+
+    /* Where games begin. */
+    int to_move, empty, line_made;
+    u8 taken[MAX_SQUARES];
+    u8 marks[2][MAX_WINDOWS];          /* marks of each side in each window */
+
+    /* A game from there. */
+    u8 counted[2][MAX_WINDOWS];        /* the same, as it goes on */
+    u16 order[MAX_SQUARES], played[MAX_SQUARES];
+    int left;                          /* squares in order that were not drawn yet */
+    int plies;                         /* moves played */
+    u16 threats[2][MAX_WINDOWS];       /* windows that lacked one mark of a side */
+    int threatened[2];
+} Games;
+
+/* Begin with a position: all but w is zero before. */
+void games_begin(Games *g, const Windows *w, int heavy, u64 seed);
+void games_make(Games *g, int square);
+void games_undo(Games *g, int square);
+
+/* Play a game; return 1 if the side to move wins it, -1 if it loses, 0 for a tie. */
+int games_play(Games *g);
+
+static inline int below(Games *g, int limit) {
+    return (int)((splitmix(&g->random) >> 32) * (u64)limit >> 32);
+}
+
+/* Counts as a tuple of Python's (kernel.c). */
+PyObject *grid(const u64 *counts, int squares);
+extern PyMethodDef GAMES_METHODS[];
+
+#endif
