@@ -337,6 +337,8 @@ class MainWindow(QMainWindow):
             self.docks.tree.chosen.connect(self.preferences.choose)
         elif dock == "bandits":
             self.docks.bandits.chosen.connect(self.preferences.choose)
+        elif dock == "theatre":
+            self.docks.theatre.chosen.connect(self.preferences.choose)
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
             self.docks.lesson.solve.connect(self._begin_lessons_puzzle)

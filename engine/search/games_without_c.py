@@ -6,9 +6,10 @@ mean.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
-from engine.board import EMPTY, Position
+from engine.board import EMPTY, Board, Position, switch_player
 from engine.search.windows import windows_of, windows_through
 from engine.tally import LineCounts
 
@@ -77,8 +78,8 @@ class RandomGame:
         played: its moves.
     """
 
-    def __init__(self, marks: Marks, squares: list[int], random: Stream, heavy: bool) -> None:
-        self._marks, self._order, self._random, self._heavy = marks, squares, random, heavy
+    def __init__(self, marks: Marks, squares: list[int], chance: Stream, heavy: bool) -> None:
+        self._marks, self._order, self._random, self._heavy = marks, squares, chance, heavy
         self._left = len(squares)
         self.played: list[int] = []
 
@@ -154,6 +155,24 @@ class RandomGame:
         if not threats:
             return -1
         return next(each for each in self._marks.windows[threats[-1]] if not taken[each])
+
+
+def heavy_trial(board: Board, player: int) -> None:
+    """Play one heavy game from here to its end, on ``board`` itself (see ``mc_trial``).
+
+    Both sides complete a line where they can, else block one, else play at random; in the reverse
+    game they complete none as long as there is another move. A game that is already over is left
+    alone.
+    """
+    if board.check_win() is not None:
+        return
+    marks = Marks(Position.of(board, player))
+    free = [square for square, taken in enumerate(marks.taken) if not taken]
+    game = RandomGame(marks, free, Stream(random.getrandbits(64)), True)
+    game.result(0)
+    for square in game.played:
+        board.move(*divmod(square, board.size), player)
+        player = switch_player(player)
 
 
 def play_heavy(

@@ -187,3 +187,33 @@ def test_a_tie_scores_nothing(stage):
     assert theatre.state is Phase.ADDED
     assert dock.sentence == "A tie: this playout scores nothing."
     assert theatre.scores == [[0.0] * 3] * 3
+
+
+def test_playouts_that_see_wins_and_blocks(stage):
+    user, dock, theatre = stage
+    click_on(dock.button["ten"])
+    user.qtbot.waitUntil(lambda: theatre.tally.trials == 10)
+    box = dock.fields["heavy"]
+    box.setCurrentIndex(1)
+    box.activated.emit(1)
+    user.qtbot.waitUntil(
+        lambda: theatre.tally.trials == 0, timeout=5000
+    )  # totals of both kinds would mean nothing
+    user.adopt("A1 B2 B1 C3", wait=False)  # X can complete the first row at C1
+    click_on(dock.button["step"])
+    assert dock.sentence == "Move 1: X plays C1, which completes a line."
+    user.adopt("A1 B2 B1", wait=False)  # O must block there
+    click_on(dock.button["step"])
+    assert dock.sentence == "Move 1: O plays C1, which blocks a line."
+    click_on(dock.button["thousand"])
+    user.qtbot.waitUntil(lambda: theatre.tally.trials >= 300)
+    assert theatre.tally.ties == theatre.tally.trials  # every move from here on is forced
+
+
+def test_the_map_and_the_theatre_have_the_same_kind_of_playouts(stage):
+    user, dock, _ = stage
+    user.window.preferences.choose("x", "mc:trials=300,heavy=1")
+    user.adopt("A1 B2 B1 C3", wait=False)
+    user.qtbot.waitUntil(lambda: dock.fields["heavy"].currentIndex() == 1, timeout=5000)
+    click_on(dock.button["step"])
+    assert dock.sentence.endswith("which completes a line.")

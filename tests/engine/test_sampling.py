@@ -1,11 +1,15 @@
 """Random playouts: exact enumeration on 3x3, the course functions elsewhere, fixed seeds."""
 
 import random
+from collections import Counter
 
 import pytest
 from scipy import stats
 
-from engine import DRAW, PLAYERO, PLAYERX, Board, parse_board, sample
+from engine import DRAW, PLAYERO, PLAYERX, Board, Rules, parse_board, sample
+from engine.board import Position, switch_player
+from engine.search import kernel_numpy
+from engine.search.games_without_c import heavy_trial
 from engine.search.sampling import Sampler, load_kernel
 from tests.engine.exact import as_rows, expected, open_positions
 from tests.engine.statistics import (
@@ -135,3 +139,51 @@ def test_the_board_is_left_alone():
 def test_bad_arguments_say_what_was_wrong(arguments, words):
     with pytest.raises(ValueError, match=words):
         sample(*arguments)
+
+
+# --- heavy playouts -------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not NATIVE, reason="there is one kernel only")
+@pytest.mark.parametrize("rules", [Rules(3, 3), Rules(3, 3, True), Rules(5, 4), Rules(5, 4, True)])
+def test_heavy_playouts_are_the_same_in_c_and_in_python(rules):
+    chance = random.Random(1)
+    for _ in range(12):
+        board, player = Board.empty(rules), PLAYERX
+        for square in chance.sample(board.get_empty_squares(), chance.randrange(6)):
+            board.move(*square, player)
+            player = switch_player(player)
+        if board.check_win() is not None:
+            continue
+        wanted = Position.of(board, player), chance.getrandbits(64), chance.randrange(9), 150
+        assert load_kernel().play(*wanted, heavy=True) == kernel_numpy.play(*wanted, heavy=True)
+
+
+def test_heavy_playouts_do_not_depend_on_threads_and_portions():
+    board = parse_board("X../.O./...")
+    whole = Sampler(board, PLAYERX, 5, heavy=True).draw(0, 6400)
+    assert Sampler(board, PLAYERX, 5, threads=4, heavy=True).draw(0, 6400) == whole
+    sampler = Sampler(board, PLAYERX, 5, heavy=True)
+    assert sampler.draw(0, 64) + sampler.draw(1, 6336) == whole
+    assert whole.trials == 6400
+
+
+def test_heavy_playouts_take_a_win_and_block_one():
+    won = Sampler(parse_board("XX./OO./..."), PLAYERX, 1, heavy=True).draw(0, 500)
+    assert won.x_wins == 500
+    forced = Sampler(parse_board("XX./.O./..."), PLAYERO, 1, heavy=True).draw(0, 500)
+    assert forced.ties == 500
+
+
+def test_a_heavy_trial_is_one_of_the_heavy_playouts():
+    board, seen = parse_board("X../.O./..."), Counter()
+    random.seed(3)
+    for _ in range(3000):
+        end = board.clone()
+        heavy_trial(end, PLAYERX)
+        seen[end.check_win()] += 1
+    tally = Sampler(board, PLAYERX, 5, heavy=True).draw(0, 64_000)
+    shares = {PLAYERX: tally.x_wins, PLAYERO: tally.o_wins, DRAW: tally.ties}
+    for end, count in shares.items():
+        share = count / tally.trials
+        assert abs(seen[end] / 3000 - share) < 4 * (share * (1 - share) / 3000) ** 0.5

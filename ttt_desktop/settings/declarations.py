@@ -481,6 +481,10 @@ class Settings:
         spec = self.scorer(mark)
         return Weights(spec.number("current"), spec.number("other"))
 
+    def heavy(self, mark: int) -> bool:
+        """Return whether the playouts that score one side's positions see wins and blocks."""
+        return bool(self.scorer(mark)["heavy"])
+
     def with_player(self, mark: int, spec: PlayerSpec) -> Settings:
         """Return settings in which another player plays one side (both, where they are alike)."""
         return with_values(self, {self.player_name(mark): str(spec)})

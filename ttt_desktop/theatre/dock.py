@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -17,6 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from engine.players.monte_carlo import HEAVY
+from ttt_desktop.fields.form import Form
 from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import tr
@@ -76,8 +78,14 @@ class TheatreDock(QDockWidget):
     Attributes:
         button: the buttons, by name.
         speed: the slider for the pace of playing by itself.
+        fields: what the playouts' moves are.
         transport: plays by itself, and looks at the board.
+
+    Signals:
+        chosen(str, object): a setting's name and the value that the user gave it.
     """
+
+    chosen = Signal(str, object)
 
     def __init__(
         self,
@@ -112,6 +120,8 @@ class TheatreDock(QDockWidget):
         self.speed.setValue(45)
         self.speed.setAccessibleName(tr("Speed"))
         self.speed.setToolTip(tr("How fast “Play” goes from move to move"))
+        self.fields = Form(self, [HEAVY])
+        self.fields.chosen.connect(self._choose)
         self._build()
         self.transport = self._transport()
         self.speed.valueChanged.connect(self._set_pace)
@@ -131,6 +141,10 @@ class TheatreDock(QDockWidget):
         label.setBuddy(self.speed)
         pace.addWidget(label)
         pace.addWidget(self.speed, 1)
+        moves = QLabel(tr("&Moves:"))
+        moves.setBuddy(self.fields["heavy"])
+        pace.addWidget(moves)
+        pace.addWidget(self.fields["heavy"], 1)
         layout = dock_column(self, SPACE // 2)
         layout.addWidget(self._sentence)
         layout.addWidget(self._boards(), 1)
@@ -189,7 +203,16 @@ class TheatreDock(QDockWidget):
     def _look(self) -> None:
         game = self._controller.game
         settings, mark = self._controller.settings, game.to_move
-        self.theatre.look_at(game.board, mark, settings.weights(mark), settings.trials(mark))
+        heavy = settings.heavy(mark)
+        self.fields.show({"heavy": int(heavy)})
+        self.theatre.look_at(game.board, mark, settings.weights(mark), settings.trials(mark), heavy)
+
+    @Slot(str, object)
+    def _choose(self, name: str, value: int) -> None:
+        """Say what was chosen: a part of what scores the positions of the side to move."""
+        settings, mark = self._controller.settings, self._controller.game.to_move
+        spec = settings.scorer(mark).with_values({name: value})
+        self.chosen.emit(settings.scorer_name(mark), str(spec))
 
     @Slot()
     def _refresh(self) -> None:

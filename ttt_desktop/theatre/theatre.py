@@ -1,13 +1,14 @@
 """The playout theatre: random games from one position, one move at a time or many at once.
 
 The games are played and scored by ``engine.course`` itself, so that what is shown is the
-algorithm, not a picture of it.
+algorithm, not a picture of it; heavy ones by what the tree plays where the kernel is missing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import Enum
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal, Slot
 
@@ -27,6 +28,8 @@ from engine import (
     switch_player,
 )
 from engine.search.confidence import Ends, interval
+from engine.search.games_without_c import heavy_trial
+from engine.search.windows import completing
 from engine.tally import EQUAL, Weights
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.session.board_model import BoardModel
@@ -94,6 +97,7 @@ class Theatre(QObject):
         self._turns.ended.connect(self._show)
         self._turns.failed.connect(self._show)
         self._weights = EQUAL
+        self._heavy = False
         self.target = 1
         self.player = PLAYERX
         self.state = Phase.READY
@@ -138,14 +142,27 @@ class Theatre(QObject):
         if self.state is Phase.READY:
             return tr("A playout starts here, with {mark} to move.", mark=letter(self.player))
         if self.state is Phase.PLAYING:
-            square, mark = self._final.moves[self._shown - 1]
-            return tr(
-                "Move {number}: {mark} plays {square}, chosen at random among the empty squares.",
-                number=self._shown,
-                mark=letter(mark),
-                square=square_name(square),
-            )
+            return self._move()
         return self._ended(self._final.check_win())
+
+    def _move(self) -> str:
+        """Return what the newest move of the playout that is shown is, and why it was made."""
+        square, mark = self._final.moves[self._shown - 1]
+        before = self._start.clone()
+        for (row, col), each in self._final.moves[: self._shown - 1]:
+            before.move(row, col, each)
+        said: dict[str, Any] = {
+            "number": self._shown, "mark": letter(mark), "square": square_name(square)
+        }  # fmt: skip
+        if self._heavy and before.rules.reverse:
+            return tr("Move {number}: {mark} plays {square}, at random among the squares that "
+                      "complete no line, as long as there are any.", **said)  # fmt: skip
+        if self._heavy and square in completing(before, mark):
+            return tr("Move {number}: {mark} plays {square}, which completes a line.", **said)
+        if self._heavy and square in completing(before, switch_player(mark)):
+            return tr("Move {number}: {mark} plays {square}, which blocks a line.", **said)
+        return tr("Move {number}: {mark} plays {square}, chosen at random among the empty squares.",
+                  **said)  # fmt: skip
 
     def _ended(self, winner: int | None) -> str:
         """Return what there is to say about the end of the playout that is shown."""
@@ -172,20 +189,25 @@ class Theatre(QObject):
 
     # --- what is asked of it ------------------------------------------------------------
 
-    def look_at(self, board: Board, player: int, weights: Weights, target: int) -> None:
+    def look_at(
+        self, board: Board, player: int, weights: Weights, target: int, heavy: bool = False
+    ) -> None:
         """Turn to a position; where it is the same one, only weights and target change.
+
+        Other playouts begin anew: totals of both kinds would mean nothing.
 
         Args:
             board: the position.
             player: its side to move.
             weights: SCORE_CURRENT and SCORE_OTHER.
             target: how many playouts "run to the end" is.
+            heavy: whether both sides of a playout see wins and blocks.
         """
-        same = (self._start.rules, self.player) == (board.rules, player)
+        same = (self._start.rules, self.player, self._heavy) == (board.rules, player, heavy)
         same = same and self._start.rows == board.rows
         if same and (weights, target) == (self._weights, self.target):
             return
-        self.target = target
+        self.target, self._heavy = target, heavy
         if not same:
             self._set_start(board, player)
         if weights != self._weights:
@@ -259,7 +281,8 @@ class Theatre(QObject):
 
     def _begin(self) -> None:
         self._final = _Recorder.of(self._start)
-        course.mc_trial(self._final, self.player)
+        trial = heavy_trial if self._heavy else course.mc_trial
+        trial(self._final, self.player)
         self._shown, self.state = 0, Phase.PLAYING
 
     def _add_up(self) -> None:
