@@ -78,6 +78,7 @@ class Dock:
         area: where it lies at first.
         with_: another dock that it shares a place with at first, by name.
         presented: whether presenter view leaves it open.
+        breadth: how wide it is there, beside the board's 1.
         opened_by: the names of actions that are of no use without it.
     """
 
@@ -86,6 +87,7 @@ class Dock:
     area: Qt.DockWidgetArea = Area.BottomDockWidgetArea
     with_: str = ""
     presented: bool = False
+    breadth: float = 1.0
     opened_by: tuple[str, ...] = ()
 
 
@@ -198,7 +200,7 @@ DOCKS: list[Dock] = [
          _chart, with_="table", presented=True),
     Dock(dock_action("theatre", "&Playout theatre",
                      "Watch single playouts and what they add", "Ctrl+P"),
-         _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True,
+         _theatre, Area.RightDockWidgetArea, with_="heatmap", presented=True, breadth=1.6,
          opened_by=_in_menu(THEATRE)),
     Dock(dock_action("tree", "Searc&h tree", "Watch a tree search grow, simulation by simulation",
                      "Ctrl+Shift+T"),
@@ -326,6 +328,10 @@ class Docks(QObject):
         """The docks that presenter view leaves open, by the names of their actions."""
         return {name: dock for name, dock in self.by_action.items()
                 if self._declared[name].presented}  # fmt: skip
+
+    def breadth(self, name: str) -> float:
+        """Return how wide a dock is in presenter view, beside the board's 1."""
+        return self._declared[name].breadth
 
     def lay_out(self, heat: bool) -> None:
         """Give the docks their places of a first start: closed, but for the heat map if wanted."""

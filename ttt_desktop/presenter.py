@@ -67,16 +67,21 @@ class Presenter(QObject):
 
     @Slot()
     def _share_room(self) -> None:
-        """Give the board and the docks beside it the same width."""
+        """Give the board and the docks beside it as much room as each is to have."""
         if not self.active:
             return
         # (Neither those in windows of their own, nor those that lie in one together.)
-        shown = [dock for dock in self._docks.presented.values()
+        shown = [(name, dock) for name, dock in self._docks.presented.items()
                  if dock.isVisible() and not dock.isFloating() and dock.parent() is self._window
                  and self._window.dockWidgetArea(dock) in _SIDES]  # fmt: skip
-        sides = {self._window.dockWidgetArea(dock) for dock in shown}
-        width = self._window.width() // (1 + len(sides))
-        self._window.resizeDocks(shown, [width] * len(shown), Qt.Orientation.Horizontal)
+        breadth = dict.fromkeys(_SIDES, 0.0)
+        for name, dock in shown:
+            side = self._window.dockWidgetArea(dock)
+            breadth[side] = max(breadth[side], self._docks.breadth(name))
+        unit = self._window.width() / (1 + sum(breadth.values()))
+        docks = [dock for _, dock in shown]
+        widths = [round(unit * breadth[self._window.dockWidgetArea(dock)]) for dock in docks]
+        self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
 
     def leave(self) -> None:
         """Bring everything back as it was, but for docks opened or closed meanwhile."""

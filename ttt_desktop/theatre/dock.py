@@ -8,6 +8,7 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QDockWidget,
     QHBoxLayout,
     QLabel,
@@ -35,6 +36,8 @@ BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
 """What can be done here: the actions "theatre_play" and so on. The first row has icons."""
 
 _FIRST_ROW = 5
+_NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+_LETTERS = 6
 _SLOWEST_MS, _FASTEST_MS = 2000, 40
 
 
@@ -143,6 +146,8 @@ class TheatreDock(QDockWidget):
         pace.addWidget(self.speed, 1)
         moves = QLabel(tr("&Moves:"))
         moves.setBuddy(self.fields["heavy"])
+        self.fields["heavy"].setSizeAdjustPolicy(_NARROW)
+        self.fields["heavy"].setMinimumContentsLength(_LETTERS)
         pace.addWidget(moves)
         pace.addWidget(self.fields["heavy"], 1)
         layout = dock_column(self, SPACE // 2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pictures.scene import Act, Scene, Steps
 from pictures.scenes.boards import crowded
+from pictures.scenes.docks import playouts, with_docks
 from pictures.scenes.playing import TRAP, scored
 from tests.driver.user import User
 
@@ -52,6 +53,10 @@ SCENES = (
     Scene(
         "presenter", "Presenter view", presenter(scored(TRAP)), "--show-truth --trials 20000",
         extent=(1100, 700), looks=("small", "laptop"),
+    ),
+    Scene(
+        "presenter-theatre", "Presenter view with the theatre",
+        presenter(with_docks("theatre", then=playouts)), extent=(1366, 768), looks=("small",),
     ),
     Scene(
         "presenter-25x25", "Presenter view, 25×25", presenter(crowded(120)),
