@@ -367,7 +367,10 @@ def test_weak_machines_fail_more_often_where_the_grade_is_high(rules, least, cap
     grade looks with the same eyes. The trees find all forks and chains; in the reverse game they
     fail more than flat Monte Carlo. With the mean failure of Beginner to Hard the correlations were
     0.09, 0.11, 0.47, 0.15, 0.35, 0.23, -0.07 and -0.01: of positions without a last mark the levels
-    overlook most squares by chance, whatever is to be found there (59 to 91 % fail everywhere).
+    overlook most squares by chance, whatever is to be found there (59 to 91 % fail everywhere). No
+    grade can do much better: in 25 puzzles of each board, six levels and two times 50 seeds, the
+    failures of one half of the seeds agree with those of the other by 0.71, 0.88, 0.28, 0.56, 0.92,
+    0.30, -0.10 and 0.19.
     """
     machines = [PlayerSpec.parse(text).make() for text in WEAK]
     found = []
