@@ -160,7 +160,7 @@ def _called(names: dict[str, Any], function: str, call: dict[str, Any], watched:
     else:
         returned = names[function](*given)
         if watched and function == "mc_trial":
-            seen = game_seen(board, start)
+            seen = game_seen(board)
     before, after = marks_of(start), marks_of(board)
     grid = grid_of(scores) if function == "mc_update_scores" else None
     return [_plain(returned), None if before == after else after, grid, seen]

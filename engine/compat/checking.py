@@ -48,6 +48,8 @@ class Report:
         unjudged: why it could not be judged, in a sentence without its end; else empty. It is
             nobody's fault: another time, it may be judged.
         code: what was judged: the file's bytes.
+        failed: the looks that failed, each as its group and its number in ``CHECKS``; no part of
+            the plain data.
     """
 
     path: Path
@@ -58,6 +60,7 @@ class Report:
     no_move: str = ""
     unjudged: str = ""
     code: bytes = b""
+    failed: list[tuple[str, int]] = field(default_factory=list)
 
     @property
     def faults(self) -> int:
@@ -178,15 +181,18 @@ def check_file(
     """
     process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
+    failed: list[tuple[str, int]] = []
     trial_seconds, no_move, unjudged = None, "", ""
     try:
         process.load()
         clock = _Clock(process, CHECK_SECONDS if seconds is None else seconds)
         remote = RemoteFile(process, seed)
         remote.whole = clock.whole
-        for name, looks in CHECKS.items():
+        looking = _Looking(process, remote, clock)
+        failed = looking.failed
+        for name in CHECKS:
             if name == "names" or not _lacks(process, name):
-                findings[name] = _merged(_group(remote, process, name, looks, clock))
+                findings[name] = _merged(looking.group(name))
         if _is_endless(findings):
             no_move = ENDLESS
         else:
@@ -200,7 +206,7 @@ def check_file(
         process.close()
     return Report(
         path, findings, process.notes, process.calls, trial_seconds, no_move, unjudged,
-        process.content or b"",
+        process.content or b"", failed,
     )  # fmt: skip
 
 
@@ -251,50 +257,70 @@ def _lacks(process: FileProcess, name: str) -> bool:
     return needed not in process.functions
 
 
-def _group(
-    file: RemoteFile,
-    process: FileProcess,
-    name: str,
-    looks: tuple[FileLook, ...],
-    clock: _Clock,
-) -> list[Finding]:
-    """Have the file looked at by a group of checks, look by look."""
-    found: list[Finding] = []
-    ended = 0
-    for number, look in enumerate(looks):
-        seconds = clock.left
-        if not seconds or ended == _ENDS:
-            why = f"the {clock.whole:g} s for all looks were over"
-            if ended == _ENDS:
+class _Looking:
+    """Has a file looked at by one group of checks after the other, look by look.
+
+    Attributes:
+        failed: the looks that failed so far, by group and number.
+    """
+
+    def __init__(self, process: FileProcess, file: RemoteFile, clock: _Clock) -> None:
+        self._process = process
+        self._file = file
+        self._clock = clock
+        self._ended = 0
+        self.failed: list[tuple[str, int]] = []
+
+    def group(self, name: str) -> list[Finding]:
+        """Return what a group of checks finds."""
+        found: list[Finding] = []
+        looks, over = CHECKS[name], f"the {self._clock.whole:g} s for all looks were over"
+        self._ended = 0
+        for number, look in enumerate(looks):
+            why = "" if self._clock.left else over
+            if self._ended == _ENDS:
                 why = "the file had ended, or had to be ended, too often"
-            found.append(_left_out(name, len(looks) - number, len(looks), why))
-            break
-        file.allow(seconds)
+            before = len(found)
+            if not why and not self._look(look, found):
+                why = over
+            if why:
+                found.append(_left_out(name, len(looks) - number, len(looks), why))
+                break
+            self._note(name, number, found[before:])
+            if self._file.known.pop("wrong moves", False):
+                break  # one wrong distribution says it: the others would only take longer
+        return found
+
+    def _look(self, look: FileLook, found: list[Finding]) -> bool:
+        """Add what a look finds; return whether it came to its end within the time for all."""
+        seconds = self._clock.left
+        self._file.allow(seconds)
         try:
-            found += take(look, file)
+            for finding in take(look, self._file):
+                found.append(finding)
         except UnansweredError:
             raise  # the next one would most likely be waited for in vain, too
         except FileError as problem:
-            if process.closed:
+            if self._process.closed:
                 raise
-            if isinstance(problem, LateError) and seconds < clock.look:
-                why = f"the {clock.whole:g} s for all looks were over"
-                found.append(_left_out(name, len(looks) - number, len(looks), why))
-                break
             late = isinstance(problem, LateError)
+            if late and seconds < self._clock.look:
+                return False
             what = f"{look.title.rstrip(',')} {'takes too long' if late else 'gives no answer'}"
             found.append(Finding(FAIL, what, "an answer", str(problem), is_error=True))
             if late:
-                clock.be_short()
-                ended = _ENDS  # the others of its group would most likely take as long
-            elif not process.alive:
-                ended += 1
+                self._clock.be_short()
+                self._ended = _ENDS  # the others of its group would most likely take as long
+            elif not self._process.alive:
+                self._ended += 1
+        return True
+
+    def _note(self, name: str, number: int, found: list[Finding]) -> None:
+        """Remember a look that failed, for the ones that follow."""
         if any(each.status == FAIL for each in found):
+            self.failed.append((name, number))
             if name in PARTS:
-                file.known["wrong parts"] = True
-            elif name == "moves of mc_move":
-                break  # one wrong distribution says it: the others would only take longer
-    return found
+                self._file.known.setdefault("wrong parts", set()).add(name)
 
 
 def _left_out(name: str, count: int, looks: int, why: str) -> Finding:

@@ -29,6 +29,7 @@ class Facts:
     Attributes:
         lines: the text as it was written, line by line.
         defined: in which line each of the four functions is defined, where that can be seen.
+        spans: the first and last line of each function of the file's.
         weight_names: what the file calls its weights; None where it has neither edition's names.
         weights: their values; None where they are not plain numbers that are assigned once.
         borrowed: modules of this program that the file imports, apart from the course's own.
@@ -36,6 +37,7 @@ class Facts:
 
     lines: list[str] = field(default_factory=list)
     defined: dict[str, int] = field(default_factory=dict)
+    spans: dict[str, tuple[int, int]] = field(default_factory=dict)
     weight_names: tuple[str, str] | None = None
     weights: Weights | None = None
     borrowed: list[str] = field(default_factory=list)
@@ -58,7 +60,13 @@ class Facts:
         values = [assigned[name] for name in names] if names else []
         plain = [value for value in values if value is not None]
         weights = (plain[0], plain[1]) if len(plain) == 2 else None
-        return cls(lines, _defined(tree), names, weights, _borrowed(tree))
+        return cls(lines, _defined(tree), _spans(tree), names, weights, _borrowed(tree))
+
+    def function_at(self, line: int | None) -> str:
+        """Return the function of the file's that a line belongs to; empty where it is in none."""
+        at = line or 0
+        spans = self.spans.items()
+        return next((name for name, (first, last) in spans if first <= at <= last), "")
 
     def quoted(self, line: int | None) -> str:
         """Return a line's text; empty where there is no such line."""
@@ -102,6 +110,14 @@ def _number(statement: ast.stmt) -> float | None:
         if isinstance(value, (int, float)) and not isinstance(value, bool) and abs(value) < 1e9:
             return float(value)
     return None
+
+
+def _spans(tree: ast.Module) -> dict[str, tuple[int, int]]:
+    return {
+        node.name: (node.lineno, node.end_lineno or node.lineno)
+        for node in tree.body
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def _defined(tree: ast.Module) -> dict[str, int]:

@@ -37,12 +37,10 @@ class WatchedBoard(TTTBoard):
     Attributes:
         put: the marks that were put on all such boards so far.
         moves: (row, column, mark) of each mark that was put.
-        after_the_end: whether one was put after the game's end.
     """
 
     put = 0
     moves: list[tuple[int, int, int]]
-    after_the_end = False
     _calls = 0
 
     @classmethod
@@ -61,28 +59,29 @@ class WatchedBoard(TTTBoard):
         copy.moves = []
         return copy
 
-    def _count(self) -> None:
+    def get_empty_squares(self) -> list[Square]:
+        """Return the empty squares."""
         self._calls += 1
         if self._calls > MOST_CALLS:
             raise EndlessError
-
-    def get_empty_squares(self) -> list[Square]:
-        """Return the empty squares."""
-        self._count()
         return super().get_empty_squares()
 
     def check_win(self) -> int | None:
         """Return how the game stands."""
-        self._count()
+        self._calls += 1
+        if self._calls > MOST_CALLS:
+            raise EndlessError
         return super().check_win()
 
     def move(self, row: int, col: int, player: int) -> None:
         """Put a mark, and keep the move if the square was empty."""
-        self._count()
+        self._calls += 1
+        if self._calls > MOST_CALLS:
+            raise EndlessError
         if self._board[row][col] == EMPTY:
+            self._board[row][col] = player
             WatchedBoard.put += 1
             self.moves.append((row, col, player))
-        super().move(row, col, player)
 
 
 def marks_of(board: Any) -> str:
@@ -94,19 +93,9 @@ def marks_of(board: Any) -> str:
         return ""
 
 
-def game_seen(board: WatchedBoard, start: Board) -> dict[str, Any]:
-    """Return the moves of a game as evidence, and whether one came after its end.
-
-    Args:
-        board: the board after the game.
-        start: the position before it.
-    """
-    moves = board.moves[:_MOST_MOVES]
-    replayed, late = TTTBoard.of(start), False
-    for row, col, mark in moves:
-        late = late or replayed.check_win() is not None
-        replayed.move(row, col, mark)
-    return {"moves": [list(move) for move in moves], "late": late}
+def game_seen(board: WatchedBoard) -> dict[str, Any]:
+    """Return the moves of a game as evidence."""
+    return {"moves": [list(move) for move in board.moves[:_MOST_MOVES]]}
 
 
 class Calls:

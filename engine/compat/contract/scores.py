@@ -105,6 +105,9 @@ def _adds(dim: int, kind: str, player: int, file: RemoteFile) -> Iterator[Findin
         if turned and _is_nothing(turned[0]):
             cause = "the grid given is not changed: the scores go elsewhere"
             first = Wrong(first.board, first.expected, first.got, cause)
+    if first.board.rules.reverse:
+        cause = "wrong in the reverse game only: check_win knows its rule already"
+        first = Wrong(first.board, first.expected, first.got, cause)
     if kind == "tied":
         yield first.told("mc_update_scores scores a tie", title)
     else:
@@ -136,7 +139,8 @@ def _unequal(weights: Weights, kind: str, player: int, file: RemoteFile) -> Iter
         yield first.told(f"mc_update_scores does not use {current} and {theirs}", title)
         return
     cause = first.cause
-    if cause != WHOLE_NUMBERS and file.weights()[0] == file.weights()[1]:
+    own = file.facts.weights
+    if cause != WHOLE_NUMBERS and own is not None and own[0] == own[1]:
         only = f"right only while {current} and {theirs} are equal"
         cause = f"{only}: {cause}" if cause else only
     first = Wrong(first.board, first.expected, first.got, cause)

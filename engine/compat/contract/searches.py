@@ -118,6 +118,7 @@ def _moves(case: Case, usual: int, file: RemoteFile) -> Iterator[Finding]:
     chances = chances_of(case, ties)
     counts = unlike(draw, times, chances)
     if wrong:
+        file.known["wrong moves"] = True
         yield wrong[0]
     elif counts is None:
         yield passed(f"mc_move chooses as it should with {title}")
@@ -139,13 +140,15 @@ def _judged(
                 return warning(what, chances_told(chances), told, by_order(order))
     if file.known.get("uneven ties") and _ties_alone(case, counts, file):
         return passed(f"mc_move chooses as its get_best_move does with {title}")
-    reason = reason_of(file, not file.known.get("wrong parts"))
-    what = reason.what if reason else "mc_move does not choose as random trials would"
-    cause = reason.cause if reason else _guess(counts)
-    if not reason and file.known.get("wrong parts"):
-        cause = ""  # it follows from what is wrong with the parts
+    file.known["wrong moves"] = True
     expected, got = chances_told(chances), shares_told(counts)
-    return fault(f"{what}: {title}", expected, got, cause, case.rows)
+    reason = reason_of(file, not file.known.get("wrong parts"))
+    if reason is not None:
+        return fault(f"{reason.what}: {title}", expected, got, reason.cause, case.rows)
+    if file.known.get("wrong parts"):
+        return warning(f"mc_move goes wrong where its parts do: {title}", expected, got)
+    what = f"mc_move does not choose as random trials would: {title}"
+    return fault(what, expected, got, _guess(counts), case.rows)
 
 
 def _guess(counts: Counter[Square | None]) -> str:

@@ -31,6 +31,7 @@ _STARTS = (
 _FEW_EMPTY = (("X../.O./..X", PLAYERO), ("XO./.X./..O", PLAYERX))
 _FINE_GAMES, _COARSE_GAMES = 300, 400
 _PLACES = ((0, 0), (1, 1), (1, 2))
+_TURNS = "does not let the sides take turns"
 _UNEVEN = "mc_trial does not choose evenly among the empty squares"
 
 Wrong = tuple[str, str, str, str]
@@ -49,6 +50,8 @@ def _plays(
         after = result.rows or start
         if found := _impossible(result, after, board, player):
             wrong.setdefault(found[0], (found, after))
+    if _TURNS in wrong:
+        wrong = {_TURNS: wrong[_TURNS]}  # by wrong turns, other games seem to go on too long
     for (what, expected, got, cause), after in wrong.values():
         file.known["wrong trials"] = True
         yield fault(f"mc_trial {what} ({title})", expected, got, cause, after)
@@ -96,21 +99,20 @@ def _over_without(board: Board, square: tuple[int, int]) -> bool:
 
 def _turns(result: Result, put: list[tuple[int, int]], mine: int, player: int) -> Wrong:
     """Return a mistake about the turns, with what the moves that were seen say of it."""
-    what = "does not let the sides take turns"
     seen = _moves(result)
     marks = [move[2] for move in seen]
     if len(seen) != len(put):
         side = STRMAP[player]
         lead = f"{mine} of {side}, {len(put) - mine} of the other side"
-        return what, f"as many marks of each side, or one more of {side}", lead, ""
+        return _TURNS, f"as many marks of each side, or one more of {side}", lead, ""
     turns = [player, switch_player(player)]
     expected = letters([turns[i % 2] for i in range(len(marks))])
     cause = "a side lost its turn, or moved twice"
-    if len(set(marks)) == 1:
-        cause = "the sides do not take turns"
-    elif marks[0] != player:
+    if marks[0] != player:
         cause = "the other side moves first"
-    return what, expected, letters(marks), cause
+    elif len(set(marks)) == 1:
+        cause = "the sides do not take turns"
+    return _TURNS, expected, letters(marks), cause
 
 
 def _moves(result: Result) -> list[list[Any]]:
@@ -139,17 +141,23 @@ def _evenly(
     if file.known.get("wrong trials"):
         return  # told already: such boards cannot come
     board = parse_board(rows)
-    seen: list[Result] = []
 
-    def draw(times: int, outcome: Outcome) -> Counter[Any]:
+    def play(times: int) -> list[Result]:
         results = file.calls("mc_trial", [Call(board, player, times=times)], watched=True)
         results.finish()
-        seen[:] = results
-        return Counter(outcome(result.rows or rows) for result in results)
+        return results
+
+    first = play(file.times(usual))
+    seen = first
+
+    def draw(times: int, outcome: Outcome) -> Counter[Any]:
+        nonlocal seen
+        seen = first if times == len(first) else play(times)
+        return Counter(outcome(result.rows or rows) for result in seen)
 
     for outcome in outcomes:
         chances = _chances(rows, player, outcome)
-        counts = unlike(partial(draw, outcome=outcome), file.times(usual), chances)
+        counts = unlike(partial(draw, outcome=outcome), len(first), chances)
         if counts is not None:
             file.known["wrong trials"] = True
             yield fault(_UNEVEN, chances_told(chances), shares_told(counts), _why(seen, rows), rows)
