@@ -9,7 +9,7 @@ from typing import Any
 
 from engine.board import PLAYERX, Board
 from engine.compat.answers import FileError, LateError, UnansweredError
-from engine.compat.contract import CHECKS, ENDLESS, PARTS, WHOLE, take
+from engine.compat.contract import CHECKS, ENDLESS, MOVES, PARTS, WHOLE, take
 from engine.compat.contract.looks import FileLook
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
@@ -191,7 +191,7 @@ def check_file(
         looking = _Looking(process, remote, clock)
         failed = looking.failed
         for name in CHECKS:
-            if name == "names" or not _lacks(process, name):
+            if name == "names" or not _lacks(process, remote, name):
                 findings[name] = _merged(looking.group(name))
         if _is_endless(findings):
             no_move = ENDLESS
@@ -251,10 +251,10 @@ class _Clock:
         self.look = min(LOOK_SECONDS, self.whole / 4) / 4
 
 
-def _lacks(process: FileProcess, name: str) -> bool:
-    """Whether the file lacks the function that a check is about."""
+def _lacks(process: FileProcess, file: RemoteFile, name: str) -> bool:
+    """Whether the file lacks the function that a check is about, or it cannot be called."""
     needed = name if name.startswith(("mc_", "get_")) else "mc_move"
-    return needed not in process.functions
+    return needed not in process.functions or needed in file.known.get("not to be called", ())
 
 
 class _Looking:
@@ -281,17 +281,18 @@ class _Looking:
             if self._ended == _ENDS:
                 why = "the file had ended, or had to be ended, too often"
             before = len(found)
-            if not why and not self._look(look, found):
+            if not why and not self._look(name, look, found):
                 why = over
             if why:
                 found.append(_left_out(name, len(looks) - number, len(looks), why))
                 break
             self._note(name, number, found[before:])
-            if self._file.known.pop("wrong moves", False):
+            failed = any(each.status == FAIL for each in found)
+            if name == MOVES and (failed or "wrong moves" in self._file.known):
                 break  # one wrong distribution says it: the others would only take longer
         return found
 
-    def _look(self, look: FileLook, found: list[Finding]) -> bool:
+    def _look(self, name: str, look: FileLook, found: list[Finding]) -> bool:
         """Add what a look finds; return whether it came to its end within the time for all."""
         seconds = self._clock.left
         self._file.allow(seconds)
@@ -307,7 +308,8 @@ class _Looking:
             if late and seconds < self._clock.look:
                 return False
             what = f"{look.title.rstrip(',')} {'takes too long' if late else 'gives no answer'}"
-            found.append(Finding(FAIL, what, "an answer", str(problem), is_error=True))
+            follows = name in WHOLE and bool(self.failed)
+            found.append(Finding(FAIL, what, "an answer", str(problem), is_error=not follows))
             if late:
                 self._clock.be_short()
                 self._ended = _ENDS  # the others of its group would most likely take as long

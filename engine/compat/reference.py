@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from math import erfc, exp, pi, sqrt
+from math import erfc, exp, lgamma, log, log1p, pi, sqrt
 from typing import Any
 
 import numpy as np
@@ -180,35 +180,58 @@ def with_floor(chances: Chances, trials: int) -> Chances:
 
 
 def surprise(counts: Mapping[Any, int], chances: Mapping[Any, float]) -> float:
-    """Return how likely counts at least as far from their chances are, by Pearson's chi-squared.
+    """Return how likely counts at least as far from their chances are.
 
-    Cells are pooled to an expectation of 5, in an order that the chances alone give: an order that
-    the counts had a say in would raise false alarms by hundreds.
+    By Pearson's chi-squared, with cells pooled to an expectation of 5, in an order that the chances
+    alone give: an order that the counts had a say in would raise false alarms by hundreds. And by
+    the exact chance of the rarest ones, together too few for a cell, to come as often as they did.
 
     Args:
         counts: how often each outcome came.
         chances: of each outcome; all others are impossible.
 
     Returns:
-        A probability; 0 where an impossible outcome came.
+        A probability, not below the true one by much; 0 where an impossible outcome came.
     """
     games = sum(counts.values())
     if any(count and not chances.get(outcome) for outcome, count in counts.items()):
         return 0.0
     if not games:
         return 1.0
+    ranked = sorted(chances.items(), key=lambda each: (each[1], str(each[0])))
     pooled: list[list[float]] = [[0.0, 0.0]]
-    for outcome, chance in sorted(chances.items(), key=lambda each: (each[1], str(each[0]))):
+    rare, rare_came = 0.0, 0
+    for outcome, chance in ranked:
         if pooled[-1][0] >= _LEAST_EXPECTED:
             pooled.append([0.0, 0.0])
         pooled[-1][0] += games * chance
         pooled[-1][1] += counts.get(outcome, 0)
+        if len(pooled) == 1 and pooled[0][0] < _LEAST_EXPECTED:
+            rare, rare_came = rare + chance, rare_came + counts.get(outcome, 0)
     if len(pooled) > 1 and pooled[-1][0] < _LEAST_EXPECTED:
         expected, came = pooled.pop()
         pooled[-1][0] += expected
         pooled[-1][1] += came
     squared = sum((came - expected) ** 2 / expected for expected, came in pooled)
-    return chi_squared_tail(squared, len(pooled) - 1)
+    likely = chi_squared_tail(squared, len(pooled) - 1)
+    if not rare:
+        return likely
+    return min(1.0, 2 * likely, 2 * at_least(rare_came, games, rare))
+
+
+def at_least(count: int, games: int, chance: float) -> float:
+    """Return the chance that something happens so often, or more, in a number of games."""
+    if count <= 0 or chance >= 1:
+        return 1.0
+    term = lgamma(games + 1) - lgamma(count + 1) - lgamma(games - count + 1)
+    term = exp(term + count * log(chance) + (games - count) * log1p(-chance))
+    total = 0.0
+    for came in range(count, games + 1):
+        total += term
+        term *= (games - came) / (came + 1) * chance / (1 - chance)
+        if term < total * 1e-12:
+            break
+    return min(1.0, total)
 
 
 def difference(one: Mapping[Any, int], two: Mapping[Any, int]) -> float:

@@ -13,6 +13,7 @@ from dataclasses import replace
 from engine.compat.answers import FileError
 from engine.compat.contract import choices, looks, moves, scores, searches, trial
 from engine.compat.contract.looks import FileLook
+from engine.compat.contract.why import reason_of
 from engine.compat.process import FileProcess
 from engine.compat.remote import RaisedError, RemoteFile
 from engine.compat.terms import FAIL, PASS, Finding, short
@@ -37,10 +38,16 @@ RENAMED = {"calls of mc_move": "moves of mc_move"}
 ENDLESS = "the game does not come to an end"
 """The cause of a finding about a game without an end."""
 
+ONE_SIZE = "it does not work on boards of every size"
+"""The cause of errors that come on other sizes than 3x3 only."""
+
 PARTS = ("mc_trial", "mc_update_scores", "get_best_move")
 """Those that look at one part alone: where one of them is wrong, the whole goes wrong too."""
 
-WHOLE = ("moves of mc_move", "taking wins", "blocking losses", "other board sizes")
+MOVES = "moves of mc_move"
+"""The group that compares moves with their chances: it ends with the first that are wrong."""
+
+WHOLE = ("mc_move", "moves of mc_move", "taking wins", "blocking losses", "other board sizes")
 """Those that look at what all parts together do: they fail where any part is wrong."""
 
 
@@ -66,17 +73,35 @@ def _of_error(error: RaisedError, look: FileLook, file: RemoteFile) -> Finding:
     quoted = file.facts.quoted(error.line)
     got = short(str(error), 400) + (f"; the line is: {quoted}" if quoted else "")
     what = f"{title} raises an error"
+    sizes = look in CHECKS["other board sizes"] and "raised" not in file.known
+    if not sizes:
+        file.known["raised"] = True
     # In a function that is known to be wrong, it is most likely one more sign of that.
     known = file.facts.function_at(error.line) in file.known.get("wrong parts", ())
     follows = known and look.function == "mc_move"
-    return Finding(FAIL, what, "no error", got, error.line, is_error=not follows)
+    cause = ONE_SIZE if sizes and not follows else ""
+    return Finding(FAIL, what, "no error", got, error.line, cause, is_error=not follows)
 
 
 def _placed(finding: Finding, look: FileLook, file: RemoteFile) -> Finding:
     """Return a finding with the line of the function that it is about, where it has no other."""
-    if finding.status == PASS or finding.line:
+    if finding.status == PASS:
+        return finding
+    if finding.status == FAIL and look.title.startswith("mc_move") and finding.cause != ENDLESS:
+        finding = _explained(finding, look, file)
+    if finding.line:
         return finding
     return replace(finding, line=file.facts.defined.get(look.function))
+
+
+def _explained(finding: Finding, look: FileLook, file: RemoteFile) -> Finding:
+    """Return a finding about ``mc_move`` with the reason that its calls tell, if they tell one."""
+    reason = reason_of(file)
+    if reason is None:
+        return finding
+    seen = look.title.rstrip(",").removeprefix("mc_move ")
+    what = f"{reason.what} (seen {seen})"
+    return replace(finding, what=what, cause=reason.cause, is_error=False)
 
 
 def passes(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from engine.board import Board
 from engine.compat.contract.distribution import unlike
@@ -13,13 +13,12 @@ from engine.compat.contract.looks import (
     FileLook,
     answer_told,
     fault,
-    is_empty_square,
     passed,
+    rows_of,
     squares_told,
     warning,
-    why_no_square,
 )
-from engine.compat.remote import Call, RemoteFile, Result, Scores
+from engine.compat.remote import Call, RaisedError, RemoteFile, Result, Scores
 from engine.compat.terms import Finding
 from engine.notation import parse_board
 from engine.rules import Square
@@ -27,28 +26,28 @@ from engine.rules import Square
 _TIMES = 40
 """How often each choice is looked at: a file may be wrong now and then only."""
 
-_TIES = 120
+_TIES = 400
 
 _MIDDLE = "X.O/.X./..O"
 
-_CASES: tuple[tuple[str, str, Scores, set[Square]], ...] = (
+_CASES: tuple[tuple[str, str, Scores, Square], ...] = (
     ("of the EMPTY squares", _MIDDLE,
-     [[9.0, 1.0, 9.0], [2.0, 9.0, 3.0], [4.0, 0.0, 9.0]], {(2, 0)}),
+     [[9.0, 1.0, 9.0], [2.0, 9.0, 3.0], [4.0, 0.0, 9.0]], (2, 0)),
     ("where the scores are fractions", _MIDDLE,
-     [[9.0, 0.25, 9.0], [0.5, 9.0, 0.9], [0.75, 0.125, 9.0]], {(1, 2)}),
+     [[9.0, 0.25, 9.0], [0.5, 9.0, 0.9], [0.75, 0.125, 9.0]], (1, 2)),
     ("where the scores differ by little", _MIDDLE,
-     [[0.0, 2.375, 9.0], [1.75, 0.0, 2.25], [2.125, 1.875, 9.0]], {(0, 1)}),
+     [[0.0, 2.375, 9.0], [1.75, 0.0, 2.25], [2.125, 1.875, 9.0]], (0, 1)),
     ("where it is 0 and all others are negative", _MIDDLE,
-     [[5.0, -3.0, 5.0], [-7.0, 5.0, 0.0], [-9.0, -4.0, 5.0]], {(1, 2)}),
+     [[5.0, -3.0, 5.0], [-7.0, 5.0, 0.0], [-9.0, -4.0, 5.0]], (1, 2)),
     ("where one is far below 0", _MIDDLE,
-     [[5.0, -50.0, 5.0], [-7.0, 5.0, 3.0], [-2.0, 4.0, 5.0]], {(2, 1)}),
+     [[5.0, -50.0, 5.0], [-7.0, 5.0, 3.0], [-2.0, 4.0, 5.0]], (2, 1)),
     ("where 0 has a sign", _MIDDLE,
-     [[5.0, -0.0, 5.0], [-1.0, 5.0, -2.0], [-3.0, -0.5, 5.0]], {(0, 1)}),
+     [[5.0, -0.0, 5.0], [-1.0, 5.0, -2.0], [-3.0, -0.5, 5.0]], (0, 1)),
     ("of the only empty square", "XOX/XOO/OX.",
-     [[0.0] * 3, [0.0] * 3, [0.0, 0.0, -1.0]], {(2, 2)}),
+     [[0.0] * 3, [0.0] * 3, [0.0, 0.0, -1.0]], (2, 2)),
     ("on 4x4", "X..O/..../..../O..X",
      [[9.0, 1.0, 2.0, 9.0], [0.0, -1.0, 3.0, 2.0], [1.0, 4.0, 2.0, 7.0], [9.0, 6.0, 5.0, 9.0]],
-     {(2, 3)}),
+     (2, 3)),
 )  # fmt: skip
 
 _MORE = 60
@@ -57,85 +56,129 @@ _MORE = 60
 LOWEST = (2, 5, 15, 50, 150, 500, 1_500, 5_000, 15_000, 50_000, 200_000)
 """How far below 0 the best score may lie after that many trials: each is looked at."""
 
-_WRONG = "get_best_move does not take the greatest score"
-_NOT_LOW = "it starts with a greatest score that is not low enough; minus infinity is"
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One question to ``get_best_move``, and its answer.
+
+    Attributes:
+        where: what is special about it, for a headline.
+        board: the position.
+        scores: the grid.
+        best: the one best square.
+        result: the first answer that was wrong, or else the first one; None where it raised an
+            error.
+        error: that error, or None.
+    """
+
+    where: str
+    board: Board
+    scores: Scores
+    best: Square
+    result: Result | None
+    error: RaisedError | None
+
+    @property
+    def right(self) -> bool:
+        """Whether the answer is the best square."""
+        return self.result is not None and self.result.square == self.best
+
+    @property
+    def square(self) -> Square | None:
+        """The answer, where it is a square of the board."""
+        dim = self.board.get_dim()
+        square = self.result.square if self.result is not None else None
+        return square if square and min(square) >= 0 and max(square) < dim else None
+
+    @property
+    def empty(self) -> dict[Square, float]:
+        """The scores of the empty squares."""
+        return {(r, c): self.scores[r][c] for r, c in self.board.get_empty_squares()}
+
+    def told(self) -> Finding:
+        """Return it as a finding, without a cause."""
+        got = str(self.error)
+        if self.result is not None:
+            got = answer_told(self.result, self.board)
+        what = f"get_best_move does not take the greatest score {self.where}"
+        got = f"{got}; the scores were {self.scores}"
+        return fault(what, str(self.best), got, "", rows_of(self.board))
 
 
-def _wrong(
-    where: str, board: Board, scores: Scores, best: set[Square], result: Result, fine: bool = False
-) -> Finding | None:
-    """Return what is wrong with a choice, if anything is."""
-    if is_empty_square(result.square, board) and result.square in best:
-        return None
-    told = f"{answer_told(result, board)}; the scores were {scores}"
-    cause = _cause(result, board, scores, best, fine)
-    rows = _rows(board)
-    return fault(f"{_WRONG} {where}", squares_told(best), told, cause, rows)
+def _taken_count(choice: Choice) -> bool:
+    values = [value for row in choice.scores for value in row]
+    return choice.right == (max(values) <= choice.empty[choice.best])
 
 
-def _rows(board: Board) -> str:
-    return "/".join("".join(".XO"[mark - 1] for mark in row) for row in board.rows)
+def _rounded(choice: Choice) -> bool:
+    square = choice.square
+    if square not in choice.empty:
+        return False
+    return choice.right or choice.empty[choice.best] - choice.empty[square] < 1
 
 
-def _taken(
-    where: str, rows: str, scores: Scores, best: set[Square], file: RemoteFile
-) -> Iterator[Finding]:
-    board = parse_board(rows)
-    results = file.calls("get_best_move", [Call(board, scores=scores, times=_TIMES)])
-    for result in results:
-        if found := _wrong(where, board, scores, best, result, "whole scores" in file.known):
-            yield found
-            return
-    results.finish()
-    file.known["whole scores"] = True  # those of the first look are
-    yield passed(f"get_best_move takes the greatest score {where}")
+_MISTAKES: dict[str, Callable[[Choice], bool]] = {
+    "nothing is returned": lambda choice: (
+        choice.result is not None and choice.result.told == "None"
+    ),
+    "what is returned is no (row, column)": lambda choice: (
+        choice.result is not None and choice.result.square is None
+    ),
+    "row and column are exchanged": lambda choice: choice.square == choice.best[::-1],
+    "it takes the least score": lambda choice: (
+        choice.square == min(choice.empty, key=choice.empty.__getitem__)
+    ),
+    "it takes the score that is farthest from 0": lambda choice: (
+        choice.square == max(choice.empty, key=lambda square: abs(choice.empty[square]))
+    ),
+    "it looks at squares that are taken, too": _taken_count,
+    "the scores are rounded before they are compared": _rounded,
+    "it starts with a greatest score that is not low enough; minus infinity is": lambda choice: (
+        choice.right or choice.empty[choice.best] <= 0
+    ),
+}
+"""Mistakes that students make, and whether an answer, be it right or wrong, may come from it. What
+fits all answers is most likely the one."""
 
 
-def _cause(
-    result: Result, board: Board, scores: Scores, best: set[Square], fine: bool = False
-) -> str:
-    """Return the likely mistake behind a wrong choice; ``fine``: whole scores work."""
-    dim = board.get_dim()
-    if result.square is None:
-        return why_no_square(result)
-    row, col = result.square
-    if not (0 <= row < dim and 0 <= col < dim):
-        return ""
-    score, values = scores[row][col], {scores[r][c] for r, c in board.get_empty_squares()}
-    free = is_empty_square(result.square, board)
-    least = len(values) > 1 and score == min(values)
-    causes = {
-        "it looks at squares that are taken, too": not free and score > max(values),
-        "row and column are exchanged": (col, row) in best,
-        "it takes the score that is farthest from 0, or the least one":
-            least and min(values) == max(values, key=abs),
-        "it takes the least score": least,
-        "the scores are rounded before they are compared":
-            free and fine and max(values) - score < 1,
-    }  # fmt: skip
-    return next((cause for cause, fits in causes.items() if fits), "")
-
-
-def _others(file: RemoteFile) -> Iterator[Finding]:
-    """Look at grids that no file knows before."""
+def _greatest(file: RemoteFile) -> Iterator[Finding]:
+    """Look whether the greatest score of the empty squares is taken, whatever the grid."""
+    choices = [_asked(file, *case) for case in (*_CASES, *_negative_cases())]
     chance = random.Random(file.seed)
-    middles = (5_000,) if file.known.get("wrong below 0") else (0, 0, 5_000, -100, -20_000)
-    cases = [_drawn(chance, middles) for _ in range(_MORE)]
-    results = file.calls("get_best_move", [Call(board, scores=grid) for board, grid in cases])
-    for (board, grid), result in zip(cases, results, strict=False):
-        empty = board.get_empty_squares()
-        best = max(empty, key=lambda square, grid=grid: grid[square[0]][square[1]])  # type: ignore[misc]
-        if found := _wrong(
-            "of other grids", board, grid, {best}, result, "whole scores" in file.known
-        ):
-            yield found
-            return
-    results.finish()
-    yield passed(f"get_best_move takes the greatest score of {_MORE} other grids")
+    choices += [_asked(file, "of other grids", *_drawn(chance)) for _ in range(_MORE)]
+    wrong = [choice for choice in choices if not choice.right]
+    if not wrong:
+        yield passed(f"get_best_move takes the greatest score of {len(choices)} grids")
+        return
+    file.known["wrong choices"] = True
+    cause = next((name for name, fits in _MISTAKES.items() if all(map(fits, choices))), "")
+    shown = next((choice for choice in wrong if choice.error is None), None)
+    if shown is None and not cause and wrong[0].error is not None:
+        raise wrong[0].error
+    finding = (shown or wrong[0]).told()
+    yield replace(finding, cause=cause, more=len(wrong) - 1)
 
 
-def _drawn(chance: random.Random, middles: tuple[int, ...]) -> tuple[Board, Scores]:
-    """Return a position that goes on, and scores in quarters around one of some numbers."""
+def _asked(file: RemoteFile, where: str, rows: str, scores: Scores, best: Square) -> Choice:
+    board = parse_board(rows)
+    times = 1 if where == "of other grids" else _TIMES
+    results = file.calls("get_best_move", [Call(board, scores=scores, times=times)])
+    result = next((each for each in results if each.square != best), None)
+    if result is None and results.error is None:
+        result = results[0]
+    return Choice(where, board, scores, best, result, None if result else results.error)
+
+
+def _negative_cases() -> Iterator[tuple[str, str, Scores, Square]]:
+    """Yield grids for a start value that is not low enough: its mistake shows after more trials."""
+    for least in LOWEST:
+        top = float(-least)
+        scores = [[5.0, top * 2, 5.0], [top * 3, 5.0, top], [top * 2, top * 4, 5.0]]
+        yield "where all are negative", _MIDDLE, scores, (1, 2)
+
+
+def _drawn(chance: random.Random) -> tuple[str, Scores, Square]:
+    """Return a position that goes on, scores around some number, and the best square."""
     dim = chance.choice((3, 3, 3, 4))
     squares = [(row, col) for row in range(dim) for col in range(dim)]
     board = Board(dim)
@@ -144,32 +187,11 @@ def _drawn(chance: random.Random, middles: tuple[int, ...]) -> tuple[Board, Scor
         if board.check_win() is not None:
             board.clear(*square)
             break
-    middle = chance.choice(middles)
+    middle = chance.choice((0, 0, 5_000, -100, -20_000))
     values = [middle + value / 4 for value in chance.sample(range(-30, 30), dim * dim)]
-    return board, [values[row * dim : (row + 1) * dim] for row in range(dim)]
-
-
-def _negative(file: RemoteFile) -> Iterator[Finding]:
-    """Look for a start value that is not low enough: its mistake shows after more trials."""
-    where = "where all are negative"
-    board = parse_board(_MIDDLE)
-    for least in LOWEST:
-        top = float(-least)
-        scores: Scores = [[5.0, top * 2, 5.0], [top * 3, 5.0, top], [top * 2, top * 4, 5.0]]
-        results = file.calls("get_best_move", [Call(board, scores=scores)])
-        between = f"the scores of the empty squares were {top * 4:,.0f} to {top:,.0f}"
-        cause = _NOT_LOW
-        if results.error is not None:
-            told = str(results.error)
-        elif is_empty_square(results[0].square, board) and results[0].square == (1, 2):
-            continue
-        else:
-            told = answer_told(results[0], board)
-            cause = _cause(results[0], board, scores, {(1, 2)}) or cause
-        file.known["wrong below 0"] = True
-        yield fault(f"{_WRONG} {where}", "(1, 2)", f"{told}; {between}", cause, _MIDDLE)
-        return
-    yield passed(f"get_best_move takes the greatest score {where}")
+    scores = [values[row * dim : (row + 1) * dim] for row in range(dim)]
+    best = max((scores[row][col], (row, col)) for row, col in board.get_empty_squares())[1]
+    return rows_of(board), scores, best
 
 
 _EQUAL: Scores = [[9.0, 4.0, 9.0], [4.0, 9.0, 1.0], [4.0, 1.0, 9.0]]
@@ -177,20 +199,22 @@ _BEST: set[Square] = {(0, 1), (1, 0), (2, 0)}
 
 
 def _ties(file: RemoteFile) -> Iterator[Finding]:
+    if file.known.get("wrong choices"):
+        return  # told already
     board = parse_board(_MIDDLE)
-    wrong: list[Finding] = []
+    wrong: list[Result] = []
 
     def draw(times: int) -> Counter[Square | None]:
         results = file.calls("get_best_move", [Call(board, scores=_EQUAL, times=times)])
         results.finish()
-        for result in results:
-            if found := _wrong("among equals", board, _EQUAL, _BEST, result):
-                wrong.append(found)
+        wrong.extend(result for result in results if result.square not in _BEST)
         return Counter(result.square for result in results)
 
     counts = unlike(draw, file.times(_TIES), dict.fromkeys(_BEST, 1 / 3))
     if wrong:
-        yield wrong[0]
+        got = f"{answer_told(wrong[0], board)}; the scores were {_EQUAL}"
+        what, expected = "get_best_move does not take one of the greatest", squares_told(_BEST)
+        yield fault(what, expected, got, "", _MIDDLE)
         return
     if counts is None:
         yield passed("get_best_move chooses among equals at random")
@@ -219,6 +243,8 @@ def by_order(order: str) -> str:
 
 
 def _leaves(file: RemoteFile) -> Iterator[Finding]:
+    if file.known.get("wrong choices"):
+        return
     board = parse_board(_MIDDLE)
     grid = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0], [7.0, 8.0, 9.0]]
     results = file.calls("get_best_move", [Call(board, scores=grid)])
@@ -233,16 +259,7 @@ def _leaves(file: RemoteFile) -> Iterator[Finding]:
 
 
 LOOKS = (
-    *(
-        FileLook(
-            f"get_best_move, the greatest score {where},",
-            partial(_taken, where, rows, scores, best),
-            "get_best_move",
-        )
-        for where, rows, scores, best in _CASES
-    ),
-    FileLook("get_best_move with negative scores", _negative, "get_best_move"),
-    FileLook("get_best_move with other grids", _others, "get_best_move"),
+    FileLook("get_best_move", _greatest, "get_best_move"),
     FileLook("get_best_move with equal scores", _ties, "get_best_move"),
     FileLook("get_best_move, as to the board,", _leaves, "get_best_move"),
 )

@@ -113,6 +113,7 @@ def _takes(name: str, file: RemoteFile) -> Iterator[Finding]:
     if found is None:
         yield fault(f"there is no function {name}", name, "no such function")
     elif not found["fits"]:
+        file.known.setdefault("not to be called", set()).add(name)
         what = f"{name} does not take {wanted} arguments"
         yield fault(what, f"{wanted} arguments", found["text"])
     else:

@@ -6,8 +6,9 @@ The mistakes that students make there are known by the scores that they give.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from engine import course
@@ -47,12 +48,18 @@ def _kind(board: Board, player: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Wrong:
-    """Scores that are wrong: on which board, what was to be added, what was, and why."""
+    """Scores that are wrong: on which board, what was to be added, and what was.
+
+    Attributes:
+        causes: the mistakes that give just these scores.
+        cause: the one of them that is told.
+    """
 
     board: Board
     expected: Scores
     got: Scores | None
-    cause: str
+    causes: tuple[str, ...]
+    cause: str = ""
 
     def told(self, what: str, title: str) -> Finding:
         """Return it as a finding."""
@@ -65,7 +72,7 @@ class Wrong:
 def _looked_at(
     file: RemoteFile, dim: int, kind: str, player: int, weights: Weights | None = None
 ) -> list[Wrong]:
-    """Return the boards with wrong scores; those whose mistake is known come first.
+    """Return the boards with wrong scores; the normal game's, and known mistakes, come first.
 
     Args:
         file: the file.
@@ -85,12 +92,23 @@ def _looked_at(
         grid = result.grid
         got = grid and [[value - BEFORE + 0.0 for value in row] for row in grid]
         if not same(expected, got):
-            cause = cause_of(got, board, player, by) if got else ""
-            wrong.append(Wrong(board, expected, got, cause))
-    wrong.sort(key=lambda each: (each.board.rules.reverse, not each.cause))
+            causes = tuple(causes_of(got, board, player, by)) if got else ()
+            wrong.append(Wrong(board, expected, got, causes))
     if not wrong:
         results.finish()
-    return wrong
+    return _with_their_cause(wrong, file)
+
+
+def _with_their_cause(wrong: list[Wrong], file: RemoteFile) -> list[Wrong]:
+    """Return wrong scores with the cause that most of them have in common, which come first."""
+    known: dict[str, None] = file.known.setdefault("causes of scores", {})
+    counts = Counter(cause for each in wrong for cause in each.causes)
+    if not counts:
+        return wrong
+    cause = max(counts, key=lambda each: (counts[each], each in known))
+    known[cause] = None
+    told = [replace(each, cause=cause if cause in each.causes else "") for each in wrong]
+    return sorted(told, key=lambda each: (each.board.rules.reverse, not each.cause))
 
 
 def _adds(dim: int, kind: str, player: int, file: RemoteFile) -> Iterator[Finding]:
@@ -104,10 +122,10 @@ def _adds(dim: int, kind: str, player: int, file: RemoteFile) -> Iterator[Findin
         turned = _looked_at(file, dim, "lost" if kind == "won" else "won", player)
         if turned and _is_nothing(turned[0]):
             cause = "the grid given is not changed: the scores go elsewhere"
-            first = Wrong(first.board, first.expected, first.got, cause)
+            first = replace(first, cause=cause)
     if first.board.rules.reverse:
         cause = "wrong in the reverse game only: check_win knows its rule already"
-        first = Wrong(first.board, first.expected, first.got, cause)
+        first = replace(first, cause=cause)
     if kind == "tied":
         yield first.told("mc_update_scores scores a tie", title)
     else:
@@ -135,7 +153,7 @@ def _unequal(weights: Weights, kind: str, player: int, file: RemoteFile) -> Iter
     first = wrong[0]
     if first.got and same(first.got, added(first.board, player, file.weights())):
         cause = f"changing {current} and {theirs} changes nothing"
-        first = Wrong(first.board, first.expected, first.got, cause)
+        first = replace(first, cause=cause)
         yield first.told(f"mc_update_scores does not use {current} and {theirs}", title)
         return
     cause = first.cause
@@ -143,7 +161,7 @@ def _unequal(weights: Weights, kind: str, player: int, file: RemoteFile) -> Iter
     if cause != WHOLE_NUMBERS and own is not None and own[0] == own[1]:
         only = f"right only while {current} and {theirs} are equal"
         cause = f"{only}: {cause}" if cause else only
-    first = Wrong(first.board, first.expected, first.got, cause)
+    first = replace(first, cause=cause)
     yield first.told("mc_update_scores adds wrong scores", title)
 
 
@@ -184,8 +202,8 @@ def added(board: Board, player: int, weights: Weights) -> Scores:
     return [[value + 0.0 for value in row] for row in scores]
 
 
-def cause_of(got: Scores, board: Board, player: int, weights: Weights) -> str:
-    """Return the mistake that gives just these scores; empty where none of the usual ones does.
+def causes_of(got: Scores, board: Board, player: int, weights: Weights) -> Iterator[str]:
+    """Yield the mistakes that give just these scores; none where none of the usual ones does.
 
     Args:
         got: what was added to each square.
@@ -193,12 +211,14 @@ def cause_of(got: Scores, board: Board, player: int, weights: Weights) -> str:
         player: the side that it was scored for.
         weights: SCORE_CURRENT and SCORE_OTHER, under whatever names.
     """
-    right = added(board, player, weights)
     tied = board.check_win() == DRAW
     for cause, scores in (_tied if tied else _won_or_lost)(board, player, weights):
         if same(got, scores):
-            return cause
-    return "a tie is scored, which it must not be" if tied else _other_cause(got, board, right)
+            yield cause
+    if tied:
+        yield "a tie is scored, which it must not be"
+    else:
+        yield from _other_causes(got, board, added(board, player, weights))
 
 
 def _tied(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
@@ -238,26 +258,25 @@ def _marked(board: Board, player: int, own: float, theirs: float) -> Scores:
     return [[values.get(mark, 0.0) for mark in row] for row in board.rows]
 
 
-def _other_cause(got: Scores, board: Board, right: Scores) -> str:
-    """Return what can be said of scores where some squares alone are wrong."""
+def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
+    """Yield what can be said of scores where some squares alone are wrong."""
     if [len(row) for row in got] != [board.get_dim()] * board.get_dim():
-        return ""
+        return
     cells = [
         (board.square(row, col), got[row][col], right[row][col])
         for row in range(board.get_dim())
         for col in range(board.get_dim())
     ]
     if all(abs(value - want + BEFORE) < 1e-9 for mark, value, want in cells if mark != EMPTY):
-        return "the scores take the place of those before, instead of being added to them"
+        yield "the scores take the place of those before, instead of being added to them"
     if {mark for mark, value, want in cells if abs(value - want) > 1e-9} == {EMPTY}:
-        return "empty squares get scores, too"
+        yield "empty squares get scores, too"
     if board.get_dim() > 3 and same([row[:3] for row in got[:3]], [row[:3] for row in right[:3]]):
-        return "only the first three rows and columns are scored"
+        yield "only the first three rows and columns are scored"
     by_rows = [(value, want) for _, value, want in cells]
     by_cols = [by_rows[i] for col in range(len(got)) for i in range(col, len(cells), len(got))]
     if _stops_early(by_rows) or _stops_early(by_cols):
-        return "a return or break inside the loop ends it too early"
-    return ""
+        yield "a return or break inside the loop ends it too early"
 
 
 def _stops_early(cells: list[tuple[float, float]]) -> bool:

@@ -148,16 +148,18 @@ def _evenly(
         return results
 
     first = play(file.times(usual))
-    seen = first
-
-    def draw(times: int, outcome: Outcome) -> Counter[Any]:
-        nonlocal seen
-        seen = first if times == len(first) else play(times)
-        return Counter(outcome(result.rows or rows) for result in seen)
-
     for outcome in outcomes:
+        ready, seen = list(first), list(first)  # all outcomes are looked for in the same games
+
+        def draw(times: int, outcome: Outcome = outcome, ready: list[Result] = ready,
+                 seen: list[Result] = seen) -> Counter[Any]:  # fmt: skip
+            games = ready[:times] if ready else play(times)
+            del ready[:times]
+            seen[:] = games
+            return Counter(outcome(result.rows or rows) for result in games)
+
         chances = _chances(rows, player, outcome)
-        counts = unlike(partial(draw, outcome=outcome), len(first), chances)
+        counts = unlike(draw, len(first), chances)
         if counts is not None:
             file.known["wrong trials"] = True
             yield fault(_UNEVEN, chances_told(chances), shares_told(counts), _why(seen, rows), rows)

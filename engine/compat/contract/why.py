@@ -11,9 +11,9 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board
-from engine.compat.answers import FileError
+from engine.compat.answers import EndedError, LateError
 from engine.compat.contract.looks import rows_of
-from engine.compat.remote import Call, RemoteFile, Scores
+from engine.compat.remote import Call, RaisedError, RemoteFile, Scores
 from engine.notation import parse_board
 from engine.rules import Square
 
@@ -82,31 +82,33 @@ class Seen:
     move: Square | None
 
 
-def reason_of(file: RemoteFile, parts_are_right: bool) -> Reason | None:
-    """Return why a file's moves are wrong, or None where its calls do not tell.
+def reason_of(file: RemoteFile) -> Reason | None:
+    """Return why a file's moves are wrong, or None where its calls do not tell; asked for once.
 
-    Args:
-        file: the file.
-        parts_are_right: whether its other three functions are; if not, what they leave behind says
-            nothing about ``mc_move``.
+    Where one of its other three functions is wrong, what that leaves behind says nothing about
+    ``mc_move``, and only the calls themselves are looked at.
     """
-    try:
-        counted = [_watched(file, PLAYERX, False, trials) for trials in _COUNTED]
-        seen = [
-            _watched(file, player, reverse, _TRIALS)
-            for player in (PLAYERX, PLAYERO)
-            for reverse in (False, True)
-        ]
-    except FileError:
-        raise
-    except ValueError:
-        return None
-    if reason := _count(counted):
-        return reason
+    if "reason" not in file.known:
+        try:
+            file.known["reason"] = _reason(file, not file.known.get("wrong parts"))
+        except (RaisedError, LateError, EndedError):
+            file.known["reason"] = None
+    reason: Reason | None = file.known["reason"]
+    return reason
+
+
+def _reason(file: RemoteFile, parts_are_right: bool) -> Reason | None:
+    counted = [_watched(file, PLAYERX, False, trials) for trials in _COUNTED]
+    seen = [
+        _watched(file, player, reverse, _TRIALS)
+        for player in (PLAYERX, PLAYERO)
+        for reverse in (False, True)
+    ]
     rules = [_sides, _starts, _rule, _grids, _choice, _returned]
     if parts_are_right:
-        rules += [_finished, _totals, _finite]
-    return next(filter(None, (rule(each) for rule in rules for each in seen)), None)
+        rules = [*rules, _finished, _totals, _finite]
+    found = _no_trials(file, counted) or _count(counted)
+    return found or next(filter(None, (rule(each) for rule in rules for each in seen)), None)
 
 
 def _watched(file: RemoteFile, player: int, reverse: bool, trials: int) -> Seen:
@@ -152,10 +154,22 @@ def _numbers(data: Any) -> Scores | None:
         return None
 
 
+def _no_trials(file: RemoteFile, counted: list[Seen]) -> Reason | None:
+    """Look whether more trials make no difference: neither to marks on boards, nor in time."""
+    if any(seen.trials for seen in counted) or len({seen.marks for seen in counted}) > 1:
+        return None
+    spent = []
+    for trials in (4, 400):
+        before = file.spent
+        file.calls("mc_move", [Call(parse_board(_ROWS), PLAYERX, trials)]).finish()
+        spent.append(file.spent - before)
+    if spent[1] > 3 * spent[0]:
+        return None
+    return Reason("mc_move plays no trial at all", "it chooses without playing a game")
+
+
 def _count(counted: list[Seen]) -> Reason | None:
     """Compare how many trials were played with how many were asked for."""
-    if all(seen.marks == 0 and not seen.trials for seen in counted):
-        return Reason("mc_move plays no trial at all", "it chooses without playing a game")
     for name, verb in (("trials", "plays"), ("updates", "scores")):
         calls = [len(getattr(seen, name)) for seen in counted]
         if not any(calls):
@@ -182,7 +196,7 @@ def _miscounted(calls: list[int]) -> tuple[str, str] | None:
     if off == {0}:
         return None
     if len(set(calls)) == 1:
-        return f"always {calls[0]} trials", "trials is not what it counts to"
+        return f"{calls[0]} trials, however many are asked for", "trials is not what it counts to"
     if off in ({1}, {-1}):
         many = "many" if off == {1} else "few"
         return f"one trial too {many}", f"it plays one trial too {many}"
@@ -197,16 +211,30 @@ def _miscounted(calls: list[int]) -> tuple[str, str] | None:
 
 def _sides(seen: Seen) -> Reason | None:
     for name, calls in (("mc_trial", seen.trials), ("mc_update_scores", seen.updates)):
-        if any(note.player not in (None, seen.player) for note in calls):
+        if any(
+            note.player not in (None, seen.player) and not _is_a_move_on(note, seen)
+            for note in calls
+        ):
             what = f"mc_move for {STRMAP[seen.player]} calls {name} for the other side"
             return Reason(what, f"{name} is called for the other side")
     return None
+
+
+def _is_a_move_on(note: Note, seen: Seen) -> bool:
+    """Whether a trial begins after a move of the side's own, with the other side's turn."""
+    start = rows_of(seen.board)
+    changed = [(a, b) for a, b in zip(start, note.rows, strict=False) if a != b]
+    own = STRMAP[seen.player]
+    moved = len(start) == len(note.rows) and changed == [(".", own)]
+    return note.name == "mc_trial" and moved and note.player != seen.player
 
 
 def _starts(seen: Seen) -> Reason | None:
     """Look whether each trial starts from the position that was given."""
     start = rows_of(seen.board)
     for number, note in enumerate(seen.trials):
+        if _is_a_move_on(note, seen):
+            continue
         if note.rows and (note.rows != start or note.board == 0):
             cause = _why_not_from_there(seen, number, start)
             return Reason("mc_move does not play each trial from the position given", cause)
