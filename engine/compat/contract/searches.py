@@ -44,8 +44,8 @@ TABLES = Path(__file__).with_name("chances.json")
 """The chances of the cases below: ``python -m engine.compat.contract.tables`` makes them."""
 
 CASES: tuple[tuple[Case, int], ...] = (
+    (Case("O../X.X/..O", PLAYERX, 1), 500),  # a win at hand; two trials show best here
     (Case("X.O/.X./..O", PLAYERX, 1), 500),
-    (Case("XX./.O./.O.", PLAYERX, 1), 300),  # a win at hand
     (Case("XX./.O./...", PLAYERO, 1), 500),
     (Case(".../.../...", PLAYERX, 1), 300),
     (Case("X../.O./...", PLAYERX, 7), 200),

@@ -28,7 +28,7 @@ _STARTS = (
     ("X.O/.X./..O", False, "from the middle of a game"),
     ("X.O/.X./..O", True, "in the reverse game"),
 )
-_FEW_EMPTY = (("X../.O./..X", PLAYERO), ("XO./.X./..O", PLAYERX))
+FEW_EMPTY = (("X../.O./..X", PLAYERO), ("XO./.X./..O", PLAYERX))
 _FINE_GAMES, _COARSE_GAMES = 300, 400
 _PLACES = ((0, 0), (1, 1), (1, 2))
 _TURNS = "does not let the sides take turns"
@@ -127,7 +127,8 @@ def _moves(result: Result) -> list[list[Any]]:
 Outcome = Callable[[str], Any]
 
 
-def _chances(rows: str, player: int, outcome: Outcome) -> dict[Any, float]:
+def chances_of_ends(rows: str, player: int, outcome: Outcome) -> dict[Any, float]:
+    """Return the chance of each outcome of the games from a position, as ``outcome`` sees them."""
     found: dict[Any, float] = {}
     for end, chance in ends(rows, player).items():
         found[outcome(end)] = found.get(outcome(end), 0.0) + chance
@@ -158,7 +159,7 @@ def _evenly(
             seen[:] = games
             return Counter(outcome(result.rows or rows) for result in games)
 
-        chances = _chances(rows, player, outcome)
+        chances = chances_of_ends(rows, player, outcome)
         counts = unlike(draw, len(first), chances)
         if counts is not None:
             file.known["wrong trials"] = True
@@ -183,10 +184,6 @@ def _why(seen: list[Result], rows: str) -> str:
     return "some squares are likelier than others"
 
 
-def _whole(end: str) -> str:
-    return end
-
-
 def _length(end: str) -> str:
     winner = parse_board(end).check_win()
     told = STRMAP[winner] + " wins" if winner in (PLAYERX, PLAYERO) else "tie"
@@ -196,6 +193,9 @@ def _length(end: str) -> str:
 def _at(row: int, col: int) -> Outcome:
     return lambda end: f"{end.split('/')[row][col]} at ({row}, {col})"
 
+
+OUTCOMES: tuple[Outcome, ...] = (_length, *(_at(*place) for place in _PLACES))
+"""What is counted of the games from the empty board: who wins with how many marks, and squares."""
 
 LOOKS = (
     *(
@@ -210,15 +210,15 @@ LOOKS = (
     *(
         FileLook(
             "mc_trial, many times over,",
-            partial(_evenly, rows, player, (_whole,), _FINE_GAMES),
+            partial(_evenly, rows, player, (str,), _FINE_GAMES),
             "mc_trial",
         )
-        for rows, player in _FEW_EMPTY
+        for rows, player in FEW_EMPTY
     ),
     FileLook(
         "mc_trial, many times over,",
         partial(
-            _evenly, ".../.../...", PLAYERX, (_length, *(_at(*place) for place in _PLACES)),
+            _evenly, ".../.../...", PLAYERX, OUTCOMES,
             _COARSE_GAMES,
         ),
         "mc_trial",
