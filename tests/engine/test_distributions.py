@@ -149,7 +149,5 @@ def test_one_trial_too_many_is_seen_by_one_position_alone(trials):
 
 def test_a_fifth_of_the_trials_is_seen_although_the_other_moves_are_rare():
     case, usual = next(each for each in CASES if each[0].trials == 200)
-    draw = drawn(
-        np.random.default_rng(4), choices(Case(case.rows, case.player, 20), draws=20_000)
-    )
+    draw = drawn(np.random.default_rng(4), choices(Case(case.rows, case.player, 20), draws=20_000))
     assert all(unlike(draw, usual, chances_of(case, "fair")) for _ in range(100))

@@ -350,7 +350,7 @@ def _finite(seen: Seen) -> Reason | None:
         if not isfinite(value)
     ]  # fmt: skip
     what = "mc_move hands get_best_move scores that are no finite numbers"
-    return Reason(what, ", ".join(strange[:3]))
+    return Reason(what, f"the score is {', '.join(strange[:3])}")
 
 
 def _on_empty(seen: Seen, grid: Scores | None) -> list[float] | None:
