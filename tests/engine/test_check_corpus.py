@@ -132,7 +132,7 @@ def test_a_taken_square_is_explained():
     report = check_file(FILES / "taken_squares.py")
     (finding,) = [each for each in report.findings["mc_move"] if each.status == "fail"]
     assert finding.expected == "an empty square, as (row, column)"
-    assert finding.got.endswith("which is taken by X")
+    assert "which is taken by" in finding.got
 
 
 @pytest.mark.parametrize(
