@@ -8,11 +8,25 @@ tested against, so it never takes a short cut. The contracts are those of the mi
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 
-from engine.board import DRAW, EMPTY, PLAYERX, Board, switch_player
+from engine.board import DRAW, EMPTY, Board, switch_player
 from engine.errors import Problem
+from engine.printed_game import play_game
 from engine.rules import Square
+
+__all__ = [
+    "MCMATCH",
+    "MCOTHER",
+    "NTRIALS",
+    "SCORE_CURRENT",
+    "SCORE_OTHER",
+    "Scores",
+    "get_best_move",
+    "mc_move",
+    "mc_trial",
+    "mc_update_scores",
+    "play_game",
+]
 
 Scores = list[list[float]]
 """One number per square: a list of rows."""
@@ -89,29 +103,3 @@ def mc_move(board: Board, player: int, trials: int) -> Square:
         mc_trial(trial_board, player)
         mc_update_scores(scores, trial_board, player)
     return get_best_move(board, scores)
-
-
-def play_game(
-    mc_move_function: Callable[[Board, int, int], Square],
-    ntrials: int,
-    reverse: bool = False,
-    board: Board | None = None,
-) -> None:
-    """Let a machine player play itself on a 3x3 board, X first, and print every position.
-
-    A move onto an occupied square loses the turn. Another ``board`` to play on may be given.
-    """
-    board = Board(3, reverse) if board is None else board
-    player = PLAYERX
-    winner = None
-    while winner is None:
-        row, col = mc_move_function(board, player, ntrials)
-        board.move(row, col, player)
-        winner = board.check_win()
-        player = switch_player(player)
-        print(board)
-        print()
-    if winner == DRAW:
-        print("Tie!")
-    else:
-        print("X wins!" if winner == PLAYERX else "O wins!")

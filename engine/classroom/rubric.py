@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.compat.checking import Report
-from engine.compat.contract import CHECKS
+from engine.compat.contract import CHECKS, RENAMED
 from engine.compat.terms import FAIL, WARN
 from engine.errors import Problem, real_number, shown
 from engine.files import read_regular
@@ -61,7 +61,8 @@ class Rubric:
                     "{name} has an unknown part {part}; there are points and share",
                     name=path.name, part=shown(name),
                 )  # fmt: skip
-        points = _numbers(path, data, "points", tuple(CHECKS), _MOST_POINTS)
+        given = _numbers(path, data, "points", (*CHECKS, *RENAMED), _MOST_POINTS)
+        points = {RENAMED.get(name, name): number for name, number in given.items()}
         if not any(points.values()):
             raise Problem("{name} gives no points; it needs a table points", name=path.name)
         shares = _SHARES | _numbers(path, data, "share", tuple(_SHARES), 1.0)

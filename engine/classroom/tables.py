@@ -48,7 +48,8 @@ def _of(entry: Entry) -> set[tuple[str, bool]]:
     for name, findings in entry.report.findings.items():
         for each in findings:
             if each.status != PASS:
-                seen = whole if name in WHOLE and not each.cause else parts
+                follows = name in WHOLE and not (each.cause or each.is_error)
+                seen = whole if follows else parts
                 seen.add((_named(name, each), each.status != FAIL))
     return parts or whole
 

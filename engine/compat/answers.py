@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any
 
 from engine.board import EMPTY
-from engine.compat.terms import FAIL, FAR, FOUR, MOST_NOTES, PASS, WARN, Finding
+from engine.compat.terms import FAR, FOUR, MOST_NOTES
 from engine.errors import Problem
 from engine.notation import square_name
 from engine.rules import Square
@@ -130,28 +129,3 @@ def scores_of(answer: dict[str, Any], rows: Sequence[Sequence[int]]) -> tuple[Gr
                 return None, f"the score of {name} is {shown}, which cannot be shown"
             grid[row][col] = float(value)
     return grid, ""
-
-
-def findings_of(answer: dict[str, Any], name: str) -> list[Finding]:
-    """Return what a check found; FileError where the answer of the file holds no findings."""
-    given = answer.get("findings")
-    if not isinstance(given, list):
-        raise FileError("{name} sent an invalid finding", name=name)
-    return [_finding(each, name) for each in given]
-
-
-def _finding(data: Any, name: str) -> Finding:
-    names = {each.name for each in fields(Finding)}
-    if not isinstance(data, dict) or set(data) != names or data["status"] not in (PASS, WARN, FAIL):
-        raise FileError("{name} sent an invalid finding", name=name)
-    line = data["line"]
-    return Finding(
-        data["status"],
-        sentence(str(data["what"])),
-        sentence(str(data["expected"])),
-        sentence(str(data["got"])),
-        line if type(line) is int and 0 < line < 10**7 else None,
-        sentence(str(data["cause"])),
-        sentence(str(data["board"])),
-        data["is_error"] is True,
-    )

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import PLAYERX, Board
-from engine.compat.answers import FileError, LateError, UnansweredError, findings_of
-from engine.compat.contract import CHECKS, ENDLESS, WHOLE
+from engine.compat.answers import FileError, LateError, UnansweredError
+from engine.compat.contract import CHECKS, ENDLESS, MOVES, PARTS, WHOLE, take
 from engine.compat.contract.looks import FileLook
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
+from engine.compat.remote import RemoteFile
 from engine.compat.terms import FAIL, WARN, Finding
 from engine.players.player import UndecidedError
 
@@ -47,6 +48,8 @@ class Report:
         unjudged: why it could not be judged, in a sentence without its end; else empty. It is
             nobody's fault: another time, it may be judged.
         code: what was judged: the file's bytes.
+        failed: the looks that failed, each as its group and its number in ``CHECKS``; no part of
+            the plain data.
     """
 
     path: Path
@@ -57,22 +60,27 @@ class Report:
     no_move: str = ""
     unjudged: str = ""
     code: bytes = b""
+    failed: list[tuple[str, int]] = field(default_factory=list)
 
     @property
     def faults(self) -> int:
         """How many different mistakes were found, as far as one can tell.
 
-        A cause, or an error, that several checks come across is one. A win that is not taken counts
-        where nothing else is wrong; else it is what follows from that.
+        A cause, or an error, that several checks come across is one. What has no known cause is one
+        mistake for each group of checks, and only where the group has no other. Of what all parts
+        do together, it counts only where nothing else is wrong; else it follows from that.
         """
         parts: set[object] = set()
         whole: set[object] = set()
         for name, found in self.findings.items():
-            for number, each in enumerate(found):
-                if each.status == FAIL:
-                    seen = whole if name in WHOLE and not each.cause else parts
-                    seen.add(_mistake(each) or (name, number))
-        return len(parts or whole)
+            failed = [each for each in found if each.status == FAIL]
+            known = {_mistake(each) for each in failed if _mistake(each)}
+            if name == "names":
+                known = {each.what for each in failed}
+            parts |= known
+            if failed and not known:
+                (whole if name in WHOLE else parts).add(name)
+        return len(parts) or bool(whole)
 
     @property
     def passed(self) -> bool:
@@ -156,7 +164,12 @@ def _told(finding: Finding) -> list[str]:
     return lines
 
 
-def check_file(path: Path, file: FileProcess | None = None, seconds: float | None = None) -> Report:
+def check_file(
+    path: Path,
+    file: FileProcess | None = None,
+    seconds: float | None = None,
+    seed: int | None = None,
+) -> Report:
     """Check a file; a problem with loading it is the only finding then.
 
     Args:
@@ -164,16 +177,22 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
         file: the process to check it in. Closing it from another thread ends the check.
         seconds: the processor time that it may take in all; ``CHECK_SECONDS`` where it is not
             given.
+        seed: for what is random; that of the file's content where it is not given.
     """
     process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
+    failed: list[tuple[str, int]] = []
     trial_seconds, no_move, unjudged = None, "", ""
     try:
         process.load()
         clock = _Clock(process, CHECK_SECONDS if seconds is None else seconds)
-        for name, looks in CHECKS.items():
-            if name == "names" or not _lacks(process, name):
-                findings[name] = _merged(_group(process, name, looks, clock))
+        remote = RemoteFile(process, seed)
+        remote.whole = clock.whole
+        looking = _Looking(process, remote, clock)
+        failed = looking.failed
+        for name in CHECKS:
+            if name == "names" or not _lacks(process, remote, name):
+                findings[name] = _merged(looking.group(name))
         if _is_endless(findings):
             no_move = ENDLESS
         else:
@@ -181,13 +200,13 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
     except (UnansweredError, UndecidedError) as problem:
         unjudged = no_move = str(problem)
     except FileError as problem:
-        finding = Finding(FAIL, "the file can be loaded", "a Python file", str(problem))
+        finding = Finding(FAIL, "the file cannot be loaded", "a Python file", str(problem))
         findings, no_move = {LOADING: [finding]}, str(problem)
     finally:
         process.close()
     return Report(
         path, findings, process.notes, process.calls, trial_seconds, no_move, unjudged,
-        process.content or b"",
+        process.content or b"", failed,
     )  # fmt: skip
 
 
@@ -232,51 +251,83 @@ class _Clock:
         self.look = min(LOOK_SECONDS, self.whole / 4) / 4
 
 
-def _lacks(process: FileProcess, name: str) -> bool:
-    """Whether the file lacks the function that a check is about."""
+def _lacks(process: FileProcess, file: RemoteFile, name: str) -> bool:
+    """Whether the file lacks the function that a check is about, or it cannot be called."""
     needed = name if name.startswith(("mc_", "get_")) else "mc_move"
-    return needed not in process.functions
+    return needed not in process.functions or needed in file.known.get("not to be called", ())
 
 
-def _group(
-    process: FileProcess, name: str, looks: tuple[FileLook, ...], clock: _Clock
-) -> list[Finding]:
-    """Have the file looked at by a group of checks, look by look."""
-    found: list[Finding] = []
-    ended = 0
-    for number, look in enumerate(looks):
-        seconds = clock.left
-        if not seconds or ended == _ENDS:
-            why = f"the {clock.whole:g} s for all looks were over"
-            if ended == _ENDS:
+class _Looking:
+    """Has a file looked at by one group of checks after the other, look by look.
+
+    Attributes:
+        failed: the looks that failed so far, by group and number.
+    """
+
+    def __init__(self, process: FileProcess, file: RemoteFile, clock: _Clock) -> None:
+        self._process = process
+        self._file = file
+        self._clock = clock
+        self._ended = 0
+        self.failed: list[tuple[str, int]] = []
+
+    def group(self, name: str) -> list[Finding]:
+        """Return what a group of checks finds."""
+        found: list[Finding] = []
+        looks, over = CHECKS[name], f"the {self._clock.whole:g} s for all looks were over"
+        self._ended = 0
+        for number, look in enumerate(looks):
+            why = "" if self._clock.left else over
+            if self._ended == _ENDS:
                 why = "the file had ended, or had to be ended, too often"
-            found.append(_left_out(name, len(looks) - number, len(looks), why))
-            break
+            before = len(found)
+            if not why and not self._look(name, look, found):
+                why = over
+            if why:
+                found.append(_left_out(name, len(looks) - number, len(looks), why))
+                break
+            self._note(name, number, found[before:])
+            failed = any(each.status == FAIL for each in found)
+            if name == MOVES and (failed or "wrong moves" in self._file.known):
+                break  # one wrong distribution says it: the others would only take longer
+        return found
+
+    def _look(self, name: str, look: FileLook, found: list[Finding]) -> bool:
+        """Add what a look finds; return whether it came to its end within the time for all."""
+        seconds = self._clock.left
+        self._file.allow(seconds)
         try:
-            answer = process.ask({"do": "check", "name": name, "look": number}, seconds)
-            found += findings_of(answer, process.name)
+            for finding in take(look, self._file):
+                found.append(finding)
         except UnansweredError:
             raise  # the next one would most likely be waited for in vain, too
         except FileError as problem:
-            if process.closed:
+            if self._process.closed:
                 raise
-            if isinstance(problem, LateError) and seconds < clock.look:
-                why = f"the {clock.whole:g} s for all looks were over"
-                found.append(_left_out(name, len(looks) - number, len(looks), why))
-                break
-            what = f"{look.title} is done in time"
-            found.append(Finding(FAIL, what, "an answer", str(problem), is_error=True))
-            if isinstance(problem, LateError):
-                clock.be_short()
-                ended = _ENDS  # the others of its group would most likely take as long
-            elif not process.alive:
-                ended += 1
-    return found
+            late = isinstance(problem, LateError)
+            if late and seconds < self._clock.look:
+                return False
+            what = f"{look.title.rstrip(',')} {'takes too long' if late else 'gives no answer'}"
+            follows = name in WHOLE and bool(self.failed)
+            found.append(Finding(FAIL, what, "an answer", str(problem), is_error=not follows))
+            if late:
+                self._clock.be_short()
+                self._ended = _ENDS  # the others of its group would most likely take as long
+            elif not self._process.alive:
+                self._ended += 1
+        return True
+
+    def _note(self, name: str, number: int, found: list[Finding]) -> None:
+        """Remember a look that failed, for the ones that follow."""
+        if any(each.status == FAIL for each in found):
+            self.failed.append((name, number))
+            if name in PARTS:
+                self._file.known.setdefault("wrong parts", set()).add(name)
 
 
 def _left_out(name: str, count: int, looks: int, why: str) -> Finding:
     """Return a finding about looks that were not taken."""
-    what, got = f"{name} is looked at in full", f"{count} were left out: {why}"
+    what, got = f"{name} was not looked at in full", f"{count} were left out: {why}"
     return Finding(WARN, what, f"{looks} looks", got, cause="the check could not be made in full")
 
 
@@ -284,17 +335,30 @@ def _mistake(finding: Finding) -> object:
     """Return what is the same for all findings that one mistake leads to; None where unknown."""
     if finding.cause:
         return finding.cause
-    return (finding.got, finding.line) if finding.is_error else None
+    return (finding.got.partition(":")[0], finding.line) if finding.is_error else None
 
 
 def _merged(findings: Iterable[Finding]) -> list[Finding]:
-    """Return findings with those of the same cause, or the same error, told once."""
-    kept: dict[object, Finding] = {}
+    """Return findings with those of the same cause, or the same error, told once.
+
+    Failures without a known cause are told once, too, and not at all beside one that has one: most
+    likely they come from it.
+    """
+    kept: dict[tuple[str, object], Finding] = {}
     for number, finding in enumerate(findings):
         mistake = _mistake(finding)
-        key = (finding.status, mistake) if mistake else number
+        if finding.status != FAIL and not mistake:
+            mistake = number
+        elif "no function" in finding.got:
+            mistake = finding.what
+        key = (finding.status, mistake)
         if key in kept:
             kept[key] = replace(kept[key], more=kept[key].more + 1)
         else:
             kept[key] = finding
+    unknown = kept.get((FAIL, None))
+    known = [key for key in kept if key[0] == FAIL and key[1]]
+    if unknown is not None and known:
+        kept[known[0]] = replace(kept[known[0]], more=kept[known[0]].more + 1 + unknown.more)
+        del kept[FAIL, None]
     return list(kept.values())

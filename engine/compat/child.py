@@ -19,20 +19,12 @@ from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from engine.board import Board
-from engine.compat import contract
+from engine.compat.calling import Caller, told
 from engine.compat.frames import pack
-from engine.compat.loading import (
-    LoadedFile,
-    NeighbourError,
-    line_of,
-    load,
-    load_again,
-    place_of,
-    square_of,
-)
+from engine.compat.loading import LoadedFile, load, load_again, square_of
 from engine.compat.poc_ttt_provided import TTTBoard
-from engine.compat.terms import MOST_NOTES, short
-from engine.errors import Problem, type_name
+from engine.compat.terms import MOST_NOTES
+from engine.errors import Problem
 
 _GRACE_SECONDS = 5.0
 _PRIVATE_DESCRIPTOR = 600
@@ -44,10 +36,12 @@ class Child:
 
     def __init__(self) -> None:
         self._file: LoadedFile | None = None
+        self._caller: Caller | None = None
         self._work = {
             "load": self._load,
             "move": self._move,
-            "check": self._check,
+            "describe": self._describe,
+            "call": self._call,
             "renew": self._renew,
         }
 
@@ -55,23 +49,12 @@ class Child:
         """Return the answer to a request; errors of the file are answers too."""
         try:
             return self._work[request["do"]](request)
-        except MemoryError:
-            return {"error": "it used more memory than it may"}
         except BaseException as error:
-            path = Path(request.get("path") or (self._file.path if self._file else ""))
-            text = _first_line(error)
-            told = isinstance(error, NeighbourError)
-            plain = told or (isinstance(error, ValueError) and line_of(error, path) is None)
-            kind = type_name(error)
-            name, line = (None if told else place_of(error, path)) or ("", None)
-            return {
-                "error": text if plain else f"{kind}: {text}" if text else kind,
-                "line": line,
-                "file": name,
-            }
+            return told(error, Path(request.get("path") or (self._file.path if self._file else "")))
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
         self._file = file = load(Path(request["path"]), content=request["text"].encode("latin-1"))
+        self._caller = Caller(file)
         return {
             "functions": file.functions,
             "notes": file.notes[:MOST_NOTES],
@@ -113,19 +96,14 @@ class Child:
         self._file = load_again(self._file, {})
         return {}
 
-    def _check(self, request: dict[str, Any]) -> dict[str, Any]:
-        assert self._file is not None
-        findings = contract.run(request["name"], request["look"], self._file)
-        return {"findings": [finding.as_json() for finding in findings]}
+    def _describe(self, request: dict[str, Any]) -> dict[str, Any]:
+        del request
+        assert self._caller is not None
+        return self._caller.describe()
 
-
-def _first_line(error: BaseException) -> str:
-    """Return the first line of an error's text, which may be anything at all."""
-    try:
-        lines = short(str(error), 500).strip().splitlines()
-    except BaseException:
-        return ""
-    return lines[0] if lines else ""
+    def _call(self, request: dict[str, Any]) -> dict[str, Any]:
+        assert self._caller is not None
+        return self._caller.call(request)
 
 
 def _grid(captured: list[Any], board: TTTBoard) -> list[list[float]] | None:

@@ -85,6 +85,11 @@ class FileProcess:
         self.calls: list[str] = []
 
     @property
+    def path(self) -> Path:
+        """Where the file is."""
+        return self._path
+
+    @property
     def name(self) -> str:
         """The file's name."""
         return self._path.name

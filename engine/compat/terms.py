@@ -10,6 +10,9 @@ from engine.errors import type_name
 FOUR = ("mc_trial", "mc_update_scores", "get_best_move", "mc_move")
 """The functions that the course asks for."""
 
+PARAMETERS = {"mc_trial": 2, "mc_update_scores": 3, "get_best_move": 2, "mc_move": 3}
+"""How many arguments each of them takes."""
+
 PASS, WARN, FAIL = "pass", "warn", "fail"
 
 FAR = 10**6

@@ -42,10 +42,55 @@ def _from(start: str, before: str = "") -> str:
     )
 
 
+_SEARCH = _GRID + _TRIALS + _ANSWER
+_WIN = """    for row, col in board.get_empty_squares():
+        tried = board.clone()
+        tried.move(row, col, player)
+        if tried.check_win() == player:
+            return row, col
+"""
+_BLOCK = """    for row, col in board.get_empty_squares():
+        tried = board.clone()
+        tried.move(row, col, provided.switch_player(player))
+        if tried.check_win() == provided.switch_player(player):
+            return row, col
+"""
+_ANY = "    return random.choice(board.get_empty_squares())\n"
+_PERFECT = """    if board.get_dim() > 3:
+        return random.choice(board.get_empty_squares())
+    return max((value(board, player, square), random.random(), square)
+               for square in board.get_empty_squares())[2]
+
+
+def value(board, player, square):
+    after = board.clone()
+    after.move(square[0], square[1], player)
+    if (str(after), player) not in KEPT:
+        result = after.check_win()
+        other = provided.switch_player(player)
+        if result is not None:
+            worth = 0 if result == provided.DRAW else 1 if result == player else -1
+        else:
+            worth = -max(value(after, other, each) for each in after.get_empty_squares())
+        KEPT[str(after), player] = worth
+    return KEPT[str(after), player]
+"""
+_WINS_BY_FIRST_MOVE = """    wins = {square: 0 for square in board.get_empty_squares()}
+    for _ in range(trials):
+        square = random.choice(board.get_empty_squares())
+        copy = board.clone()
+        copy.move(square[0], square[1], player)
+        mc_trial(copy, provided.switch_player(player))
+        wins[square] += copy.check_win() == player
+    best = max(wins.values())
+    return random.choice([square for square in wins if wins[square] == best])
+"""
+
+
 MUTANTS: list[tuple[str, str, str, str]] = [
     # mc_trial
     ("plays_till_the_board_is_full", "while board.check_win() is None:",
-     "while board.get_empty_squares():", "ends when the game does"),
+     "while board.get_empty_squares():", "plays on after the game's end"),
     ("never_changes_sides", "        player = provided.switch_player(player)\n", "",
      "the sides do not take turns"),
     ("begins_with_the_other_side", _LOOP,
@@ -53,26 +98,27 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("always_begins_with_x", _LOOP, "    player = provided.PLAYERX\n" + _LOOP,
      "the other side moves first"),
     ("takes_the_first_square", "random.choice(board.get_empty_squares())",
-     "board.get_empty_squares()[0]", "chooses among all empty squares"),
+     "board.get_empty_squares()[0]", "all games are the same one"),
     ("never_takes_the_last_square", "random.choice(board.get_empty_squares())",
      "board.get_empty_squares()[random.randrange(max(1, len(board.get_empty_squares()) - 1))]",
-     "chooses among all empty squares"),
+     "it never begins with"),
     ("likes_the_corner", "random.choice(board.get_empty_squares())",
      "random.choice(board.get_empty_squares() + board.get_empty_squares()[:1])",
-     "gives all empty squares the same chance"),
-    ("seeds_each_trial", _LOOP, "    random.seed(4)\n" + _LOOP, "chooses among all empty squares"),
+     "some squares are likelier than others"),
+    ("seeds_each_trial", _LOOP, "    random.seed(4)\n" + _LOOP, "all games are the same one"),
     ("plays_on_a_copy", _LOOP, "    board = board.clone()\n" + _LOOP,
      "the board given was not changed"),
     ("plays_one_move", "    while board.check_win() is None:", "    if board.check_win() is None:",
-     "plays to the end"),
+     "it stops before the game's end"),
     ("leaves_the_last_square", "while board.check_win() is None:",
-     "while board.check_win() is None and len(board.get_empty_squares()) > 1:", "plays to the end"),
+     "while board.check_win() is None and len(board.get_empty_squares()) > 1:",
+     "it stops before the game's end"),
     ("plays_nine_moves", "while board.check_win() is None:",
      "for _ in range(9):\n        if board.check_win() is not None:\n            break",
-     "on 4x4, X first, plays to the end"),
+     "does not play to the end (on 4x4, X first)"),
     ("looks_at_rows_only", "while board.check_win() is None:",
      "while board.get_empty_squares() and not any(len(set(r)) == 1 and r[0] != 1 "
-     "for r in board._board):", "ends when the game does"),
+     "for r in board._board):", "plays on after the game's end"),
     ("exchanges_row_and_column_in_trials", "board.move(square[0], square[1], player)",
      "board.move(square[1], square[0], player)", "mc_trial"),
     ("never_leaves_the_loop", "while board.check_win() is None:",
@@ -108,7 +154,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
      _SIGN + "    SCORE_CURRENT, SCORE_OTHER = WEIGHTS if winner == player else WEIGHTS[::-1]\n",
      "right only while"),
     ("scores_for_x_only", "board.square(row, col) == player", "board.square(row, col) == "
-     "provided.PLAYERX", "mc_update_scores adds the right scores for O"),
+     "provided.PLAYERX", "mc_update_scores adds wrong scores for O"),
     ("knows_wins_of_x_only", "sign = 1 if winner == player",
      "sign = 1 if winner == provided.PLAYERX", "all signs are the wrong way round"),
     ("scores_empty_squares", "elif board.square(row, col) != provided.EMPTY:", "else:",
@@ -136,7 +182,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("starts_from_zero_with_a_way_out", _CHOICE,
      _from("0", "if not found: found = board.get_empty_squares()[:1]\n    "),
      "greatest score that is not low enough"),
-    ("starts_from_a_taken_square", _CHOICE, _from("scores[0][0]"), "the EMPTY squares"),
+    ("starts_from_a_taken_square", _CHOICE, _from("scores[0][0]"), "get_best_move raises an error"),
     ("takes_taken_squares", "    empty = board.get_empty_squares()\n",
      "    empty = [(r, c) for r in range(board.get_dim()) for c in range(board.get_dim())]\n",
      "squares that are taken, too"),
@@ -162,12 +208,13 @@ MUTANTS: list[tuple[str, str, str, str]] = [
      "which is no (row, column)"),
     ("makes_the_move", _CHOICE, _CHOICE.replace("return", "found =") +
      "    board.move(found[0], found[1], provided.PLAYERX)\n    return found\n",
-     "get_best_move leaves the board as it is"),
+     "get_best_move changes the board"),
     # mc_move
     ("one_trial_too_many", "range(trials)", "range(trials + 1)", "one trial too many"),
     ("one_trial_too_few", "range(trials)", "range(1, trials)", "one trial too few"),
-    ("ten_trials_too_many", "range(trials)", "range(trials + 10)", "as many trials as asked for"),
-    ("counts_to_its_constant", "range(trials)", "range(NTRIALS)", "as many trials as asked for"),
+    ("ten_trials_too_many", "range(trials)", "range(trials + 10)", "it plays 10 trials too many"),
+    ("counts_to_its_constant", "range(trials)", "range(NTRIALS)",
+     "50 trials, however many are asked for"),
     ("copies_once", _TRIALS, _TRIALS.replace("        copy = board.clone()\n", "").replace(
         "    for _", "    copy = board.clone()\n    for _"), "cloned once, outside the loop"),
     ("never_copies", "copy = board.clone()", "copy = board",
@@ -189,11 +236,12 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("scores_the_wrong_board", "mc_update_scores(scores, copy, player)",
      "mc_update_scores(scores, board, player)", "another board than the one that mc_trial played"),
     ("tries_for_the_other_side", "mc_trial(copy, player)",
-     "mc_trial(copy, provided.switch_player(player))", "calls mc_trial for its own side"),
+     "mc_trial(copy, provided.switch_player(player))", "calls mc_trial for the other side"),
     ("scores_for_x", "mc_update_scores(scores, copy, player)",
-     "mc_update_scores(scores, copy, provided.PLAYERX)", "calls mc_update_scores for its own side"),
+     "mc_update_scores(scores, copy, provided.PLAYERX)",
+     "calls mc_update_scores for the other side"),
     ("loses_the_rule", "copy = board.clone()",
-     "copy = provided.TTTBoard(board._dim, False, board._board)", "by the board's rule"),
+     "copy = provided.TTTBoard(board._dim, False, board._board)", "by the wrong rule"),
     ("starts_from_an_empty_board", "copy = board.clone()",
      "copy = provided.TTTBoard(board._dim, board._reverse)", "from the position given"),
     ("asks_for_a_trials_board", _ANSWER, "    return get_best_move(copy, scores)\n",
@@ -208,9 +256,49 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("knows_3x3_only", "    dim = board.get_dim()\n", "    dim = 3\n", "other board sizes"),
     ("divides_in_whole_numbers", _ANSWER, "    scores = [[value // trials for value in row] "
      "for row in scores]\n" + _ANSWER, "totals of all its trials"),
+    # mc_move, by what it does alone
+    ("wins_blocks_or_takes_any", _SEARCH, _WIN + _BLOCK + _ANY, "mc_move plays no trial at all"),
+    ("takes_any_square", _SEARCH, _ANY, "mc_move plays no trial at all"),
+    ("plays_perfectly", _SEARCH, _PERFECT, "mc_move plays no trial at all"),
+    ("wins_first", _GRID, _WIN + _GRID, "moves of mc_move"),
+    ("centre_first", _GRID, "    if dim == 3 and board.square(1, 1) == provided.EMPTY:\n"
+     "        return 1, 1\n" + _GRID, "mc_move plays no trial at all"),
+    ("counts_wins_by_first_move", _SEARCH, _WINS_BY_FIRST_MOVE, "moves of mc_move"),
+    ("seeds_each_move", _GRID, "    random.seed(7)\n" + _GRID, "it always makes the same move"),
+    ("seeds_by_the_clock", _GRID,
+     "    random.seed(int(__import__('time').time() / 1000))\n" + _GRID,
+     "it always makes the same move"),
+    ("seeds_one_of_three", _GRID, "    KEPT[0] = KEPT.get(0, 0) + 1\n"
+     "    random.seed(KEPT[0] % 3)\n" + _GRID, "moves of mc_move"),
+    ("counts_the_last_trial_only", "        mc_update_scores(scores, copy, player)\n",
+     "        scores = [[0 for _ in range(dim)] for _ in range(dim)]\n"
+     "        mc_update_scores(scores, copy, player)\n", "made anew in each trial"),
+    ("scores_for_the_other_side", "mc_update_scores(scores, copy, player)",
+     "mc_update_scores(scores, copy, provided.switch_player(player))",
+     "calls mc_update_scores for the other side"),
+    ("never_more_than_twenty", "range(trials)", "range(min(trials, 20))",
+     "never more than 20 trials"),
+    ("whole_weights", _SCORED, _SCORED.replace("SCORE_CURRENT", "int(SCORE_CURRENT)").replace(
+        "SCORE_OTHER", "int(SCORE_OTHER)"), "cut to whole numbers"),
+    ("weights_are_written_out", _SCORED, _SCORED.replace("SCORE_CURRENT", "1.0").replace(
+        "SCORE_OTHER", "1.0"), "changing SCORE_CURRENT and SCORE_OTHER changes nothing"),
+    ("rounds_to_whole_scores", _CHOICE, _CHOICE.replace(
+        "max(scores[row][col]", "max(round(scores[row][col])").replace(
+        "if scores[s[0]][s[1]] ==", "if round(scores[s[0]][s[1]]) =="),
+     "rounded before they are compared"),
+    ("returns_after_the_first_row", _SCORED, _SCORED + "        return\n", "inside the loop"),
+    ("returns_after_the_first_square", _SCORED, _SCORED + "            return\n",
+     "inside the loop"),
+    ("takes_the_first_square_more_often", "random.choice(board.get_empty_squares())",
+     "(board.get_empty_squares()[0] if random.random() < 0.1 else "
+     "random.choice(board.get_empty_squares()))", "does not choose evenly"),
+    ("row_first_then_column", "random.choice(board.get_empty_squares())",
+     "(lambda row: random.choice([s for s in board.get_empty_squares() if s[0] == row]))("
+     "random.choice(sorted({s[0] for s in board.get_empty_squares()})))",
+     "does not choose evenly"),
     ("takes_one_argument_too_many", "def mc_move(board, player, trials):",
-     "def mc_move(board, player, trials, dim):", "mc_move takes 3 arguments"),
-    ("has_another_name", "mc_update_scores", "mc_updatescores", "a function mc_update_scores"),
+     "def mc_move(board, player, trials, dim):", "mc_move does not take 3 arguments"),
+    ("has_another_name", "mc_update_scores", "mc_updatescores", "no function mc_update_scores"),
 ]  # fmt: skip
 
 _SUPPORT = "SCORE_OTHER = 1.0\n"

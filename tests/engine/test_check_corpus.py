@@ -102,7 +102,7 @@ def test_a_look_that_hangs_or_crashes_costs_itself_only(tmp_path, monkeypatch):
     found = told(report, "fail", "warn")
     assert any("took longer than 2 s" in text for text in found)
     assert any("exit status 3" in text for text in found)
-    assert any("is looked at in full" in text for text in found), "what was left out is told"
+    assert any("was not looked at in full" in text for text in found), "what was left out is told"
     assert [each.status for each in report.findings["taking wins"]] == ["pass", "pass"]
 
 
@@ -132,7 +132,7 @@ def test_a_taken_square_is_explained():
     report = check_file(FILES / "taken_squares.py")
     (finding,) = [each for each in report.findings["mc_move"] if each.status == "fail"]
     assert finding.expected == "an empty square, as (row, column)"
-    assert finding.got.endswith("which is taken by X")
+    assert "which is taken by" in finding.got
 
 
 @pytest.mark.parametrize(

@@ -296,11 +296,11 @@ def test_the_child_goes_when_its_parent_is_killed(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "status", "told"),
-    [("tie_is_loss", "fail", "adds the right scores for X, tied on 3x3: XOX/XOO/OXX"),
-     ("wrong_sign", "fail", "adds the right scores for X, won on 3x3: XXX/OO./..."),
-     ("by_order", "warn", "chooses among equals at random"),
+    [("tie_is_loss", "fail", "scores a tie for X, tied on 3x3: XOX/XOO/OXX"),
+     ("wrong_sign", "fail", "adds wrong scores for X, won on 3x3: XXX/OO./..."),
+     ("by_order", "warn", "does not choose among equals at random"),
      ("taken_squares", "fail", "greatest score of the EMPTY squares"),
-     ("small_boards_only", "fail", "mc_move on 2x2 runs without an error")],
+     ("small_boards_only", "fail", "mc_move on 2x2 raises an error")],
 )  # fmt: skip
 def test_what_is_wrong_is_found(name, status, told):
     report = check_file(FILES / f"{name}.py")
@@ -314,25 +314,27 @@ def test_what_is_wrong_is_found(name, status, told):
     ("old", "new", "told"),
     [
         ("while board.check_win() is None:", "while board.get_empty_squares():",
-         "ends when the game does"),
+         "plays on after the game's end"),
         ("mc_trial(copy, player)", "mc_trial(copy, provided.switch_player(player))",
-         "calls mc_trial for its own side"),
+         "calls mc_trial for the other side"),
         ("mc_update_scores(scores, copy, player)",
-         "mc_update_scores(scores, copy, provided.PLAYERX)", "calls mc_update_scores for"),
+         "mc_update_scores(scores, copy, provided.PLAYERX)",
+         "calls mc_update_scores for the other side"),
         ("copy = board.clone()", "copy = provided.TTTBoard(board._dim, False, board._board)",
-         "by the board's rule"),
+         "by the wrong rule"),
         ("sign * SCORE_CURRENT", "sign * SCORE_OTHER",
          "with SCORE_CURRENT = 2 and SCORE_OTHER = 3"),
-        ("sign * SCORE_", "sign * 1.0 # ", "uses SCORE_CURRENT and SCORE_OTHER"),
+        ("sign * SCORE_", "sign * 1.0 # ", "does not use SCORE_CURRENT and SCORE_OTHER"),
         ("best = max(scores[row][col] for row, col in empty)",
          "best = max([-2] + [scores[r][c] for r, c in empty])", "get_best_move"),
-        ("        player = provided.switch_player(player)\n", "", "takes turns"),
+        ("        player = provided.switch_player(player)\n", "",
+         "does not let the sides take turns"),
         ("    return get_best_move(board, scores)\n",
          "    row, col = get_best_move(board, scores)\n    return row * 1.0, col * 1.0\n",
-         "returns an empty square"),
+         "does not return an empty square"),
         ("    return get_best_move(board, scores)\n",
          "    move = get_best_move(board, scores)\n    board.move(move[0], move[1], player)\n"
-         "    return move\n", "leaves the board as it is"),
+         "    return move\n", "changes the board given"),
     ],
 )  # fmt: skip
 def test_subtle_mistakes_are_found(tmp_path, old, new, told):

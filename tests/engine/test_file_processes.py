@@ -52,16 +52,16 @@ def test_a_request_that_was_given_up_starts_nothing_and_ends_nobody_elses(tmp_pa
     first, given_up = file.pid, Asking()
     given_up.give_up()
     with pytest.raises(FileError, match="was stopped"):
-        file.ask({"do": "check", "name": "names", "look": 0}, 5, given_up)
+        file.ask({"do": "describe"}, 5, given_up)
     assert file.pid == first
     assert file.alive
     answered = Asking()
-    file.ask({"do": "check", "name": "names", "look": 0}, 5, answered)
+    file.ask({"do": "describe"}, 5, answered)
     answered.give_up()
     assert file.alive, "what was answered is over"
     file.close()
     with pytest.raises(FileError, match="was closed"):
-        file.ask({"do": "check", "name": "names", "look": 0}, 5)
+        file.ask({"do": "describe"}, 5)
     wait_until_all_are_gone()
 
 
@@ -249,10 +249,13 @@ def test_scores_of_taken_squares_may_be_anything(tmp_path):
 
 
 def test_the_check_reports_scores_that_are_no_numbers(tmp_path):
-    report = check_file(written(tmp_path, scoring("float('nan')")))
-    found = [each for each in report.findings["calls of mc_move"] if each.status == "fail"]
-    assert any("hands get_best_move a finite score" in each.what for each in found)
-    assert any("nan at (1, 2)" in each.got for each in found)
+    answer = "    return get_best_move(board, scores)\n"
+    body = varied([(answer, f"    scores[1][-1] = float('nan')\n{answer}")])
+    report = check_file(written(tmp_path, body))
+    found = [each for each in report.findings["moves of mc_move"] if each.status == "fail"]
+    assert any("scores that are no finite numbers" in each.what for each in found)
+    assert any("nan at (1, 2)" in each.cause for each in found)
+    assert report.verdict == "1 fault"
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="POSIX processes")

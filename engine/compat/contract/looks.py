@@ -1,30 +1,16 @@
-"""What every look at a file is made of; its weights; and whether its four functions are there."""
+"""What every look at a file is made of, and whether the file's four functions are there."""
 
 from __future__ import annotations
 
-import inspect
-import random
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from engine.board import EMPTY, PLAYERX, STRMAP
-from engine.compat.loading import LoadedFile, load_again, square_of
-from engine.compat.poc_ttt_provided import TTTBoard
-from engine.compat.terms import FAIL, FOUR, PASS, WARN, Finding, short
-from engine.notation import parse_board
+from engine.board import EMPTY, STRMAP, Board
+from engine.compat.remote import RemoteFile, Result, Scores
+from engine.compat.terms import FAIL, FOUR, PARAMETERS, PASS, WARN, Finding, short
 from engine.rules import Square
-
-Scores = list[list[float]]
-
-SEED = 1
-"""Every look begins with it, so that the same file gives the same findings again."""
-
-MOST_CALLS = 20_000
-"""Calls of one board's functions beyond which a game on it has no end."""
 
 _SHOWN = 400
 _LETTERS = STRMAP | {EMPTY: "."}
@@ -32,7 +18,7 @@ _LETTERS = STRMAP | {EMPTY: "."}
 
 @dataclass(frozen=True, slots=True)
 class FileLook:
-    """One look at a file.
+    """One look at a file: calls of its functions, and findings about what they did.
 
     Attributes:
         title: what is looked at, for an error that the file raises meanwhile.
@@ -41,80 +27,25 @@ class FileLook:
     """
 
     title: str
-    see: Callable[[LoadedFile], Iterator[Finding]]
+    see: Callable[[RemoteFile], Iterator[Finding]]
     function: str
 
 
-class EndlessError(BaseException):
-    """A file asks a board over and over; no "except Exception" of its own stops this."""
+def passed(what: str) -> Finding:
+    """Return a finding that all is well."""
+    return Finding(PASS, what)
 
 
-class WatchedBoard(TTTBoard):
-    """A board that keeps its moves and notices games without an end.
+def fault(what: str, expected: str, got: str, cause: str = "", board: str = "") -> Finding:
+    """Return a finding that something is wrong.
 
-    Attributes:
-        moves: (row, column, mark) of each mark that was put.
-        after_the_end: whether one was put after the game's end.
+    Args:
+        what: what is wrong, as a headline.
+        expected: what was expected, as text.
+        got: what came, as text.
+        cause: the mistake behind it, where it is known.
+        board: the position it was seen on.
     """
-
-    moves: list[tuple[int, int, int]]
-    after_the_end = False
-    _calls = 0
-
-    @classmethod
-    def at(cls, rows: str, reverse: bool = False) -> WatchedBoard:
-        """Return a board with the marks of a text such as ``X.O/.X./..O``."""
-        made = cls.of(parse_board(rows, reverse))
-        assert isinstance(made, WatchedBoard)
-        made.moves = []
-        return made
-
-    def clone(self) -> WatchedBoard:
-        """Return a copy that is watched by itself."""
-        copy = type(self).of(self)
-        assert isinstance(copy, WatchedBoard)
-        copy.moves = []
-        return copy
-
-    def _count(self) -> None:
-        self._calls += 1
-        if self._calls > MOST_CALLS:
-            raise EndlessError
-
-    def get_empty_squares(self) -> list[Square]:
-        """Return the empty squares."""
-        self._count()
-        return super().get_empty_squares()
-
-    def check_win(self) -> int | None:
-        """Return how the game stands."""
-        self._count()
-        return super().check_win()
-
-    def move(self, row: int, col: int, player: int) -> None:
-        """Put a mark, and keep the move if the square was empty."""
-        self._count()
-        if self._board[row][col] == EMPTY:
-            self.after_the_end = self.after_the_end or TTTBoard.check_win(self) is not None
-            self.moves.append((row, col, player))
-        super().move(row, col, player)
-
-
-def begin() -> None:
-    """Fix what is random, as far as one can: the file's own generators it cannot."""
-    random.seed(SEED)
-    numpy = sys.modules.get("numpy")
-    if numpy is not None:
-        with suppress(AttributeError):
-            numpy.random.seed(SEED)
-
-
-def verdict(
-    passed: bool, what: str, expected: str, got: str, cause: str = "", board: str = ""
-) -> Finding:
-    """Return a finding: PASS, or FAIL with what was expected and what came."""
-    if passed:
-        return Finding(PASS, what)
     return Finding(FAIL, what, expected, short(got, _SHOWN), None, cause, board)
 
 
@@ -123,35 +54,31 @@ def warning(what: str, expected: str, got: str, cause: str = "") -> Finding:
     return Finding(WARN, what, expected, short(got, _SHOWN), None, cause)
 
 
-def is_square(move: Any, board: TTTBoard) -> bool:
+def is_empty_square(square: Square | None, board: Board) -> bool:
     """Whether an answer is an empty square of a board."""
-    try:
-        return square_of(move) in board.get_empty_squares()
-    except ValueError:
-        return False
+    return square is not None and square in board.get_empty_squares()
 
 
-def answer_told(move: Any, board: TTTBoard) -> str:
+def answer_told(result: Result, board: Board) -> str:
     """Return an answer as text, with what is wrong with it as a move."""
-    try:
-        row, col = square = square_of(move)
-    except ValueError:
-        return f"{short(move)}, which is no (row, column)"
+    if result.square is None:
+        return f"{result.told}, which is no (row, column)"
+    row, col = result.square
     dim = board.get_dim()
     if not (0 <= row < dim and 0 <= col < dim):
-        return f"{square}, which is off the board"
+        return f"{result.square}, which is off the board"
     if board.square(row, col) != EMPTY:
-        return f"{square}, which is taken by {STRMAP[board.square(row, col)]}"
-    return str(square)
+        return f"{result.square}, which is taken by {STRMAP[board.square(row, col)]}"
+    return str(result.square)
 
 
-def why_no_square(move: Any) -> str:
+def why_no_square(result: Result) -> str:
     """Return the likely mistake behind an answer that is no square; empty where it is one."""
-    try:
-        square_of(move)
-    except ValueError:
-        return "nothing is returned" if move is None else "what is returned is no (row, column)"
-    return ""
+    if result.square is not None:
+        return ""
+    return (
+        "nothing is returned" if result.told == "None" else "what is returned is no (row, column)"
+    )
 
 
 def squares_told(squares: set[Square]) -> str:
@@ -160,20 +87,12 @@ def squares_told(squares: set[Square]) -> str:
     return str(told[0]) if len(told) == 1 else f"one of {', '.join(map(str, told))}"
 
 
-def same(expected: Scores, got: Scores) -> bool:
+def same(expected: Scores, got: Scores | None) -> bool:
     """Whether two grids hold the same numbers, but for rounding."""
-    return len(expected) == len(got) and all(
+    return got is not None and len(expected) == len(got) and all(
         len(one) == len(two) and all(abs(a - b) < 1e-9 for a, b in zip(one, two, strict=True))
         for one, two in zip(expected, got, strict=True)
-    )
-
-
-def numbers(scores: Any) -> Scores | None:
-    """Return a copy of a grid as plain numbers, or None where it is none."""
-    try:
-        return [[float(value) for value in row] for row in scores]
-    except (ArithmeticError, LookupError, TypeError, ValueError):
-        return None
+    )  # fmt: skip
 
 
 def letters(marks: Sequence[Any]) -> str:
@@ -181,72 +100,38 @@ def letters(marks: Sequence[Any]) -> str:
     return "".join(STRMAP.get(mark, "?") for mark in marks)
 
 
-def rows_of(board: TTTBoard) -> str:
+def rows_of(board: Board) -> str:
     """Return a board's marks as a text such as ``X.O/.X./..O``."""
-    return "/".join("".join(_LETTERS.get(mark, "?") for mark in row) for row in board.rows)
+    return "/".join("".join(_LETTERS[mark] for mark in row) for row in board.rows)
 
 
-EDITIONS = (("SCORE_CURRENT", "SCORE_OTHER"), ("MCMATCH", "MCOTHER"))
-"""The names of the two weights in the two editions of the course."""
-
-Weights = tuple[float, float]
-
-UNEQUAL: Weights = (2.0, 3.0)
-"""Weights that tell apart what equal ones do not."""
-
-
-def names_of(file: LoadedFile) -> tuple[str, str] | None:
-    """Return what the file calls its weights, or None where it calls them otherwise."""
-    return next((pair for pair in EDITIONS if all(name in file.names for name in pair)), None)
-
-
-def weights_of(file: LoadedFile) -> Weights:
-    """Return the file's own weights.
-
-    Where they have other names, what it gives on a plain win is taken for them, and must hold
-    everywhere.
-    """
-    names = names_of(file)
-    if names is not None:
-        return float(file.names[names[0]]), float(file.names[names[1]])
-    scores: Scores = [[0.0] * 3 for _ in range(3)]
-    file.names["mc_update_scores"](scores, TTTBoard.of(parse_board("XXX/OO./...")), PLAYERX)
-    return float(scores[0][0]), -float(scores[1][0])
-
-
-def with_weights(file: LoadedFile, weights: Weights) -> LoadedFile | None:
-    """Return the file loaded anew with other weights; None where it names none.
-
-    They take effect where the file assigns its own, so that what it makes of them at once, such as
-    a table, is made of the others too.
-    """
-    names = names_of(file)
-    if names is None:
-        return None
-    return load_again(file, dict(zip(names, weights, strict=True)))
-
-
-_PARAMETERS = {"mc_trial": 2, "mc_update_scores": 3, "get_best_move": 2, "mc_move": 3}
-
-
-def _takes(name: str, file: LoadedFile) -> Iterator[Finding]:
-    function = file.names.get(name)
-    if not callable(function):
-        yield verdict(False, f"there is a function {name}", name, "no such function")
-        return
-    wanted = _PARAMETERS[name]
-    what = f"{name} takes {wanted} arguments"
-    try:
-        signature = inspect.signature(function)
-    except (TypeError, ValueError):  # made by something that has none
-        yield verdict(True, what, "", "")
-        return
-    try:
-        signature.bind(*range(wanted))
-    except TypeError:
-        yield verdict(False, what, f"{wanted} arguments", str(signature))
+def _takes(name: str, file: RemoteFile) -> Iterator[Finding]:
+    if "signatures" not in file.known:
+        file.known["signatures"] = file.signatures()
+    found = file.known["signatures"].get(name)
+    wanted = PARAMETERS[name]
+    if found is None:
+        yield fault(f"there is no function {name}", name, "no such function")
+    elif not found["fits"]:
+        file.known.setdefault("not to be called", set()).add(name)
+        what = f"{name} does not take {wanted} arguments"
+        yield fault(what, f"{wanted} arguments", found["text"])
     else:
-        yield verdict(True, what, "", "")
+        yield passed(f"{name} takes {wanted} arguments")
 
 
-NAMES = tuple(FileLook(f"looking at {name}", partial(_takes, name), name) for name in FOUR)
+def _own_work(file: RemoteFile) -> Iterator[Finding]:
+    """Look whether the file imports this program's own solution instead of being one."""
+    if file.facts.borrowed:
+        yield fault(
+            "the file uses this program's own code instead of its own",
+            "imports of Python's and the course's modules",
+            f"an import of {', '.join(file.facts.borrowed)}",
+            "the file imports the program that judges it",
+        )
+
+
+NAMES = (
+    *(FileLook(f"looking at {name}", partial(_takes, name), name) for name in FOUR),
+    FileLook("looking at its imports", _own_work, "mc_move"),
+)

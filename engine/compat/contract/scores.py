@@ -5,26 +5,18 @@ The mistakes that students make there are known by the scores that they give.
 
 from __future__ import annotations
 
+import random
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from functools import partial
 
 from engine import course
-from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, switch_player
-from engine.compat.contract.looks import (
-    UNEQUAL,
-    FileLook,
-    Scores,
-    Weights,
-    names_of,
-    rows_of,
-    same,
-    verdict,
-    warning,
-    weights_of,
-    with_weights,
-)
-from engine.compat.loading import LoadedFile
-from engine.compat.poc_ttt_provided import TTTBoard
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
+from engine.compat.contract.looks import FileLook, fault, passed, rows_of, same
+from engine.compat.facts import Weights
+from engine.compat.reference import ends
+from engine.compat.remote import Call, RemoteFile, Scores
 from engine.compat.terms import Finding
 from engine.notation import parse_board
 
@@ -33,89 +25,144 @@ _FINISHED = {
     4: ("XXXX/OOO./..../....", "OXXX/.O.X/..O./...O", "XOXO/XOXO/OXOX/XOXO"),
 }
 _KINDS = ("won", "lost", "tied")
+_MORE = 26
+"""Finished 3x3 boards that are looked at besides: others for each file."""
+
+_OTHER_WEIGHTS: tuple[Weights, ...] = ((2.0, 3.0), (0.5, 1.5))
+"""Weights that tell apart what equal or whole ones do not."""
 
 
-def _boards(dim: int, kind: str, player: int) -> Iterator[TTTBoard]:
-    """Yield the finished boards that the side has won, lost or tied, in both games."""
-    for rows in _FINISHED[dim]:
-        for reverse in (False, True):
-            board = TTTBoard.of(parse_board(rows, reverse))
-            winner = board.check_win()
-            ended = "tied" if winner == DRAW else "won" if winner == player else "lost"
-            if ended == kind:
-                yield board
+def _boards(dim: int, kind: str, player: int, seed: int) -> list[Board]:
+    """Return the finished boards that the side has won, lost or tied: the reverse game's last."""
+    rows = list(_FINISHED[dim])
+    if dim == 3:
+        rows += random.Random(seed).sample(sorted(ends(".../.../...", PLAYERX)), _MORE)
+    boards = [parse_board(each, reverse) for reverse in (False, True) for each in rows]
+    return [board for board in boards if _kind(board, player) == kind]
 
 
-def _adds(dim: int, kind: str, player: int, file: LoadedFile) -> Iterator[Finding]:
-    weights = weights_of(file)
-    title = f"mc_update_scores adds the right scores for {STRMAP[player]}, {kind} on {dim}x{dim}"
-    found = next(filter(None, _looked_at(file, weights, dim, kind, player)), None)
-    if found is None:
-        yield verdict(True, title, "", "")
-        return
-    board, expected, got, cause = found
-    if kind != "tied" and not any(map(any, got)):
-        turned = "lost" if kind == "won" else "won"
-        opposite = next(filter(None, _looked_at(file, weights, dim, turned, player)), None)
-        if opposite is not None and not any(map(any, opposite[2])):
-            cause = "the grid given is not changed: the scores go elsewhere"
-    yield found_as((board, expected, got, cause), title)
+def _kind(board: Board, player: int) -> str:
+    winner = board.check_win()
+    return "tied" if winner == DRAW else "won" if winner == player else "lost"
 
 
-Wrong = tuple[TTTBoard, Scores, Scores, str]
-"""A board, what was to be added, what was added, and the likely cause."""
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """Scores that are wrong: on which board, what was to be added, and what was.
 
+    Attributes:
+        causes: the mistakes that give just these scores.
+        cause: the one of them that is told.
+    """
 
-def found_as(wrong: Wrong, title: str) -> Finding:
-    """Return a finding about wrong scores."""
-    board, expected, got, cause = wrong
-    rule = ", in the reverse game" if board.rules.reverse else ""
-    what = f"{title}: {rows_of(board)}{rule}"
-    return verdict(False, what, str(expected), str(got), cause, rows_of(board))
+    board: Board
+    expected: Scores
+    got: Scores | None
+    causes: tuple[str, ...]
+    cause: str = ""
+
+    def told(self, what: str, title: str) -> Finding:
+        """Return it as a finding."""
+        rule = ", in the reverse game" if self.board.rules.reverse else ""
+        got = "no grid of numbers" if self.got is None else str(self.got)
+        rows = rows_of(self.board)
+        return fault(f"{what} {title}: {rows}{rule}", str(self.expected), got, self.cause, rows)
 
 
 def _looked_at(
-    file: LoadedFile, weights: Weights, dim: int, kind: str, player: int
-) -> Iterator[Wrong | None]:
-    for board in _boards(dim, kind, player):
-        given: Scores = [[BEFORE] * dim for _ in range(dim)]
-        file.names["mc_update_scores"](given, board.clone(), player)
-        expected = added(board, player, weights)
-        got = [[float(value) - BEFORE + 0.0 for value in row] for row in given]
-        if same(expected, got):
-            yield None
-        else:
-            yield board, expected, got, cause_of(got, board, player, weights)
+    file: RemoteFile, dim: int, kind: str, player: int, weights: Weights | None = None
+) -> list[Wrong]:
+    """Return the boards with wrong scores; the normal game's, and known mistakes, come first.
+
+    Args:
+        file: the file.
+        dim: the boards' size.
+        kind: won, lost or tied.
+        player: the side that they are scored for.
+        weights: run the file with these instead of its own.
+    """
+    by = weights or file.weights()
+    boards = _boards(dim, kind, player, file.seed)
+    given = [[BEFORE] * dim for _ in range(dim)]
+    calls = [Call(board, player, scores=given) for board in boards]
+    results = file.calls("mc_update_scores", calls, weights)
+    wrong = []
+    for board, result in zip(boards, results, strict=False):
+        expected = added(board, player, by)
+        grid = result.grid
+        got = grid and [[value - BEFORE + 0.0 for value in row] for row in grid]
+        if not same(expected, got):
+            causes = tuple(causes_of(got, board, player, by)) if got else ()
+            wrong.append(Wrong(board, expected, got, causes))
+    if not wrong:
+        results.finish()
+    return _with_their_cause(wrong, file)
 
 
-def _unequal(kind: str, player: int, file: LoadedFile) -> Iterator[Finding]:
-    """Look at the scores with unequal weights, where the file's own give the right ones."""
-    names = names_of(file)
-    if names is None:
+def _with_their_cause(wrong: list[Wrong], file: RemoteFile) -> list[Wrong]:
+    """Return wrong scores with the cause that most of them have in common, which come first."""
+    known: dict[str, None] = file.known.setdefault("causes of scores", {})
+    counts = Counter(cause for each in wrong for cause in each.causes)
+    if not counts:
+        return wrong
+    cause = max(counts, key=lambda each: (counts[each], each in known))
+    known[cause] = None
+    told = [replace(each, cause=cause if cause in each.causes else "") for each in wrong]
+    return sorted(told, key=lambda each: (each.board.rules.reverse, not each.cause))
+
+
+def _adds(dim: int, kind: str, player: int, file: RemoteFile) -> Iterator[Finding]:
+    title = f"for {STRMAP[player]}, {kind} on {dim}x{dim}"
+    wrong = _looked_at(file, dim, kind, player)
+    if not wrong:
+        yield passed(f"mc_update_scores adds the right scores {title}")
         return
-    own = weights_of(file)
-    if any(_looked_at(file, own, 3, kind, player)):
-        return  # told already
-    other = with_weights(file, UNEQUAL)
-    if other is None:
-        return
+    first = wrong[0]
+    if kind != "tied" and _is_nothing(first):
+        turned = _looked_at(file, dim, "lost" if kind == "won" else "won", player)
+        if turned and _is_nothing(turned[0]):
+            cause = "the grid given is not changed: the scores go elsewhere"
+            first = replace(first, cause=cause)
+    if first.board.rules.reverse:
+        cause = "wrong in the reverse game only: check_win knows its rule already"
+        first = replace(first, cause=cause)
+    if kind == "tied":
+        yield first.told("mc_update_scores scores a tie", title)
+    else:
+        yield first.told("mc_update_scores adds wrong scores", title)
+
+
+def _is_nothing(wrong: Wrong) -> bool:
+    return wrong.got is not None and not any(map(any, wrong.got))
+
+
+def _unequal(weights: Weights, kind: str, player: int, file: RemoteFile) -> Iterator[Finding]:
+    """Look at the scores with other weights, where the file's own give the right ones."""
+    names = file.facts.weight_names
+    known = f"wrong with other weights: {kind} {player}"
+    if names is None or file.known.get(known) or _looked_at(file, 3, kind, player):
+        return  # it cannot be given any, or it is told already
     current, theirs = names
-    title = (
-        f"mc_update_scores adds the right scores for {STRMAP[player]}, {kind}, "
-        f"with {current} = 2 and {theirs} = 3"
-    )
-    for wrong in filter(None, _looked_at(other, UNEQUAL, 3, kind, player)):
-        board, _, got, _ = wrong
-        if same(got, added(board, player, own)):
-            unused = f"changing {current} and {theirs} changes nothing"
-            what = f"mc_update_scores uses {current} and {theirs}"
-            yield warning(what, f"with 2 and 3: {added(board, player, UNEQUAL)}", str(got), unused)
-        else:
-            cause = wrong[3]
-            right_only = f"right only while {current} and {theirs} are equal"
-            yield found_as((*wrong[:3], f"{right_only}: {cause}" if cause else right_only), title)
+    title = f"for {STRMAP[player]}, {kind}, with {current} = {weights[0]:g} and {theirs} = "
+    title += f"{weights[1]:g}"
+    wrong = _looked_at(file, 3, kind, player, weights)
+    if not wrong:
+        yield passed(f"mc_update_scores adds the right scores {title}")
         return
-    yield verdict(True, title, "", "")
+    file.known[known] = True
+    first = wrong[0]
+    if first.got and same(first.got, added(first.board, player, file.weights())):
+        cause = f"changing {current} and {theirs} changes nothing"
+        first = replace(first, cause=cause)
+        yield first.told(f"mc_update_scores does not use {current} and {theirs}", title)
+        return
+    cause = first.cause
+    own = file.facts.weights
+    if cause != WHOLE_NUMBERS and own is not None and own[0] == own[1]:
+        only = f"right only while {current} and {theirs} are equal"
+        cause = f"{only}: {cause}" if cause else only
+    first = replace(first, cause=cause)
+    yield first.told("mc_update_scores adds wrong scores", title)
 
 
 LOOKS = (
@@ -131,10 +178,11 @@ LOOKS = (
     ),
     *(
         FileLook(
-            f"mc_update_scores for {STRMAP[player]}, {kind}, with unequal weights,",
-            partial(_unequal, kind, player),
+            f"mc_update_scores for {STRMAP[player]}, {kind}, with other weights,",
+            partial(_unequal, weights, kind, player),
             "mc_update_scores",
         )
+        for weights in _OTHER_WEIGHTS
         for kind in _KINDS
         for player in (PLAYERX, PLAYERO)
     ),
@@ -144,16 +192,18 @@ LOOKS = (
 BEFORE = 0.5
 """What stands on each square before: scores are added to what is there."""
 
+WHOLE_NUMBERS = "the weights are cut to whole numbers"
 
-def added(board: TTTBoard, player: int, weights: Weights) -> Scores:
+
+def added(board: Board, player: int, weights: Weights) -> Scores:
     """Return what the course's rule adds for a board."""
     scores: Scores = [[0.0] * board.get_dim() for _ in range(board.get_dim())]
     course.mc_update_scores(scores, board, player, *weights)
     return [[value + 0.0 for value in row] for row in scores]
 
 
-def cause_of(got: Scores, board: TTTBoard, player: int, weights: Weights) -> str:
-    """Return the mistake that gives just these scores; empty where none of the usual ones does.
+def causes_of(got: Scores, board: Board, player: int, weights: Weights) -> Iterator[str]:
+    """Yield the mistakes that give just these scores; none where none of the usual ones does.
 
     Args:
         got: what was added to each square.
@@ -161,22 +211,27 @@ def cause_of(got: Scores, board: TTTBoard, player: int, weights: Weights) -> str
         player: the side that it was scored for.
         weights: SCORE_CURRENT and SCORE_OTHER, under whatever names.
     """
-    right = added(board, player, weights)
     tied = board.check_win() == DRAW
     for cause, scores in (_tied if tied else _won_or_lost)(board, player, weights):
         if same(got, scores):
-            return cause
-    return "a tie is scored, which it must not be" if tied else _other_cause(got, board, right)
+            yield cause
+    if tied:
+        yield "a tie is scored, which it must not be"
+    else:
+        yield from _other_causes(got, board, added(board, player, weights))
 
 
-def _tied(board: TTTBoard, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
+def _tied(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
     current, other = weights
     yield "a tie is scored like a loss", _marked(board, player, -current, other)
     yield "a tie is scored like a win", _marked(board, player, current, -other)
 
 
-def _won_or_lost(board: TTTBoard, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
+def _won_or_lost(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
     current, other = weights
+    whole = float(int(current)), float(int(other))
+    if whole != weights:
+        yield WHOLE_NUMBERS, added(board, player, whole)
     won = board.check_win() == player
     own, theirs = (current, -other) if won else (-current, other)
     for cause, mine, others in (
@@ -197,25 +252,36 @@ def _won_or_lost(board: TTTBoard, player: int, weights: Weights) -> Iterator[tup
     yield "it scores for the other side", added(board, switch_player(player), weights)
 
 
-def _marked(board: TTTBoard, player: int, own: float, theirs: float) -> Scores:
+def _marked(board: Board, player: int, own: float, theirs: float) -> Scores:
     """Return a grid with a number on each of the side's squares, and one on each of the other's."""
     values = {player: own, switch_player(player): theirs}
     return [[values.get(mark, 0.0) for mark in row] for row in board.rows]
 
 
-def _other_cause(got: Scores, board: TTTBoard, right: Scores) -> str:
-    """Return what can be said of scores where some squares alone are wrong."""
+def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
+    """Yield what can be said of scores where some squares alone are wrong."""
     if [len(row) for row in got] != [board.get_dim()] * board.get_dim():
-        return ""
+        return
     cells = [
         (board.square(row, col), got[row][col], right[row][col])
         for row in range(board.get_dim())
         for col in range(board.get_dim())
     ]
     if all(abs(value - want + BEFORE) < 1e-9 for mark, value, want in cells if mark != EMPTY):
-        return "the scores take the place of those before, instead of being added to them"
+        yield "the scores take the place of those before, instead of being added to them"
     if {mark for mark, value, want in cells if abs(value - want) > 1e-9} == {EMPTY}:
-        return "empty squares get scores, too"
+        yield "empty squares get scores, too"
     if board.get_dim() > 3 and same([row[:3] for row in got[:3]], [row[:3] for row in right[:3]]):
-        return "only the first three rows and columns are scored"
-    return ""
+        yield "only the first three rows and columns are scored"
+    by_rows = [(value, want) for _, value, want in cells]
+    by_cols = [by_rows[i] for col in range(len(got)) for i in range(col, len(cells), len(got))]
+    if _stops_early(by_rows) or _stops_early(by_cols):
+        yield "a return or break inside the loop ends it too early"
+
+
+def _stops_early(cells: list[tuple[float, float]]) -> bool:
+    """Whether the first scores are right, and from some square on there are none."""
+    wrong = next(i for i, (value, want) in enumerate(cells) if abs(value - want) > 1e-9)
+    return wrong > 0 and any(value for value, _ in cells) and not any(
+        value for value, _ in cells[wrong:]
+    )  # fmt: skip

@@ -1,144 +1,226 @@
-"""Whether ``mc_trial`` plays one random game to its end, by the rules."""
+"""Whether ``mc_trial`` plays one random game to its end, by the rules.
+
+The final boards are what counts: whether they can come at all, and whether they come as often as
+random play brings them. The moves that were seen on the way only say why.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from typing import Any
 
-from engine.board import PLAYERO, PLAYERX, STRMAP
-from engine.compat.contract.looks import FileLook, WatchedBoard, letters, rows_of, verdict, warning
-from engine.compat.loading import LoadedFile
+from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
+from engine.compat.contract.distribution import chances_told, shares_told, unlike
+from engine.compat.contract.looks import FileLook, fault, letters, passed, rows_of
+from engine.compat.reference import ends
+from engine.compat.remote import Call, RemoteFile, Result
 from engine.compat.terms import Finding
+from engine.notation import parse_board
 
 _GAMES = 90
 """Games of each kind: a board that is full before the game's end is not enough to see much."""
 
-_MANY = 900
-"""Games in which each first move of nine comes 100 times."""
-
-_UNEVEN = 42.7
-"""Chi-squared with 8 degrees of freedom is above this once in a million."""
-
 _STARTS = (
-    (".../.../...", "on 3x3"),
-    ("..../..../..../....", "on 4x4"),
-    ("X.O/.X./..O", "from the middle of a game"),
+    (".../.../...", False, "on 3x3"),
+    ("..../..../..../....", False, "on 4x4"),
+    ("X.O/.X./..O", False, "from the middle of a game"),
+    ("X.O/.X./..O", True, "in the reverse game"),
 )
+FEW_EMPTY = (("X../.O./..X", PLAYERO), ("XO./.X./..O", PLAYERX))
+_FINE_GAMES, _COARSE_GAMES = 300, 400
+_PLACES = ((0, 0), (1, 1), (1, 2))
+_TURNS = "does not let the sides take turns"
+_UNEVEN = "mc_trial does not choose evenly among the empty squares"
+
+Wrong = tuple[str, str, str, str]
+"""What is wrong, what was expected, what came, and the likely cause."""
 
 
-def _plays(start: str, title: str, player: int, file: LoadedFile) -> Iterator[Finding]:
+def _plays(
+    start: str, reverse: bool, title: str, player: int, file: RemoteFile
+) -> Iterator[Finding]:
     """Yield what is wrong with the games from a position, each kind of mistake once."""
-    title = f"mc_trial {title}, {STRMAP[player]} first,"
-    rules = {
-        "plays to the end, on the board given": _unfinished,
-        "ends when the game does": _too_long,
-        "takes turns": _turns,
-        "makes as many moves of each side": _counts,
-    }
-    wrong: dict[str, tuple[str, str, str, str]] = {}
-    before = Counter(start)
-    for _ in range(_GAMES):
-        board = WatchedBoard.at(start)
-        file.names["mc_trial"](board, player)
-        for rule, look in rules.items():
-            if rule not in wrong and (found := look(board, player, before)):
-                wrong[rule] = (*found, rows_of(board))
-    for rule in rules:
-        expected, got, cause, shown = wrong.get(rule, ("", "", "", ""))
-        yield verdict(rule not in wrong, f"{title} {rule}", expected, got, cause, shown)
+    board = parse_board(start, reverse)
+    results = file.calls("mc_trial", [Call(board, player, times=_GAMES)], watched=True)
+    title = f"{title}, {STRMAP[player]} first"
+    wrong: dict[str, tuple[Wrong, str]] = {}
+    for result in results:
+        after = result.rows or start
+        if found := _impossible(result, after, board, player):
+            wrong.setdefault(found[0], (found, after))
+    if _TURNS in wrong:
+        wrong = {_TURNS: wrong[_TURNS]}  # by wrong turns, other games seem to go on too long
+    for (what, expected, got, cause), after in wrong.values():
+        file.known["wrong trials"] = True
+        yield fault(f"mc_trial {what} ({title})", expected, got, cause, after)
+    results.finish()
+    if not wrong:
+        yield passed(f"mc_trial plays by the rules {title}")
 
 
-Seen = tuple[str, str, str] | None
-"""What was expected, what came, and the likely cause; None where all is well."""
+def _impossible(result: Result, rows: str, start: Board, player: int) -> Wrong | None:
+    """Return why a board cannot be the end of a game; None where it can."""
+    if "?" in rows:
+        return "puts something on the board that is no mark", "X, O and empty squares", rows, ""
+    after = parse_board(rows, start.rules.reverse)
+    squares = [(row, col) for row in range(after.get_dim()) for col in range(after.get_dim())]
+    if any(start.square(*at) not in (EMPTY, after.square(*at)) for at in squares):
+        return "changes marks that stood before", f"those of {rows_of(start)}", rows, ""
+    return _no_game(result, after, start, player)
 
 
-def _unfinished(board: WatchedBoard, _player: int, before: Counter[str]) -> Seen:
-    if board.check_win() is not None:
-        return None
-    cause = "it stops before the game's end"
-    if Counter(rows_of(board))["."] == before["."]:
-        cause = "the board given was not changed"
-    return "a finished game", rows_of(board), cause
+def _no_game(result: Result, after: Board, start: Board, player: int) -> Wrong | None:
+    """Return why the marks that were put are no whole game; None where they are."""
+    rows, dim = rows_of(after), start.get_dim()
+    squares = [(row, col) for row in range(dim) for col in range(dim)]
+    put = [at for at in squares if start.square(*at) == EMPTY != after.square(*at)]
+    if not put:
+        return "does not play", "a finished game", rows, "the board given was not changed"
+    mine = sum(after.square(*at) == player for at in put)
+    if 2 * mine - len(put) not in (0, 1):
+        return _turns(result, put, mine, player)
+    if after.check_win() is None:
+        expected, cause = "a finished game", "it stops before the game's end"
+        return "does not play to the end", expected, rows, cause
+    last = player if 2 * mine > len(put) else switch_player(player)
+    if all(_over_without(after, at) for at in put if after.square(*at) == last):
+        cause = "it goes on after check_win has an answer"
+        return "plays on after the game's end", "no move after the end", rows, cause
+    return None
 
 
-def _too_long(board: WatchedBoard, _player: int, _before: Counter[str]) -> Seen:
-    if not board.after_the_end:
-        return None
-    return "no move after the end", rows_of(board), "it goes on after check_win has an answer"
+def _over_without(board: Board, square: tuple[int, int]) -> bool:
+    before = board.clone()
+    before.clear(*square)
+    return before.check_win() is not None
 
 
-def _turns(board: WatchedBoard, player: int, _before: Counter[str]) -> Seen:
-    marks = [mark for _, _, mark in board.moves]
-    turns = [PLAYERX, PLAYERO] if player == PLAYERX else [PLAYERO, PLAYERX]
-    expected = [turns[i % 2] for i in range(len(marks))]
-    if marks == expected:
-        return None
-    cause = ""
-    if len(set(marks)) == 1:
-        cause = "the sides do not take turns"
-    elif marks[0] != player:
+def _turns(result: Result, put: list[tuple[int, int]], mine: int, player: int) -> Wrong:
+    """Return a mistake about the turns, with what the moves that were seen say of it."""
+    seen = _moves(result)
+    marks = [move[2] for move in seen]
+    if len(seen) != len(put):
+        side = STRMAP[player]
+        lead = f"{mine} of {side}, {len(put) - mine} of the other side"
+        return _TURNS, f"as many marks of each side, or one more of {side}", lead, ""
+    turns = [player, switch_player(player)]
+    expected = letters([turns[i % 2] for i in range(len(marks))])
+    cause = "a side lost its turn, or moved twice"
+    if marks[0] != player:
         cause = "the other side moves first"
-    elif board.check_win() is not None:
-        cause = "a side lost its turn, or moved twice"
-    return letters(expected), letters(marks), cause
+    elif len(set(marks)) == 1:
+        cause = "the sides do not take turns"
+    return _TURNS, expected, letters(marks), cause
 
 
-def _counts(board: WatchedBoard, player: int, before: Counter[str]) -> Seen:
-    """Count the marks themselves: a file may put them without the board's help."""
-    if board.moves:
-        return None  # seen as turns
-    after = Counter(rows_of(board))
-    first, second = ("X", "O") if player == PLAYERX else ("O", "X")
-    lead = (after[first] - before[first]) - (after[second] - before[second])
-    if lead in (0, 1):
-        return None
-    return "as many, or one more of the first", f"{lead:+d} of the first", ""
+def _moves(result: Result) -> list[list[Any]]:
+    """Return the moves that were seen, each as row, column and mark."""
+    moves = result.evidence.get("moves")
+    return [
+        move for move in (moves if isinstance(moves, list) else ())
+        if isinstance(move, list) and len(move) == 3 and all(type(part) is int for part in move)
+    ]  # fmt: skip
 
 
-def _random(file: LoadedFile) -> Iterator[Finding]:
-    """Count where the first moves of many games go: none is likelier than another."""
-    counts = [Counter[tuple[int, int]]() for _ in range(5)]
-    for _ in range(_MANY):
-        board = WatchedBoard.at(".../.../...")
-        file.names["mc_trial"](board, PLAYERX)
-        for count, (row, col, _) in zip(counts, board.moves, strict=False):
-            count[row, col] += 1
-    if not counts[0]:
-        return  # it puts its marks without the board's help
-    squares = [(row, col) for row in range(3) for col in range(3)]
-    what = "mc_trial chooses among all empty squares"
-    for number, count in enumerate(counts, 1):
-        games = count.total()
-        if never := [square for square in squares if games > 200 and not count[square]]:
-            told = f"as move {number} of {games} games, never {', '.join(map(str, never))}"
-            if len(never) == 8:
-                told = f"as move {number} of {games} games, always {count.most_common(1)[0][0]}"
-            yield verdict(False, what, "each square now and then", told)
+Outcome = Callable[[str], Any]
+
+
+def chances_of_ends(rows: str, player: int, outcome: Outcome) -> dict[Any, float]:
+    """Return the chance of each outcome of the games from a position, as ``outcome`` sees them."""
+    found: dict[Any, float] = {}
+    for end, chance in ends(rows, player).items():
+        found[outcome(end)] = found.get(outcome(end), 0.0) + chance
+    return found
+
+
+def _evenly(
+    rows: str, player: int, outcomes: tuple[Outcome, ...], usual: int, file: RemoteFile
+) -> Iterator[Finding]:
+    """Look whether games end as often in each way as random play does."""
+    if file.known.get("wrong trials"):
+        return  # told already: such boards cannot come
+    board = parse_board(rows)
+
+    def play(times: int) -> list[Result]:
+        results = file.calls("mc_trial", [Call(board, player, times=times)], watched=True)
+        results.finish()
+        return results
+
+    first = play(file.times(usual))
+    for outcome in outcomes:
+        ready, seen = list(first), list(first)  # all outcomes are looked for in the same games
+
+        def draw(times: int, outcome: Outcome = outcome, ready: list[Result] = ready,
+                 seen: list[Result] = seen) -> Counter[Any]:  # fmt: skip
+            games = ready[:times] if ready else play(times)
+            del ready[:times]
+            seen[:] = games
+            return Counter(outcome(result.rows or rows) for result in games)
+
+        chances = chances_of_ends(rows, player, outcome)
+        counts = unlike(draw, len(first), chances)
+        if counts is not None:
+            file.known["wrong trials"] = True
+            yield fault(_UNEVEN, chances_told(chances), shares_told(counts), _why(seen, rows), rows)
             return
-    yield verdict(True, what, "", "")
-    what = "mc_trial gives all empty squares the same chance"
-    for number, count in enumerate(counts, 1):
-        games = count.total()
-        usual = games / 9
-        if sum((count[square] - usual) ** 2 / usual for square in squares) > _UNEVEN:
-            told = ", ".join(f"{square} {count[square]} times" for square in squares)
-            yield warning(
-                what, f"about {usual:.0f} times each", f"as move {number} of {games} games: {told}"
-            )
-            return
-    yield verdict(True, what, "", "")
+    yield passed(f"mc_trial chooses evenly among the empty squares of {rows}")
 
+
+def _why(seen: list[Result], rows: str) -> str:
+    """Return what the moves that were seen say about games that end in uneven ways."""
+    games = [_moves(result) for result in seen]
+    if not any(games):
+        return ""  # it puts its marks without the board's help
+    if len({tuple(map(tuple, game)) for game in games}) == 1:
+        return "all games are the same one"
+    empty = set(parse_board(rows).get_empty_squares())
+    first = Counter((game[0][0], game[0][1]) for game in games if game)
+    if len(first) == 1:
+        return f"it always begins with {next(iter(first))}"
+    if first and (never := sorted(empty - set(first))):
+        return f"it never begins with {', '.join(map(str, never))}"
+    return "some squares are likelier than others"
+
+
+def _length(end: str) -> str:
+    winner = parse_board(end).check_win()
+    told = STRMAP[winner] + " wins" if winner in (PLAYERX, PLAYERO) else "tie"
+    return f"{told} with {sum(mark in 'XO' for mark in end)} marks"
+
+
+def _at(row: int, col: int) -> Outcome:
+    return lambda end: f"{end.split('/')[row][col]} at ({row}, {col})"
+
+
+OUTCOMES: tuple[Outcome, ...] = (_length, *(_at(*place) for place in _PLACES))
+"""What is counted of the games from the empty board: who wins with how many marks, and squares."""
 
 LOOKS = (
     *(
         FileLook(
             f"mc_trial {title}, {STRMAP[player]} first,",
-            partial(_plays, start, title, player),
+            partial(_plays, start, reverse, title, player),
             "mc_trial",
         )
-        for start, title in _STARTS
+        for start, reverse, title in _STARTS
         for player in (PLAYERX, PLAYERO)
     ),
-    FileLook("mc_trial, many times over,", _random, "mc_trial"),
-)
+    *(
+        FileLook(
+            "mc_trial, many times over,",
+            partial(_evenly, rows, player, (str,), _FINE_GAMES),
+            "mc_trial",
+        )
+        for rows, player in FEW_EMPTY
+    ),
+    FileLook(
+        "mc_trial, many times over,",
+        partial(
+            _evenly, ".../.../...", PLAYERX, OUTCOMES,
+            _COARSE_GAMES,
+        ),
+        "mc_trial",
+    ),
+)  # fmt: skip

@@ -1,0 +1,185 @@
+"""Whether ``mc_move`` chooses its moves as so many random trials would: by their distribution.
+
+How a file gets there is its own affair: it may do without its other functions, or leave tied games
+out. Only moves are compared, with the exact chances after one trial, and with shipped tables, or
+worked out chances, after more.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+
+import numpy as np
+
+from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.compat.contract.choices import by_order
+from engine.compat.contract.distribution import (
+    CONFIRMING,
+    SURE,
+    chances_told,
+    shares_told,
+    unlike,
+)
+from engine.compat.contract.looks import FileLook, fault, passed, warning
+from engine.compat.contract.moves import no_move
+from engine.compat.contract.why import reason_of
+from engine.compat.reference import (
+    Case,
+    Chances,
+    best_sets,
+    choices,
+    difference,
+    surprise,
+    with_floor,
+)
+from engine.compat.remote import Call, RemoteFile
+from engine.compat.terms import Finding
+from engine.rules import Square
+
+TABLES = Path(__file__).with_name("chances.json")
+"""The chances of the cases below: ``python -m engine.compat.contract.tables`` makes them."""
+
+CASES: tuple[tuple[Case, int], ...] = (
+    (Case("O../X.X/..O", PLAYERX, 1), 500),  # a win at hand; two trials show best here
+    (Case("X.O/.X./..O", PLAYERX, 1), 500),
+    (Case("XX./.O./...", PLAYERO, 1), 500),
+    (Case(".../.../...", PLAYERX, 1), 300),
+    (Case("X../.O./...", PLAYERX, 7), 200),
+    (Case("X../.O./...", PLAYERX, 7, reverse=True), 120),
+    (Case("XO./.X./...", PLAYERO, 7, (0.5, 1.5)), 150),
+    (Case("XO./.X./...", PLAYERO, 7, (3.0, 1.0)), 150),
+    (Case("XO./.X./...", PLAYERO, 7, (1.0, 3.0)), 150),
+    (Case("XO./.X./...", PLAYERO, 30), 100),
+    (Case(".../.../...", PLAYERX, 200), 30),
+    (Case("X../.O./...", PLAYERX, 200), 30),
+)
+"""What is asked, and how often at first. Equal weights hide for whom scores are added up, so some
+have others; whether the number of trials is right shows best after one."""
+
+ORDERS = ("fair", "first", "last")
+"""How equals may be chosen among: fairly, or by order, which is a warning only."""
+
+_SLOW_SHARE = 0.05
+"""A case is left out if its first stage takes more of the time for all looks than this."""
+
+
+@cache
+def _tables() -> dict[str, dict[str, list[float]]]:
+    found: dict[str, dict[str, list[float]]] = json.loads(TABLES.read_text(encoding="utf-8"))
+    return found
+
+
+def chances_of(case: Case, ties: str) -> Chances:
+    """Return the chance of each move: from the tables, or worked out where they lack the case."""
+    known = _tables().get(case.key)
+    if known is None or case.trials == 1:
+        return with_floor(choices(case, ties), case.trials)
+    squares = case.board.get_empty_squares()
+    return with_floor(dict(zip(squares, known[ties], strict=True)), case.trials)
+
+
+def _title(case: Case) -> str:
+    trials = "1 trial" if case.trials == 1 else f"{case.trials} trials"
+    rule = ", in the reverse game" if case.reverse else ""
+    weights = ""
+    if case.weights != (1.0, 1.0):
+        weights = f", weights {case.weights[0]:g} and {case.weights[1]:g}"
+    return f"{trials} for {STRMAP[case.player]} on {case.rows}{weights}{rule}"
+
+
+def _moves(case: Case, usual: int, file: RemoteFile) -> Iterator[Finding]:
+    """Compare a case's moves with their chances."""
+    if file.facts.weight_names is None:
+        if case.weights != (1.0, 1.0):
+            return  # this file cannot be given other weights
+        case = Case(case.rows, case.player, case.trials, file.weights(), case.reverse)
+    title, times = _title(case), file.times(usual)
+    if _too_slow(case, times, file):
+        yield passed(f"mc_move with {title} was left out: its trials are too slow for that")
+        return
+    wrong: list[Finding] = []
+
+    def draw(count: int) -> Counter[Square | None]:
+        call = Call(case.board, case.player, case.trials, times=count)
+        begun = file.spent
+        results = file.calls("mc_move", [call], case.weights)
+        results.finish()
+        if case.trials == 1:
+            file.known["seconds a trial"] = (file.spent - begun) / count
+        for result in results:
+            wrong.extend(no_move(result, case.board, f"with {title}", case.rows))
+        return Counter(result.square for result in results)
+
+    ties = file.known.get("ties", "fair")
+    chances = chances_of(case, ties)
+    counts = unlike(draw, times, chances)
+    if wrong:
+        yield wrong[0]
+    elif counts is None:
+        yield passed(f"mc_move chooses as it should with {title}")
+    else:
+        yield _judged(case, counts, chances, file)
+
+
+def _judged(
+    case: Case, counts: Counter[Square | None], chances: Chances, file: RemoteFile
+) -> Finding:
+    """Return what moves mean that do not come as often as they should."""
+    title = _title(case)
+    if case.trials == 1 and file.known.get("ties", "fair") == "fair":
+        for order in ORDERS[1:]:
+            if surprise(counts, chances_of(case, order)) >= SURE:
+                file.known["ties"] = order
+                told = shares_told(counts)
+                what = f"mc_move does not choose among equals at random with {title}"
+                return warning(what, chances_told(chances), told, by_order(order))
+    if file.known.get("uneven ties") and _ties_alone(case, counts, file):
+        return passed(f"mc_move chooses as its get_best_move does with {title}")
+    expected, got = chances_told(chances), shares_told(counts)
+    if file.known.get("wrong parts") and reason_of(file) is None:
+        file.known["wrong moves"] = True
+        return passed(f"mc_move goes wrong where its parts do, and not by itself: {title}")
+    what = f"mc_move does not choose as random trials would: {title}"
+    return fault(what, expected, got, _guess(counts), case.rows)
+
+
+def _guess(counts: Counter[Square | None]) -> str:
+    """Return what the moves alone say."""
+    if len(counts) == 1 and counts.total() > 20:
+        return "it always makes the same move"
+    return ""
+
+
+def _too_slow(case: Case, times: int, file: RemoteFile) -> bool:
+    """Whether a case's first stage would take too much of the file's time."""
+    seconds = file.known.get("seconds a trial", 0.0) * case.trials * times
+    return bool(case.trials > 1 and seconds > _SLOW_SHARE * file.whole)
+
+
+def _ties_alone(case: Case, counts: Counter[Square | None], file: RemoteFile) -> bool:
+    """Whether right scores and the file's own, uneven way with equals explain the moves."""
+    found = best_sets(case)
+    sets = list(found)
+    generator = np.random.default_rng(file.seed)
+    shares = np.array([found[each] for each in sets])
+    drawn = generator.multinomial(CONFIRMING * counts.total(), shares / shares.sum())
+    board = case.board
+    calls = []
+    for best, times in zip(sets, map(int, drawn), strict=True):
+        if times:
+            grid = [[float((row, col) in best) for col in range(3)] for row in range(3)]
+            calls.append(Call(board, scores=grid, times=times))
+    results = file.calls("get_best_move", calls)
+    results.finish()
+    chosen = Counter(result.square for result in results)
+    return difference(counts, chosen) >= SURE
+
+
+LOOKS = tuple(
+    FileLook(f"mc_move with {_title(case)}", partial(_moves, case, usual), "mc_move")
+    for case, usual in CASES
+)

@@ -1,0 +1,283 @@
+"""A course file as the judge sees it: calls that are made in the file's process, and their results.
+
+What comes back is plain data, looked at before it is used. The judge compares it with what is
+right; it never runs the file, and takes no word of it for a verdict.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.board import Board
+from engine.compat.answers import FileError, LateError, problem_of, sentence
+from engine.compat.facts import Facts, Weights
+from engine.compat.process import FileProcess
+from engine.compat.terms import FAR
+from engine.errors import Problem
+from engine.rules import Square
+
+Scores = list[list[float]]
+
+
+class RaisedError(Problem):
+    """A call ended with an error of the file's own.
+
+    Attributes:
+        kind: the error's type.
+        line: the line of the file that it came from, or None.
+        endless: whether a game had no end.
+    """
+
+    kind = ""
+    line: int | None = None
+    endless = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call, or the same one several times.
+
+    Attributes:
+        board: the position; the file gets a copy of its own each time.
+        player: the side, for the functions that take one.
+        trials: for ``mc_move``.
+        scores: for ``mc_update_scores`` and ``get_best_move``: a grid, copied each time.
+        times: how often it is made.
+    """
+
+    board: Board
+    player: int = 0
+    trials: int = 0
+    scores: Scores | None = None
+    times: int = 1
+
+    def as_json(self) -> dict[str, Any]:
+        """Return plain data."""
+        return {
+            "rows": self.board.rows, "line": self.board.rules.line,
+            "reverse": self.board.rules.reverse, "player": self.player, "trials": self.trials,
+            "scores": self.scores, "times": self.times,
+        }  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What came of one call.
+
+    Attributes:
+        square: what was returned, as a pair of whole numbers; None where it is none.
+        told: what was returned, as text.
+        rows: the board's marks afterwards, such as ``X.O/.X./..O``; None where it did not change.
+        grid: the scores afterwards; None where they are no grid of numbers, or there are none.
+        evidence: what was seen inside the file's process; {} where nothing was.
+    """
+
+    square: Square | None
+    told: str
+    rows: str | None
+    grid: Scores | None
+    evidence: dict[str, Any] = field(default_factory=dict)
+
+
+class Results(list[Result]):
+    """The results of calls, in their order.
+
+    Attributes:
+        error: what ended the calls early; None where all were made.
+    """
+
+    error: RaisedError | None = None
+
+    def finish(self) -> None:
+        """Raise the error that ended the calls early, if one did."""
+        if self.error is not None:
+            raise self.error
+
+
+class RemoteFile:
+    """A file, or that file with another text, as looks ask for it.
+
+    Args:
+        process: where it runs.
+        seed: for what is random; that of the file's content where it is None, so that the same
+            file gives the same findings, and no file knows its questions in advance.
+        text: run this text instead of the file's own, in the same process.
+        share: how many calls are made where the number is a matter of certainty, as a share of the
+            usual number.
+
+    Attributes:
+        facts: what the text says.
+        share: as given.
+        known: what one look found out and another one may use.
+        seconds: the processor time that the calls may take from now on, all together; see
+            ``allow``.
+        whole: the processor time for all looks together, in seconds.
+    """
+
+    def __init__(
+        self,
+        process: FileProcess,
+        seed: int | None = None,
+        text: bytes | None = None,
+        share: float = 1.0,
+    ) -> None:
+        content = (process.content or b"") if text is None else text
+        self._process = process
+        self._text = None if text is None else text.decode("latin-1")
+        digest = int.from_bytes(hashlib.sha256(content).digest()[:6])
+        self.seed = digest if seed is None else seed
+        self._asked = 0
+        self.facts = Facts.of(content, process.path)
+        self.share = share
+        self.known: dict[str, Any] = {}
+        self.seconds: float | None = None
+        self.whole = 120.0
+        self._until = 0.0
+
+    @property
+    def name(self) -> str:
+        """The file's name."""
+        return self._process.name
+
+    @property
+    def spent(self) -> float:
+        """The processor time that the file's answers have taken so far, in seconds."""
+        return self._process.spent
+
+    def allow(self, seconds: float) -> None:
+        """Let the calls from now on take so much processor time, all together."""
+        self.seconds = seconds
+        self._until = self.spent + seconds
+
+    def weights(self) -> Weights:
+        """Return the weights that the file has.
+
+        Where its text does not tell, what it gives on a plain win is taken for them, and must hold
+        everywhere.
+        """
+        if self.facts.weights is not None:
+            return self.facts.weights
+        if "weights" not in self.known:
+            won = Board(3, board=[[2, 2, 2], [3, 3, 1], [1, 1, 1]])
+            scores = [[0.0] * 3 for _ in range(3)]
+            results = self.calls("mc_update_scores", [Call(won, 2, scores=scores)])
+            results.finish()
+            grid = results[0].grid
+            fits = grid is not None and [len(row) for row in grid] == [3, 3, 3]
+            self.known["weights"] = (grid[0][0], -grid[1][0]) if grid and fits else (1.0, 1.0)
+        weights: Weights = self.known["weights"]
+        return weights
+
+    def signatures(self) -> dict[str, dict[str, Any]]:
+        """Return, for each of the four functions that is there, its parameters, and if they fit."""
+        given = self._ask({"do": "describe"}).get("signatures")
+        return {
+            sentence(name): {
+                "text": sentence(str(each.get("text"))),
+                "fits": bool(each.get("fits")),
+            }
+            for name, each in (given.items() if isinstance(given, dict) else ())
+            if isinstance(each, dict)
+        }
+
+    def calls(
+        self,
+        function: str,
+        calls: Iterable[Call],
+        weights: Weights | None = None,
+        watched: bool = False,
+    ) -> Results:
+        """Have calls made, one after the other, until one raises an error.
+
+        Args:
+            function: one of the four.
+            calls: what it is called with.
+            weights: run the file with these, from the line on in which it sets its own; nothing
+                where it names none.
+            watched: ask for evidence, too.
+
+        Raises:
+            FileError: the process ended, took too long, or answered with what is no answer.
+        """
+        asked = list(calls)
+        self._asked += 1
+        constants: dict[str, float] = {}
+        if weights is not None and self.facts.weight_names is not None:
+            constants = dict(zip(self.facts.weight_names, weights, strict=True))
+        answer = self._ask({
+            "do": "call", "function": function, "calls": [call.as_json() for call in asked],
+            "seed": self.seed * 1_000 + self._asked, "constants": constants, "text": self._text,
+            "watched": watched,
+        })  # fmt: skip
+        return self._read(answer, asked)
+
+    def times(self, usual: int) -> int:
+        """Return how often to make calls whose number is a matter of certainty."""
+        return max(1, round(usual * self.share))
+
+    def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
+        if self.seconds is None:
+            return self._process.ask(request, None)
+        left = self._until - self.spent
+        if left <= 0:
+            raise LateError(
+                "{name} took longer than {seconds} s of processor time for an answer and was ended",
+                name=self.name, seconds=f"{self.seconds:g}",
+            )  # fmt: skip
+        return self._process.ask(request, left)
+
+    def _read(self, answer: dict[str, Any], asked: Sequence[Call]) -> Results:
+        """Return an answer's results; FileError where they are none."""
+        boards = [call.board for call in asked for _ in range(call.times)]
+        given, failed = answer.get("results"), answer.get("failed")
+        whole = isinstance(given, list) and (
+            len(given) == len(boards) if failed is None else len(given) < len(boards)
+        )
+        if not whole or not isinstance(given, list):
+            raise FileError("{name} sent an invalid answer", name=self.name)
+        results = Results(
+            self._result(each, board) for each, board in zip(given, boards, strict=False)
+        )
+        if isinstance(failed, dict):
+            problem, line, place = problem_of({"error": ""} | failed, self.name)
+            error = RaisedError("{problem}", problem=problem)
+            error.kind = sentence(str(failed.get("kind")))
+            error.endless = failed.get("endless") is True
+            error.line = line if place == self.name else None
+            results.error = error
+        elif failed is not None:
+            raise FileError("{name} sent an invalid answer", name=self.name)
+        return results
+
+    def _result(self, data: Any, board: Board) -> Result:
+        if not isinstance(data, list) or len(data) != 4:
+            raise FileError("{name} sent an invalid answer", name=self.name)
+        returned, rows, grid, evidence = data
+        square = None
+        if isinstance(returned, list) and len(returned) == 2:
+            row, col = returned
+            if all(type(part) is int and abs(part) < FAR for part in returned):
+                square = row, col
+        told = returned.get("told") if isinstance(returned, dict) else returned
+        if isinstance(rows, str):
+            dim = board.size
+            shape = [len(row) for row in rows.split("/")]
+            rows = sentence(rows, 4 * dim * dim + 9) if shape == [dim] * dim else "?"
+        else:
+            rows = None
+        return Result(
+            square, sentence(str(square or told)), rows, _grid(grid),
+            evidence if isinstance(evidence, dict) else {},
+        )  # fmt: skip
+
+
+def _grid(data: Any) -> Scores | None:
+    """Return a grid of numbers, or None where it is none."""
+    if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
+        return None
+    if not all(type(value) in (int, float) for row in data for value in row):
+        return None
+    return [[float(value) for value in row] for row in data]

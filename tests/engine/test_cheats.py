@@ -1,0 +1,210 @@
+"""Files that try to be judged right without being right, and odd ones that are right."""
+
+import pytest
+
+from engine.compat.checking import check_file
+from engine.compat.contract import CHECKS, passes
+from engine.compat.process import FileProcess
+from tests.engine.course_variants import ANSWER, TIE, varied
+from tests.engine.written_files import written
+
+WRONG = [(TIE, "")]
+"""Scores ties as losses."""
+
+CHEATS = {
+    "says that all is well": """
+import engine.compat.child as child
+child.Child._call = lambda self, request: {"results": [], "failed": None, "findings": []}
+""",
+    "replaces the answers' text": """
+import json
+_dumps = json.dumps
+def dumps(data, *rest, **options):
+    if isinstance(data, dict) and "results" in data:
+        data = {"results": [[None, None, None, None]] * len(data["results"]), "failed": None}
+    return _dumps(data, *rest, **options)
+json.dumps = dumps
+""",
+    "ends well": """
+import atexit, os, sys
+atexit.register(lambda: os.write(1, b"right"))
+sys.exit = os._exit
+""",
+    "wins every game": """
+provided.TTTBoard.check_win = lambda self: provided.PLAYERX
+""",
+    "looks for the judge": """
+import gc, sys
+for name, module in list(sys.modules.items()):
+    for word in ("passed", "verdict", "fault", "take", "surprise", "mc_update_scores"):
+        if name.startswith("engine") and hasattr(module, word):
+            setattr(module, word, lambda *given, **options: None)
+for each in gc.get_objects():
+    if type(each).__name__ in ("Finding", "Report"):
+        each.status = "pass"
+""",
+    "asks the caller for the answer": """
+import sys
+_own = None
+def mc_update_scores(scores, board, player):
+    frame = sys._getframe()
+    while frame is not None:
+        for value in list(frame.f_locals.values()):
+            if isinstance(value, dict) and "expected" in value:
+                scores[:] = value["expected"]
+                return
+        frame = frame.f_back
+""",
+    "turns every watch off": """
+import engine.compat.watching as watching
+import engine.compat.calling as calling
+calling.Calls = None
+watching.WatchedBoard.move = lambda self, row, col, player: None
+watching.WatchedBoard.check_win = lambda self: 4
+calling.grid_of = lambda scores: [[0.0] * len(scores) for _ in scores]
+""",
+    "says that its weights are none": """
+import engine.compat.loading as loading
+loading.LoadedFile.functions = property(lambda self: ["mc_move"])
+import engine.compat.calling as calling
+calling.Caller.describe = lambda self: {"signatures": {}}
+""",
+    "raises where it is wrong, and hides it": """
+import sys
+import engine.compat.calling as calling
+calling.told = lambda error, path: {"error": "", "kind": "", "endless": False}
+sys.excepthook = lambda *given: None
+_right = mc_update_scores
+def mc_update_scores(scores, board, player):
+    if board.check_win() == provided.DRAW:
+        raise SystemExit
+    _right(scores, board, player)
+""",
+    "imports the solution": """
+from engine.course import mc_update_scores
+""",
+    "imports the solution by its name": """
+mc_update_scores = __import__("importlib").import_module("engine.course").mc_update_scores
+""",
+}
+
+
+_ALWAYS = ("looks for the judge", "asks the caller for the answer", "imports the solution")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name in _ALWAYS else pytest.mark.nightly) for name in CHEATS],
+)
+def test_no_cheat_makes_a_wrong_file_right(name, tmp_path):
+    path = written(tmp_path, varied(WRONG) + CHEATS[name])
+    report = check_file(path)
+    assert not report.passed, report.as_text()
+    assert "right" not in report.verdict
+
+
+def test_a_file_that_imports_our_solution_is_told_so(tmp_path):
+    report = check_file(written(tmp_path, varied([]) + CHEATS["imports the solution"]))
+    (finding,) = [each for each in report.findings["names"] if each.status == "fail"]
+    assert finding.what == "the file uses this program's own code instead of its own"
+    assert "engine.course.mc_update_scores" in finding.got
+
+
+def test_the_solution_is_not_in_the_files_process(tmp_path):
+    body = """
+import sys
+_known = [name for name in sys.modules if name.startswith("engine")]
+assert "engine.course" not in _known and "engine.search" not in str(_known), _known
+assert "engine.compat.contract" not in _known
+"""
+    process = FileProcess(written(tmp_path, body + varied([]))).load()
+    process.close()
+    assert process.functions
+
+
+# --- right in other ways ------------------------------------------------------------------------
+
+_OWN_TRIALS = """    squares = board.get_empty_squares()
+    totals = {square: 0.0 for square in squares}
+    for _ in range(trials):
+        copy, turn = board.clone(), player
+        while copy.check_win() is None:
+            row, col = random.choice(copy.get_empty_squares())
+            copy.move(row, col, turn)
+            turn = provided.switch_player(turn)
+        if copy.check_win() == provided.DRAW:
+            continue
+        won = copy.check_win() == player
+        for row, col in squares:
+            if copy.square(row, col) == player:
+                totals[row, col] += SCORE_CURRENT if won else -SCORE_CURRENT
+            elif copy.square(row, col) != provided.EMPTY:
+                totals[row, col] -= SCORE_OTHER if won else -SCORE_OTHER
+    best = max(totals.values())
+    return random.choice([square for square in squares if totals[square] == best])
+"""
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        [("        mc_update_scores(scores, copy, player)\n",
+          "        if copy.check_win() != provided.DRAW:\n"
+          "            mc_update_scores(scores, copy, player)\n")],
+        [(ANSWER, _OWN_TRIALS.replace("    squares =", "    squares =", 1)),
+         ("        mc_trial(copy, player)\n        mc_update_scores(scores, copy, player)\n",
+          "        break\n")],
+        [("        mc_trial(copy, player)\n",
+          "        turn = player\n"
+          "        while copy.check_win() is None:\n"
+          "            row, col = random.choice(copy.get_empty_squares())\n"
+          "            copy.move(row, col, turn)\n"
+          "            turn = provided.switch_player(turn)\n")],
+    ],
+    ids=["leaves ties out", "works by itself", "plays its trials itself"],
+)  # fmt: skip
+def test_other_ways_are_right(changes, tmp_path):
+    report = check_file(written(tmp_path, varied(changes)))
+    assert report.verdict == "right", report.as_text()
+
+
+# --- one root, one fault ------------------------------------------------------------------------
+
+
+def test_what_goes_wrong_in_the_normal_game_is_shown_there(tmp_path):
+    report = check_file(written(tmp_path, varied([
+        ("scores[row][col] -= sign * SCORE_OTHER", "scores[row][col] += sign * SCORE_OTHER"),
+    ])))  # fmt: skip
+    found = [each for each in report.findings["mc_update_scores"] if each.status == "fail"]
+    assert len(found) == 1
+    assert "reverse" not in found[0].what
+    assert report.verdict == "1 fault"
+
+
+def test_an_error_quotes_its_line(tmp_path):
+    path = written(tmp_path, varied([
+        ("    best = max(scores", "    nothing = 1 / 0\n    best = max(scores"),
+    ]))  # fmt: skip
+    report = check_file(path)
+    assert report.verdict == "1 fault"
+    (finding,) = [each for each in report.findings["get_best_move"] if each.status == "fail"]
+    assert "ZeroDivisionError" in finding.got
+    assert finding.got.endswith("the line is: nothing = 1 / 0")
+    assert path.read_text().splitlines()[finding.line - 1].strip() == "nothing = 1 / 0"
+
+
+# --- an edited text in the same process ---------------------------------------------------------
+
+
+def test_an_edited_text_can_be_looked_at_beside_the_file(tmp_path):
+    process = FileProcess(written(tmp_path, varied(WRONG))).load()
+    looks = CHECKS["mc_update_scores"]
+    first = process.pid
+    assert not passes(process, looks)
+    assert passes(process, looks, varied([]).encode())
+    assert not passes(process, looks, varied([]).replace("+= sign", "-= sign").encode())
+    assert not passes(process, looks, b"def (")
+    assert not passes(process, looks)
+    assert process.pid == first
+    assert all(passes(process, CHECKS[name], varied([]).encode()) for name in CHECKS)
+    process.close()
