@@ -10,7 +10,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from engine.board import DRAW, EMPTY, PLAYERX, Board, switch_player
+from engine import printed_game
+from engine.board import DRAW, EMPTY, Board, switch_player
 from engine.errors import Problem
 from engine.rules import Square
 
@@ -101,17 +102,4 @@ def play_game(
 
     A move onto an occupied square loses the turn. Another ``board`` to play on may be given.
     """
-    board = Board(3, reverse) if board is None else board
-    player = PLAYERX
-    winner = None
-    while winner is None:
-        row, col = mc_move_function(board, player, ntrials)
-        board.move(row, col, player)
-        winner = board.check_win()
-        player = switch_player(player)
-        print(board)
-        print()
-    if winner == DRAW:
-        print("Tie!")
-    else:
-        print("X wins!" if winner == PLAYERX else "O wins!")
+    printed_game.play(mc_move_function, ntrials, Board(3, reverse) if board is None else board)

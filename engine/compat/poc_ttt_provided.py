@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine import course
+from engine import printed_game
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board
 
 
@@ -100,4 +100,4 @@ def play_game(
         RECORDER.record("play_game", mc_move_function, (ntrials, reverse))
         return
     RECORDER.games += 1
-    course.play_game(mc_move_function, ntrials, reverse, TTTBoard(3, reverse))
+    printed_game.play(mc_move_function, ntrials, TTTBoard(3, reverse))

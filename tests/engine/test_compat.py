@@ -22,8 +22,11 @@ from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, varied
+from tests.engine.unsealed import unsealed
 from tests.engine.written_files import mc_move, written
 from tests.waiting import is_gone, ran, started, wait_until, wait_until_it_computes
+
+__all__ = ["unsealed"]
 
 RIGHT = (
     "plain", "older_names", "other_path", "no_imports", "returns_list", "returns_board", "noisy",
@@ -262,7 +265,7 @@ def test_a_file_that_was_ended_plays_again(tmp_path):
         assert player.choose(Board(3), PLAYERX).square == (0, 0)
 
 
-def test_what_a_file_starts_ends_with_it(tmp_path):
+def test_what_a_file_starts_without_the_seal_ends_with_it(tmp_path, unsealed):
     body = (
         "import subprocess, sys\n"
         "started = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(100)'])\n"

@@ -15,7 +15,7 @@ from engine import PLAYERX, Board
 from engine.classroom import run as classroom
 from engine.compat import child_process, process
 from engine.compat.checking import check_file
-from engine.compat.child_process import processor_seconds, read_time
+from engine.compat.clocks import processor_seconds, read_time
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.players.player import UndecidedError
