@@ -47,6 +47,8 @@ class Report:
         unjudged: why it could not be judged, in a sentence without its end; else empty. It is
             nobody's fault: another time, it may be judged.
         code: what was judged: the file's bytes.
+        guard: what guarded this computer from the file, in words that follow "it ran"; empty where
+            it never ran.
     """
 
     path: Path
@@ -57,6 +59,7 @@ class Report:
     no_move: str = ""
     unjudged: str = ""
     code: bytes = b""
+    guard: str = ""
 
     @property
     def faults(self) -> int:
@@ -108,6 +111,7 @@ class Report:
             "passed": self.passed,
             "verdict": self.verdict,
             "unjudged": self.unjudged,
+            "guard": self.guard,
             "notes": self.notes,
             "calls": self.calls,
             "groups": list(self.findings),
@@ -125,7 +129,9 @@ class Report:
         for each in data["findings"]:
             others = {name: value for name, value in each.items() if name != "check"}
             findings[each["check"]].append(Finding(**others))
-        return cls(path, findings, list(data["notes"]), list(data["calls"]))
+        return cls(
+            path, findings, list(data["notes"]), list(data["calls"]), guard=str(data["guard"])
+        )
 
     def as_text(self) -> str:
         """Return the report as people read it; its last line is the verdict."""
@@ -138,6 +144,8 @@ class Report:
                 lines += _told(finding)
         if self.unjudged:
             lines.append(f"     {self.unjudged}")
+        if self.guard:
+            lines.append(f"     it ran {self.guard}")
         lines.append(f"{self.path.name}: {self.verdict}")
         return "\n".join(lines)
 
@@ -187,7 +195,7 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
         process.close()
     return Report(
         path, findings, process.notes, process.calls, trial_seconds, no_move, unjudged,
-        process.content or b"",
+        process.content or b"", process.guard,
     )  # fmt: skip
 
 

@@ -156,9 +156,7 @@ class RelativeFinder(MetaPathFinder, Loader):
             OwnSolutionError: the module is a part of this program, which is hidden from the file.
         """
         if name.partition(".")[0] == _PROGRAM and _PROGRAM not in sys.modules:
-            raise OwnSolutionError(
-                f"it imports {name}, which is a part of this program and holds its own solution"
-            )
+            raise OwnSolutionError(f"it imports this program's own solution ({name})")
         return ModuleSpec(name, self) if self._meant(name) else None
 
     def _meant(self, name: str) -> str:

@@ -61,6 +61,7 @@ class FileProcess:
     Args:
         path: the file.
         memory: the address space that it may use, in bytes (not limited on macOS).
+        follow: read modules beside it through links; those of a hand-in are not followed.
 
     Attributes:
         guard: what guarded this computer from the file, in words that follow "it ran"; empty before
@@ -71,9 +72,10 @@ class FileProcess:
         content: what is run: the file's bytes; None before it is read.
     """
 
-    def __init__(self, path: Path, memory: int = MEMORY) -> None:
+    def __init__(self, path: Path, memory: int = MEMORY, follow: bool = True) -> None:
         self._path = path.absolute()
         self._memory = memory
+        self._follow = follow
         self._turn = threading.Lock()
         self._lock = threading.Lock()
         self._child: ChildProcess | None = None
@@ -173,7 +175,7 @@ class FileProcess:
             return self._child
         if self.content is None:
             self.content = self._read()
-            self._neighbours = read_neighbours(self._path, self.content)
+            self._neighbours = read_neighbours(self._path, self.content, self._follow)
         with self._lock:
             if self._closed:
                 raise FileError("{name} was closed", name=self._path.name)

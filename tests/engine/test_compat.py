@@ -1,6 +1,7 @@
 """Course files as they are: loaded, played, checked; and files that do their worst."""
 
 import contextlib
+import gc
 import json
 import random
 import re
@@ -52,6 +53,7 @@ def command_of(process):
 @pytest.fixture(autouse=True)
 def no_strays():
     yield
+    gc.collect()  # an earlier test's file may wait in a cycle
     wait_until(lambda: not stray(), "no file's process outlives its test")
 
 

@@ -1,5 +1,6 @@
 """A course file runs sealed: what it tries to reach, it does not reach, and what it needs works."""
 
+import json
 import os
 import shutil
 import socket
@@ -12,6 +13,7 @@ import pytest
 
 from engine import PLAYERX, Board
 from engine.compat import call_filter, landlock
+from engine.compat.checking import Report, check_file
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.compat.seal import ONLY_CALLS, ONLY_FILES, SEALED, WITH_MEMORY
@@ -56,7 +58,7 @@ WHY = (
     "PermissionError", "Function not implemented", "Cannot allocate memory", "Too many open files",
     "SIGSYS", "KeyError", "LookupError",
     "Permission denied", "not allowed to raise", "wrote into the pipe of its answers",
-    "it imports engine", "has no attribute 'course'",
+    "it imports this program's own solution", "has no attribute 'course'",
 )  # fmt: skip
 """What may be said of a try that failed: a mistake in the try itself would say something else."""
 
@@ -278,3 +280,27 @@ def test_a_file_that_is_refused_something_learns_why(tmp_path):
         pytest.raises(ValueError, match=r"a course file may open no files.*\(line 2 of mine.py\)"),
     ):
         player.choose(Board(3), PLAYERX)
+
+
+# --- the report ---------------------------------------------------------------------------------
+
+
+def test_the_report_says_what_guarded_this_computer(tmp_path):
+    report = check_file(written(tmp_path, mc_move("return board.get_empty_squares()[0]")))
+    assert report.guard == SEALED
+    assert report.as_text().splitlines()[-2] == "     it ran sealed: files, network, processes"
+    again = Report.from_json(report.path, json.loads(json.dumps(report.as_json())))
+    assert again.guard == SEALED
+
+
+def test_a_file_cannot_say_itself_what_guards_it(tmp_path):
+    lie = (
+        "import sys\nchild = sys.modules['__main__'].main.__globals__['Child']\n"
+        "load = child._load\n"
+        "child._load = lambda *given: load(*given) | {'guard': 'sealed: everything'}\n"
+        "child._tell_guard = lambda *given: {'guard': 'sealed: everything'}\n"
+    )
+    path = written(tmp_path, lie + mc_move("return (0, 0)"))
+    with closing(FilePlayer(path, 1)) as player:
+        player.choose(Board(3), PLAYERX)
+        assert player.file.guard == SEALED
