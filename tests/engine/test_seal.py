@@ -5,6 +5,7 @@ import os
 import shutil
 import socket
 import subprocess
+import sysconfig
 from contextlib import closing
 from importlib.util import find_spec
 from pathlib import Path
@@ -86,7 +87,8 @@ def lay_out(victim, port):
         folder = place / "hand-in"
         folder.mkdir()
         outside = written(place, "secret", "outside.txt")
-        library = Path(shutil.copy(find_spec("_struct").origin, folder / "library.so"))
+        some = min(Path(sysconfig.get_config_var("DESTSHARED")).glob("*.so"))
+        library = Path(shutil.copy(some, folder / "library.so"))
         (folder / "link").symlink_to("/etc/passwd")
         targets = {
             "FOLDER": str(folder), "LIBRARY": str(library), "LINK": str(folder / "link"),
