@@ -216,7 +216,10 @@ def _check_all(
     missing: list[HandIn], plan: ClassPlan, stop: Stop
 ) -> Iterable[tuple[HandIn, Report]]:
     """Yield checks as they are made; closing the iterator ends the files' processes."""
-    processes = {each.digest: FileProcess(each.path) for each in missing if each.path is not None}
+    processes = {
+        each.digest: FileProcess(each.path, follow=False)
+        for each in missing if each.path is not None
+    }  # fmt: skip
     executor = ThreadPoolExecutor(plan.workers)
     under_way: dict[Future[Report], HandIn] = {}
     try:

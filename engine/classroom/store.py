@@ -12,7 +12,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import mkdtemp
 from time import sleep
@@ -160,7 +160,7 @@ def report_of(data: dict[str, Any], path: Path) -> Report | None:
         seconds, no_move = data["trial_seconds"], data["no_move"]
         if not (seconds is None or isinstance(seconds, float)) or not isinstance(no_move, str):
             return None
-        return Report(path, report.findings, report.notes, report.calls, seconds, no_move)
+        return replace(report, trial_seconds=seconds, no_move=no_move)
     except (KeyError, TypeError, AttributeError):
         return None
 

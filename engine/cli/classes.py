@@ -44,7 +44,7 @@ def add_parser(commands: Commands) -> None:
         help="check and compare a whole class's course files",
         description="Check every file that a class handed in, let those that play meet in a "
         "league, and report on it. A hand-in is a Python file, a zip, or a folder. Each file runs "
-        "in a process of its own with limits; all of them are programs and run with your rights. "
+        "in a process of its own: sealed on Linux, elsewhere with limits only and your rights. "
         "What was done is kept: the same command goes on where it was cut off, and does only what "
         "is new after late hand-ins.",
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 from engine.cli.options import Commands
 from engine.cli.terminal import tell
 from engine.compat.checking import check_file
-from engine.compat.loading import LoadedFile, line_of, load
+from engine.compat.loading import LoadedFile, line_of, load_script
 from engine.compat.poc_ttt_provided import RECORDER
 from engine.compat.terms import FOUR
 from engine.errors import type_name
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     games = RECORDER.games
     sys.argv = [str(options.file)]
     try:
-        loaded = load(options.file.absolute(), as_script=True)
+        loaded = load_script(options.file.absolute())
     except ValueError as error:
         if line_of(error, options.file.absolute()) is None:
             raise

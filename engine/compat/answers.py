@@ -28,7 +28,11 @@ class FileError(Problem):
 
 
 class LateError(FileError):
-    """A file took more processor time than it may, and was ended."""
+    """A file took more time than it may, and was ended."""
+
+
+class WaitsError(LateError):
+    """A file waited for something that nobody will send it, and was ended."""
 
 
 class UnansweredError(FileError):

@@ -14,14 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import Board
-from engine.compat.loading import (
-    LoadedFile,
-    NeighbourError,
-    line_of,
-    load_again,
-    place_of,
-    square_of,
-)
+from engine.compat.imports import OwnSolutionError
+from engine.compat.loading import LoadedFile, line_of, load_again, place_of, square_of
+from engine.compat.neighbours import NeighbourError
 from engine.compat.source import Text
 from engine.compat.terms import PARAMETERS, short
 from engine.compat.watching import (
@@ -34,6 +29,8 @@ from engine.compat.watching import (
 )
 from engine.errors import type_name
 
+_NOT_ALLOWED = "; a course file may open no files, start no programs and use no network"
+
 _MOST_KEPT = 8
 """How many programs, other than the file itself, are kept loaded."""
 
@@ -43,10 +40,11 @@ class Caller:
 
     Args:
         file: the file.
+        sealed: whether this process is.
     """
 
-    def __init__(self, file: LoadedFile) -> None:
-        self._file = file
+    def __init__(self, file: LoadedFile, sealed: bool) -> None:
+        self._file, self._sealed = file, sealed
         self._others: dict[object, LoadedFile] = {}
 
     def describe(self) -> dict[str, Any]:
@@ -79,7 +77,7 @@ class Caller:
                 for _ in range(call["times"]):
                     results.append(_called(names, request["function"], call, request["watched"]))
         except BaseException as error:
-            failed = told(error, self._file.path)
+            failed = told(error, self._file.path, self._sealed)
         return {"results": results, "failed": failed}
 
     def _program(self, text: str | None, constants: dict[str, float]) -> LoadedFile:
@@ -96,18 +94,25 @@ class Caller:
         return self._others[key]
 
 
-def told(error: BaseException, path: Path) -> dict[str, Any]:
+def told(error: BaseException, path: Path, sealed: bool) -> dict[str, Any]:
     """Return an error as plain data: its sentence, its type, and the line that it came from.
 
     Args:
         error: whatever was raised.
         path: the file.
+        sealed: whether this process is: then what is refused is explained.
     """
     if isinstance(error, MemoryError):
         return {"error": "it used more memory than it may", "kind": "MemoryError"}
     text = _first_line(error)
     of_neighbour = isinstance(error, NeighbourError)
-    plain = of_neighbour or (isinstance(error, ValueError) and line_of(error, path) is None)
+    plain = (
+        of_neighbour
+        or isinstance(error, OwnSolutionError)
+        or (isinstance(error, ValueError) and line_of(error, path) is None)
+    )
+    if sealed and isinstance(error, PermissionError):
+        text += _NOT_ALLOWED
     kind = type_name(error)
     name, line = (None if of_neighbour else place_of(error, path)) or ("", None)
     return {

@@ -50,6 +50,8 @@ class Report:
         code: what was judged: the file's bytes.
         failed: the looks that failed, each as its group and its number in ``CHECKS``; no part of
             the plain data.
+        guard: what guarded this computer from the file, in words that follow "it ran"; empty where
+            it never ran.
     """
 
     path: Path
@@ -61,6 +63,7 @@ class Report:
     unjudged: str = ""
     code: bytes = b""
     failed: list[tuple[str, int]] = field(default_factory=list)
+    guard: str = ""
 
     @property
     def faults(self) -> int:
@@ -116,6 +119,7 @@ class Report:
             "passed": self.passed,
             "verdict": self.verdict,
             "unjudged": self.unjudged,
+            "guard": self.guard,
             "notes": self.notes,
             "calls": self.calls,
             "groups": list(self.findings),
@@ -133,7 +137,9 @@ class Report:
         for each in data["findings"]:
             others = {name: value for name, value in each.items() if name != "check"}
             findings[each["check"]].append(Finding(**others))
-        return cls(path, findings, list(data["notes"]), list(data["calls"]))
+        return cls(
+            path, findings, list(data["notes"]), list(data["calls"]), guard=str(data["guard"])
+        )
 
     def as_text(self) -> str:
         """Return the report as people read it; its last line is the verdict."""
@@ -146,6 +152,8 @@ class Report:
                 lines += _told(finding)
         if self.unjudged:
             lines.append(f"     {self.unjudged}")
+        if self.guard:
+            lines.append(f"     it ran {self.guard}")
         lines.append(f"{self.path.name}: {self.verdict}")
         return "\n".join(lines)
 
@@ -206,7 +214,7 @@ def check_file(
         process.close()
     return Report(
         path, findings, process.notes, process.calls, trial_seconds, no_move, unjudged,
-        process.content or b"", failed,
+        process.content or b"", failed, process.guard,
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""The child's process: loads a file and answers for it, over the pipes it was started with.
+"""The child's process: seals itself, loads a file and answers for it, over pipes.
 
 Requests are lines of JSON, answers are framed (``engine.compat.frames``). What the file itself
 prints goes to the error stream, which the parent reads; what the file reads is empty. If the
@@ -15,6 +15,7 @@ import queue
 import random
 import sys
 import threading
+from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
@@ -22,7 +23,10 @@ from engine.board import Board
 from engine.compat.calling import Caller, told
 from engine.compat.frames import pack
 from engine.compat.loading import LoadedFile, load, load_again, square_of
+from engine.compat.neighbours import from_json
 from engine.compat.poc_ttt_provided import TTTBoard
+from engine.compat.readable import narrow_imports
+from engine.compat.seal import SEALED, seal
 from engine.compat.terms import MOST_NOTES
 from engine.errors import Problem
 
@@ -32,12 +36,18 @@ _PRIVATE_DESCRIPTOR = 600
 
 
 class Child:
-    """Answers requests about one file."""
+    """Answers requests about one file.
 
-    def __init__(self) -> None:
+    Args:
+        guard: what guards this process, as ``seal`` says it.
+    """
+
+    def __init__(self, guard: str) -> None:
+        self._guard = guard
         self._file: LoadedFile | None = None
         self._caller: Caller | None = None
         self._work = {
+            "guard": self._tell_guard,
             "load": self._load,
             "move": self._move,
             "describe": self._describe,
@@ -50,11 +60,17 @@ class Child:
         try:
             return self._work[request["do"]](request)
         except BaseException as error:
-            return told(error, Path(request.get("path") or (self._file.path if self._file else "")))
+            path = Path(request.get("path") or (self._file.path if self._file else ""))
+            return told(error, path, self._guard == SEALED)
+
+    def _tell_guard(self, request: dict[str, Any]) -> dict[str, Any]:
+        del request
+        return {"guard": self._guard}
 
     def _load(self, request: dict[str, Any]) -> dict[str, Any]:
-        self._file = file = load(Path(request["path"]), content=request["text"].encode("latin-1"))
-        self._caller = Caller(file)
+        content, beside = request["text"].encode("latin-1"), from_json(request["neighbours"])
+        self._file = file = load(Path(request["path"]), content, beside)
+        self._caller = Caller(file, self._guard == SEALED)
         return {
             "functions": file.functions,
             "notes": file.notes[:MOST_NOTES],
@@ -115,10 +131,15 @@ def _grid(captured: list[Any], board: TTTBoard) -> list[list[float]] | None:
     return grid if [len(row) for row in grid] == [board.get_dim()] * board.get_dim() else None
 
 
-def serve() -> None:
-    """Answer requests until there are no more."""
+def serve(memory: int) -> None:
+    """Seal this process, and answer requests until there are no more.
+
+    Args:
+        memory: the address space that may be used, in bytes.
+    """
     requests, answers = _private_pipes()
     nowhere = _private(os.open(os.devnull, os.O_WRONLY))
+    guard = seal(memory, narrow_imports())  # before there is another thread
     waiting: queue.Queue[str] = queue.Queue()
 
     def read() -> None:
@@ -127,7 +148,7 @@ def serve() -> None:
         os._exit(0)  # the parent has gone, or wants no more
 
     threading.Thread(target=read, daemon=True).start()
-    child = Child()
+    child = Child(guard)
     while True:
         request = json.loads(waiting.get())
         _end_in_time(request["seconds"], nowhere)
@@ -168,19 +189,15 @@ def _private(descriptor: int) -> int:
     return os.dup(descriptor)
 
 
-def limit_memory(size: int) -> None:
-    """Let this process have ``size`` bytes of address space, where the system can see to that."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource  # noqa: PLC0415  (not on Windows)
-
-        resource.setrlimit(resource.RLIMIT_AS, (size, size))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def main() -> None:
-    """Begin: the first argument is the memory that may be used, in bytes."""
-    limit_memory(int(sys.argv[1]))
-    serve()
+    """Begin: the first argument is the memory that may be used, in bytes; modules may follow.
+
+    These are imported now, as a bundle's cannot be found any more later on.
+    """
+    for name in sys.argv[2:]:
+        with contextlib.suppress(ImportError):
+            import_module(name)
+    serve(int(sys.argv[1]))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import json
 import os
 import queue
@@ -11,13 +10,20 @@ import signal
 import subprocess
 import sys
 import threading
-import time
-from functools import cache
+from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from engine.compat.answers import EndedError, FileError, LateError, UnansweredError, decode
+from engine.compat.answers import (
+    EndedError,
+    FileError,
+    LateError,
+    UnansweredError,
+    WaitsError,
+    decode,
+)
+from engine.compat.clocks import Sleep, limit_processor_time, processor_seconds
 from engine.compat.frames import GarbledError, Unpacker, new_word
 
 OUTPUT_KEPT = 1 << 16
@@ -32,11 +38,23 @@ WALL_TIMES = 5
 WALL_LEAST = 30.0
 """The seconds that it may take by the clock in any case."""
 
-_ROOT = str(Path(__file__).resolve().parents[2])
+ASLEEP_SECONDS = 5.0
+"""So long a file may sleep for an answer, without wanting a processor, where this can be seen."""
+
+_PACKAGE = str(Path(__file__).resolve().parents[1])
+_INHERITED = (
+    "PATH", "HOME", "LANG", "LC_", "TZ", "PYTHON", "LD_LIBRARY_PATH", "DYLD_", "VIRTUAL_ENV",
+    "SYSTEM", "WINDIR", "TEMP", "TMP", "_PYI", "_MEIPASS",
+)  # fmt: skip
+"""What names of the environment begin with that the child gets: a file may print all of them."""
+
 _ENVIRONMENT = {
     "PYTHONIOENCODING": "utf-8",
     "PYTHONUNBUFFERED": "",
     "PYTHONHASHSEED": "0",  # sets of texts come in the same order every time
+    "OPENBLAS_NUM_THREADS": "1",  # NumPy's threads would take up the address space
+    "OMP_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
 }
 _READ_BYTES = 1 << 16
 _LOOK_SECONDS = 0.5
@@ -49,11 +67,15 @@ def child_command() -> list[str]:
     """Return the command that starts the child's process.
 
     Its folder is not on the path of imports (``-P``): a student's ``random.py`` there would take
-    the place of Python's own.
+    the place of Python's own. Our package is a bare one there, which loads no more of the engine
+    than the child needs: what is not in its memory, a file cannot find.
     """
     if getattr(sys, "frozen", False):
         return [sys.executable, CHILD]
-    start = f"import sys; sys.path.append({_ROOT!r}); from engine.compat.child import main; main()"
+    start = (
+        "import sys; engine = sys.modules['engine'] = type(sys)('engine'); "
+        f"engine.__path__ = [{_PACKAGE!r}]; from engine.compat.child import main; main()"
+    )
     return [_python(), "-P", "-c", start]
 
 
@@ -100,22 +122,25 @@ class ChildProcess:
         name: the file's name, for sentences.
         memory: the address space that it may use, in bytes (not limited on Windows and macOS).
         output: takes what the file prints.
+        modules: what it imports before it is sealed.
 
     Attributes:
         spent: the processor time that its answers have taken so far, in seconds.
     """
 
-    def __init__(self, name: str, memory: int, output: Output) -> None:
+    def __init__(self, name: str, memory: int, output: Output, modules: Sequence[str] = ()) -> None:
         self._name = name
         self.spent = 0.0
         self._unpacker = Unpacker()
         self._answers: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._garbled = self._killed = False
-        environment = os.environ | _ENVIRONMENT
+        environment = {
+            name: value for name, value in os.environ.items() if name.upper().startswith(_INHERITED)
+        } | _ENVIRONMENT
         if _python() != sys.executable:
             environment["__PYVENV_LAUNCHER__"] = sys.executable  # it is to find the same packages
         self._process = process = subprocess.Popen(
-            [*child_command(), str(memory)],
+            [*child_command(), str(memory), *modules],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -150,6 +175,7 @@ class ChildProcess:
         assert stdin is not None
         wall = None if seconds is None else wall_seconds(seconds)
         line = json.dumps(request | {"word": word, "seconds": wall}).encode() + b"\n"
+        limit_processor_time(self.pid, seconds)
         try:
             stdin.write(line)
             stdin.flush()
@@ -172,11 +198,14 @@ class ChildProcess:
     def _await(self, seconds: float | None, wall: float | None, loading: bool) -> bytes | None:
         """Wait for an answer, or None where the process has ended; FileError where it is too late.
 
+        A file that sleeps, with nothing to compute, waits for what nobody will send it.
+
         Processor time alone says that the file is slow: by the clock, another program may be what
         slows it down. What the process has started may hold its pipe open after its end.
         """
         begun, before, spent = monotonic(), processor_seconds(self.pid), self.spent
         pause = _LEAST_LOOK_SECONDS
+        sleep: Sleep | None = None  # most answers come before it is looked at
         while True:
             ended = self._process.poll() is not None
             try:
@@ -188,12 +217,16 @@ class ChildProcess:
                 now = processor_seconds(self.pid)
                 used = None if before is None or now is None else now - before
                 self.spent = spent + (used or 0.0)
+            sleep = sleep or Sleep(self.pid)
+            sleep.look()
             waited = monotonic() - begun
             if seconds is None or wall is None:
                 pause = _LOOK_SECONDS
                 continue
             if used is not None and used >= seconds:
                 raise self._too_late(f"{seconds:g}", loading)
+            if sleep.seconds >= ASLEEP_SECONDS:
+                raise self._waits(loading)
             if waited >= wall:
                 raise self._unanswered(wall, used)
             left = min(wall - waited, seconds - (used or 0.0))
@@ -257,6 +290,18 @@ class ChildProcess:
             name=self._name, seconds=seconds,
         )  # fmt: skip
 
+    def _waits(self, loading: bool) -> WaitsError:
+        if loading:
+            return WaitsError(
+                "{name} waited for {seconds} s for something that never came while it was loaded "
+                "and was ended",
+                name=self._name, seconds=f"{ASLEEP_SECONDS:g}",
+            )  # fmt: skip
+        return WaitsError(
+            "{name} waited for {seconds} s for something that never came and was ended",
+            name=self._name, seconds=f"{ASLEEP_SECONDS:g}",
+        )  # fmt: skip
+
     def _unanswered(self, wall: float, used: float | None) -> UnansweredError:
         """Return what is true of a file that was waited for long enough."""
         if used is None:
@@ -293,10 +338,17 @@ class ChildProcess:
             return EndedError(
                 "{name} ended its own process (exit status {code})", name=name, code=code
             )
+        return self._ended_by(-code)
+
+    def _ended_by(self, number: int) -> FileError:
+        """Return how a signal ended it."""
         names = {member.value: member.name for member in signal.Signals}
-        if -code not in names:
-            return EndedError("{name} ended its own process (signal {code})", name=name, code=-code)
-        return EndedError("{name} ended its own process ({signal})", name=name, signal=names[-code])
+        name = names.get(number, f"signal {number}")
+        if name == "SIGXCPU":
+            return LateError(
+                "{name} took more processor time than it may and was ended", name=self._name
+            )
+        return EndedError("{name} ended its own process ({signal})", name=self._name, signal=name)
 
 
 def _descendants(number: int) -> list[int]:
@@ -307,67 +359,3 @@ def _descendants(number: int) -> list[int]:
             for child in (thread / "children").read_text().split():
                 found += [int(child), *_descendants(int(child))]
     return found
-
-
-_ASK_ABOUT_IT = 0x1000  # PROCESS_QUERY_LIMITED_INFORMATION
-_TICK = 1e-7
-
-
-def processor_seconds(number: int) -> float | None:
-    """Return the processor time that a process has used so far, all its threads together.
-
-    Args:
-        number: the process's.
-
-    Returns:
-        Seconds; None where the process has gone, or the system does not tell.
-    """
-    if sys.platform == "win32":
-        return _by_windows(number)
-    if (clock_of := _clock_function()) is None:
-        return _by_ps(number)
-    clock = ctypes.c_int()
-    try:
-        return None if clock_of(number, ctypes.byref(clock)) else time.clock_gettime(clock.value)
-    except OSError:
-        return None
-
-
-@cache
-def _clock_function() -> ctypes._NamedFuncPointer | None:
-    """Return POSIX's ``clock_getcpuclockid``, or None where it is missing, as on macOS."""
-    try:
-        return ctypes.CDLL(None).clock_getcpuclockid
-    except (OSError, AttributeError):
-        return None
-
-
-def _by_ps(number: int) -> float | None:
-    command = ["ps", "-o", "time=", "-p", str(number)]
-    try:
-        return read_time(subprocess.run(command, capture_output=True, text=True).stdout)  # noqa: PLW1510
-    except (OSError, ValueError):
-        return None
-
-
-def read_time(text: str) -> float:
-    """Return the seconds of a time as ``ps`` prints it: ``[[dd-]hh:]mm:ss``, or ``0:01.25``."""
-    days, _, rest = text.strip().rpartition("-")
-    seconds = 0.0
-    for part in rest.split(":"):
-        seconds = seconds * 60 + float(part)
-    return seconds + 86_400 * int(days or 0)
-
-
-if sys.platform == "win32":
-
-    def _by_windows(number: int) -> float | None:
-        system = ctypes.WinDLL("kernel32")
-        system.OpenProcess.restype = ctypes.c_void_p
-        handle = ctypes.c_void_p(system.OpenProcess(_ASK_ABOUT_IT, False, number))
-        if not handle:
-            return None
-        times = [ctypes.c_uint64() for _ in range(4)]  # begun, ended, kernel, user
-        told = system.GetProcessTimes(handle, *map(ctypes.byref, times))
-        system.CloseHandle(handle)
-        return (times[2].value + times[3].value) * _TICK if told else None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib
 import re
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,8 +11,23 @@ from importlib.machinery import ModuleSpec
 from types import ModuleType
 from typing import Any
 
-OURS = ("poc_ttt_provided", "poc_ttt_gui", "poc_simpletest")
-"""Modules of the course that are here in full."""
+from engine.compat import poc_simpletest, poc_ttt_gui, poc_ttt_provided
+
+COURSE = {
+    "poc_ttt_provided": poc_ttt_provided,
+    "poc_ttt_gui": poc_ttt_gui,
+    "poc_simpletest": poc_simpletest,
+}
+"""Modules of the course that are here in full; a sealed process can import no other copy."""
+
+OURS = tuple(COURSE)
+
+_PROGRAM = "engine"
+
+
+class OwnSolutionError(ImportError):
+    """A course file imports this program's own code."""
+
 
 _STAND_INS = re.compile(r"simplegui|simpleplot|codeskulptor|SimpleGUICS2Pygame|user\d+_\w+")
 
@@ -48,7 +62,7 @@ class _StandIn(ModuleType):
         if name.startswith("__"):
             raise AttributeError(name)
         if name == "TestSuite":
-            return importlib.import_module("engine.compat.poc_simpletest").TestSuite
+            return poc_simpletest.TestSuite
         return _Harmless()
 
 
@@ -83,8 +97,7 @@ class CourseFinder(MetaPathFinder, Loader):
         """Return our module, an empty package, or a stand-in."""
         last = spec.name.rpartition(".")[2]
         if last in OURS:
-            made = importlib.import_module(f"engine.compat.{last}")
-            return _alias(spec.name, made)
+            return _alias(spec.name, COURSE[last])
         if spec.name in self._packages:
             return None
         self._notes.append(
@@ -137,14 +150,19 @@ class RelativeFinder(MetaPathFinder, Loader):
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a spec for a module of which the course's names are asked, and no others."""
+        """Return a spec for a module of which the course's names are asked, and no others.
+
+        Raises:
+            OwnSolutionError: the module is a part of this program, which is hidden from the file.
+        """
+        if name.partition(".")[0] == _PROGRAM and _PROGRAM not in sys.modules:
+            raise OwnSolutionError(f"it imports this program's own solution ({name})")
         return ModuleSpec(name, self) if self._meant(name) else None
 
     def _meant(self, name: str) -> str:
         """Return the module of the course that is meant; empty where it is none."""
         asked = self._asked.get(name, set())
-        for known in OURS:
-            module = importlib.import_module(f"engine.compat.{known}")
+        for known, module in COURSE.items():
             public = set(getattr(module, "__all__", ())) or set(vars(module))
             if asked and asked <= {each for each in public if not each.startswith("_")}:
                 return known
@@ -154,7 +172,7 @@ class RelativeFinder(MetaPathFinder, Loader):
         """Return our module under the name that was asked for."""
         known = self._meant(spec.name)
         self._notes.append(f"{spec.name} is not there; the course's {known} takes its place")
-        return _alias(spec.name, importlib.import_module(f"engine.compat.{known}"))
+        return _alias(spec.name, COURSE[known])
 
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing: there is nothing left to run."""

@@ -6,87 +6,29 @@ What had to be changed is noted; no game is run.
 from __future__ import annotations
 
 import ast
-import importlib
 import operator
+import random
 import re
 import sys
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from importlib.abc import Loader, MetaPathFinder
-from importlib.machinery import ModuleSpec
 from pathlib import Path
 from types import CodeType, ModuleType
 from typing import Any
 
 from engine.compat import imports
+from engine.compat.neighbours import (
+    Neighbour,
+    Neighbours,
+    is_neighbour,
+    read_neighbours,
+    show_lines,
+)
 from engine.compat.poc_ttt_provided import RECORDER
-from engine.compat.source import Text
+from engine.compat.source import Text, read_source
 from engine.compat.terms import FAR, FOUR, short
 from engine.errors import Problem
-
-
-class NeighbourError(Problem):
-    """A module beside the file cannot be read; it is named."""
-
-
-class Neighbours(MetaPathFinder, Loader):
-    """Finds modules that lie beside a file, and converts them as the file itself is converted.
-
-    Those of Python itself come first: a neighbour called ``random.py`` would otherwise take the
-    place of Python's own module, also for everything that runs beside the file here.
-
-    Args:
-        folder: the file's folder.
-        notes: takes a sentence on each that was converted.
-    """
-
-    def __init__(self, folder: Path, notes: list[str]) -> None:
-        self._folder = folder
-        self._notes = notes
-        self._texts: dict[str, Text] = {}
-
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
-        """Return a spec for a module beside the file."""
-        place = self._folder / f"{name}.py"
-        if name in sys.stdlib_module_names or name == "engine" or not place.is_file():
-            return None
-        return ModuleSpec(name, self, origin=str(place))
-
-    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
-        """Return nothing: an ordinary module will do."""
-        return None
-
-    def exec_module(self, module: ModuleType) -> None:
-        """Run the module's text."""
-        place = self._folder / f"{module.__name__}.py"
-        try:
-            text = self._texts.setdefault(module.__name__, Text.read(place))
-        except ValueError as error:
-            raise NeighbourError(
-                "in {name}, which it imports: {error}", name=place.name, error=error
-            ) from None
-        if text.was_python2:
-            self._notes.append(f"{place.name} is Python 2; it was converted")
-        module.__file__ = str(place)
-        names = vars(module)
-        names.update(text.names())
-        exec(compile(text.tree, str(place), "exec"), names)
-
-
-def is_neighbour(module: ModuleType) -> bool:
-    """Whether a module is one that lies beside the file."""
-    return isinstance(getattr(getattr(module, "__spec__", None), "loader", None), Neighbours)
-
-
-def add_folder(folder: Path, notes: list[str]) -> None:
-    """Let the file import its neighbours: after Python's own modules, before installed ones."""
-    sys.meta_path.insert(1, Neighbours(folder, notes))
-    installed = (i for i, place in enumerate(sys.path) if place.endswith("-packages"))
-    sys.path.insert(next(installed, len(sys.path)), str(folder))  # for packages and libraries
-
 
 NAME = "course_file"
 
@@ -117,13 +59,28 @@ class LoadedFile:
         return [name for name in FOUR if callable(self.names.get(name))]
 
 
-def load(path: Path, as_script: bool = False, content: bytes | None = None) -> LoadedFile:
+def load_script(path: Path) -> LoadedFile:
+    """Load a file as ``__main__``, and run its calls of ``play_game`` and ``run_gui`` too.
+
+    It may import whatever lies in its folder, as Python's own scripts may. What it raises is as for
+    ``load``.
+    """
+    content = read_source(path)
+    installed = (i for i, place in enumerate(sys.path) if place.endswith("-packages"))
+    sys.path.insert(next(installed, len(sys.path)), str(path.parent))
+    return load(path, content, read_neighbours(path, content), as_script=True)
+
+
+def load(
+    path: Path, content: bytes, neighbours: Sequence[Neighbour] = (), as_script: bool = False
+) -> LoadedFile:
     """Load a file.
 
     Args:
-        path: the file.
+        path: the file, which need not be readable any more.
+        content: what is in it.
+        neighbours: the modules beside it.
         as_script: run its calls of ``play_game`` and ``run_gui`` too, as ``__main__``.
-        content: what is in it, where that was read already.
 
     Raises:
         ValueError: it cannot be read, or is no Python; one sentence.
@@ -135,7 +92,8 @@ def load(path: Path, as_script: bool = False, content: bytes | None = None) -> L
     module = ModuleType("__main__" if as_script else NAME)
     module.__file__ = str(path)
     sys.modules[module.__name__] = module
-    add_folder(path.parent, replaced)
+    sys.meta_path.insert(1, Neighbours(path.parent, neighbours, replaced))
+    show_lines(path, text.source)
     names = vars(module)
     names.update(text.names())
     names.update(_expected(text.source))
@@ -214,13 +172,11 @@ def _expected(source: str) -> dict[str, Any]:
 
     Whatever the file binds itself takes their place.
     """
-    provided = importlib.import_module("engine.compat.poc_ttt_provided")
+    provided = imports.COURSE["poc_ttt_provided"]
     names: dict[str, Any] = {name: getattr(provided, name) for name in provided.__all__}
-    names["provided"] = provided
-    for name in imports.OURS:
-        names[name] = importlib.import_module(f"engine.compat.{name}")
+    names |= {"provided": provided} | imports.COURSE
     if re.search(r"\brandom\.", source):
-        names["random"] = importlib.import_module("random")
+        names["random"] = random
     return names
 
 

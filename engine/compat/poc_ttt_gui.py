@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Callable
-from importlib.util import find_spec
 from pathlib import Path
 
 from engine.board import PLAYERX
@@ -28,6 +26,9 @@ def run_gui(
         RECORDER.record("run_gui", ai_function, (board_size, ai_player, ntrials, reverse))
         return
     RECORDER.games += 1
+    import subprocess  # noqa: PLC0415  (files that play need none)
+    from importlib.util import find_spec  # noqa: PLC0415
+
     code = getattr(ai_function, "__code__", None)
     if code is None:
         print("run_gui: the machine player must be a function of this file")

@@ -11,8 +11,10 @@ import weakref
 from pathlib import Path
 from typing import Any
 
-from engine.compat.answers import FileError, functions_of, problem_of, texts_of
+from engine.compat.answers import FileError, functions_of, problem_of, sentence, texts_of
+from engine.compat.bundle import modules_for
 from engine.compat.child_process import ChildProcess, Output
+from engine.compat.neighbours import Neighbour, as_json, read_neighbours
 from engine.compat.source import read_source
 from engine.errors import Problem
 
@@ -58,18 +60,22 @@ class FileProcess:
 
     Args:
         path: the file.
-        memory: the address space that it may use, in bytes (not limited on Windows and macOS).
+        memory: the address space that it may use, in bytes (not limited on macOS).
+        follow: read modules beside it through links; those of a hand-in are not followed.
 
     Attributes:
+        guard: what guarded this computer from the file, in words that follow "it ran"; empty before
+            its process has started.
         functions: which of the four functions it has.
         notes: what had to be changed to load it.
         calls: calls at its bottom that were left out.
         content: what is run: the file's bytes; None before it is read.
     """
 
-    def __init__(self, path: Path, memory: int = MEMORY) -> None:
+    def __init__(self, path: Path, memory: int = MEMORY, follow: bool = True) -> None:
         self._path = path.absolute()
         self._memory = memory
+        self._follow = follow
         self._turn = threading.Lock()
         self._lock = threading.Lock()
         self._child: ChildProcess | None = None
@@ -79,6 +85,8 @@ class FileProcess:
         self._output = Output()
         self._spent = 0.0
         self.content: bytes | None = None
+        self._neighbours: list[Neighbour] = []
+        self.guard = ""
         self.loaded = False
         self.functions: list[str] = []
         self.notes: list[str] = []
@@ -172,11 +180,13 @@ class FileProcess:
             return self._child
         if self.content is None:
             self.content = self._read()
+            self._neighbours = read_neighbours(self._path, self.content, self._follow)
         with self._lock:
             if self._closed:
                 raise FileError("{name} was closed", name=self._path.name)
             self._spent = self.spent
-            self._child = child = ChildProcess(self._path.name, self._memory, self._output)
+            modules = modules_for(self.content, self._neighbours)
+            self._child = child = ChildProcess(self._path.name, self._memory, self._output, modules)
             self._started[:] = [child]
         try:
             asking.begin(child, self._path.name)
@@ -197,9 +207,17 @@ class FileProcess:
             ) from None
 
     def _load(self, child: ChildProcess) -> None:
-        """Have a new process load the file, and learn what the file has."""
+        """Have a new process load the file, and learn what the file has.
+
+        What guards the process is asked before the file is sent: later on, it might answer for it.
+        """
         assert self.content is not None
-        request = {"do": "load", "path": str(self._path), "text": self.content.decode("latin-1")}
+        told = child.ask({"do": "guard"}, LOAD_SECONDS, loading=True)
+        self.guard = sentence(str(told.get("guard", "")))
+        request = {
+            "do": "load", "path": str(self._path), "text": self.content.decode("latin-1"),
+            "neighbours": as_json(self._neighbours),
+        }  # fmt: skip
         loaded = child.ask(request, LOAD_SECONDS, loading=True)
         problem, line, place = problem_of(loaded, self._path.name)
         if problem:

@@ -50,7 +50,11 @@ def convert(source: str, name: str) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            from fissix import refactor  # noqa: PLC0415  (few need it)
+            from fissix.pgen2 import driver, pgen  # noqa: PLC0415  (few need it)
+
+            # Its tables are made anew: it would keep them on a disk that a sealed file cannot use.
+            driver.load_packaged_grammar = lambda _package, path: pgen.generate_grammar(path)
+            from fissix import refactor  # noqa: PLC0415
         except ImportError:
             raise Problem(
                 "this file is Python 2; the package that converts such files is missing "

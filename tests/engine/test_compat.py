@@ -1,6 +1,7 @@
 """Course files as they are: loaded, played, checked; and files that do their worst."""
 
 import contextlib
+import gc
 import json
 import random
 import re
@@ -22,8 +23,11 @@ from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, varied
+from tests.engine.unsealed import unsealed
 from tests.engine.written_files import mc_move, written
 from tests.waiting import is_gone, ran, started, wait_until, wait_until_it_computes
+
+__all__ = ["unsealed"]
 
 RIGHT = (
     "plain", "older_names", "other_path", "no_imports", "returns_list", "returns_board", "noisy",
@@ -49,6 +53,7 @@ def command_of(process):
 @pytest.fixture(autouse=True)
 def no_strays():
     yield
+    gc.collect()  # an earlier test's file may wait in a cycle
     wait_until(lambda: not stray(), "no file's process outlives its test")
 
 
@@ -262,7 +267,7 @@ def test_a_file_that_was_ended_plays_again(tmp_path):
         assert player.choose(Board(3), PLAYERX).square == (0, 0)
 
 
-def test_what_a_file_starts_ends_with_it(tmp_path):
+def test_what_a_file_starts_without_the_seal_ends_with_it(tmp_path, unsealed):
     body = (
         "import subprocess, sys\n"
         "started = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(100)'])\n"

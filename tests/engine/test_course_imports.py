@@ -15,8 +15,11 @@ from engine.compat.process import FileProcess
 from engine.tournament import Pairing, Run, Tournament
 from engine.tournament.running import executor_maker
 from tests.engine.course_variants import FILES, varied
+from tests.engine.unsealed import unsealed
 from tests.engine.written_files import mc_move, written
 from tests.waiting import ran
+
+__all__ = ["unsealed"]
 
 # --- Python 2's order in a file that reads as Python 3 ------------------------------------------
 
@@ -175,7 +178,7 @@ def test_only_a_player_that_nobody_knows_might_be_a_human(tmp_path, capsys):
 # --- one process for a pairing ------------------------------------------------------------------
 
 
-def test_a_pairing_keeps_the_files_process_and_forgets_its_state(tmp_path):
+def test_a_pairing_keeps_the_files_process_and_forgets_its_state(tmp_path, unsealed):
     (tmp_path / "counts.py").write_text("CALLS = []\n")
     log = tmp_path / "log"
     body = "import os\nimport counts\nMOVES = []\n" + mc_move(

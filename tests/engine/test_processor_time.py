@@ -1,10 +1,12 @@
 """Limits are of processor time: a busy machine makes no file faulty and loses nobody a game."""
 
+import contextlib
 import os
 import signal
 import subprocess
 import sys
 import threading
+import time
 from contextlib import closing
 from dataclasses import replace
 
@@ -15,7 +17,7 @@ from engine import PLAYERX, Board
 from engine.classroom import run as classroom
 from engine.compat import child_process, process
 from engine.compat.checking import check_file
-from engine.compat.child_process import processor_seconds, read_time
+from engine.compat.clocks import Sleep, limit_processor_time, processor_seconds, read_time
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.players.player import UndecidedError
@@ -23,10 +25,13 @@ from engine.tournament import Pairing
 from engine.tournament.playing import play_game
 from tests.engine.course_variants import varied
 from tests.engine.test_class import folder, looked_at
-from tests.engine.written_files import mc_move, written
+from tests.engine.written_files import MOVES_AT_ONCE, mc_move, written
 from tests.waiting import wait_until
 
 __all__ = ["folder"]
+
+if sys.platform != "win32":
+    import resource
 
 COMPUTES = mc_move(
     "import time\nend = time.process_time() + trials / 10\nwhile time.process_time() < end: pass\n"
@@ -106,6 +111,98 @@ def test_the_clock_makes_no_fault_and_loses_no_game(tmp_path, impatient, body, t
     assert "within 1 s" in report.unjudged
     assert "takes too long" not in report.as_text()
     assert report.as_text().splitlines()[-1] == "mine.py: could not be judged"
+
+
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="the system tells who sleeps")
+
+WAITS = {
+    "sleeps": "import time\ntime.sleep(600)",
+    "sleeps often": "import time\nwhile True: time.sleep(0.05)",
+    "a lock": "import threading\nlock = threading.Lock()\nlock.acquire()\nlock.acquire()",
+    "a thread": "import threading\nthreading.Thread(target=threading.Event().wait).run()",
+    "a pipe": "import os\nos.read(os.pipe()[0], 1)",
+}
+
+
+@LINUX
+@pytest.mark.parametrize("body", WAITS.values(), ids=WAITS)
+def test_a_file_that_waits_for_what_never_comes_is_at_fault(tmp_path, monkeypatch, body):
+    monkeypatch.setattr(child_process, "ASLEEP_SECONDS", 0.5)
+    with (
+        closing(FilePlayer(written(tmp_path, mc_move(body)), 1)) as player,
+        pytest.raises(
+            ValueError, match=r"waited for 0\.5 s for something that never came"
+        ) as caught,
+    ):
+        player.choose(Board(3), PLAYERX)
+    assert not isinstance(caught.value, UndecidedError)
+
+
+@LINUX
+def test_a_file_that_sleeps_while_it_is_loaded_is_at_fault(tmp_path, monkeypatch):
+    monkeypatch.setattr(child_process, "ASLEEP_SECONDS", 0.5)
+    report = check_file(written(tmp_path, "import time\ntime.sleep(600)\n"))
+    assert report.verdict == "cannot be loaded"
+    assert "never came while it was loaded" in report.as_text()
+
+
+@LINUX
+def test_a_file_that_others_keep_from_computing_does_not_sleep(tmp_path):
+    path = written(tmp_path, mc_move("while True: pass"))
+    with closing(FilePlayer(path, 1)) as player:
+        threading.Thread(target=lambda: _ended(player), daemon=True).start()
+        child = psutil.Process(player.file.pid)
+        wait_until(lambda: processor_seconds(child.pid) > 0.3, "it computes")
+        busy = Sleep(child.pid)
+        for _ in range(10):
+            time.sleep(0.05)
+            busy.look()
+        child.send_signal(signal.SIGSTOP)
+        wait_until(lambda: child.status() == psutil.STATUS_STOPPED)
+        stopped = Sleep(child.pid)
+        for _ in range(10):
+            time.sleep(0.05)
+            stopped.look()
+        player.stop()
+    assert (busy.seconds, stopped.seconds) == (0, 0)
+
+
+def _ended(player):
+    with contextlib.suppress(ValueError):
+        player.choose(Board(3), PLAYERX)
+
+
+@LINUX
+def test_the_system_ends_a_file_that_nobody_watches(tmp_path):
+    path, told = written(tmp_path, mc_move("while True: pass")), []
+
+    def ask(player):
+        try:
+            player.choose(Board(3), PLAYERX)
+        except ValueError as error:
+            told.append(str(error))
+
+    with closing(FilePlayer(path, 1, move_seconds=1000)) as player:
+        asked = threading.Thread(target=ask, args=(player,), daemon=True)
+        asked.start()
+        number = player.file.pid
+        wait_until(lambda: processor_seconds(number) > 0.3, "it computes")
+        limit_processor_time(number, 0.0)
+        asked.join()
+    assert told == ["mine.py took more processor time than it may and was ended"]
+
+
+@LINUX
+def test_each_request_sets_the_systems_limit_anew(tmp_path):
+    with closing(FilePlayer(written(tmp_path, MOVES_AT_ONCE), 1)) as player:
+        limits = []
+        for seconds in (50, 500, 5):
+            player.keep_to(seconds)
+            player.choose(Board(3), PLAYERX)
+            limits.append(resource.prlimit(player.file.pid, resource.RLIMIT_CPU)[0])
+    assert all(
+        0 < limit - seconds < 30 for limit, seconds in zip(limits, (50, 500, 5), strict=True)
+    )
 
 
 def test_a_file_that_waits_while_it_is_loaded_ends(tmp_path, monkeypatch):

@@ -17,9 +17,12 @@ from engine.tournament import Pairing, Run, Tournament, read_results
 from engine.tournament.ends import RunError
 from engine.tournament.running import executor_maker
 from tests.engine import bad_players
+from tests.engine.unsealed import unsealed
 from tests.waiting import HANG_S, wait_until
 
 HERE = "tests.engine.bad_players"
+__all__ = ["unsealed"]
+
 POSIX = pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals and limits")
 
 
@@ -149,7 +152,7 @@ def test_a_game_that_is_played_again_alone_hears_the_cancel(calls):
 
 @POSIX
 @pytest.mark.parametrize("times", [1, 2])
-def test_a_course_file_that_was_killed_once_is_not_to_blame(calls, tmp_path, times):
+def test_a_course_file_that_was_killed_once_is_not_to_blame(calls, tmp_path, unsealed, times):
     (tmp_path / "mine.py").write_text(
         "import os\n\ndef mc_move(board, player, trials):\n"
         f"    with open({str(calls)!r}, 'ab') as file:\n"

@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 WARNING = str(
     QT_TRANSLATE_NOOP(
         "",
-        "A file is a program. It runs in a process of its own, but with your rights: it can read "
-        "and change everything that you can. Limits on time, memory and output guard against "
-        "accidents, not against malice. Only open files that you trust.",
+        "A file is a program. On Linux it runs sealed, in a process of its own: it reaches neither "
+        "your files, nor the network, nor other programs. On Windows and macOS only its time, "
+        "memory and output are limited, and it can read and change everything that you can: only "
+        "open files that you trust there. The end of a check says how the file ran.",
     )
 )
 

@@ -191,6 +191,9 @@ def _html(report: Report) -> str:
         parts += [_finding(each, lines) for each in bad]
     if report.unjudged:
         parts.append(f"<p>{escape(report.unjudged)}</p>")
+    if report.guard:
+        ran = tr("It ran {guard}.", guard=report.guard)
+        parts.append(f"<p><small>{escape(ran)}</small></p>")
     return "".join(parts)
 
 

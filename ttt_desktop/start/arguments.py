@@ -93,8 +93,8 @@ def build_parser() -> argparse.ArgumentParser:
         "--shot", metavar="FILE.png", help="with --self-test: save a picture of the window"
     )
     parser.add_argument(
-        "--player", metavar="FILE.py", help="let a course file be the machine; it is a program "
-        "and runs with your rights",
+        "--player", metavar="FILE.py", help="let a course file be the machine; it is a program, "
+        "which runs sealed on Linux and elsewhere with your rights",
     )  # fmt: skip
     parser.add_argument(
         "--function", default="mc_move", metavar="NAME", help="with --player: the function to call"

@@ -1,0 +1,39 @@
+"""What a file's process in a bundle imports before it is sealed.
+
+A bundle keeps most of Python's modules in its own program, beside ours, and a sealed process reads
+neither. So it imports what the file may ask for while it still can.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable
+
+from engine.compat.neighbours import Neighbour
+
+_NEVER = {"antigravity", "idlelib", "lib2to3", "test", "this", "tkinter", "turtledemo"}
+"""Python's modules that do something when they are imported, or are none for files."""
+
+_CONVERTER = ("fissix.refactor", "fissix.fixes", "fissix.pgen2.pgen")
+_PYTHON_2 = re.compile(r"\bprint\s+[\"'\w]|\bxrange\b|\braw_input\b|\bhas_key\b|<>|`|\bexcept\b.*,")
+"""Signs of Python 2, found too often rather than too seldom."""
+
+
+def modules_for(content: bytes, neighbours: Iterable[Neighbour]) -> list[str]:
+    """Return which modules to import first for a file; none where this is no bundle.
+
+    Args:
+        content: the file's bytes.
+        neighbours: the modules beside it.
+    """
+    return named_in(content, neighbours) if getattr(sys, "frozen", False) else []
+
+
+def named_in(content: bytes, neighbours: Iterable[Neighbour]) -> list[str]:
+    """Return the modules of Python, NumPy and the converter that texts seem to need."""
+    text = "\n".join(part.decode("latin-1") for part in (content, *(n.content for n in neighbours)))
+    words = set(re.findall(r"\w+", text))
+    known = {name for name in sys.stdlib_module_names if not name.startswith("_")} | {"numpy"}
+    found = sorted((words & known) - _NEVER)
+    return [*found, *(_CONVERTER if _PYTHON_2.search(text) else ())]
