@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -38,6 +39,11 @@ class Asking:
             if self._child is not None:
                 self._child.kill()
 
+    @property
+    def given_up(self) -> bool:
+        """Whether it was given up."""
+        return self._given_up
+
     def begin(self, child: ChildProcess | None, name: str) -> None:
         """Say which process works on it; FileError where it was given up already."""
         with self._lock:
@@ -54,7 +60,8 @@ class Asking:
 class FileProcess:
     """A file that runs beside us, from its first request on.
 
-    It is read once: all its processes run the same text, whatever becomes of the file meanwhile.
+    It is read once: all its processes run the same text, whatever becomes of the file meanwhile,
+    until ``take_newer`` is called.
 
     Args:
         path: the file.
@@ -65,6 +72,7 @@ class FileProcess:
         notes: what had to be changed to load it.
         calls: calls at its bottom that were left out.
         content: what is run: the file's bytes; None before it is read.
+        refused: why ``take_newer`` left it at that, though the file is another by now; else None.
     """
 
     def __init__(self, path: Path, memory: int = MEMORY) -> None:
@@ -73,12 +81,14 @@ class FileProcess:
         self._turn = threading.Lock()
         self._lock = threading.Lock()
         self._child: ChildProcess | None = None
-        self._started: list[ChildProcess] = []  # the newest one
+        self._started: list[ChildProcess] = []  # the newest one, and one that may take its place
         weakref.finalize(self, _end, self._started)
         self._closed = False
         self._output = Output()
         self._spent = 0.0
         self.content: bytes | None = None
+        self.refused: Problem | None = None
+        self._refused_content: bytes | None = None
         self.loaded = False
         self.functions: list[str] = []
         self.notes: list[str] = []
@@ -120,6 +130,58 @@ class FileProcess:
             self._ready(Asking())
         return self
 
+    def take_newer(
+        self, accept: Callable[[list[str]], object], asking: Asking | None = None
+    ) -> None:
+        """Run what is in the file by now, from the next request on, if that can be loaded.
+
+        Else what ran before goes on, and ``refused`` says why; what was refused is not tried
+        again. A request under way is not disturbed.
+
+        Args:
+            accept: is given the functions of the newer text; raises a ``Problem`` to refuse it.
+            asking: gives this up, where that may be wanted.
+
+        Raises:
+            FileError: it was given up, or the file was closed; what ran before goes on.
+        """
+        asking = asking or Asking()
+        with self._turn:
+            asking.begin(None, self._path.name)
+            content = None
+            try:
+                content = self._read()
+                if content == self.content:
+                    self.refused = self._refused_content = None
+                elif content != self._refused_content:
+                    self._replace(content, accept, asking)
+            except Problem as problem:
+                if asking.given_up or self._closed:
+                    raise
+                self.refused, self._refused_content = problem, content
+
+    def _replace(
+        self, content: bytes, accept: Callable[[list[str]], object], asking: Asking
+    ) -> None:
+        """Let a process of other content take the place of the one that runs; Problem if not."""
+        child = self._start()
+        try:
+            asking.begin(child, self._path.name)
+            loaded = self._load(child, content)
+            accept(functions_of(loaded))
+        except BaseException:
+            child.kill()
+            raise
+        finally:
+            asking.end()
+        with self._lock:
+            before, self._spent = self._child, self.spent
+            self._child = child
+        if before is not None:
+            before.kill()
+        self.refused = self._refused_content = None  # before the content: others look at both
+        self._take(content, loaded)
+
     def ask(
         self, request: dict[str, Any], seconds: float | None, asking: Asking | None = None
     ) -> dict[str, Any]:
@@ -157,8 +219,7 @@ class FileProcess:
         """End the process for good; a thread that waits for an answer gets a FileError."""
         with self._lock:
             self._closed = True
-            if self._child is not None:
-                self._child.kill()
+            _end(self._started)
 
     def _ready(self, asking: Asking) -> ChildProcess:
         """Return a living process that has loaded the file."""
@@ -167,20 +228,27 @@ class FileProcess:
             return self._child
         if self.content is None:
             self.content = self._read()
+        child = self._start()
         with self._lock:
-            if self._closed:
-                raise FileError("{name} was closed", name=self._path.name)
             self._spent = self.spent
-            self._child = child = ChildProcess(self._path.name, self._memory, self._output)
-            self._started[:] = [child]
+            self._child = child
         try:
             asking.begin(child, self._path.name)
-            self._load(child)
+            self._take(self.content, self._load(child, self.content))
         except BaseException:
             child.kill()
             raise
         finally:
             asking.end()
+        return child
+
+    def _start(self) -> ChildProcess:
+        """Return a new process, which has loaded nothing yet; closing ends it, too."""
+        with self._lock:
+            if self._closed:
+                raise FileError("{name} was closed", name=self._path.name)
+            child = ChildProcess(self._path.name, self._memory, self._output)
+            self._started[:] = [*filter(None, [self._child]), child]
         return child
 
     def _read(self) -> bytes:
@@ -191,10 +259,9 @@ class FileProcess:
                 "{name} cannot be loaded: {problem}", name=self._path.name, problem=problem
             ) from None
 
-    def _load(self, child: ChildProcess) -> None:
-        """Have a new process load the file, and learn what the file has."""
-        assert self.content is not None
-        request = {"do": "load", "path": str(self._path), "text": self.content.decode("latin-1")}
+    def _load(self, child: ChildProcess, content: bytes) -> dict[str, Any]:
+        """Have a new process load the file, and return what it says of it."""
+        request = {"do": "load", "path": str(self._path), "text": content.decode("latin-1")}
         loaded = child.ask(request, LOAD_SECONDS, loading=True)
         problem, line, place = problem_of(loaded, self._path.name)
         if problem:
@@ -211,9 +278,13 @@ class FileProcess:
                 "{name} cannot be loaded: {problem} in line {line}",
                 name=self._path.name, problem=problem, line=line,
             )  # fmt: skip
+        return loaded
+
+    def _take(self, content: bytes, loaded: dict[str, Any]) -> None:
+        """Keep what a process says of the file that it has loaded."""
         self.functions = functions_of(loaded)
         self.notes, self.calls = texts_of(loaded, "notes"), texts_of(loaded, "calls")
-        self.loaded = True
+        self.content, self.loaded = content, True
 
 
 def _end(started: list[ChildProcess]) -> None:
