@@ -50,8 +50,8 @@ def mine(tmp_path):
 def checked(open_window, tmp_path, mine):
     """A user who has checked a file, and the report."""
     user = open_window(folder=tmp_path / "kept")
-    with user.qtbot.waitSignal(user.window.machine.checked):
-        user.window.machine.check(mine)
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
+        user.window.machine_files.check(mine)
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle().startswith("mine.py: right")
     yield user, dialog
@@ -118,7 +118,7 @@ def test_the_built_in_machine_ends_no_check_of_a_file(checked, mine, signs):
     mine.write_text(TORN)  # not what is being checked
     user.trigger("built_in")
     assert user.window.machine.player is None
-    with user.qtbot.waitSignal(user.window.machine.checked):
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
         (signs / "go").touch()
     until(user, dialog.again.isEnabled)
     assert "Checking" not in user.window.notice.text

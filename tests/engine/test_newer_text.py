@@ -89,8 +89,9 @@ def test_a_file_that_is_gone_plays_on_and_may_come_back(player, path):
 
 def test_what_the_newer_text_has_is_known(player, path):
     assert "no mc_trial" in player.why_no_scores
-    more = "import poc_ttt_gui\ndef mc_trial(board, player): pass\npoc_ttt_gui.run_gui(3, 2, mc_move, 9)\n"
-    path.write_text(plays(0) + more)
+    trial = "def mc_trial(board, player): pass\n"
+    bottom = "import poc_ttt_gui\npoc_ttt_gui.run_gui(3, 2, mc_move, 9)\n"
+    path.write_text(plays(0) + trial + bottom)
     move(player)
     assert "no mc_update_scores" in player.why_no_scores
     assert len(player.file.calls) == 1
