@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QSizePolicy,
     QVBoxLayout,
 )
 
@@ -26,7 +25,7 @@ from ttt_desktop.look.theme import SPACE
 from ttt_desktop.session.game import GameController
 
 _BESIDE = 0.5
-"""The greatest share of the width that buttons take beside the text; else they stand below it."""
+"""The greatest share of the width that buttons take beside the verdict; else they stand below."""
 
 
 class FileBar(QFrame):
@@ -67,21 +66,20 @@ class FileBar(QFrame):
         self.close_it = QPushButton(tr("Close"))
         self.close_it.clicked.connect(files.let_go)
         self._buttons = (self.play, self.findings, self.check, self.cancel, self.close_it)
-        texts = QVBoxLayout()
-        texts.setSpacing(0)
-        texts.addWidget(self._said)
-        texts.addWidget(self._news)
         self._row = QHBoxLayout()
         self._row.setSpacing(SPACE // 2)
         for button in self._buttons:
             self._row.addWidget(button)
         self._row.addStretch(1)
-        self._layout = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
-        self._layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
-        self._layout.setSpacing(SPACE // 2)
-        self._layout.addLayout(texts, 1)
-        self._layout.addLayout(self._row)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._top.setSpacing(SPACE // 2)
+        self._top.addWidget(self._said, 1)
+        self._top.addLayout(self._row)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
+        layout.setSpacing(SPACE // 2)
+        layout.addLayout(self._top)
+        layout.addWidget(self._news)
         for signal in (machine.changed, machine.renewed, self._checks.changed, files.changed):
             signal.connect(self.refresh)
         controller.follow(self.refresh, "seats_now")
@@ -127,7 +125,7 @@ class FileBar(QFrame):
         """Return what a version was found to be, in a sentence."""
         report = self._checks.report(path, content)
         if under_way:
-            if not self._checks.is_begun(path, content):
+            if not (self._checks.is_begun(path, content) and self._checks.looks):
                 return tr("{name} is being checked…", name=path.name)
             return tr("{name} is being checked… (%n looks)", n=self._checks.looks,
                       one="{name} is being checked… (1 look)", name=path.name)  # fmt: skip
@@ -176,7 +174,7 @@ class FileBar(QFrame):
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put the buttons beside the text where there is room, else below it."""
+        """Put the buttons beside the verdict where there is room, else below it."""
         beside = self._row.sizeHint().width() <= _BESIDE * self.width()
         way = QBoxLayout.Direction
-        self._layout.setDirection(way.LeftToRight if beside else way.TopToBottom)
+        self._top.setDirection(way.LeftToRight if beside else way.TopToBottom)

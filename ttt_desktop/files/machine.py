@@ -227,8 +227,8 @@ class FileMachine(QObject):
         assert self.player is not None
         name, time = self.player.name, time_text()
         if refused:
-            self.news = tr("{name} changed at {time}, but does not play: {problem}. The version of "
-                           "before plays on.", name=name, time=time, problem=refused)  # fmt: skip
+            self.news = tr("Saved at {time}, but {problem}. The version of before plays on.",
+                           time=time, problem=refused)  # fmt: skip
         elif another:
             self.news = tr("{name} changed: loaded again at {time}.", name=name, time=time)
         else:

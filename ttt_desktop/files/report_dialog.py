@@ -58,6 +58,10 @@ class ReportDialog(QDialog):
 
     Attributes:
         report: the findings that are shown.
+        text: where they are.
+        age: when they were found, and whether the file has changed since.
+        watch: has the file checked whenever it is saved.
+        again, copy: the buttons.
 
     Signals:
         wanted(Path): the file is to be checked again.
@@ -75,8 +79,8 @@ class ReportDialog(QDialog):
         font.setPointSizeF(font.pointSizeF() * TITLE)
         font.setBold(True)
         self._title.setFont(font)
-        self._age = QLabel()
-        self._age.setWordWrap(True)
+        self.age = QLabel()
+        self.age.setWordWrap(True)
         self._herald = Herald(self)
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Findings"))
@@ -93,7 +97,7 @@ class ReportDialog(QDialog):
         self.copy.clicked.connect(self._copy)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        for each in (self._title, self._age, self.text, self.watch, buttons):
+        for each in (self._title, self.age, self.text, self.watch, buttons):
             layout.addWidget(each)
         self.resize(760, 560)
         self.show_report(report)
@@ -131,9 +135,9 @@ class ReportDialog(QDialog):
         said = tr("Checked at {time}.", time=self._checked)
         if self.is_of_before:
             said += " " + tr("The file has changed since.")
-            if said != self._age.text():
+            if said != self.age.text():
                 self._herald.say(said)
-        self._age.setText(said)
+        self.age.setText(said)
 
     @Slot(bool)
     def _watch(self, wanted: bool) -> None:
