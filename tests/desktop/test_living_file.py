@@ -5,7 +5,7 @@ import re
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from engine import Game, Rules
 from engine.compat import process
@@ -16,6 +16,8 @@ from tests.engine.test_file_processes import living_children, wait_until_all_are
 from tests.waiting import HANG_S
 from ttt_desktop.files.checks import Checks
 from ttt_desktop.files.watch import FileWatch
+from ttt_desktop.look.spoken import Herald
+from ttt_desktop.play.new_game import NewGameCard
 
 RIGHT = (FILES / "plain.py").read_text()
 WRONG = (FILES / "tie_is_loss.py").read_text()
@@ -366,3 +368,36 @@ def test_a_file_that_plays_is_not_tried(user, mine):
     assert not user.window.file_bar.play.isVisible()
     says(user, "mine.py: 1 fault.")
     assert re.fullmatch("mine.py: 1 fault.", user.window.file_bar.text)
+
+
+def test_the_card_of_a_new_game_asks_for_a_file_in_three_clicks(user, mine, monkeypatch):
+    mine.write_text(WRONG)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(mine), ""))
+    user.trigger("new")  # one
+    card = user.window.findChild(NewGameCard)
+    user.qtbot.waitUntil(card.isVisible)
+    click_on(card.course)  # two; the file is the third
+    says(user, "mine.py: 1 fault.")
+    assert not card.isVisible()
+    assert user.controller.view.machine_name == ""
+
+
+def test_what_the_bar_says_is_read_out_once_and_reached_by_the_keyboard(user, mine, monkeypatch):
+    heard = []
+    monkeypatch.setattr(Herald, "say", lambda _herald, sentence: heard.append(sentence))
+    mine.write_text(WRONG)
+    drop(user, mine)
+    says(user, "mine.py: 1 fault.")
+    assert heard.count("mine.py: 1 fault.") == 1
+    assert not [each for each in heard if "looks" in each]
+    bar = user.window.file_bar
+    for button in (bar.play, bar.findings, bar.close_it):
+        assert button.focusPolicy() == Qt.FocusPolicy.StrongFocus
+    bar.play.setFocus()
+    with user.qtbot.waitSignal(user.window.machine_files.played):
+        user.press(Qt.Key.Key_Space)
+    assert user.board.hasFocus()
+    mine.write_text(TORN)
+    says(user, "Saved at")
+    assert len([each for each in heard if "The version of before plays on." in each]) == 1
+    assert heard.count("mine.py: 1 fault.") == 1

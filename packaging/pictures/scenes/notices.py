@@ -86,6 +86,7 @@ def file_checking(user: User) -> Steps:
     user.window.machine_files.warned = True
     user.window.drops.dropped.emit(path)
     yield user.window.file_bar.cancel.isVisible
+    yield user.seconds(0.2)
     return None
 
 
