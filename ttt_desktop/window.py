@@ -16,7 +16,7 @@ from ttt_desktop.companions import Companions
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
 from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.bar import FileBar
-from ttt_desktop.files.dialogs import MachineFiles
+from ttt_desktop.files.dialogs import COURSE_ENDINGS, MachineFiles
 from ttt_desktop.files.drops import Drops
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
@@ -227,7 +227,7 @@ class MainWindow(QMainWindow):
         self.rounds.reviewed.connect(self._show_review)
         self.rounds.asked.connect(self._show_waiting)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
-        self.drops = Drops(self, (".py", SUFFIX))
+        self.drops = Drops(self, (*COURSE_ENDINGS, SUFFIX))
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)

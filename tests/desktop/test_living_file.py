@@ -186,10 +186,14 @@ def test_the_verdict_is_that_of_the_version_that_plays(user, mine):
     assert dialog.windowTitle().startswith("mine.py: right"), "the report is up to date"
     mine.write_text(TORN)
     says(user, "mine.py: right", "The version of before plays on.")
-    user.qtbot.waitUntil(lambda: "changed since" in dialog.age.text())
+    user.qtbot.waitUntil(dialog.age.isVisible)
     click_on(dialog.again)
     user.qtbot.waitUntil(lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
+    assert not dialog.age.isVisible()
     says(user, "mine.py: right")
+    click_on(user.window.file_bar.findings)
+    assert dialog.windowTitle().startswith("mine.py: right")
+    assert dialog.age.isVisible(), "these are the findings of what plays"
     mine.write_text(WRONG)
     says(user, "mine.py: 1 fault.", "loaded again at")
     assert user.window.machine.checks.busy is False, "that version was known"
@@ -351,12 +355,14 @@ def test_other_files_that_are_dropped(user, mine, tmp_path, monkeypatch):
     assert drop(user, saved)
     assert user.game.moves[0] == (2, 2)
     assert not drop(user, tmp_path / "picture.png")
+    assert not drop(user, tmp_path / "notes.txt")
     assert drop(user, mine, saved)
     assert "one file at a time" in user.window.notice.text
     no = QMessageBox.StandardButton.Cancel
     monkeypatch.setattr(QMessageBox, "warning", lambda *_given: no)
     user.window.machine_files.warned = False
     assert drop(user, mine)
+    assert drop(user, mine.with_suffix(".py.txt"))
     assert user.window.file_bar.isHidden(), "who does not trust a file does not run it"
 
 

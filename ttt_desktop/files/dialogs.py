@@ -29,6 +29,9 @@ WARNING = str(
     )
 )
 
+COURSE_ENDINGS = (".py", ".py.txt", ".ipynb")
+"""How the names of files end that may be meant as course files; a check says what is wrong."""
+
 _LOG_MS = 400
 
 

@@ -52,4 +52,4 @@ class Drops(QObject):
     def _paths(self, dragged: QMimeData) -> list[Path]:
         """Return the files among what is dragged that can be taken."""
         paths = [Path(url.toLocalFile()) for url in dragged.urls() if url.isLocalFile()]
-        return [path for path in paths if path.suffix.lower() in self._endings]
+        return [path for path in paths if path.name.lower().endswith(self._endings)]

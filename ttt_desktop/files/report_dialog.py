@@ -26,7 +26,7 @@ from engine.compat.terms import FAIL, PASS, Finding
 from engine.files import read_regular
 from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.spoken import Herald
-from ttt_desktop.look.text import time_text, tr, with_minus
+from ttt_desktop.look.text import tr, with_minus
 from ttt_desktop.look.theme import TITLE
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ class ReportDialog(QDialog):
     Attributes:
         report: the findings that are shown.
         text: where they are.
-        age: when they were found, and whether the file has changed since.
+        age: says that the file has changed since.
         watch: has the file checked whenever it is saved.
         again, copy: the buttons.
 
@@ -73,7 +73,6 @@ class ReportDialog(QDialog):
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.report = report
-        self._checked = ""
         self._title = QLabel()
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * TITLE)
@@ -81,6 +80,7 @@ class ReportDialog(QDialog):
         self._title.setFont(font)
         self.age = QLabel()
         self.age.setWordWrap(True)
+        self.age.hide()
         self._herald = Herald(self)
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Findings"))
@@ -110,7 +110,6 @@ class ReportDialog(QDialog):
     def show_report(self, report: Report) -> None:
         """Show what was found this time."""
         self.report = report
-        self._checked = time_text()
         self._say(verdict(report))
         self._show_age()
         place = self.text.verticalScrollBar().value()
@@ -131,13 +130,13 @@ class ReportDialog(QDialog):
             return bool(self.report.code)
 
     def _show_age(self) -> None:
-        """Say when this was found, and whether the file has changed since."""
-        said = tr("Checked at {time}.", time=self._checked)
-        if self.is_of_before:
-            said += " " + tr("The file has changed since.")
-            if said != self.age.text():
-                self._herald.say(said)
+        """Say so where the file has changed since."""
+        said = tr("The file has changed since: these are the findings of a version of before.")
+        is_new = self.is_of_before and self.age.isHidden()
         self.age.setText(said)
+        self.age.setVisible(self.is_of_before)
+        if is_new:
+            self._herald.say(said)
 
     @Slot(bool)
     def _watch(self, wanted: bool) -> None:
