@@ -407,3 +407,26 @@ def test_what_the_bar_says_is_read_out_once_and_reached_by_the_keyboard(user, mi
     says(user, "Saved at")
     assert len([each for each in heard if "The version of before plays on." in each]) == 1
     assert heard.count("mine.py: 1 fault.") == 1
+
+
+def test_a_save_during_a_check_by_hand_takes_its_place(user, mine, hold):
+    mine.write_text(held(hold, RIGHT))
+    drop(user, mine)
+    user.linger()
+    assert user.window.file_bar.text == "mine.py is being checked…"
+    mine.write_text(WRONG)
+    says(user, "mine.py: 1 fault.")
+    assert hold.exists(), "the version of before would never have come to an end"
+
+
+def test_a_check_that_was_stopped_opens_no_report_later(user, mine, hold, monkeypatch):
+    mine.write_text(held(hold, WRONG))
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(mine), ""))
+    user.trigger("check_file")
+    user.linger()
+    click_on(user.window.file_bar.cancel)
+    hold.unlink()
+    with user.qtbot.waitSignal(user.window.machine_files.played):
+        click_on(user.window.file_bar.play)
+    says(user, "mine.py: 1 fault.")
+    assert user.dialogs() == []

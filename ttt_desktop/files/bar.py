@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from engine.compat.terms import FAIL
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.guard import handler
@@ -132,6 +131,8 @@ class FileBar(QFrame):
         if report is None:
             return tr("{name} has not been checked yet.", name=path.name)
         if not report.loaded:
+            from engine.compat.terms import FAIL  # noqa: PLC0415  (few need it)
+
             found = (each for group in report.findings.values() for each in group)
             return next((f"{each.got}." for each in found if each.status == FAIL), "")
         from ttt_desktop.files.report_dialog import verdict  # noqa: PLC0415  (few need it)

@@ -148,11 +148,17 @@ class Checks(QObject):
             self._drop(each)
 
     def _want(self, wish: _Wish) -> None:
-        """Put a check into the queue, in the place of those of other versions of the file."""
-        for each in self._wishes:
-            others = each.path == wish.path and each.content != wish.content
-            if others and each.by_hand == wish.by_hand:
-                self._drop(each)
+        """Put a check into the queue, in the place of those of versions of before.
+
+        Who asks by hand may ask about another version than the one that plays: both are checked.
+        """
+        others = [each for each in self._wishes
+                  if each.path == wish.path and each.content != wish.content]  # fmt: skip
+        if wish.by_hand:
+            others = [each for each in others if each.by_hand]
+        wish.by_hand |= any(each.by_hand for each in others)
+        for each in others:
+            self._drop(each)
         same = [each for each in self._wishes
                 if (each.path, each.content) == (wish.path, wish.content)]  # fmt: skip
         if same:

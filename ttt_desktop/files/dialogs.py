@@ -104,8 +104,8 @@ class MachineFiles(QObject):
 
     def check(self, path: Path) -> None:
         """Check a file, and show the report; until then it can be seen how far that is."""
-        self._opens.add(path.absolute())
         self._try(path)
+        self._opens.add(path.absolute())
 
     @Slot()
     def ask_class(self) -> None:
@@ -229,7 +229,11 @@ class MachineFiles(QObject):
 
     @Slot()
     def _enable(self) -> None:
-        """Let reports take no wish to check again while such a one is being met."""
+        """Let reports take no wish to check again while such a one is being met.
+
+        A report that was waited for opens no more once its check was stopped.
+        """
+        self._opens = {path for path in self._opens if self._checks.is_awaited(path)}
         for path, dialog in self.reports.items():
             dialog.again.setEnabled(not self._checks.is_awaited(path))
 
