@@ -94,6 +94,7 @@ class Rounds(QObject):
             card = NewGameCard(self._theme, self._levels, self._window)
             card.started.connect(self._start)
             card.puzzled.connect(self.puzzled)
+            card.filed.connect(self._files.ask_try)
             card.finished.connect(self._frame.setFocus)
         file = self._machine.player
         moving = self._board.animate()
@@ -171,7 +172,10 @@ class Rounds(QObject):
         if self._controller.view.is_machine(mark):
             menu.addSection(tr("Difficulty"))
             menu.addActions(groups["levels"].actions())
-            menu.addMenu(tr("Other machines")).addActions(groups["kinds"].actions())
+            others = menu.addMenu(tr("Other machines"))
+            others.addActions(groups["kinds"].actions())
+            others.addSeparator()
+            others.addAction(self._actions["from_file"])
         menu.addMenu(tr("Machine plays")).addActions(groups["sides"].actions())
         menu.addSeparator()
         menu.addActions([self._actions["swap"], self._actions["new"]])

@@ -15,7 +15,9 @@ from ttt_desktop import APP_TITLE
 from ttt_desktop.companions import Companions
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
 from ttt_desktop.export.exports import Exports
-from ttt_desktop.files.dialogs import MachineFiles
+from ttt_desktop.files.bar import FileBar
+from ttt_desktop.files.dialogs import COURSE_ENDINGS, MachineFiles
+from ttt_desktop.files.drops import Drops
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
@@ -38,7 +40,7 @@ from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.coach_bar import CoachBar
 from ttt_desktop.play.coach_marks import CoachMarks
 from ttt_desktop.play.demo_bar import DemoBar
-from ttt_desktop.play.game_files import GameFiles
+from ttt_desktop.play.game_files import SUFFIX, GameFiles
 from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
@@ -55,9 +57,9 @@ from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
-from ttt_desktop.session.seats import Seating
+from ttt_desktop.session.seats import MARKS, Seating
 from ttt_desktop.session.view import FIELDS
-from ttt_desktop.settings.declarations import LEARN
+from ttt_desktop.settings.declarations import LEARN, with_values
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.work.files import last_folder, remember
@@ -98,8 +100,10 @@ class MainWindow(QMainWindow):
     Attributes:
         board: the board that is played on.
         docks: the docks around it.
-        machine: loads machines from files.
-        machine_files: asks for them.
+        machine: loads machines from files, and checks them.
+        machine_files: asks for them, and tries them.
+        file_bar: what a course file was found to be, above the board.
+        drops: takes files that are dropped on the window.
         preferences: the settings in force.
         opponents: what the menus change about the machine.
         demo_bar: the controls of machine against machine.
@@ -200,6 +204,8 @@ class MainWindow(QMainWindow):
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self.notice)
         layout.addWidget(bar)
+        self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
+        layout.addWidget(self.file_bar)
         layout.addWidget(self.demo_bar)
         layout.addWidget(self.headline)
         jumps = [self.action[name] for name in _COACH_BUTTONS]
@@ -221,6 +227,7 @@ class MainWindow(QMainWindow):
         self.rounds.reviewed.connect(self._show_review)
         self.rounds.asked.connect(self._show_waiting)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
+        self.drops = Drops(self, (*COURSE_ENDINGS, SUFFIX))
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
@@ -261,6 +268,9 @@ class MainWindow(QMainWindow):
         controller.stumbled.connect(self._tell_stumbled)
         self.machine.changed.connect(self._forget_stumbled)
         self.machine.changed.connect(self._refresh)
+        self.machine_files.played.connect(self._play_against_file)
+        self.drops.dropped.connect(self._take_dropped)
+        self.drops.crowded.connect(self._tell_crowded)
         self.machine_files.understood.connect(self._store.keep_warning_read)
         controller.gave_up.connect(self.tell_given_up)
         controller.moved.connect(self._forget_given_up)
@@ -579,6 +589,31 @@ class MainWindow(QMainWindow):
         )
         self.raise_()
         self.activateWindow()
+
+    @Slot()
+    def _play_against_file(self) -> None:
+        """Start a game against the course file that was tried; it gets a side where it has none."""
+        self._end_lesson()
+        self.controller.end_demo()
+        settings, said = self.controller.view.own, self.notice.text
+        if settings.machine not in MARKS:
+            settings = with_values(settings, {"machine": "O"})
+        self.controller.new_game(settings)
+        if self.notice.text != said:  # a game was given up
+            self.tell_given_up(said)
+        self.board.setFocus()
+
+    @Slot(object)
+    def _take_dropped(self, path: Path) -> None:
+        """Try a course file, or go on with a saved game."""
+        if path.suffix.lower() == SUFFIX:
+            self.files.open(path)
+        else:
+            self.machine_files.try_dropped(path)
+
+    @Slot()
+    def _tell_crowded(self) -> None:
+        self.notice.tell(tr("Drop one file at a time. Learn → Class… checks the files of a class."))
 
     @Slot()
     def toggle_presenter(self) -> None:

@@ -37,6 +37,7 @@ class FilePlayer(Player):
         file: the process in which the file runs.
         function: what is asked for moves.
         trials: may be changed between moves.
+        follows: whether each move is that of what is in the file by then, if that can be loaded.
 
     Raises:
         ValueError: the file cannot be loaded, or has no such function.
@@ -54,6 +55,7 @@ class FilePlayer(Player):
         self.name = path.name
         self.trials = trials
         self.function = function
+        self.follows = False
         self._seconds = move_seconds
         self._asking = Asking()
         self.file = file or FileProcess(path)
@@ -70,8 +72,15 @@ class FilePlayer(Player):
         except FileError as problem:
             self.file.close()
             raise _told(problem) from None
-        if self.function == "mc_move" and self.function not in self.file.functions:
+        try:
+            self._check(self.file.functions)
+        except Problem:
             self.file.close()
+            raise
+
+    def _check(self, functions: list[str]) -> None:
+        """Raise a Problem where a file with these of the four functions cannot play."""
+        if self.function == "mc_move" and self.function not in functions:
             raise Problem("{name} has no function mc_move(board, player, trials)", name=self.name)
 
     @property
@@ -101,6 +110,8 @@ class FilePlayer(Player):
             "player": player, "trials": self.trials, "seed": seed,
         }  # fmt: skip
         try:
+            if self.follows:
+                self.file.take_newer(self._check, self._asking)
             answer = self.file.ask(request, self._seconds, self._asking)
             row, col = square_of_answer(answer, self.name)
         except EndedError:
@@ -148,7 +159,22 @@ class FilePlayer(Player):
 
         What ends one's request does not end another's.
         """
-        return FilePlayer(self.path, trials, self.function, self._seconds, self.file)
+        player = FilePlayer(self.path, trials, self.function, self._seconds, self.file)
+        player.follows = self.follows
+        return player
+
+    def take_newer(self) -> None:
+        """Have the file's newer text play from now on, if that can be loaded.
+
+        ``file.refused`` says why it cannot; the text of before plays on then. ``stop`` ends this.
+
+        Raises:
+            ValueError: it was stopped.
+        """
+        try:
+            self.file.take_newer(self._check, self._asking)
+        finally:
+            self._asking = Asking()
 
     def stop(self) -> None:
         """End the move under way, or the next one at once; ``choose`` raises, whichever it is."""

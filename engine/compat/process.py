@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import threading
 import weakref
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +42,11 @@ class Asking:
             if self._child is not None:
                 self._child.kill()
 
+    @property
+    def given_up(self) -> bool:
+        """Whether it was given up."""
+        return self._given_up
+
     def begin(self, child: ChildProcess | None, name: str) -> None:
         """Say which process works on it; FileError where it was given up already."""
         with self._lock:
@@ -53,15 +60,25 @@ class Asking:
             self._child = None
 
 
+@dataclass(frozen=True)
+class _Text:
+    """What is run: the file's bytes, and the modules beside it that it may import."""
+
+    content: bytes
+    neighbours: list[Neighbour]
+
+
 class FileProcess:
     """A file that runs beside us, from its first request on.
 
-    It is read once: all its processes run the same text, whatever becomes of the file meanwhile.
+    It is read once: all its processes run the same text, whatever becomes of the file meanwhile,
+    until ``take_newer`` is called.
 
     Args:
         path: the file.
         memory: the address space that it may use, in bytes (not limited on macOS).
         follow: read modules beside it through links; those of a hand-in are not followed.
+        content: its bytes, where they were read already.
 
     Attributes:
         guard: what guarded this computer from the file, in words that follow "it ran"; empty before
@@ -69,24 +86,32 @@ class FileProcess:
         functions: which of the four functions it has.
         notes: what had to be changed to load it.
         calls: calls at its bottom that were left out.
-        content: what is run: the file's bytes; None before it is read.
+        refused: why ``take_newer`` left it at that, though the file is another by now; else None.
     """
 
-    def __init__(self, path: Path, memory: int = MEMORY, follow: bool = True) -> None:
+    def __init__(
+        self,
+        path: Path,
+        memory: int = MEMORY,
+        follow: bool = True,
+        content: bytes | None = None,
+    ) -> None:
         self._path = path.absolute()
+        self._given = content
         self._memory = memory
         self._follow = follow
         self._turn = threading.Lock()
         self._lock = threading.Lock()
         self._child: ChildProcess | None = None
-        self._started: list[ChildProcess] = []  # the newest one
+        self._started: list[ChildProcess] = []  # the newest one, and one that may take its place
         weakref.finalize(self, _end, self._started)
         self._closed = False
         self._output = Output()
         self._spent = 0.0
-        self.content: bytes | None = None
-        self._neighbours: list[Neighbour] = []
+        self._text: _Text | None = None
         self.guard = ""
+        self.refused: Problem | None = None
+        self._refused: _Text | None = None
         self.loaded = False
         self.functions: list[str] = []
         self.notes: list[str] = []
@@ -101,6 +126,11 @@ class FileProcess:
     def name(self) -> str:
         """The file's name."""
         return self._path.name
+
+    @property
+    def content(self) -> bytes | None:
+        """What is run: the file's bytes; None before it is read."""
+        return self._given if self._text is None else self._text.content
 
     @property
     def output(self) -> str:
@@ -132,6 +162,58 @@ class FileProcess:
         with self._turn:
             self._ready(Asking())
         return self
+
+    def take_newer(
+        self, accept: Callable[[list[str]], object], asking: Asking | None = None
+    ) -> None:
+        """Run what is in the file by now, from the next request on, if that can be loaded.
+
+        Else what ran before goes on, and ``refused`` says why; what was refused is not tried
+        again. A request under way is not disturbed.
+
+        Args:
+            accept: is given the functions of the newer text; raises a ``Problem`` to refuse it.
+            asking: gives this up, where that may be wanted.
+
+        Raises:
+            FileError: it was given up, or the file was closed; what ran before goes on.
+        """
+        asking = asking or Asking()
+        with self._turn:
+            asking.begin(None, self._path.name)
+            text = None
+            try:
+                text = self._read()
+                if text == self._text:
+                    self.refused = self._refused = None
+                elif text != self._refused:
+                    self._replace(text, accept, asking)
+            except Problem as problem:
+                if asking.given_up or self._closed:
+                    raise
+                self.refused, self._refused = problem, text
+
+    def _replace(
+        self, text: _Text, accept: Callable[[list[str]], object], asking: Asking
+    ) -> None:
+        """Let a process of another text take the place of the one that runs; Problem if not."""
+        child = self._start(text)
+        try:
+            asking.begin(child, self._path.name)
+            loaded = self._load(child, text)
+            accept(functions_of(loaded))
+        except BaseException:
+            child.kill()
+            raise
+        finally:
+            asking.end()
+        with self._lock:
+            before, self._spent = self._child, self.spent
+            self._child = child
+        if before is not None:
+            before.kill()
+        self.refused = self._refused = None  # before the content: others look at both
+        self._take(text, loaded)
 
     def ask(
         self, request: dict[str, Any], seconds: float | None, asking: Asking | None = None
@@ -170,27 +252,21 @@ class FileProcess:
         """End the process for good; a thread that waits for an answer gets a FileError."""
         with self._lock:
             self._closed = True
-            if self._child is not None:
-                self._child.kill()
+            _end(self._started)
 
     def _ready(self, asking: Asking) -> ChildProcess:
         """Return a living process that has loaded the file."""
         asking.begin(None, self._path.name)
         if self._child is not None and self._child.alive:
             return self._child
-        if self.content is None:
-            self.content = self._read()
-            self._neighbours = read_neighbours(self._path, self.content, self._follow)
+        text = self._text = self._text or self._read(self._given)
+        child = self._start(text)
         with self._lock:
-            if self._closed:
-                raise FileError("{name} was closed", name=self._path.name)
             self._spent = self.spent
-            modules = modules_for(self.content, self._neighbours)
-            self._child = child = ChildProcess(self._path.name, self._memory, self._output, modules)
-            self._started[:] = [child]
+            self._child = child
         try:
             asking.begin(child, self._path.name)
-            self._load(child)
+            self._take(text, self._load(child, text))
         except BaseException:
             child.kill()
             raise
@@ -198,25 +274,35 @@ class FileProcess:
             asking.end()
         return child
 
-    def _read(self) -> bytes:
+    def _start(self, text: _Text) -> ChildProcess:
+        """Return a new process, which has loaded nothing yet; closing ends it, too."""
+        with self._lock:
+            if self._closed:
+                raise FileError("{name} was closed", name=self._path.name)
+            modules = modules_for(text.content, text.neighbours)
+            child = ChildProcess(self._path.name, self._memory, self._output, modules)
+            self._started[:] = [*filter(None, [self._child]), child]
+        return child
+
+    def _read(self, content: bytes | None = None) -> _Text:
         try:
-            return read_source(self._path)
+            content = read_source(self._path) if content is None else content
+            return _Text(content, read_neighbours(self._path, content, self._follow))
         except Problem as problem:
             raise FileError(
                 "{name} cannot be loaded: {problem}", name=self._path.name, problem=problem
             ) from None
 
-    def _load(self, child: ChildProcess) -> None:
-        """Have a new process load the file, and learn what the file has.
+    def _load(self, child: ChildProcess, text: _Text) -> dict[str, Any]:
+        """Have a new process load the file, and return what it says of it.
 
         What guards the process is asked before the file is sent: later on, it might answer for it.
         """
-        assert self.content is not None
         told = child.ask({"do": "guard"}, LOAD_SECONDS, loading=True)
         self.guard = sentence(str(told.get("guard", "")))
         request = {
-            "do": "load", "path": str(self._path), "text": self.content.decode("latin-1"),
-            "neighbours": as_json(self._neighbours),
+            "do": "load", "path": str(self._path), "text": text.content.decode("latin-1"),
+            "neighbours": as_json(text.neighbours),
         }  # fmt: skip
         loaded = child.ask(request, LOAD_SECONDS, loading=True)
         problem, line, place = problem_of(loaded, self._path.name)
@@ -234,9 +320,13 @@ class FileProcess:
                 "{name} cannot be loaded: {problem} in line {line}",
                 name=self._path.name, problem=problem, line=line,
             )  # fmt: skip
+        return loaded
+
+    def _take(self, text: _Text, loaded: dict[str, Any]) -> None:
+        """Keep what a process says of the file that it has loaded."""
         self.functions = functions_of(loaded)
         self.notes, self.calls = texts_of(loaded, "notes"), texts_of(loaded, "calls")
-        self.loaded = True
+        self._text, self.loaded = text, True
 
 
 def _end(started: list[ChildProcess]) -> None:

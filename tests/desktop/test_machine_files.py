@@ -131,7 +131,7 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
     chosen, _ = answered
     chosen["path"] = FILES / "tie_is_loss.py"
     user = open_window()
-    with user.qtbot.waitSignal(user.window.machine.checked):
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
         user.trigger("check_file")
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle() == "tie_is_loss.py: 1 fault"
@@ -158,16 +158,16 @@ def test_a_file_is_checked_again_on_demand_and_whenever_it_is_saved(
     path = chosen["path"] = tmp_path / "mine.py"
     path.write_text((FILES / "tie_is_loss.py").read_text())
     user = open_window()
-    with user.qtbot.waitSignal(user.window.machine.checked):
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
         user.trigger("check_file")
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle() == "mine.py: 1 fault"
     path.write_text((FILES / "plain.py").read_text())
-    with user.qtbot.waitSignal(user.window.machine.checked):
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
         click_on(dialog.again)
     assert dialog.windowTitle().startswith("mine.py: right")
     dialog.watch.click()
-    with user.qtbot.waitSignal(user.window.machine.checked):
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
         path.write_text((FILES / "tie_is_loss.py").read_text())
     assert dialog.windowTitle() == "mine.py: 1 fault"
     assert user.window.machine_files.reports[path] is dialog, "in the same window"

@@ -245,12 +245,10 @@ def test_dialogs_about_course_files(open_window, asked):
     answers["path"] = str(FILES / "tie_is_loss.py")
     user = open_window("--trials", "20")
     window = user.window
-    with user.qtbot.waitSignal(window.machine.checked):
+    with user.qtbot.waitSignal(window.machine.checks.checked):
         user.trigger("check_file")
-        check([window.notice.text])
-        user.trigger("from_file")
-        assert "Another file" in window.notice.text
-        check([window.notice.text])
+        check([window.file_bar.text])
+    check(texts_of(window.file_bar))
     check(texts_of(next(iter(window.machine_files.reports.values()))))
     window.machine_files.reports.popitem()[1].close()
     answers["path"] = str(FILES / "plain.py")
@@ -262,11 +260,11 @@ def test_dialogs_about_course_files(open_window, asked):
     check([window.docks["log"].windowTitle(), *texts_of(window.docks["log"].widget())])
 
 
-def test_the_check_is_over_and_its_notice_goes(open_window, asked):
+def test_a_check_leaves_no_notice(open_window, asked):
     _, answers = asked
     answers["path"] = str(FILES / "plain.py")
     user = open_window()
-    with user.qtbot.waitSignal(user.window.machine.checked):
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
         user.trigger("check_file")
     assert user.window.notice.text == ""
     user.window.machine_files.reports.popitem()[1].close()

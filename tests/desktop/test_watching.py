@@ -50,8 +50,8 @@ def mine(tmp_path):
 def checked(open_window, tmp_path, mine):
     """A user who has checked a file, and the report."""
     user = open_window(folder=tmp_path / "kept")
-    with user.qtbot.waitSignal(user.window.machine.checked):
-        user.window.machine.check(mine)
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
+        user.window.machine_files.check(mine)
     (dialog,) = user.window.machine_files.reports.values()
     assert dialog.windowTitle().startswith("mine.py: right")
     yield user, dialog
@@ -65,19 +65,15 @@ def until(user, condition):
 
 def check_again(user, dialog):
     click_on(dialog.again)
-    until(user, lambda: user.window.machine.busy)
+    until(user, lambda: user.window.machine.checks.busy)
 
 
-def test_what_is_saved_during_a_check_is_checked_too(checked, mine, signs):
+def test_what_is_saved_during_a_check_takes_its_place(checked, mine, signs):
     user, dialog = checked
     dialog.watch.click()
     mine.write_text(right(signs))
     until(user, (signs / "begun").exists)
-    mine.write_text(TORN)
-    user.linger(0.6)
-    assert user.window.machine.busy, "the check of what was there before"
-    assert "Another file" not in user.window.notice.text
-    (signs / "go").touch()
+    mine.write_text(TORN)  # the check of what was there before would never end
     until(user, lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
     assert dialog.again.isEnabled()
     assert user.window.notice.text == ""
@@ -118,10 +114,9 @@ def test_the_built_in_machine_ends_no_check_of_a_file(checked, mine, signs):
     mine.write_text(TORN)  # not what is being checked
     user.trigger("built_in")
     assert user.window.machine.player is None
-    with user.qtbot.waitSignal(user.window.machine.checked):
+    with user.qtbot.waitSignal(user.window.machine.checks.checked):
         (signs / "go").touch()
     until(user, dialog.again.isEnabled)
-    assert "Checking" not in user.window.notice.text
 
 
 def test_a_report_that_was_closed_stays_closed(checked, mine, signs, monkeypatch):
@@ -130,7 +125,7 @@ def test_a_report_that_was_closed_stays_closed(checked, mine, signs, monkeypatch
     check_again(user, dialog)
     dialog.close()
     (signs / "go").touch()
-    until(user, lambda: not user.window.machine.busy)
+    until(user, lambda: not user.window.machine.checks.busy)
     user.linger(0.2)
     assert user.window.machine_files.reports == {}
     ok = QMessageBox.StandardButton.Ok
@@ -152,12 +147,12 @@ def test_a_check_that_is_asked_for_during_another_one_comes_after_it(
     monkeypatch.setattr(QMessageBox, "warning", lambda *_given: ok)
     monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_given: (str(other), ""))
     user.trigger("check_file")
-    assert user.window.notice.text == "Checking other.py…"
-    user.window.machine.load(other)
-    assert "Another file" in user.window.notice.text
+    assert user.window.file_bar.text == "other.py is being checked…"
+    load(user, FILES / "plain.py")
+    assert "plain.py plays now." in user.window.notice.text, "a check is no hindrance"
     (signs / "go").touch()
     until(user, lambda: set(user.window.machine_files.reports) == {mine, other})
-    assert user.window.notice.text == ""
+    assert "other.py cannot be loaded" in user.window.file_bar.text
 
 
 def test_what_was_saved_since_the_check_is_checked_when_the_watch_begins(checked, mine):

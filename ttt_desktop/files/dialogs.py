@@ -1,4 +1,4 @@
-"""Machines from files: asks for one, says what that means, shows its output and its check."""
+"""Course files: asks for one, says what that means, tries it, shows its check and its output."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDockWidget, QMessageBox, QPlainTextEdit, QWidget
 
 from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import Notice, dock_column
 from ttt_desktop.work.files import FileKind, ask_open, filters
@@ -29,40 +30,55 @@ WARNING = str(
     )
 )
 
-_CHECKING, _BUSY = "checking", "another file"
-"""Topics of the notice."""
+COURSE_ENDINGS = (".py", ".py.txt", ".ipynb")
+"""How the names of files end that may be meant as course files; a check says what is wrong."""
 
 _LOG_MS = 400
 
 
 class MachineFiles(QObject):
-    """The menu's entries about machines from files.
+    """What is done with course files: asked for, tried, checked, and their reports read.
 
     Args:
-        machine: loads and checks.
+        machine: loads and checks them.
         notice: where sentences are shown.
         window: the dialogs' parent.
 
+    Attributes:
+        warned: whether the user has read what a file may do.
+        reports: the reports that are open, by file.
+        tried: a file that was handed in to be looked at, and does not play; None for none.
+        version: what is in that file, as far as it could be read.
+
     Signals:
         understood(): the user has read what a file may do.
+        changed(): ``tried`` is another.
+        played(): the file that was tried plays now.
     """
 
     understood = Signal()
+    changed = Signal()
+    played = Signal()
 
     def __init__(self, machine: FileMachine, notice: Notice, window: QWidget) -> None:
         super().__init__(window)
         self._machine = machine
+        self._checks = checks = machine.checks
         self._notice = notice
         self._window = window
         self.warned = False
         self.reports: dict[Path, ReportDialog] = {}
-        self._waiting: dict[Path, None] = {}  # to be checked, in this order
-        self._under_way: Path | None = None
-        self._unwanted: Path | None = None
+        self._opens: set[Path] = set()  # whose reports open by themselves
+        self.tried: Path | None = None
+        self.version: bytes | None = None
+        self._watch = FileWatch(self)
+        self._watch.changed.connect(self._try_newer)
         self.class_dialog: ClassDialog | None = None
-        machine.told.connect(self._tell)
-        machine.checked.connect(self._show_report)
-        machine.freed.connect(self._go_on)
+        machine.told.connect(notice.tell)
+        machine.changed.connect(self._let_go)
+        checks.told.connect(notice.tell)
+        checks.checked.connect(self._take_report)
+        checks.changed.connect(self._enable)
 
     @Slot()
     def ask_load(self) -> None:
@@ -72,12 +88,25 @@ class MachineFiles(QObject):
 
     @Slot()
     def ask_check(self) -> None:
-        """Ask for a file and check it."""
+        """Ask for a file, check it, and show the report."""
         if path := self._ask(tr("Check file")):
-            if self._unwanted == path:
-                self._unwanted = None
-            self._say_checking(path)
-            self._check(path)
+            self.check(path)
+
+    @Slot()
+    def ask_try(self) -> None:
+        """Ask for a file, check it, and offer to play against it."""
+        if path := self._ask(tr("Course file")):
+            self._try(path)
+
+    def try_dropped(self, path: Path) -> None:
+        """Check a file that was dropped on the window, and offer to play against it."""
+        if self._has_understood(tr("Course file")):
+            self._try(path)
+
+    def check(self, path: Path) -> None:
+        """Check a file, and show the report; until then it can be seen how far that is."""
+        self._try(path)
+        self._opens.add(path.absolute())
 
     @Slot()
     def ask_class(self) -> None:
@@ -108,64 +137,114 @@ class MachineFiles(QObject):
         kinds = filters([FileKind(tr("Python files"), ".py"), FileKind(tr("All files"), "")])
         return ask_open(self._window, title, kinds)
 
-    @Slot(str)
-    def _tell(self, sentence: str) -> None:
-        """Say what a file's machine tells; that it is busy, for as long as it is."""
-        self._notice.tell(sentence, topic=_BUSY if self._machine.busy else "")
+    # --- a file that is tried -------------------------------------------------------------
 
-    def _say_checking(self, path: Path) -> None:
-        self._notice.tell(tr("Checking {name}…", name=path.name), topic=_CHECKING)
+    def _try(self, path: Path) -> None:
+        path = path.absolute()
+        if self._machine.plays(path):
+            self._machine.look_for_newer()
+        else:
+            self._hold(path)
+        self._check(path)
 
     @Slot(object)
-    def _check(self, path: Path) -> None:
-        """Check a file, at once or when what is under way has ended."""
-        if path in self.reports:
-            self.reports[path].wait()
-        if self._machine.busy:
-            self._waiting[path] = None
-        else:
-            self._under_way = path
-            self._machine.check(path)
+    def _check(self, path: Path, by_hand: bool = True) -> None:
+        content = self._checks.check(path, by_hand)
+        if path == self.tried:
+            self.version = content
+            self.changed.emit()
+
+    def _hold(self, path: Path | None) -> None:
+        """Let another file be the one that is tried; nobody waits for the last one's check now."""
+        before, self.tried = self.tried, path
+        if before is not None and before not in (path, *self._opens, *self.reports):
+            self._checks.cancel(before)
+        self.version = None
+        self._watch.follow(path)
 
     @Slot()
-    def _go_on(self) -> None:
-        """What was under way has ended: check the file that has waited longest."""
-        self._notice.retract(_BUSY)
-        self._under_way = self._unwanted = None
-        for path, dialog in self.reports.items():
-            if path not in self._waiting:
-                dialog.get_ready()
-        if self._waiting and not self._machine.busy:
-            path = next(iter(self._waiting))
-            del self._waiting[path]
-            if path not in self.reports:
-                self._say_checking(path)
-            self._check(path)
+    def _try_newer(self) -> None:
+        """Check the file that is tried anew: it was saved."""
+        if self.tried is not None:
+            self._check(self.tried, by_hand=False)
+
+    def check_tried(self) -> None:
+        """Check the file that is tried once more."""
+        if self.tried is not None:
+            self._check(self.tried)
+
+    @Slot()
+    def play(self) -> None:
+        """Let the file that is tried be the machine."""
+        if self.tried is not None:
+            self._machine.load(self.tried, done=self.played.emit)
+
+    @Slot()
+    def let_go(self) -> None:
+        """Try no file any more, and end its check."""
+        if self.tried is not None:
+            self._opens.discard(self.tried)
+            self._checks.cancel(self.tried)
+            self._hold(None)
+            self.changed.emit()
+
+    @Slot()
+    def _let_go(self) -> None:
+        """A file that plays is not tried any more."""
+        player = self._machine.player
+        if player is not None and player.path == self.tried:
+            self._watch.follow(None)
+            self.tried = self.version = None
+            self.changed.emit()
+
+    # --- reports --------------------------------------------------------------------------
 
     @Slot(object)
-    def _show_report(self, report: Report) -> None:
-        from ttt_desktop.files.report_dialog import ReportDialog  # noqa: PLC0415
-
-        self._notice.retract(_CHECKING)
+    def _take_report(self, report: Report) -> None:
+        """Show a report where one of the same file is open, or is waited for."""
         dialog = self.reports.get(report.path)
         if dialog is not None:
+            # What plays may be of before; it takes no newer version's place.
+            if dialog.is_of_before or report.code == dialog.report.code:
+                dialog.show_report(report)
+        elif report.path in self._opens:
+            self.open_report(report)
+        self._opens.discard(report.path)
+
+    def open_report(self, report: Report) -> None:
+        """Open a report, in the place of another one on the same file."""
+        from ttt_desktop.files.report_dialog import ReportDialog  # noqa: PLC0415
+
+        dialog = self.reports.get(report.path)
+        if dialog is None:
+            self.reports[report.path] = dialog = ReportDialog(report, self._window)
+            dialog.wanted.connect(self._check)
+            dialog.finished.connect(self._forget_report)
+            dialog.show()
+            self._enable()
+            return
+        if dialog.report is not report:
             dialog.show_report(report)
-            return
-        if report.path == self._unwanted:
-            return
-        self.reports[report.path] = dialog = ReportDialog(report, self._window)
-        dialog.wanted.connect(self._check)
-        dialog.finished.connect(self._forget_report)
-        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
+    @Slot()
+    def _enable(self) -> None:
+        """Let reports take no wish to check again while such a one is being met.
+
+        A report that was waited for opens no more once its check was stopped.
+        """
+        self._opens = {path for path in self._opens if self._checks.is_awaited(path)}
+        for path, dialog in self.reports.items():
+            dialog.again.setEnabled(not self._checks.is_awaited(path))
 
     @Slot()
     def _forget_report(self) -> None:
         for path, dialog in tuple(self.reports.items()):
             if dialog is self.sender():
                 del self.reports[path]
-                self._waiting.pop(path, None)
-                if path == self._under_way:
-                    self._unwanted = path
+                if path != self.tried and not self._machine.plays(path):
+                    self._checks.cancel(path)
 
 
 class LogDock(QDockWidget):

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QFileSystemWatcher, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -24,6 +24,8 @@ from PySide6.QtWidgets import (
 from engine.compat.source import MAX_SOURCE
 from engine.compat.terms import FAIL, PASS, Finding
 from engine.files import read_regular
+from ttt_desktop.files.watch import FileWatch
+from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr, with_minus
 from ttt_desktop.look.theme import TITLE
 
@@ -34,7 +36,6 @@ if TYPE_CHECKING:
 _SETTLES_MS = 300
 """How long a file rests before it is checked again: editors write it in several steps."""
 _LONGEST_LINE = 300
-_State = tuple[int, int, int] | None
 _SQUARE = re.compile(r"\((\d+), (\d+)\)")
 
 
@@ -55,6 +56,13 @@ class ReportDialog(QDialog):
     Args:
         report: the findings.
 
+    Attributes:
+        report: the findings that are shown.
+        text: where they are.
+        age: says that the file has changed since.
+        watch: has the file checked whenever it is saved.
+        again, copy: the buttons.
+
     Signals:
         wanted(Path): the file is to be checked again.
     """
@@ -64,22 +72,23 @@ class ReportDialog(QDialog):
     def __init__(self, report: Report, parent: QWidget) -> None:
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._report = report
+        self.report = report
         self._title = QLabel()
         font = self._title.font()
         font.setPointSizeF(font.pointSizeF() * TITLE)
         font.setBold(True)
         self._title.setFont(font)
+        self.age = QLabel()
+        self.age.setWordWrap(True)
+        self.age.hide()
+        self._herald = Herald(self)
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Findings"))
         self.watch = QCheckBox(tr("Check &whenever the file is saved"))
         self.watch.toggled.connect(self._watch)
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(self._saved)
-        self._watcher.directoryChanged.connect(self._look)
-        self._state: _State = None
-        self._rest = QTimer(self, singleShot=True, interval=_SETTLES_MS)
-        self._rest.timeout.connect(self._ask_again)
+        self._file = FileWatch(self)
+        self._file.follow(report.path)
+        self._file.changed.connect(self._saved)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         role = QDialogButtonBox.ButtonRole.ActionRole
         self.again = buttons.addButton(tr("Check &again"), role)
@@ -88,7 +97,7 @@ class ReportDialog(QDialog):
         self.copy.clicked.connect(self._copy)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)
-        for each in (self._title, self.text, self.watch, buttons):
+        for each in (self._title, self.age, self.text, self.watch, buttons):
             layout.addWidget(each)
         self.resize(760, 560)
         self.show_report(report)
@@ -96,85 +105,61 @@ class ReportDialog(QDialog):
     @property
     def path(self) -> Path:
         """The file."""
-        return self._report.path
+        return self.report.path
 
     def show_report(self, report: Report) -> None:
         """Show what was found this time."""
-        self._report = report
+        self.report = report
         self._say(verdict(report))
+        self._show_age()
         place = self.text.verticalScrollBar().value()
         self.text.setHtml(_html(report))
         self.text.verticalScrollBar().setValue(place)
-        self.get_ready()
 
     def _say(self, what: str) -> None:
         said = f"{self.path.name}: {what}"
         self.setWindowTitle(said)
         self._title.setText(said)
 
-    def wait(self) -> None:
-        """Take no wish to check again by hand: a check is under way, or will be."""
-        self.again.setEnabled(False)
+    @property
+    def is_of_before(self) -> bool:
+        """Whether the file is not any more what was checked."""
+        try:
+            return read_regular(self.path, MAX_SOURCE) != self.report.code
+        except OSError:
+            return bool(self.report.code)
 
-    def get_ready(self) -> None:
-        """Take such a wish again."""
-        self.again.setEnabled(True)
+    def _show_age(self) -> None:
+        """Say so where the file has changed since."""
+        said = tr("The file has changed since: these are the findings of a version of before.")
+        is_new = self.is_of_before and self.age.isHidden()
+        self.age.setText(said)
+        self.age.setVisible(self.is_of_before)
+        if is_new:
+            self._herald.say(said)
 
     @Slot(bool)
     def _watch(self, wanted: bool) -> None:
-        if wanted:
-            self._state = _state_of(self.path)
-            self._watch_what_is_there()
-            self._look_for_changes()
-        else:
-            self._watcher.removePaths([*self._watcher.files(), *self._watcher.directories()])
-            self._rest.stop()
+        if wanted and self._file.is_there and self.is_of_before:
+            self.wanted.emit(self.path)
 
-    def _look_for_changes(self) -> None:
-        """Have the file checked where it is not any more what was checked."""
-        try:
-            content = read_regular(self.path, MAX_SOURCE)
-        except OSError:
-            return
-        if content != self._report.code:
-            self._rest.start()
-
-    def _watch_what_is_there(self) -> None:
-        """Watch the file, and its folder: a file that is written anew ends the old one's watch."""
-        for place in (self.path, self.path.absolute().parent):
-            self._watcher.addPath(str(place))  # nothing new where it is watched already
-
-    @Slot(str)
-    def _saved(self, _path: str) -> None:
-        self._state = _state_of(self.path)
-        self._watch_what_is_there()
-        self._rest.start()
-
-    @Slot(str)
-    def _look(self, _folder: str) -> None:
-        """Something in the folder is another: see whether it is the file."""
-        if _state_of(self.path) != self._state:
-            self._saved("")
+    @Slot()
+    def _saved(self) -> None:
+        """Have the file checked that was saved, if that is wanted; else say so."""
+        self._show_age()
+        if self.watch.isChecked() and self.is_of_before:
+            self._ask_again()
 
     @Slot()
     def _ask_again(self) -> None:
-        if _state_of(self.path) is not None:
+        if self._file.is_there:
             self.wanted.emit(self.path)
         else:
             self._say(tr("the file is gone"))
 
     @Slot()
     def _copy(self) -> None:
-        QGuiApplication.clipboard().setText(self._report.as_text())
-
-
-def _state_of(path: Path) -> _State:
-    """Return what is another after a file was written anew; None where there is no file."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return found.st_ino, found.st_mtime_ns, found.st_size
+        QGuiApplication.clipboard().setText(self.report.as_text())
 
 
 def _html(report: Report) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from math import isinf
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication
+from PySide6.QtCore import QCoreApplication, QLocale, QTime
 
 from engine import STRMAP, Result, Rules, Termination, switch_player
 from engine.coach.sentences import Sentence
@@ -191,3 +191,11 @@ def result_sentence(result: Result, names: dict[int, str]) -> str:
             other=other,
         )
     return tr("{winner} wins.", winner=winner)
+
+
+def time_text() -> str:
+    """Return the time of day by now, as people write it, such as "14:05"."""
+    now = QTime.currentTime()
+    if QLocale().language() == QLocale.Language.C:  # its short form has seconds
+        return now.toString("HH:mm")
+    return QLocale().toString(now, QLocale.FormatType.ShortFormat)

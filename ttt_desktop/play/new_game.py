@@ -20,6 +20,7 @@ from engine import Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import DISPLAY, SPACE, TARGET, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, forget_sizes, open_fitting
@@ -73,6 +74,7 @@ class NewGameCard(QDialog):
     Attributes:
         tiles: the games that are played at once.
         more, back: the buttons that lead to the second page, and back to the tiles.
+        course: the button that asks for a course file.
         squares, line: the board.
         wins, loses: the rule.
         opponent: who plays against you.
@@ -84,10 +86,12 @@ class NewGameCard(QDialog):
         started(Settings, str): a game was chosen; its settings, and who plays (see
             ``OpponentField.opponent``).
         puzzled(): today's puzzle was chosen.
+        filed(): a course file is to be asked for.
     """
 
     started = Signal(object, str)
     puzzled = Signal()
+    filed = Signal()
 
     def __init__(
         self, theme: ThemeManager, levels: LastLevels, parent: QWidget | None = None
@@ -111,6 +115,8 @@ class NewGameCard(QDialog):
         self.names = [self.fields["name"], self.fields["friend"]]
         self.start = QPushButton(tr("&Start"))
         self.more, self.back = QPushButton(tr("&More choices…")), QPushButton(tr("&Back"))
+        self.course = QPushButton(tr("Course &file…"))
+        explain(self.course, tr("Check a course file, and play against it"))
         self.preview = BoardPreview(theme, self._settings.rules, _LEAST_PICTURE)
         self._title, self._rule, self._help = QLabel(tr("New game")), QLabel(), QLabel()
         self._form, self._pages = QFormLayout(), QStackedWidget()
@@ -162,12 +168,13 @@ class NewGameCard(QDialog):
         self._page.focused.connect(self._areas[0].ensureWidgetVisible)
         cancel = QPushButton(tr("Cancel"))
         cancel.clicked.connect(self.reject)
-        for button in (cancel, self.more, self.back):
+        for button in (cancel, self.more, self.back, self.course):
             button.setAutoDefault(False)
         self.start.setObjectName("accent")
         self.start.setDefault(True)
         foot = QHBoxLayout()
         foot.addWidget(self.more)
+        foot.addWidget(self.course)
         foot.addWidget(self.back)
         foot.addStretch(1)
         foot.addWidget(cancel)
@@ -216,6 +223,7 @@ class NewGameCard(QDialog):
     def _connect(self) -> None:
         self._page.chosen.connect(self._take)
         self.more.clicked.connect(self._go_deeper)
+        self.course.clicked.connect(self._ask_for_file)
         self.back.clicked.connect(self._go_back)
         self.squares.valueChanged.connect(self._offer_line)
         self.line.valueChanged.connect(self._changed)
@@ -229,7 +237,8 @@ class NewGameCard(QDialog):
 
     def _turn_to(self, page: int) -> None:
         self._pages.setCurrentIndex(page)
-        self.more.setVisible(not page)
+        for button in (self.more, self.course):
+            button.setVisible(not page)
         for button in (self.back, self.start):
             button.setVisible(bool(page))
 
@@ -237,6 +246,11 @@ class NewGameCard(QDialog):
     def _go_deeper(self) -> None:
         self._turn_to(1)
         self.start.setFocus()
+
+    @Slot()
+    def _ask_for_file(self) -> None:
+        super().reject()
+        self.filed.emit()
 
     @Slot()
     def _go_back(self) -> None:

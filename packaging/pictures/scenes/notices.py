@@ -6,7 +6,7 @@ from pathlib import Path
 
 from engine import Game, Rules
 from pictures.scene import Scene, Steps
-from pictures.scenes.course_files import cheating, talkative
+from pictures.scenes.course_files import cheating, mistaken, talkative
 from pictures.scenes.playing import first_start, game
 from tests.driver.user import User
 
@@ -46,6 +46,50 @@ def file_stumbles(user: User) -> Steps:
     return None
 
 
+def file_saved(user: User) -> Steps:
+    """Save a file that plays so that it cannot be loaded any more."""
+    yield from file_tried(user)
+    user.button(user.window, "Play against it").click()
+    yield lambda: user.window.machine.player is not None
+    user.window.notice.dismiss()
+    path = mistaken(user.folder)
+    path.write_text("\n\ndef mc_trial(board, player)\n    pass\n", encoding="utf-8")
+    yield lambda: user.window.machine.news
+    return None
+
+
+def file_tried(user: User) -> Steps:
+    """Drop a file on the window, and wait for what it is."""
+    user.app.begin()
+    user.window.machine_files.warned = True
+    user.window.drops.dropped.emit(mistaken(user.folder))
+    yield user.window.file_bar.findings.isVisible
+    return None
+
+
+def file_torn(user: User) -> Steps:
+    """Drop a file that is no Python."""
+    user.app.begin()
+    path = mistaken(user.folder)
+    path.write_text("\n\ndef mc_trial(board, player)\n    pass\n", encoding="utf-8")
+    user.window.machine_files.warned = True
+    user.window.drops.dropped.emit(path)
+    yield user.window.file_bar.findings.isVisible
+    return None
+
+
+def file_checking(user: User) -> Steps:
+    """Drop a file whose check takes a while."""
+    user.app.begin()
+    path = talkative(user.folder)
+    path.write_text(f"import time\n{path.read_text()}\ntime.sleep(60)\n", encoding="utf-8")
+    user.window.machine_files.warned = True
+    user.window.drops.dropped.emit(path)
+    yield user.window.file_bar.cancel.isVisible
+    yield user.seconds(0.2)
+    return None
+
+
 def exported(user: User) -> Steps:
     """Write a picture of the board."""
     yield from game("B2 A1 C1")(user)
@@ -66,5 +110,25 @@ SCENES = (
     ),
     Scene("file-plays", "A course file is the machine", file_plays, looks=("small", "large")),
     Scene("file-stumbles", "A course file has made a mistake", file_stumbles),
+    Scene(
+        "file-tried",
+        "A course file was dropped on the window",
+        file_tried,
+        looks=("small", "large", "laptop-large"),
+    ),
+    Scene(
+        "file-checking",
+        "A course file is being checked",
+        file_checking,
+        looks=("small", "large"),
+        live=True,
+    ),
+    Scene("file-torn", "A course file cannot be loaded", file_torn, looks=("small", "large")),
+    Scene(
+        "file-saved",
+        "A course file was saved while it plays, and cannot be loaded",
+        file_saved,
+        looks=("small", "large"),
+    ),
     Scene("exported", "A picture was written", exported),
 )
