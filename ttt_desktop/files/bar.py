@@ -124,10 +124,10 @@ class FileBar(QFrame):
         """Return what a version was found to be, in a sentence."""
         report = self._checks.report(path, content)
         if under_way:
-            if not (self._checks.is_begun(path, content) and self._checks.looks):
+            if not (self._checks.is_begun(path, content) and self._checks.asked):
                 return tr("{name} is being checked…", name=path.name)
-            return tr("{name} is being checked… (%n looks)", n=self._checks.looks,
-                      one="{name} is being checked… (1 look)", name=path.name)  # fmt: skip
+            return tr("{name} is being checked… (%n requests)", n=self._checks.asked,
+                      one="{name} is being checked… (1 request)", name=path.name)  # fmt: skip
         if report is None:
             return tr("{name} has not been checked yet.", name=path.name)
         if not report.loaded:

@@ -47,7 +47,7 @@ class Checks(QObject):
         parent: the Qt owner.
 
     Attributes:
-        looks: how many looks the check that is under way has taken.
+        asked: how many requests the check that is under way has made.
 
     Signals:
         changed(): another check is under way, wanted or known; or it has come further.
@@ -67,7 +67,7 @@ class Checks(QObject):
         self._file: PatientFile | None = None
         self._waiting: list[_Wish] = []
         self._known: dict[tuple[Path, bytes], Report] = {}
-        self.looks = 0
+        self.asked = 0
         controller.follow(self._make_way, "thinking")
 
     # --- what is known --------------------------------------------------------------------
@@ -209,7 +209,7 @@ class Checks(QObject):
         from ttt_desktop.files.patient_file import PatientFile  # noqa: PLC0415
 
         self._waiting.remove(wish)
-        self._now, self.looks = wish, 0
+        self._now, self.asked = wish, 0
         self._file = file = PatientFile(wish.path, wish.content)
 
         def work(job: Job) -> Report:
@@ -221,8 +221,8 @@ class Checks(QObject):
 
         self._job.start(work, self._finished, self._failed, self._count, on_cancel=file.close)
 
-    def _count(self, looks: int) -> None:
-        self.looks = looks
+    def _count(self, asked: int) -> None:
+        self.asked = asked
         self.changed.emit()
 
     def _finished(self, report: Report) -> None:

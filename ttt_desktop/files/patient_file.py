@@ -11,15 +11,15 @@ from ttt_desktop.work.jobs import Job
 
 
 class PatientFile(FileProcess):
-    """A file in a check, which waits between two looks while others need the processor.
+    """A file in a check, which waits between two requests while others need the processor.
 
     Args:
         path: the file.
         content: its bytes; None to have it read.
 
     Attributes:
-        go_on: is set while looks may be taken.
-        job: hears how many looks were taken.
+        go_on: is set while it may be asked.
+        job: hears how many requests were made.
     """
 
     def __init__(self, path: Path, content: bytes | None) -> None:
@@ -27,16 +27,16 @@ class PatientFile(FileProcess):
         self.go_on = Event()
         self.go_on.set()
         self.job: Job | None = None
-        self._looks = 0
+        self._asked = 0
 
     def ask(
         self, request: dict[str, Any], seconds: float | None, asking: Asking | None = None
     ) -> dict[str, Any]:
-        """Take a look (see ``FileProcess.ask``), as soon as that may be."""
+        """Ask (see ``FileProcess.ask``), as soon as that may be."""
         self.go_on.wait()
-        self._looks += 1
+        self._asked += 1
         if self.job is not None:
-            self.job.report(self._looks)
+            self.job.report(self._asked)
         return super().ask(request, seconds, asking)
 
     def close(self) -> None:
