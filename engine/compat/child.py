@@ -15,14 +15,13 @@ import queue
 import random
 import sys
 import threading
-from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from engine.board import Board
 from engine.compat import contract
+from engine.compat.bundle import import_first
 from engine.compat.frames import pack
-from engine.compat.imports import OwnSolutionError
 from engine.compat.loading import (
     LoadedFile,
     line_of,
@@ -33,7 +32,7 @@ from engine.compat.loading import (
 )
 from engine.compat.neighbours import NeighbourError, from_json
 from engine.compat.poc_ttt_provided import TTTBoard
-from engine.compat.readable import narrow_imports
+from engine.compat.readable import OwnSolutionError, narrow_imports
 from engine.compat.seal import SEALED, seal
 from engine.compat.terms import MOST_NOTES, short
 from engine.errors import Problem, type_name
@@ -222,9 +221,7 @@ def main() -> None:
 
     These are imported now, as a bundle's cannot be found any more later on.
     """
-    for name in sys.argv[2:]:
-        with contextlib.suppress(ImportError):
-            import_module(name)
+    import_first(sys.argv[2:])
     serve(int(sys.argv[1]))
 
 
