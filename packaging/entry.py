@@ -14,6 +14,8 @@ def main() -> int:
     multiprocessing.freeze_support()
     _give_back_library_path()
     if sys.argv[1:2] == ["--course-file-child"]:
+        package = sys.modules["engine"] = type(sys)("engine")  # no more of it than the child needs
+        package.__path__ = [str(Path(getattr(sys, "_MEIPASS", "")) / "engine")]
         from engine.compat.child import main as child
 
         del sys.argv[1]

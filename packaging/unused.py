@@ -16,7 +16,9 @@ ROOT = Path(__file__).resolve().parent.parent
 CALLED_BY_OTHERS = (
     "*Event", "test_*", "pytest_*",
     "run_gui",  # course files
-    "create_module", "exec_module", "__getattr__", "__dir__",  # Python's import system
+    "create_module", "exec_module", "dont_write_bytecode",  # Python's import system
+    "__getattr__", "__dir__",
+    "load_packaged_grammar", "process_memory",  # fissix, Windows
     "on_config", "on_files", "nav",  # MkDocs
     "indexOfChild", "focusChild", "childAt", "object", "readOnly", "focusable",  # QAccessible
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph

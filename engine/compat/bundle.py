@@ -6,16 +6,21 @@ neither. So it imports what the file may ask for while it still can.
 
 from __future__ import annotations
 
+import contextlib
 import re
 import sys
 from collections.abc import Iterable
+from importlib import import_module
 
+from engine.compat import python2
 from engine.compat.neighbours import Neighbour
 
 _NEVER = {"antigravity", "idlelib", "lib2to3", "test", "this", "tkinter", "turtledemo"}
 """Python's modules that do something when they are imported, or are none for files."""
 
-_CONVERTER = ("fissix.refactor", "fissix.fixes", "fissix.pgen2.pgen")
+CONVERTER = "fissix"
+"""What is named where a file may be Python 2: all parts of the converter are meant."""
+
 _PYTHON_2 = re.compile(r"\bprint\s+[\"'\w]|\bxrange\b|\braw_input\b|\bhas_key\b|<>|`|\bexcept\b.*,")
 """Signs of Python 2, found too often rather than too seldom."""
 
@@ -36,4 +41,14 @@ def named_in(content: bytes, neighbours: Iterable[Neighbour]) -> list[str]:
     words = set(re.findall(r"\w+", text))
     known = {name for name in sys.stdlib_module_names if not name.startswith("_")} | {"numpy"}
     found = sorted((words & known) - _NEVER)
-    return [*found, *(_CONVERTER if _PYTHON_2.search(text) else ())]
+    return [*found, CONVERTER] if _PYTHON_2.search(text) else found
+
+
+def import_first(modules: Iterable[str]) -> None:
+    """Import modules as ``modules_for`` names them; those that are missing are left out."""
+    for name in modules:
+        with contextlib.suppress(ImportError):
+            if name == CONVERTER:
+                python2.converter()
+            else:
+                import_module(name)

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from engine.board import Board
-from engine.compat.imports import OwnSolutionError
 from engine.compat.loading import LoadedFile, line_of, load_again, place_of, square_of
 from engine.compat.neighbours import NeighbourError
+from engine.compat.readable import OwnSolutionError
 from engine.compat.source import Text
 from engine.compat.terms import PARAMETERS, short
 from engine.compat.watching import (

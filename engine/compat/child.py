@@ -15,11 +15,11 @@ import queue
 import random
 import sys
 import threading
-from importlib import import_module
 from pathlib import Path
 from typing import Any, BinaryIO, TextIO
 
 from engine.board import Board
+from engine.compat.bundle import import_first
 from engine.compat.calling import Caller, told
 from engine.compat.frames import pack
 from engine.compat.loading import LoadedFile, load, load_again, square_of
@@ -194,9 +194,7 @@ def main() -> None:
 
     These are imported now, as a bundle's cannot be found any more later on.
     """
-    for name in sys.argv[2:]:
-        with contextlib.suppress(ImportError):
-            import_module(name)
+    import_first(sys.argv[2:])
     serve(int(sys.argv[1]))
 
 

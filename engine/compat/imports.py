@@ -22,13 +22,6 @@ COURSE = {
 
 OURS = tuple(COURSE)
 
-_PROGRAM = "engine"
-
-
-class OwnSolutionError(ImportError):
-    """A course file imports this program's own code."""
-
-
 _STAND_INS = re.compile(r"simplegui|simpleplot|codeskulptor|SimpleGUICS2Pygame|user\d+_\w+")
 
 
@@ -150,13 +143,7 @@ class RelativeFinder(MetaPathFinder, Loader):
     def find_spec(
         self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return a spec for a module of which the course's names are asked, and no others.
-
-        Raises:
-            OwnSolutionError: the module is a part of this program, which is hidden from the file.
-        """
-        if name.partition(".")[0] == _PROGRAM and _PROGRAM not in sys.modules:
-            raise OwnSolutionError(f"it imports this program's own solution ({name})")
+        """Return a spec for a module of which the course's names are asked, and no others."""
         return ModuleSpec(name, self) if self._meant(name) else None
 
     def _meant(self, name: str) -> str:

@@ -11,7 +11,7 @@ import re
 import tokenize
 import warnings
 from collections.abc import Callable
-from functools import cmp_to_key
+from functools import cache, cmp_to_key
 from typing import Any
 
 from engine.errors import Problem
@@ -50,23 +50,29 @@ def convert(source: str, name: str) -> str:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
-            from fissix.pgen2 import driver, pgen  # noqa: PLC0415  (few need it)
-
-            # Its tables are made anew: it would keep them on a disk that a sealed file cannot use.
-            driver.load_packaged_grammar = lambda _package, path: pgen.generate_grammar(path)
-            from fissix import refactor  # noqa: PLC0415
+            tool = converter()
         except ImportError:
             raise Problem(
                 "this file is Python 2; the package that converts such files is missing "
                 "(pip install fissix)"
             ) from None
-        fixers = refactor.get_fixers_from_package("fissix.fixes")
-        tool = refactor.RefactoringTool(fixers)
         try:
             return str(tool.refactor_string(source.rstrip() + "\n", name))
         except Exception as error:
             why = " ".join(str(error)[:200].split())
             raise Problem("this Python 2 file cannot be converted: {why}", why=why) from None
+
+
+@cache
+def converter() -> Any:
+    """Return what converts texts, with all of its parts loaded; ImportError where it is missing."""
+    from fissix.pgen2 import driver, pgen  # noqa: PLC0415  (few need it)
+
+    # Its tables are made anew: it would keep them on a disk that a sealed process cannot use.
+    driver.load_packaged_grammar = lambda _package, path: pgen.generate_grammar(path)
+    from fissix import refactor  # noqa: PLC0415
+
+    return refactor.RefactoringTool(refactor.get_fixers_from_package("fissix.fixes"))
 
 
 class _AsItWas(ast.NodeTransformer):

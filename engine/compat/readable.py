@@ -23,6 +23,22 @@ _LIBRARIES = ("/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib")
 _SYSTEM = ("/etc/ld.so.cache", "/etc/localtime", "/usr/share/zoneinfo", "/dev/null", "/dev/urandom")
 
 
+class OwnSolutionError(ImportError):
+    """A course file imports this program's own code."""
+
+
+class Hidden(MetaPathFinder):
+    """Finds nothing, and says so, where a file imports this program's own code."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        """Return None; OwnSolutionError where the module is a part of this program."""
+        if name.partition(".")[0] == _OWN:
+            raise OwnSolutionError(f"it imports this program's own solution ({name})")
+        return None
+
+
 class Installed(MetaPathFinder):
     """Finds the installed packages that a file may import, and no others.
 
@@ -64,6 +80,7 @@ def narrow_imports() -> list[Path]:
     if not getattr(sys, "frozen", False):  # a bundle's modules lie in its program, unreadable
         sys.meta_path[:] = [each for each in sys.meta_path if _is_pythons(each)] + [installed]
         sys.path[:] = [place for place in sys.path if _is_pythons_place(place)]
+    sys.meta_path.insert(0, Hidden())
     return places
 
 

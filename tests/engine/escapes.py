@@ -16,7 +16,7 @@ import socket
 import struct
 import subprocess
 import sys
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.shared_memory import SharedMemory
 
 from targets import FOLDER, LIBRARY, LINK, NEIGHBOUR, OUTSIDE, PARENT, PORT, PROGRAM, VICTIM
@@ -103,19 +103,8 @@ def follow_a_link():
 
 
 def read_in_a_thread():
-    caught = []
-
-    def read():
-        try:
-            read_etc()
-        except OSError as error:
-            caught.append(error)
-
-    thread = threading.Thread(target=read)
-    thread.start()
-    thread.join()
-    if caught:
-        raise caught[0]
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(read_etc).result()
 
 
 def read_by_a_new_call():

@@ -147,4 +147,4 @@ def test_a_bundle_imports_what_a_file_names_before_it_is_sealed():
     assert named_in(text, []) == ["fractions", "json", "numpy", "string"]
     beside = [neighbours.Neighbour("helper.py", b"import random\nprint 'old'\n")]
     assert named_in(b"import helper", beside)[:1] == ["random"]
-    assert "fissix.refactor" in named_in(b"import helper", beside)
+    assert "fissix" in named_in(b"import helper", beside)
