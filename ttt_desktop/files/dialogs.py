@@ -164,8 +164,8 @@ class MachineFiles(QObject):
 
     @Slot()
     def _try_newer(self) -> None:
-        """Check the file that is tried anew: it was saved."""
-        if self.tried is not None:
+        """Check the file that is tried anew: it was saved. One that is gone may come back."""
+        if self.tried is not None and self._watch.is_there:
             self._check(self.tried, by_hand=False)
 
     def check_tried(self) -> None:
