@@ -147,6 +147,11 @@ class RemoteFile:
         """The processor time that the file's answers have taken so far, in seconds."""
         return self._process.spent
 
+    @property
+    def left(self) -> float:
+        """The seconds of processor time that are left for calls; see ``allow``."""
+        return float("inf") if self.seconds is None else self._until - self.spent
+
     def allow(self, seconds: float) -> None:
         """Let the calls from now on take so much processor time, all together."""
         self.seconds = seconds
@@ -221,7 +226,7 @@ class RemoteFile:
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         if self.seconds is None:
             return self._process.ask(request, None)
-        left = self._until - self.spent
+        left = self.left
         if left <= 0:
             raise LateError(
                 "{name} took longer than {seconds} s of processor time for an answer and was ended",

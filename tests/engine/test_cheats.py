@@ -208,3 +208,17 @@ def test_an_edited_text_can_be_looked_at_beside_the_file(tmp_path):
     assert process.pid == first
     assert all(passes(process, CHECKS[name], varied([]).encode()) for name in CHECKS)
     process.close()
+
+
+# --- slow files ---------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+def test_a_slow_file_is_judged_by_fewer_trials_and_told_so(tmp_path):
+    slow = (
+        "def mc_trial(board, player):\n",
+        "def mc_trial(board, player):\n    sum(range(90000))\n",
+    )
+    report = check_file(written(tmp_path, varied([slow])))
+    assert report.verdict == "right", report.as_text()
+    assert any("200 trials" in note and "too slow" in note for note in report.notes)
