@@ -190,6 +190,7 @@ def check_file(
     process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
     failed: list[tuple[str, int]] = []
+    notes: list[str] = []
     trial_seconds, no_move, unjudged = None, "", ""
     try:
         process.load()
@@ -201,6 +202,7 @@ def check_file(
         for name in CHECKS:
             if name == "names" or not _lacks(process, remote, name):
                 findings[name] = _merged(looking.group(name))
+        notes = remote.known.get("notes", [])
         if _is_endless(findings):
             no_move = ENDLESS
         else:
@@ -213,7 +215,7 @@ def check_file(
     finally:
         process.close()
     return Report(
-        path, findings, process.notes, process.calls, trial_seconds, no_move, unjudged,
+        path, findings, process.notes + notes, process.calls, trial_seconds, no_move, unjudged,
         process.content or b"", failed, process.guard,
     )  # fmt: skip
 

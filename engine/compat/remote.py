@@ -21,6 +21,12 @@ from engine.rules import Square
 
 Scores = list[list[float]]
 
+UNKNOWN = "?"
+"""What stands for a board that holds something else than marks."""
+
+_MOST = 10**300
+"""A greater whole number is no number that can be worked with."""
+
 
 class RaisedError(Problem):
     """A call ended with an error of the file's own.
@@ -70,7 +76,8 @@ class Result:
     Attributes:
         square: what was returned, as a pair of whole numbers; None where it is none.
         told: what was returned, as text.
-        rows: the board's marks afterwards, such as ``X.O/.X./..O``; None where it did not change.
+        rows: the board's marks afterwards, such as ``X.O/.X./..O``; None where it did not change,
+            ``UNKNOWN`` where it holds something else.
         grid: the scores afterwards; None where they are no grid of numbers, or there are none.
         evidence: what was seen inside the file's process; {} where nothing was.
     """
@@ -147,6 +154,11 @@ class RemoteFile:
         """The processor time that the file's answers have taken so far, in seconds."""
         return self._process.spent
 
+    @property
+    def left(self) -> float:
+        """The seconds of processor time that are left for calls; see ``allow``."""
+        return float("inf") if self.seconds is None else self._until - self.spent
+
     def allow(self, seconds: float) -> None:
         """Let the calls from now on take so much processor time, all together."""
         self.seconds = seconds
@@ -221,7 +233,7 @@ class RemoteFile:
     def _ask(self, request: dict[str, Any]) -> dict[str, Any]:
         if self.seconds is None:
             return self._process.ask(request, None)
-        left = self._until - self.spent
+        left = self.left
         if left <= 0:
             raise LateError(
                 "{name} took longer than {seconds} s of processor time for an answer and was ended",
@@ -262,16 +274,18 @@ class RemoteFile:
             if all(type(part) is int and abs(part) < FAR for part in returned):
                 square = row, col
         told = returned.get("told") if isinstance(returned, dict) else returned
-        if isinstance(rows, str):
-            dim = board.size
-            shape = [len(row) for row in rows.split("/")]
-            rows = sentence(rows, 4 * dim * dim + 9) if shape == [dim] * dim else "?"
-        else:
-            rows = None
         return Result(
-            square, sentence(str(square or told)), rows, _grid(grid),
+            square, sentence(str(square or told)), _rows(rows, board.size), _grid(grid),
             evidence if isinstance(evidence, dict) else {},
         )  # fmt: skip
+
+
+def _rows(data: Any, dim: int) -> str | None:
+    """Return a board's marks as text, "?" where they are none, or None where nothing changed."""
+    if data is None:
+        return None
+    known = isinstance(data, str) and set(data) <= set(".XO/")
+    return data if known and [len(row) for row in data.split("/")] == [dim] * dim else UNKNOWN
 
 
 def _grid(data: Any) -> Scores | None:
@@ -279,5 +293,7 @@ def _grid(data: Any) -> Scores | None:
     if not isinstance(data, list) or not all(isinstance(row, list) for row in data):
         return None
     if not all(type(value) in (int, float) for row in data for value in row):
+        return None
+    if any(type(value) is int and abs(value) > _MOST for row in data for value in row):
         return None
     return [[float(value) for value in row] for row in data]

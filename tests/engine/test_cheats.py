@@ -122,6 +122,43 @@ assert "engine.compat.contract" not in _known
     assert process.functions
 
 
+_JUNK = """
+import random as _dice
+import engine.compat.calling as _calling
+_chance = _dice.Random(SEED)
+_call = _calling.Caller.call
+_THINGS = [
+    None, 5, "x", [], {}, [1, 2], [[1]], True, 1e999, 10**400, "XXXX/....", "???/.../...",
+    [0, 10**30],
+    {"marks": "many", "calls": [{"name": "mc_trial", "rows": "abc/..", "board": "x", "player": 9},
+                                7, {"name": "get_best_move", "scores": [[10**400]]}]},
+]
+
+
+def _junk(self, request):
+    answer = _call(self, request)
+    for result in answer["results"]:
+        if _chance.random() < 0.2:
+            result[_chance.randrange(4)] = _chance.choice(_THINGS)
+    if _chance.random() < 0.05:
+        answer[_chance.choice(["results", "failed"])] = _chance.choice(_THINGS)
+    return answer
+
+
+_calling.Caller.call = _junk
+"""
+
+
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.nightly) for seed in range(2, 12))]
+)
+def test_answers_of_any_shape_are_judged(seed, tmp_path):
+    text = varied([]) + _JUNK.replace("SEED", str(seed))
+    report = check_file(written(tmp_path, text))
+    assert not report.passed
+    assert report.loaded
+
+
 # --- right in other ways ------------------------------------------------------------------------
 
 _OWN_TRIALS = """    squares = board.get_empty_squares()
@@ -208,3 +245,17 @@ def test_an_edited_text_can_be_looked_at_beside_the_file(tmp_path):
     assert process.pid == first
     assert all(passes(process, CHECKS[name], varied([]).encode()) for name in CHECKS)
     process.close()
+
+
+# --- slow files ---------------------------------------------------------------------------------
+
+
+@pytest.mark.nightly
+def test_a_slow_file_is_judged_by_fewer_trials_and_told_so(tmp_path):
+    slow = (
+        "def mc_trial(board, player):\n",
+        "def mc_trial(board, player):\n    sum(range(90000))\n",
+    )
+    report = check_file(written(tmp_path, varied([slow])))
+    assert report.verdict == "right", report.as_text()
+    assert any("200 trials" in note and "too slow" in note for note in report.notes)

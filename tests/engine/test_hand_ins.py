@@ -251,7 +251,7 @@ def test_what_cannot_be_kept_is_told_and_what_was_done_stays(folder, counted):
     for name in ("anna", "berta", "carl"):
         (folder / f"{name}.py").write_text(right("recursive") + f"# by {name}\n")
     code = (
-        "import resource, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (60_000, 60_000))\n"
+        "import resource, sys\nresource.setrlimit(resource.RLIMIT_FSIZE, (30_000, 30_000))\n"
         "from engine.cli.main import main\nsys.exit(main(sys.argv[1:]))\n"
     )
     command = ["class", str(folder), "--games", "0", "--workers", "1"]

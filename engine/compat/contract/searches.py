@@ -98,12 +98,15 @@ def _moves(case: Case, usual: int, file: RemoteFile) -> Iterator[Finding]:
             return  # this file cannot be given other weights
         case = Case(case.rows, case.player, case.trials, file.weights(), case.reverse)
     title, times = _title(case), file.times(usual)
-    if _too_slow(case, times, file):
-        yield passed(f"mc_move with {title} was left out: its trials are too slow for that")
+    seconds = file.known.get("seconds a trial", 0.0) * case.trials
+    if case.trials > 1 and seconds * times > _SLOW_SHARE * file.whole:
+        yield _left_out(title, file)
         return
     wrong: list[Finding] = []
 
     def draw(count: int) -> Counter[Square | None]:
+        if count * file.known.get("seconds a trial", 0.0) * case.trials > file.left:
+            raise _TooSlowError
         call = Call(case.board, case.player, case.trials, times=count)
         begun = file.spent
         results = file.calls("mc_move", [call], case.weights)
@@ -116,7 +119,11 @@ def _moves(case: Case, usual: int, file: RemoteFile) -> Iterator[Finding]:
 
     ties = file.known.get("ties", "fair")
     chances = chances_of(case, ties)
-    counts = unlike(draw, times, chances)
+    try:
+        counts = unlike(draw, times, chances)
+    except _TooSlowError:
+        yield _left_out(title, file)
+        return
     if wrong:
         yield wrong[0]
     elif counts is None:
@@ -154,10 +161,15 @@ def _guess(counts: Counter[Square | None]) -> str:
     return ""
 
 
-def _too_slow(case: Case, times: int, file: RemoteFile) -> bool:
-    """Whether a case's first stage would take too much of the file's time."""
-    seconds = file.known.get("seconds a trial", 0.0) * case.trials * times
-    return bool(case.trials > 1 and seconds > _SLOW_SHARE * file.whole)
+class _TooSlowError(Exception):
+    """There is no time for so many calls."""
+
+
+def _left_out(title: str, file: RemoteFile) -> Finding:
+    """Return a finding about a case that a file is too slow for, and note that down."""
+    told = f"mc_move with {title} was left out: its trials are too slow for that"
+    file.known.setdefault("notes", []).append(told)
+    return passed(told)
 
 
 def _ties_alone(case: Case, counts: Counter[Square | None], file: RemoteFile) -> bool:

@@ -15,7 +15,7 @@ from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
 from engine.compat.contract.distribution import chances_told, shares_told, unlike
 from engine.compat.contract.looks import FileLook, fault, letters, passed, rows_of
 from engine.compat.reference import ends
-from engine.compat.remote import Call, RemoteFile, Result
+from engine.compat.remote import UNKNOWN, Call, RemoteFile, Result
 from engine.compat.terms import Finding
 from engine.notation import parse_board
 
@@ -62,7 +62,7 @@ def _plays(
 
 def _impossible(result: Result, rows: str, start: Board, player: int) -> Wrong | None:
     """Return why a board cannot be the end of a game; None where it can."""
-    if "?" in rows:
+    if rows == UNKNOWN:
         return "puts something on the board that is no mark", "X, O and empty squares", rows, ""
     after = parse_board(rows, start.rules.reverse)
     squares = [(row, col) for row in range(after.get_dim()) for col in range(after.get_dim())]
@@ -157,7 +157,8 @@ def _evenly(
             games = ready[:times] if ready else play(times)
             del ready[:times]
             seen[:] = games
-            return Counter(outcome(result.rows or rows) for result in games)
+            ended = [result.rows or rows for result in games]
+            return Counter(outcome(end) if end != UNKNOWN else UNKNOWN for end in ended)
 
         chances = chances_of_ends(rows, player, outcome)
         counts = unlike(draw, len(first), chances)

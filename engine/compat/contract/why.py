@@ -11,9 +11,9 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board
-from engine.compat.answers import EndedError, LateError
+from engine.compat.answers import UnansweredError
 from engine.compat.contract.looks import rows_of
-from engine.compat.remote import Call, RaisedError, RemoteFile, Scores
+from engine.compat.remote import Call, RemoteFile, Scores
 from engine.notation import parse_board
 from engine.rules import Square
 
@@ -91,7 +91,9 @@ def reason_of(file: RemoteFile) -> Reason | None:
     if "reason" not in file.known:
         try:
             file.known["reason"] = _reason(file, not file.known.get("wrong parts"))
-        except (RaisedError, LateError, EndedError):
+        except UnansweredError:
+            raise
+        except (ValueError, ArithmeticError):  # it ended, or its calls are told as none can be
             file.known["reason"] = None
     reason: Reason | None = file.known["reason"]
     return reason
@@ -150,7 +152,7 @@ def _note(data: dict[str, Any]) -> Note:
 def _numbers(data: Any) -> Scores | None:
     try:
         return [[float(value) for value in row] for row in data]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         return None
 
 
