@@ -83,7 +83,7 @@ class Report:
             parts |= known
             if failed and not known:
                 (whole if name in WHOLE else parts).add(name)
-        return len(parts) or bool(whole)
+        return len(parts) or int(bool(whole))
 
     @property
     def passed(self) -> bool:
@@ -359,7 +359,7 @@ def _merged(findings: Iterable[Finding]) -> list[Finding]:
         mistake = _mistake(finding)
         if finding.status != FAIL and not mistake:
             mistake = number
-        elif "no function" in finding.got:
+        elif finding.what.startswith("there is no function") or "does not take" in finding.what:
             mistake = finding.what
         key = (finding.status, mistake)
         if key in kept:

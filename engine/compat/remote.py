@@ -176,8 +176,7 @@ class RemoteFile:
             won = Board(3, board=[[2, 2, 2], [3, 3, 1], [1, 1, 1]])
             scores = [[0.0] * 3 for _ in range(3)]
             results = self.calls("mc_update_scores", [Call(won, 2, scores=scores)])
-            results.finish()
-            grid = results[0].grid
+            grid = results[0].grid if results else None  # the function may be missing
             fits = grid is not None and [len(row) for row in grid] == [3, 3, 3]
             self.known["weights"] = (grid[0][0], -grid[1][0]) if grid and fits else (1.0, 1.0)
         weights: Weights = self.known["weights"]

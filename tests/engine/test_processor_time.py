@@ -231,7 +231,7 @@ def test_what_could_not_be_judged_is_neither_kept_nor_given_points(
     assert "0 with faults, 2 could not be judged" in page.read_text()
     assert table.read_text().splitlines()[1].startswith("anna,anna.py,could not be judged,0,0,,,")
     data = looked_at(folder, *options)
-    assert [each["report"]["verdict"] for each in data["students"]] == ["right", "6 faults"]
+    assert [each["report"]["verdict"] for each in data["students"]] == ["right", "4 faults"]
     assert [sum(each["points"].values()) for each in data["students"]] == [3, 0]
     capsys.readouterr()
 
