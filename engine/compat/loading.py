@@ -21,7 +21,7 @@ from typing import Any
 
 from engine.compat import imports
 from engine.compat.poc_ttt_provided import RECORDER
-from engine.compat.source import Text
+from engine.compat.source import PYTHON2, Text
 from engine.compat.terms import FAR, FOUR, short
 from engine.errors import Problem
 
@@ -68,7 +68,7 @@ class Neighbours(MetaPathFinder, Loader):
             raise NeighbourError(
                 "in {name}, which it imports: {error}", name=place.name, error=error
             ) from None
-        if text.was_python2:
+        if PYTHON2 in text.notes:
             self._notes.append(f"{place.name} is Python 2; it was converted")
         module.__file__ = str(place)
         names = vars(module)
@@ -140,7 +140,7 @@ def load(path: Path, as_script: bool = False, content: bytes | None = None) -> L
     names.update(text.names())
     names.update(_expected(text.source))
     given = dict(names)
-    notes = ["this file is Python 2; it was converted"] if text.was_python2 else []
+    notes = list(text.notes)
     if not _execute(code, names, as_script):
         notes.append("what it asks for or ends with at its bottom was left out")
     return LoadedFile(path, names, text.tree, given, notes + replaced, list(RECORDER.calls))
