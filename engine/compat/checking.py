@@ -12,8 +12,11 @@ from engine.compat.answers import FileError, LateError, UnansweredError, finding
 from engine.compat.contract import CHECKS, ENDLESS, WHOLE
 from engine.compat.contract.looks import FileLook
 from engine.compat.player import FilePlayer
+from engine.compat.pointing import SECONDS, Found, locate
 from engine.compat.process import FileProcess
+from engine.compat.source import Text
 from engine.compat.terms import FAIL, WARN, Finding
+from engine.compat.unwritten import NOTHING, is_unwritten, unwritten
 from engine.players.player import UndecidedError
 
 LOOK_SECONDS = 30.0
@@ -30,6 +33,11 @@ _TIMED_TRIALS = 50
 
 LOADING = "loading"
 """What the group is called that holds why a file cannot be loaded."""
+
+WRITTEN = "written"
+"""What the group is called that holds that nothing is written yet."""
+
+_QUOTED = 100
 
 
 @dataclass(frozen=True)
@@ -90,6 +98,11 @@ class Report:
         return LOADING not in self.findings
 
     @property
+    def written(self) -> bool:
+        """Whether something is in it: it is more than the course's template."""
+        return WRITTEN not in self.findings
+
+    @property
     def verdict(self) -> str:
         """What the file is, in a few words."""
         faults = self.faults
@@ -97,6 +110,8 @@ class Report:
             return "could not be judged"
         if not self.loaded:
             return "cannot be loaded"
+        if not self.written:
+            return NOTHING
         if faults:
             return "1 fault" if faults == 1 else f"{faults} faults"
         return "right with warnings" if self.warned else "right"
@@ -127,36 +142,45 @@ class Report:
             findings[each["check"]].append(Finding(**others))
         return cls(path, findings, list(data["notes"]), list(data["calls"]))
 
-    def as_text(self) -> str:
-        """Return the report as people read it; its last line is the verdict."""
+    def as_text(self, repairs: bool = False) -> str:
+        """Return the report as people read it; its last line is the verdict.
+
+        Args:
+            repairs: tell what would make the looks pass, too.
+        """
         lines = [f"{self.path.name}: {note}" for note in self.notes]
         lines += [f"{self.path.name}: left out while checking: {call}" for call in self.calls]
         for name, found in self.findings.items():
             bad = [finding for finding in found if finding.status in (FAIL, WARN)]
             lines.append(f"{'ok  ' if not bad else '    '} {name} ({len(found)})")
             for finding in bad:
-                lines += _told(finding)
+                lines += _told(finding, repairs)
         if self.unjudged:
             lines.append(f"     {self.unjudged}")
         lines.append(f"{self.path.name}: {self.verdict}")
         return "\n".join(lines)
 
 
-def _told(finding: Finding) -> list[str]:
-    where = f", line {finding.line}" if finding.line else ""
+def _told(finding: Finding, repairs: bool) -> list[str]:
     lines = [
-        f"  {finding.status.upper()} {finding.what}{where}",
+        f"  {finding.status.upper()} {finding.what}",
         f"       expected: {finding.expected}",
         f"       got:      {finding.got}",
     ]
     if finding.cause:
-        lines.append(f"       likely:   {finding.cause}")
+        lines.append(f"       {'likely:  ' if finding.repair else 'perhaps: '} {finding.cause}")
+    if finding.where:
+        lines.append(f"       where:    {finding.where}")
+    if finding.repair and repairs:
+        lines.append(f"       repair:   {finding.repair}")
     if finding.more:
         lines.append(f"       and {finding.more} more like this")
     return lines
 
 
-def check_file(path: Path, file: FileProcess | None = None, seconds: float | None = None) -> Report:
+def check_file(
+    path: Path, file: FileProcess | None = None, seconds: float | None = None, point: bool = True
+) -> Report:
     """Check a file; a problem with loading it is the only finding then.
 
     Args:
@@ -164,6 +188,7 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
         file: the process to check it in. Closing it from another thread ends the check.
         seconds: the processor time that it may take in all; ``CHECK_SECONDS`` where it is not
             given.
+        point: look for the lines of the faults, too; that may take as long again.
     """
     process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
@@ -171,13 +196,16 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
     try:
         process.load()
         clock = _Clock(process, CHECK_SECONDS if seconds is None else seconds)
-        for name, looks in CHECKS.items():
-            if name == "names" or not _lacks(process, name):
-                findings[name] = _merged(_group(process, name, looks, clock))
-        if _is_endless(findings):
+        text = Text.read(path, process.content)
+        findings = _found(process, text, clock)
+        if WRITTEN in findings:
+            no_move = NOTHING
+        elif _is_endless(findings):
             no_move = ENDLESS
         else:
             trial_seconds, no_move = _timed(path, process, clock)
+        if point:
+            findings = _pointed(process, path, text, findings, clock)
     except (UnansweredError, UndecidedError) as problem:
         unjudged = no_move = str(problem)
     except FileError as problem:
@@ -189,6 +217,41 @@ def check_file(path: Path, file: FileProcess | None = None, seconds: float | Non
         path, findings, process.notes, process.calls, trial_seconds, no_move, unjudged,
         process.content or b"",
     )  # fmt: skip
+
+
+def _found(process: FileProcess, text: Text, clock: _Clock) -> dict[str, list[Finding]]:
+    """Return what all looks find, by their groups."""
+    if is_unwritten(text.tree):
+        told = Finding(FAIL, "the four functions are written", "code in each of them", NOTHING)
+        return {WRITTEN: [told]}
+    findings = {}
+    empty = unwritten(text.tree)
+    for name, looks in CHECKS.items():
+        needed = _needed(name)
+        if name in empty:
+            cause = f"{name} is as the course hands it out"
+            findings[name] = [
+                Finding(FAIL, f"{name} is written", "code in it", "nothing", cause=cause)
+            ]
+        elif name == "names" or (needed in process.functions and needed not in empty):
+            findings[name] = _merged(_group(process, name, looks, clock))
+    return findings
+
+
+def _pointed(process: FileProcess, path: Path, text: Text, findings: Found, clock: _Clock) -> Found:
+    """Return findings with the lines of the faults, and what stands there."""
+    lines = text.original.split("\n")
+    if len(lines) - text.source.count("\n") in (0, 1, 2):  # the same ones, but for the last
+        seconds = min(SECONDS, clock.rest)
+        findings = locate(process, path, text.source, findings, seconds)
+    return {
+        name: [
+            replace(each, quoted=lines[each.line - 1].strip()[:_QUOTED])
+            if each.line and each.line <= len(lines) else each
+            for each in found
+        ]
+        for name, found in findings.items()
+    }  # fmt: skip
 
 
 def _is_endless(findings: dict[str, list[Finding]]) -> bool:
@@ -227,15 +290,19 @@ class _Clock:
         """The seconds that the next look may take; 0 where the time is over."""
         return max(0.0, min(self.look, self._end - self._process.spent))
 
+    @property
+    def rest(self) -> float:
+        """The seconds that are left of the whole."""
+        return max(0.0, self._end - self._process.spent)
+
     def be_short(self) -> None:
         """Give less time to each look from now on: one took all of its own."""
         self.look = min(LOOK_SECONDS, self.whole / 4) / 4
 
 
-def _lacks(process: FileProcess, name: str) -> bool:
-    """Whether the file lacks the function that a check is about."""
-    needed = name if name.startswith(("mc_", "get_")) else "mc_move"
-    return needed not in process.functions
+def _needed(name: str) -> str:
+    """Return the function that a group of checks is about."""
+    return name if name.startswith(("mc_", "get_")) else "mc_move"
 
 
 def _group(

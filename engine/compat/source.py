@@ -29,12 +29,14 @@ class Text:
 
     Attributes:
         source: the text, converted where it was Python 2.
+        original: the text as it was, line by line, but for its encoding.
         tree: the text, read, so that it computes as it did before.
         old: whether it needs what only Python 2 had.
         notes: how it was read, where that is not plain, a sentence each.
     """
 
     source: str
+    original: str
     tree: ast.Module
     old: bool
     notes: tuple[str, ...]
@@ -48,21 +50,22 @@ class Text:
             content: what is in it, where that was read already.
         """
         given = read_source(path) if content is None else content
-        source, notes = program_text(given, path.name)
+        original, notes = program_text(given, path.name)
+        source = original
         if not imports.is_plain(source) and "\t" in source:
             source = _without_tabs(source)
             if imports.is_plain(source):
                 notes.append(TABS)
         plain = imports.is_plain(source)
         if plain and not python2.looks_like(source):
-            return cls(source, python2.plain(source, str(path)), False, tuple(notes))
-        original = source
+            return cls(source, original, python2.plain(source, str(path)), False, tuple(notes))
+        before = source
         if plain or _is_python2(source):
             source = python2.convert(source, path.name)
             notes.append(PYTHON2)
         try:
-            tree = python2.converted(source, str(path), original)
-            return cls(source, tree, True, tuple(notes))
+            tree = python2.converted(source, str(path), before)
+            return cls(source, original, tree, True, tuple(notes))
         except _NOT_PYTHON as error:
             raise _no_python(error) from None
 
