@@ -26,7 +26,8 @@ _WRITTEN: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
     ast.Pow: "**",
 }  # fmt: skip
-_ROW, _COLUMN = re.compile("r|i|x|.*row.*"), re.compile("c|j|y|.*col.*")
+_ROW = re.compile(r"r|i|x|.*row.*|.*\[0\]")
+_COLUMN = re.compile(r"c|j|y|.*col.*|.*\[1\]")
 _OTHERS = {"min": "max", "max": "min", "any": "all", "all": "any", "randint": "randrange"}
 
 
@@ -46,9 +47,17 @@ def expression_edits(pieces: Pieces, part: Part) -> Iterator[Edit]:
                 yield from _subscript(pieces, node)
             case ast.Tuple(elts=[one, two]):
                 yield _exchanged(pieces, one, two, 4)
+            case ast.ListComp():
+                yield from _made_list(pieces, node, part)
+
+
+def _made_list(pieces: Pieces, node: ast.ListComp, part: Part) -> Iterator[Edit]:
+    for board in part.boards:
+        match node:
             case ast.ListComp(generators=[_, _]):
-                for board in part.boards:
-                    yield pieces.instead(node, f"{board}.get_empty_squares()", 20)
+                yield pieces.instead(node, f"{board}.get_empty_squares()", 20)
+            case ast.ListComp(elt=ast.List(elts=[_]) as row):
+                yield pieces.instead(row, f"{pieces.text(row)} * {board}.get_dim()", 18)
 
 
 def _value(pieces: Pieces, node: ast.expr, part: Part) -> Iterator[Edit]:

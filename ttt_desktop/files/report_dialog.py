@@ -202,7 +202,8 @@ def _finding(finding: Finding) -> str:
         parts.append(f"<p><b>{likely}</b> {escape(finding.cause)}.</p>")
     parts.append(_side_by_side(finding))
     if finding.line:
-        parts.append(f"<p>{_where(finding)}</p><pre>{finding.line}:  {escape(finding.quoted)}</pre>")
+        quoted = escape(finding.quoted)
+        parts.append(f"<p>{_where(finding)}</p><pre>{finding.line}:  {quoted}</pre>")
     if finding.more:
         more = tr("and %n more like this", n=finding.more)
         parts.append(f"<p><i>{more}</i></p>")
