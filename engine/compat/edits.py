@@ -179,7 +179,8 @@ def _parts(
     elif not isinstance(statement, ast.Import | ast.ImportFrom):
         own = dict.fromkeys(name for each in ast.walk(statement) if (name := _variable(each)))
         names = tuple(own) + constants if isinstance(statement, Function) else constants
-        boards = tuple(name for name in own if name in _asked_as_boards(statement))
+        asked = _asked_as_boards(statement) or _parameters(statement)
+        boards = tuple(name for name in own if name in asked)
         yield Part(statement, names, boards, course)
 
 
@@ -192,6 +193,10 @@ def _variable(node: ast.AST) -> str:
 
 def _is_stored(node: ast.AST) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+
+
+def _parameters(statement: ast.stmt) -> set[str]:
+    return {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
 
 
 _BOARDS = ("clone", "get_empty_squares", "check_win", "move", "get_dim", "square")
@@ -252,9 +257,10 @@ def everywhere(edits: Iterable[Edit]) -> Iterator[Edit]:
         alike.setdefault(edit.kind, []).append(edit)
     for same in alike.values():
         lines = tuple(dict.fromkeys(line for edit in same for line in edit.lines))
-        changes = sorted((each for edit in same for each in edit.changes), key=lambda e: e.start)
+        once = dict.fromkeys(each for edit in same for each in edit.changes)
+        changes = sorted(once, key=lambda each: each.start)
         apart = all(a.end <= b.start for a, b in pairwise(changes))
-        if len(same) > 1 and apart and not same[0].is_addition:
-            told = f"{same[0].told} in {len(same)} places"
+        if len(changes) > 1 and apart and not same[0].is_addition:
+            told = f"{same[0].told} in {len(changes)} places"
             rank = same[0].rank + 1
             yield Edit(tuple(sorted(lines)), tuple(changes), told, rank, same[0].kind)

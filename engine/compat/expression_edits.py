@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from itertools import combinations
 
 from engine.compat.edits import Edit, Part, Pieces
 
@@ -43,6 +44,7 @@ def expression_edits(pieces: Pieces, part: Part) -> Iterator[Edit]:
                 yield from _operation(pieces, node)
             case ast.UnaryOp():
                 yield pieces.instead(node, pieces.text(node.operand), 8)
+                yield from weighted(pieces, node, part)
             case ast.Subscript():
                 yield from _subscript(pieces, node)
             case ast.Tuple(elts=[one, two]):
@@ -58,6 +60,13 @@ def _made_list(pieces: Pieces, node: ast.ListComp, part: Part) -> Iterator[Edit]
                 yield pieces.instead(node, f"{board}.get_empty_squares()", 20)
             case ast.ListComp(elt=ast.List(elts=[_]) as row):
                 yield pieces.instead(row, f"{pieces.text(row)} * {board}.get_dim()", 18)
+
+
+def weighted(pieces: Pieces, node: ast.expr, part: Part) -> Iterator[Edit]:
+    """Yield edits that multiply a value by one of the module's constants."""
+    for name in part.names:
+        if name.isupper() and name not in ("NTRIALS", "_"):
+            yield pieces.instead(node, f"({pieces.text(node)}) * {name}", 24)
 
 
 def _value(pieces: Pieces, node: ast.expr, part: Part) -> Iterator[Edit]:
@@ -165,7 +174,7 @@ def _choice(pieces: Pieces, node: ast.IfExp, part: Part) -> Iterator[Edit]:
 
 def _call(pieces: Pieces, node: ast.Call, part: Part) -> Iterator[Edit]:
     called = node.func.attr if isinstance(node.func, ast.Attribute) else pieces.text(node.func)
-    for one, two in zip(node.args, node.args[1:], strict=False):
+    for one, two in combinations(node.args, 2):
         yield _exchanged(pieces, one, two, 4)
     if called in _OTHERS:
         end = pieces.end(node.func)
@@ -192,7 +201,7 @@ def _range(pieces: Pieces, node: ast.Call, part: Part) -> Iterator[Edit]:
         yield pieces.replaced(pieces.start(node.args[0]), pieces.end(node.args[1]), texts[1], 7)
     if len(texts) == 1:
         for board in part.boards:
-            yield pieces.instead(last, f"{board}.get_dim()", 15, f"{texts[0]} as the board's size")
+            yield pieces.instead(last, f"{board}.get_dim()", 15)
 
 
 def _subscript(pieces: Pieces, node: ast.Subscript) -> Iterator[Edit]:
@@ -219,10 +228,11 @@ def _constant(pieces: Pieces, node: ast.Constant, part: Part) -> Iterator[Edit]:
         for name in part.names:
             yield pieces.instead(node, name, 31)
         yield pieces.instead(node, f"-{value!r}", 8)
+        yield pieces.instead(node, "True", 32)
         yield pieces.instead(node, LOWEST, 13)
         for board in part.boards:
             if value not in (0, 1):
-                yield pieces.instead(node, f"{board}.get_dim()", 15, f"{value} as the board's size")
+                yield pieces.instead(node, f"{board}.get_dim()", 15)
         for mark in COURSE:
             yield pieces.instead(node, part.course + mark, 24)
     elif value == "inf":

@@ -59,7 +59,7 @@ def locate(
     for name in _PARTS:
         if name not in failed:
             continue
-        found = _of_part(tries, source, name, failed)
+        found = None if _say_enough(findings[name]) else _of_part(tries, source, name, failed)
         if found is None:
             return changed  # what the whole does wrong may follow from this
         changed[name] = _told(findings[name], found, failed in ([name], [name, *_WHOLE]), name)
@@ -67,7 +67,7 @@ def locate(
         if found.text.count("\n") != source.count("\n"):
             return changed  # further lines have other numbers in it
         source = found.text
-    if any(name in failed for name in _WHOLE):
+    if any(name in failed and not _say_enough(findings[name]) for name in _WHOLE):
         is_new, found = _of_whole(tries, source)
         if not is_new and len(repaired) == 1:
             found = repaired[0]  # the whole fails where this part does, and passes with it
@@ -81,12 +81,23 @@ def _has(status: str, findings: Sequence[Finding]) -> bool:
     return any(each.status == status for each in findings)
 
 
+_PLAIN = ("NameError:", "UnboundLocalError:", "AttributeError:", "ImportError:")
+
+
+def _say_enough(findings: Sequence[Finding]) -> bool:
+    """Whether all faults are errors whose own lines say what is wrong: a name is not there."""
+    failed = [each for each in findings if each.status == FAIL]
+    return all(each.is_error and each.got.startswith(_PLAIN) for each in failed)
+
+
 def _of_part(tries: _Tries, source: str, name: str, failed: Collection[str]) -> Located | None:
     """Return where the fault of a part is, or None."""
     looks = tries.failing_first(source, _looks(name))
     if not looks:
         return None  # it fails now and then, or not in this way: passing says nothing
-    others = _looks(*(each for each in CHECKS if each != name and each not in failed))
+    is_alone = not any(each in failed for each in _PARTS if each != name)
+    groups = CHECKS if is_alone else _PARTS  # another part's fault may make the whole pass by luck
+    others = _looks(*(each for each in groups if each != name and each not in failed))
     right = [each for each in _PARTS if each != name]
     return located(
         source, [name], right,

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from engine.compat.edits import Change, Edit, Function, Part, Pieces
-from engine.compat.expression_edits import LOWEST
+from engine.compat.expression_edits import LOWEST, weighted
 
 _LOOPS = ast.For | ast.While
 
@@ -27,7 +27,9 @@ def _block(pieces: Pieces, parent: ast.AST, block: list[ast.stmt], part: Part) -
         yield from _statement(pieces, statement, part)
         if not _is_alone(pieces, statement):
             continue
-        yield _left_out(pieces, statement)
+        text = pieces.text(statement)
+        if all(pieces.text(each) != text for each in block[number + 1 :]):
+            yield _left_out(pieces, statement)  # of two that are the same, the second one
         step = statement.col_offset - getattr(parent, "col_offset", 0)
         last = block[-1]
         if not isinstance(parent, Function | ast.Module) and number and len(block) - number <= 2:
@@ -52,6 +54,7 @@ def _statement(pieces: Pieces, statement: ast.stmt, part: Part) -> Iterator[Edit
     match statement:
         case ast.AugAssign():
             yield from _added(pieces, statement)
+            yield from weighted(pieces, statement.value, part)
         case ast.Assign(targets=[target]):
             yield from _assigned(pieces, target, statement.value, part)
         case ast.If() | ast.While():
@@ -153,14 +156,19 @@ def _additions(pieces: Pieces, statement: ast.stmt, part: Part, in_loop: bool) -
     """Yield edits that add a statement after one."""
     if in_loop:
         for name in _turns(part):
-            yield _added_after(pieces, statement, f"{name} = {part.course}switch_player({name})", 5)
+            made = f"{name} = {part.course}switch_player({name})"
+            yield _added_after(pieces, statement, made, 15)
     if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
         yield _added_after(pieces, statement, "break", 21)
+    if in_loop and isinstance(statement, ast.Assign):
+        for _, board, player in _arguments(pieces, part, "mc_update_scores", 3):
+            yield _added_after(pieces, statement, f"mc_trial({board}, {player})", 16)
     match statement:
-        case ast.Expr(value=ast.Call(func=ast.Name(id="mc_trial"), args=[board, player])):
-            for scores in _given_scores(pieces, part):
-                made = f"mc_update_scores({scores}, {pieces.text(board)}, {pieces.text(player)})"
-                yield _added_after(pieces, statement, made, 6)
+        case ast.Expr(value=ast.Call(func=ast.Name(id="mc_trial"), args=[given, side])):
+            board, player = pieces.text(given), pieces.text(side)
+            for _, scores in _arguments(pieces, part, "get_best_move", 2):
+                made = f"mc_update_scores({scores}, {board}, {player})"
+                yield _added_after(pieces, statement, made, 16)
 
 
 def _turns(part: Part) -> dict[str, None]:
@@ -176,14 +184,15 @@ def _turns(part: Part) -> dict[str, None]:
     }
 
 
-def _given_scores(pieces: Pieces, part: Part) -> list[str]:
+def _arguments(pieces: Pieces, part: Part, name: str, count: int) -> list[list[str]]:
+    """Return what a part calls one of the four functions with."""
     return [
-        pieces.text(node.args[1])
+        [pieces.text(each) for each in node.args]
         for node in ast.walk(part.node)
         if isinstance(node, ast.Call)
         and isinstance(node.func, ast.Name)
-        and node.func.id == "get_best_move"
-        and len(node.args) == 2
+        and node.func.id == name
+        and len(node.args) == count
     ]
 
 

@@ -9,7 +9,9 @@ from collections import Counter
 import pytest
 
 from engine.compat.checking import LOADING, check_file
+from engine.compat.repairs import MAX_TEXT, located
 from engine.compat.terms import FAIL
+from tests.engine.course_variants import FILES, varied
 from tests.engine.slips import made
 
 RIGHT, WRONG, RAISED, UNNAMED, UNSEEN = (
@@ -60,3 +62,96 @@ def test_the_line_is_named_for_most_slips_and_never_another_one(seed, tmp_path):
     found = totals(measured(seed, 10, tmp_path))
     assert found[WRONG] == 0
     assert found[RIGHT] + found[RAISED] >= 5, "70 % of 60; fewer of 10 may come by chance"
+
+
+def pointed(folder, changes, group="mc_update_scores"):
+    """Return the first fault of a group of looks at the plain file with a mistake."""
+    path = folder / "mine.py"
+    path.write_text(varied(changes))
+    report = check_file(path)
+    return next(each for each in report.findings[group] if each.status == FAIL), report
+
+
+def test_the_faulty_line_is_quoted_and_the_repair_is_for_the_teacher(tmp_path):
+    wrong = "scores[row][col] += sign * SCORE_OTHER"
+    finding, report = pointed(tmp_path, [(wrong.replace("+=", "-="), wrong)])
+    assert finding.quoted == wrong
+    assert finding.where == f"look at line {finding.line}: `{wrong}`"
+    assert finding.repair.startswith(f"line {finding.line}: with `-=` instead of `+=` all looks")
+    consequence = next(each for each in report.findings["blocking losses"] if each.status == FAIL)
+    assert consequence.repair.startswith(f"line {finding.line}: with `-=`")
+    assert report.faults == 1
+
+
+def test_the_same_slip_throughout_a_function_is_one_repair(tmp_path):
+    finding, _ = pointed(tmp_path, [("range(board.get_dim())", "range(3)")])
+    assert finding.quoted == "for row in range(3):"
+    assert "in 2 places" in finding.repair
+
+
+def test_two_mistakes_in_two_functions_have_their_own_lines(tmp_path):
+    finding, report = pointed(
+        tmp_path, [("winner == player", "winner != player"), ("best = max(", "best = min(")]
+    )
+    assert finding.quoted == "sign = 1 if winner != player else -1"
+    (other, *_) = [each for each in report.findings["get_best_move"] if each.status == FAIL]
+    assert other.quoted == "best = min(scores[row][col] for row, col in empty)"
+
+
+def test_an_error_keeps_its_own_line(tmp_path):
+    finding, _ = pointed(tmp_path, [("    winner = board.check_win()\n",
+                                     "    winner = board.chek_win()\n")])  # fmt: skip
+    assert finding.is_error
+    assert finding.where == f"line {finding.line}: `winner = board.chek_win()`"
+
+
+def test_a_right_file_is_not_edited(monkeypatch):
+    monkeypatch.setattr("engine.compat.pointing.located", None)  # calling it raises an error
+    assert check_file(FILES / "plain.py").passed
+
+
+def calls(name, *given):
+    """Return what a text's function returns, as a function of the text; None where it raises."""
+
+    def called(text):
+        names = {}
+        try:
+            exec(text, names)
+            return names[name](*given)
+        except Exception:
+            return None
+
+    return called
+
+
+def found(source, wanted, **others):
+    """Return where the fault of a function f is that should return ``wanted`` for 3."""
+    returned = calls("f", 3)
+    return located(
+        source, ["f"], others.get("right", ()), lambda text: returned(text) == wanted,
+        lambda text: True, others.get("goes_on", lambda: True),
+    )  # fmt: skip
+
+
+def test_the_only_line_that_can_be_repaired_is_named():
+    place = found("def f(a):\n    b = [a]\n    return b[0] - 4\n", 7)
+    assert (place.line, place.quoted) == (3, "return b[0] - 4")
+    assert place.told == "with `-4` instead of `4`"
+
+
+def test_where_two_lines_are_as_likely_none_is_named():
+    source = "def f(a):\n    b = 2\n    b -= a\n    b -= a\n    return b\n"
+    assert calls("f", 3)(source) == -4
+    assert found(source, 2) is None
+
+
+def test_helpers_and_other_names_are_followed_and_what_is_right_is_left_alone():
+    source = "def g(a):\n    return a - 4\n\n\ndef h(a):\n    return g(a)\n\n\nf = h\n"
+    assert found(source, 7).line == 2
+    assert found(source, 7, right=["g"]) is None
+
+
+def test_what_cannot_be_edited_is_not(monkeypatch):
+    assert found("def f(", 1) is None
+    assert found("def f(a):\n    return a - 4\n" + "#" * MAX_TEXT, 7) is None
+    assert found("def f(a):\n    return a - 4\n", 7, goes_on=lambda: False) is None
