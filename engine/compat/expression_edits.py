@@ -15,12 +15,12 @@ COURSE = ("EMPTY", "PLAYERX", "PLAYERO", "DRAW")
 LOWEST = "float('-inf')"
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[str, ...]] = {
-    ast.Eq: ("!=", ">=", "<=", "in"), ast.NotEq: ("==", "not in"), ast.Lt: (">", "<=", ">="),
-    ast.Gt: ("<", ">=", "<="), ast.LtE: (">=", "<", ">"), ast.GtE: ("<=", ">", "<"),
+    ast.Eq: ("!=", ">=", "<=", "in"), ast.NotEq: ("==", "not in"), ast.Lt: (">", "<=", ">=", "=="),
+    ast.Gt: ("<", ">=", "<=", "=="), ast.LtE: (">=", "<", ">", "=="), ast.GtE: ("<=", ">", "<", "=="),
     ast.Is: ("is not",), ast.IsNot: ("is",), ast.In: ("not in",), ast.NotIn: ("in",),
 }  # fmt: skip
 _OPERATORS: dict[type[ast.operator], tuple[str, ...]] = {
-    ast.Add: ("-", "*"), ast.Sub: ("+",), ast.Mult: ("/", "+"), ast.Div: ("*",),
+    ast.Add: ("-", "*"), ast.Sub: ("+", "*"), ast.Mult: ("/", "+"), ast.Div: ("*",),
     ast.FloorDiv: ("/",), ast.Mod: ("//",), ast.Pow: ("*",),
 }  # fmt: skip
 _WRITTEN: dict[type[ast.operator], str] = {

@@ -126,7 +126,7 @@ def _looks(*groups: str) -> list[Look]:
 def _told(findings: Sequence[Finding], found: Located, of_all: bool, name: str) -> list[Finding]:
     """Return findings with the line that was found."""
     where = "all looks pass" if of_all else f"all looks at {name} pass"
-    repair = f"line {found.line}: {found.told} {where}"
+    repair = f"line {found.line}: {found.told}, {where}"
     return [
         replace(
             each, faulty=found.line, repair=repair, line=each.line if each.is_error else found.line

@@ -77,7 +77,7 @@ def test_the_faulty_line_is_quoted_and_the_repair_is_for_the_teacher(tmp_path):
     finding, report = pointed(tmp_path, [(wrong.replace("+=", "-="), wrong)])
     assert finding.quoted == wrong
     assert finding.where == f"look at line {finding.line}: `{wrong}`"
-    assert finding.repair.startswith(f"line {finding.line}: with `-=` instead of `+=` all looks")
+    assert finding.repair.startswith(f"line {finding.line}: with `-=` instead of `+=`, all looks")
     consequence = next(each for each in report.findings["blocking losses"] if each.status == FAIL)
     assert consequence.repair.startswith(f"line {finding.line}: with `-=`")
     assert report.faults == 1
