@@ -15,8 +15,9 @@ COURSE = ("EMPTY", "PLAYERX", "PLAYERO", "DRAW")
 LOWEST = "float('-inf')"
 
 _COMPARISONS: dict[type[ast.cmpop], tuple[str, ...]] = {
-    ast.Eq: ("!=", ">=", "<=", "in"), ast.NotEq: ("==", "not in"), ast.Lt: (">", "<=", ">=", "=="),
-    ast.Gt: ("<", ">=", "<=", "=="), ast.LtE: (">=", "<", ">", "=="), ast.GtE: ("<=", ">", "<", "=="),
+    ast.Eq: ("!=", ">=", "<=", "in"), ast.NotEq: ("==", "not in"),
+    ast.Lt: (">", "<=", ">=", "=="), ast.Gt: ("<", ">=", "<=", "=="),
+    ast.LtE: (">=", "<", ">", "=="), ast.GtE: ("<=", ">", "<", "=="),
     ast.Is: ("is not",), ast.IsNot: ("is",), ast.In: ("not in",), ast.NotIn: ("in",),
 }  # fmt: skip
 _OPERATORS: dict[type[ast.operator], tuple[str, ...]] = {
