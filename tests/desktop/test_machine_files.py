@@ -144,7 +144,7 @@ def test_a_file_is_checked_in_the_window(open_window, answered):
     quoted = [line for line in said.splitlines() if re.match(r"\d+:  ", line)]
     for line in quoted:
         number, _, text = line.partition(":  ")
-        assert text == source[int(number) - 1], "the student's own line, by its number"
+        assert text == source[int(number) - 1].strip(), "the student's own line, by its number"
     assert quoted
     assert "Expected" in said
     assert "Your file" in said
