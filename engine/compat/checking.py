@@ -37,6 +37,9 @@ LOADING = "loading"
 WRITTEN = "written"
 """What the group is called that holds that nothing is written yet."""
 
+LEFT_OUT = "the check could not be made in full"
+"""The cause of a finding about looks that were left out; such a file is not pointed at."""
+
 _QUOTED = 100
 
 
@@ -241,7 +244,8 @@ def _found(process: FileProcess, text: Text, clock: _Clock) -> dict[str, list[Fi
 def _pointed(process: FileProcess, path: Path, text: Text, findings: Found, clock: _Clock) -> Found:
     """Return findings with the lines of the faults, and what stands there."""
     lines = text.original.split("\n")
-    if len(lines) - text.source.count("\n") in (0, 1, 2):  # the same ones, but for the last
+    whole = all(each.cause != LEFT_OUT for found in findings.values() for each in found)
+    if whole and len(lines) - text.source.count("\n") in (0, 1, 2):  # the same ones, but for the last
         seconds = min(SECONDS, clock.rest)
         findings = locate(process, path, text.source, findings, seconds)
     return {
@@ -344,7 +348,7 @@ def _group(
 def _left_out(name: str, count: int, looks: int, why: str) -> Finding:
     """Return a finding about looks that were not taken."""
     what, got = f"{name} is looked at in full", f"{count} were left out: {why}"
-    return Finding(WARN, what, f"{looks} looks", got, cause="the check could not be made in full")
+    return Finding(WARN, what, f"{looks} looks", got, cause=LEFT_OUT)
 
 
 def _mistake(finding: Finding) -> object:

@@ -124,9 +124,7 @@ def _decoded(content: bytes) -> tuple[str, list[str]]:
         for encoding, zeros in (("utf-16-le", content[1:200:2]), ("utf-16-be", content[:200:2])):
             if zeros.count(0) > len(zeros) // 2:
                 return _as(content, encoding)
-        raise Problem(
-            "this is no text, so it cannot be a Python file: choose the program's .py file"
-        )
+        raise Problem("this is no text, so it is no Python file: choose the program's .py file")
     with contextlib.suppress(SyntaxError, UnicodeDecodeError, LookupError):
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         return _lines(content.decode(encoding)), []
