@@ -245,7 +245,8 @@ def _pointed(process: FileProcess, path: Path, text: Text, findings: Found, cloc
     """Return findings with the lines of the faults, and what stands there."""
     lines = text.original.split("\n")
     whole = all(each.cause != LEFT_OUT for found in findings.values() for each in found)
-    if whole and len(lines) - text.source.count("\n") in (0, 1, 2):  # the same ones, but for the last
+    more = len(lines) - text.source.count("\n")
+    if whole and more in (0, 1, 2):  # the same lines, but for the last ones
         seconds = min(SECONDS, clock.rest)
         findings = locate(process, path, text.source, findings, seconds)
     return {
