@@ -12,9 +12,12 @@ from engine.compat.answers import FileError, LateError, UnansweredError
 from engine.compat.contract import CHECKS, ENDLESS, MOVES, PARTS, WHOLE, take
 from engine.compat.contract.looks import FileLook
 from engine.compat.player import FilePlayer
+from engine.compat.pointing import SECONDS, Found, locate
 from engine.compat.process import FileProcess
 from engine.compat.remote import RemoteFile
+from engine.compat.source import Text
 from engine.compat.terms import FAIL, WARN, Finding
+from engine.compat.unwritten import NOTHING, is_unwritten, unwritten
 from engine.players.player import UndecidedError
 
 LOOK_SECONDS = 30.0
@@ -31,6 +34,14 @@ _TIMED_TRIALS = 50
 
 LOADING = "loading"
 """What the group is called that holds why a file cannot be loaded."""
+
+WRITTEN = "written"
+"""What the group is called that holds that nothing is written yet."""
+
+LEFT_OUT = "the check could not be made in full"
+"""The cause of a finding about looks that were left out; such a file is not pointed at."""
+
+_QUOTED = 100
 
 
 @dataclass(frozen=True)
@@ -101,6 +112,11 @@ class Report:
         return LOADING not in self.findings
 
     @property
+    def written(self) -> bool:
+        """Whether something is in it: it is more than the course's template."""
+        return WRITTEN not in self.findings
+
+    @property
     def verdict(self) -> str:
         """What the file is, in a few words."""
         faults = self.faults
@@ -108,6 +124,8 @@ class Report:
             return "could not be judged"
         if not self.loaded:
             return "cannot be loaded"
+        if not self.written:
+            return NOTHING
         if faults:
             return "1 fault" if faults == 1 else f"{faults} faults"
         return "right with warnings" if self.warned else "right"
@@ -141,15 +159,19 @@ class Report:
             path, findings, list(data["notes"]), list(data["calls"]), guard=str(data["guard"])
         )
 
-    def as_text(self) -> str:
-        """Return the report as people read it; its last line is the verdict."""
+    def as_text(self, repairs: bool = False) -> str:
+        """Return the report as people read it; its last line is the verdict.
+
+        Args:
+            repairs: tell what would make the looks pass, too.
+        """
         lines = [f"{self.path.name}: {note}" for note in self.notes]
         lines += [f"{self.path.name}: left out while checking: {call}" for call in self.calls]
         for name, found in self.findings.items():
             bad = [finding for finding in found if finding.status in (FAIL, WARN)]
             lines.append(f"{'ok  ' if not bad else '    '} {name} ({len(found)})")
             for finding in bad:
-                lines += _told(finding)
+                lines += _told(finding, repairs)
         if self.unjudged:
             lines.append(f"     {self.unjudged}")
         if self.guard:
@@ -158,15 +180,18 @@ class Report:
         return "\n".join(lines)
 
 
-def _told(finding: Finding) -> list[str]:
-    where = f", line {finding.line}" if finding.line else ""
+def _told(finding: Finding, repairs: bool) -> list[str]:
     lines = [
-        f"  {finding.status.upper()} {finding.what}{where}",
+        f"  {finding.status.upper()} {finding.what}",
         f"       expected: {finding.expected}",
         f"       got:      {finding.got}",
     ]
     if finding.cause:
-        lines.append(f"       likely:   {finding.cause}")
+        lines.append(f"       {'likely:  ' if finding.repair else 'perhaps: '} {finding.cause}")
+    if finding.where:
+        lines.append(f"       where:    {finding.where}")
+    if finding.repair and repairs:
+        lines.append(f"       repair:   {finding.repair}")
     if finding.more:
         lines.append(f"       and {finding.more} more like this")
     return lines
@@ -177,6 +202,7 @@ def check_file(
     file: FileProcess | None = None,
     seconds: float | None = None,
     seed: int | None = None,
+    point: bool = True,
 ) -> Report:
     """Check a file; a problem with loading it is the only finding then.
 
@@ -186,6 +212,7 @@ def check_file(
         seconds: the processor time that it may take in all; ``CHECK_SECONDS`` where it is not
             given.
         seed: for what is random; that of the file's content where it is not given.
+        point: look for the lines of the faults, too; that may take as long again.
     """
     process = file or FileProcess(path)
     findings: dict[str, list[Finding]] = {}
@@ -199,14 +226,17 @@ def check_file(
         remote.whole = clock.whole
         looking = _Looking(process, remote, clock)
         failed = looking.failed
-        for name in CHECKS:
-            if name == "names" or not _lacks(process, remote, name):
-                findings[name] = _merged(looking.group(name))
+        text = Text.read(path, process.content)
+        findings = _found(looking, text)
         notes = remote.known.get("notes", [])
-        if _is_endless(findings):
+        if WRITTEN in findings:
+            no_move = NOTHING
+        elif _is_endless(findings):
             no_move = ENDLESS
         else:
             trial_seconds, no_move = _timed(path, process, clock)
+        if point:
+            findings = _pointed(process, text, findings, clock)
     except (UnansweredError, UndecidedError) as problem:
         unjudged = no_move = str(problem)
     except FileError as problem:
@@ -218,6 +248,41 @@ def check_file(
         path, findings, process.notes + notes, process.calls, trial_seconds, no_move, unjudged,
         process.content or b"", failed, process.guard,
     )  # fmt: skip
+
+
+def _found(looking: _Looking, text: Text) -> dict[str, list[Finding]]:
+    """Return what all looks find, by their groups."""
+    if is_unwritten(text.tree):
+        told = Finding(FAIL, "the four functions are not written", "code in each of them", NOTHING)
+        return {WRITTEN: [told]}
+    findings = {}
+    empty = unwritten(text.tree)
+    for name in CHECKS:
+        if name in empty:
+            cause = f"{name} is as the course hands it out"
+            told = Finding(FAIL, f"{name} is not written", "code in it", "nothing", cause=cause)
+            findings[name] = [told]
+        elif name == "names" or (looking.may_call(_needed(name)) and _needed(name) not in empty):
+            findings[name] = _merged(looking.group(name))
+    return findings
+
+
+def _pointed(process: FileProcess, text: Text, findings: Found, clock: _Clock) -> Found:
+    """Return findings with the lines of the faults, and what stands there."""
+    lines = text.original.split("\n")
+    whole = all(each.cause != LEFT_OUT for found in findings.values() for each in found)
+    more = len(lines) - text.source.count("\n")
+    if whole and more in (0, 1, 2):  # the same lines, but for the last ones
+        seconds = min(SECONDS, clock.rest)
+        findings = locate(process, text.source, findings, seconds)
+    return {
+        name: [
+            replace(each, quoted=lines[each.line - 1].strip()[:_QUOTED])
+            if each.line and each.line <= len(lines) else each
+            for each in found
+        ]
+        for name, found in findings.items()
+    }  # fmt: skip
 
 
 def _is_endless(findings: dict[str, list[Finding]]) -> bool:
@@ -256,15 +321,19 @@ class _Clock:
         """The seconds that the next look may take; 0 where the time is over."""
         return max(0.0, min(self.look, self._end - self._process.spent))
 
+    @property
+    def rest(self) -> float:
+        """The seconds that are left of the whole."""
+        return max(0.0, self._end - self._process.spent)
+
     def be_short(self) -> None:
         """Give less time to each look from now on: one took all of its own."""
         self.look = min(LOOK_SECONDS, self.whole / 4) / 4
 
 
-def _lacks(process: FileProcess, file: RemoteFile, name: str) -> bool:
-    """Whether the file lacks the function that a check is about, or it cannot be called."""
-    needed = name if name.startswith(("mc_", "get_")) else "mc_move"
-    return needed not in process.functions or needed in file.known.get("not to be called", ())
+def _needed(name: str) -> str:
+    """Return the function that a group of checks is about."""
+    return name if name.startswith(("mc_", "get_")) else "mc_move"
 
 
 class _Looking:
@@ -280,6 +349,11 @@ class _Looking:
         self._clock = clock
         self._ended = 0
         self.failed: list[tuple[str, int]] = []
+
+    def may_call(self, function: str) -> bool:
+        """Whether the file has a function, and it can be called."""
+        barred = self._file.known.get("not to be called", ())
+        return function in self._process.functions and function not in barred
 
     def group(self, name: str) -> list[Finding]:
         """Return what a group of checks finds."""
@@ -338,7 +412,7 @@ class _Looking:
 def _left_out(name: str, count: int, looks: int, why: str) -> Finding:
     """Return a finding about looks that were not taken."""
     what, got = f"{name} was not looked at in full", f"{count} were left out: {why}"
-    return Finding(WARN, what, f"{looks} looks", got, cause="the check could not be made in full")
+    return Finding(WARN, what, f"{looks} looks", got, cause=LEFT_OUT)
 
 
 def _mistake(finding: Finding) -> object:

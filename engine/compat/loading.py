@@ -98,7 +98,7 @@ def load(
     names.update(text.names())
     names.update(_expected(text.source))
     given = dict(names)
-    notes = ["this file is Python 2; it was converted"] if text.was_python2 else []
+    notes = list(text.notes)
     if not _execute(code, names, as_script):
         notes.append("what it asks for or ends with at its bottom was left out")
     return LoadedFile(path, names, text.tree, given, notes + replaced, list(RECORDER.calls))

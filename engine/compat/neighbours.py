@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path, PurePosixPath
 from types import ModuleType
 
-from engine.compat.source import MAX_SOURCE, Text
+from engine.compat.source import MAX_SOURCE, PYTHON2, Text
 from engine.errors import Problem
 from engine.files import check_regular, read_regular
 
@@ -178,7 +178,7 @@ class Neighbours(MetaPathFinder, Loader):
         neighbour = self._given[module.__name__]
         place = self._folder / neighbour.path
         text = self._text(module.__name__, place, neighbour)
-        if text.was_python2:
+        if PYTHON2 in text.notes:
             self._notes.append(f"{place.name} is Python 2; it was converted")
         module.__file__ = str(place)
         show_lines(place, text.source)

@@ -193,9 +193,7 @@ class FileProcess:
                     raise
                 self.refused, self._refused = problem, text
 
-    def _replace(
-        self, text: _Text, accept: Callable[[list[str]], object], asking: Asking
-    ) -> None:
+    def _replace(self, text: _Text, accept: Callable[[list[str]], object], asking: Asking) -> None:
         """Let a process of another text take the place of the one that runs; Problem if not."""
         child = self._start(text)
         try:

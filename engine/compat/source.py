@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import ast
-import contextlib
-import io
 import re
-import tokenize
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from engine.compat import imports, python2
+from engine.compat.file_kinds import program_text
 from engine.compat.terms import short
 from engine.errors import Problem
 from engine.files import read_regular
 
 MAX_SOURCE = 1 << 23
 """The most bytes that a file may have."""
+
+PYTHON2 = "this file is Python 2; it was converted"
+TABS = "its lines begin with tabs and with spaces, mixed; use spaces alone"
 
 _NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
 
@@ -28,15 +29,17 @@ class Text:
 
     Attributes:
         source: the text, converted where it was Python 2.
+        original: the text as it was, line by line, but for its encoding.
         tree: the text, read, so that it computes as it did before.
         old: whether it needs what only Python 2 had.
-        was_python2: whether it was converted.
+        notes: how it was read, where that is not plain, a sentence each.
     """
 
     source: str
+    original: str
     tree: ast.Module
     old: bool
-    was_python2: bool
+    notes: tuple[str, ...]
 
     @classmethod
     def read(cls, path: Path, content: bytes | None = None) -> Text:
@@ -46,18 +49,23 @@ class Text:
             path: the file.
             content: what is in it, where that was read already.
         """
-        source = _decoded(read_source(path) if content is None else content, path.name)
+        given = read_source(path) if content is None else content
+        original, notes = program_text(given, path.name)
+        source = original
         if not imports.is_plain(source) and "\t" in source:
-            source = source.expandtabs(8)  # tabs and spaces mixed, as Python 2 took them
+            source = _without_tabs(source)
+            if imports.is_plain(source):
+                notes.append(TABS)
         plain = imports.is_plain(source)
         if plain and not python2.looks_like(source):
-            return cls(source, python2.plain(source, str(path)), False, False)
-        original = source
-        is_python2 = plain or _is_python2(source)
-        if is_python2:
+            return cls(source, original, python2.plain(source, str(path)), False, tuple(notes))
+        before = source
+        if plain or _is_python2(source):
             source = python2.convert(source, path.name)
+            notes.append(PYTHON2)
         try:
-            return cls(source, python2.converted(source, str(path), original), True, is_python2)
+            tree = python2.converted(source, str(path), before)
+            return cls(source, original, tree, True, tuple(notes))
         except _NOT_PYTHON as error:
             raise _no_python(error) from None
 
@@ -74,13 +82,10 @@ def read_source(path: Path) -> bytes:
         raise Problem("{name} cannot be read: {why}", name=path.name, why=error.strerror) from None
 
 
-def _decoded(content: bytes, name: str) -> str:
-    if b"\0" in content:
-        raise Problem("{name} is no Python file", name=name)
-    with contextlib.suppress(SyntaxError, UnicodeDecodeError, LookupError):
-        encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
-        return content.decode(encoding).replace("\r\n", "\n")
-    return content.decode("latin-1").replace("\r\n", "\n")
+def _without_tabs(source: str) -> str:
+    """Return a text with spaces for tabs: 8, as Python 2 took them, or 4, if that alone fits."""
+    wide, narrow = source.expandtabs(8), source.expandtabs(4)
+    return narrow if imports.is_plain(narrow) and not imports.is_plain(wide) else wide
 
 
 def _is_python2(source: str) -> bool:

@@ -36,6 +36,10 @@ class Finding:
         board: the position it was seen on, such as ``X.O/.X./..O``; else "".
         is_error: whether the file raised an error, or its process ended.
         more: how many further findings of the same group have the same cause.
+        quoted: what stands in ``line``; empty where that is not known.
+        faulty: the line in which a small edit makes all looks pass; None where none was found.
+        repair: that edit, in a sentence without its end, for whoever may see it: it gives the
+            solution away; else "".
     """
 
     status: str
@@ -47,6 +51,21 @@ class Finding:
     board: str = ""
     is_error: bool = False
     more: int = 0
+    quoted: str = ""
+    faulty: int | None = None
+    repair: str = ""
+
+    @property
+    def where(self) -> str:
+        """Where to look, as text; empty where that is not known. It tells no repair."""
+        if self.line is None:
+            return ""
+        there = f"line {self.line}"
+        quoted = f"{there}: `{self.quoted}`" if self.quoted else there
+        if self.is_error:
+            also = self.faulty not in (None, self.line)
+            return f"{quoted}; look at line {self.faulty}" if also else quoted
+        return f"look at {quoted}" if self.faulty else f"in the function of {quoted}"
 
     def as_json(self) -> dict[str, Any]:
         """Return plain data."""

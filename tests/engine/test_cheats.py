@@ -226,7 +226,7 @@ def test_an_error_quotes_its_line(tmp_path):
     assert report.verdict == "1 fault"
     (finding,) = [each for each in report.findings["get_best_move"] if each.status == "fail"]
     assert "ZeroDivisionError" in finding.got
-    assert finding.got.endswith("the line is: nothing = 1 / 0")
+    assert finding.quoted == "nothing = 1 / 0"
     assert path.read_text().splitlines()[finding.line - 1].strip() == "nothing = 1 / 0"
 
 

@@ -52,7 +52,7 @@ def test_no_right_file_is_blamed(name):
 @pytest.mark.parametrize("name", some(each[0] for each in MUTANTS))
 def test_every_mistake_is_found_and_named(name, tmp_path):
     _, old, new, words = next(each for each in MUTANTS if each[0] == name)
-    report = check_file(written(tmp_path, mutated(PLAIN, old, new)))
+    report = check_file(written(tmp_path, mutated(PLAIN, old, new)), point=False)
     assert any(words in text for text in told(report, "fail", "warn")), report.as_text()
     assert report.verdict != "right"
 
@@ -115,17 +115,31 @@ def test_the_time_for_all_looks_is_limited(tmp_path):
     assert any("the 0.05 s for all looks were over" in text for text in told(report, "warn"))
 
 
-def test_a_repeated_mistake_is_told_once(tmp_path):
+def test_a_repeated_mistake_is_told_once_with_its_line():
     report = check_file(FILES / "tie_is_loss.py")
     (finding,) = [each for each in report.findings["mc_update_scores"] if each.status == "fail"]
     assert finding.cause == "a tie is scored like a loss"
     assert finding.more == 3
     assert finding.board == "XOX/XOO/OXX"
-    lines = (FILES / "tie_is_loss.py").read_text().splitlines()
-    assert "def mc_update_scores" in lines[finding.line - 1]
+    assert finding.quoted == "sign = 1 if winner == player else -1"
     text = report.as_text()
     assert "likely:   a tie is scored like a loss" in text
+    assert f"where:    look at line {finding.line}: `sign = 1 if winner" in text
     assert "and 3 more like this" in text
+    assert "repair:" not in text
+    assert finding.repair in report.as_text(repairs=True)
+
+
+def test_where_no_line_is_found_the_function_is_named(tmp_path):
+    path = written(tmp_path, varied([
+        ("    winner = board.check_win()\n", "    return\n    winner = scores\n"),
+    ]))  # fmt: skip
+    report = check_file(path)
+    (finding,) = [each for each in report.findings["mc_update_scores"] if each.status == "fail"][:1]
+    assert finding.faulty is None
+    assert finding.quoted == "def mc_update_scores(scores, board, player):"
+    assert f"in the function of line {finding.line}: `def mc_update" in report.as_text()
+    assert "likely:" not in report.as_text(), "nothing was tried with success"
 
 
 def test_a_taken_square_is_explained():

@@ -399,6 +399,8 @@ def test_a_raised_error_is_found_with_its_line():
     finding = report.findings["other board sizes"][-1]
     lines = (FILES / "small_boards_only.py").read_text().splitlines()
     assert "assert board.get_dim() == 3" in lines[finding.line - 1]
+    assert finding.quoted == lines[finding.line - 1].strip()
+    assert f"where:    line {finding.line}: `assert board" in report.as_text()
 
 
 def test_the_console_checks_and_says_so_by_its_status(capsys, tmp_path):
@@ -409,6 +411,7 @@ def test_the_console_checks_and_says_so_by_its_status(capsys, tmp_path):
     assert data["passed"] is False
     assert set(data["findings"][0]) == {
         "check", "status", "what", "expected", "got", "line", "cause", "board", "is_error", "more",
+        "quoted", "faulty", "repair",
     }  # fmt: skip
     assert main(["check", str(tmp_path / "missing.py")]) == 2
 

@@ -33,9 +33,6 @@ if TYPE_CHECKING:
     from engine.compat.checking import Report
 
 
-_SETTLES_MS = 300
-"""How long a file rests before it is checked again: editors write it in several steps."""
-_LONGEST_LINE = 300
 _SQUARE = re.compile(r"\((\d+), (\d+)\)")
 
 
@@ -45,6 +42,8 @@ def verdict(report: Report) -> str:
         return tr("could not be judged")
     if not report.loaded:
         return tr("cannot be loaded")
+    if not report.written:
+        return tr("nothing is written yet")
     if report.faults:
         return tr("%n faults", n=report.faults, one="1 fault")
     return tr("right with warnings") if report.warned else tr("right")
@@ -164,7 +163,6 @@ class ReportDialog(QDialog):
 
 def _html(report: Report) -> str:
     """Return a report in the HTML that Qt shows."""
-    lines = report.code.decode("utf-8", "replace").splitlines()
     parts = [f"<p>{escape(note)}</p>" for note in report.notes]
     left_out = [tr("Left out while checking: {call}", call=call) for call in report.calls]
     parts += [f"<p>{escape(sentence)}</p>" for sentence in left_out]
@@ -173,7 +171,7 @@ def _html(report: Report) -> str:
         count = tr("%n looks", n=len(found), one="1 look")
         sign = "✓" if not bad else "✗" if any(each.status == FAIL for each in bad) else "!"
         parts.append(f"<h3>{sign} {escape(name)} <small>({count})</small></h3>")
-        parts += [_finding(each, lines) for each in bad]
+        parts += [_finding(each) for each in bad]
     if report.unjudged:
         parts.append(f"<p>{escape(report.unjudged)}</p>")
     if report.guard:
@@ -182,20 +180,29 @@ def _html(report: Report) -> str:
     return "".join(parts)
 
 
-def _finding(finding: Finding, lines: Sequence[str]) -> str:
+def _finding(finding: Finding) -> str:
     word = tr("Fault:") if finding.status == FAIL else tr("Warning:")
     parts = [f"<p><b>{word}</b> {escape(finding.what)}</p>"]
     if finding.cause:
-        likely = tr("Likely:")
+        likely = tr("Likely:") if finding.repair else tr("Perhaps:")
         parts.append(f"<p><b>{likely}</b> {escape(finding.cause)}.</p>")
     parts.append(_side_by_side(finding))
-    if finding.line and finding.line <= len(lines):
-        quoted = escape(lines[finding.line - 1][:_LONGEST_LINE])
-        parts.append(f"<pre>{finding.line}:  {quoted}</pre>")
+    if finding.line:
+        quoted = escape(finding.quoted)
+        parts.append(f"<p>{_where(finding)}</p><pre>{finding.line}:  {quoted}</pre>")
     if finding.more:
         more = tr("and %n more like this", n=finding.more)
         parts.append(f"<p><i>{more}</i></p>")
     return f"<blockquote>{''.join(parts)}</blockquote>"
+
+
+def _where(finding: Finding) -> str:
+    """Return what the line is that is quoted."""
+    if finding.is_error and finding.faulty not in (None, finding.line):
+        return tr("The error came up in this line; look at line {line}:", line=finding.faulty)
+    if finding.is_error:
+        return tr("The error came up in this line:")
+    return tr("Look at this line:") if finding.faulty else tr("It is in this function:")
 
 
 def _side_by_side(finding: Finding) -> str:

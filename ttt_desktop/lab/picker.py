@@ -25,7 +25,7 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr, two_lines
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.settings.players import PlayerWidget
-from ttt_desktop.work.files import FileKind, ask_open, filters
+from ttt_desktop.work.files import ask_open, filters, programs
 
 _FILE = "file"
 _SHOWN_LINES = 5
@@ -124,7 +124,7 @@ class PlayerPicker(PlayerWidget):
         if word != _FILE:
             self.set_value(str(PlayerSpec.parse(word)))
             return
-        wanted = filters([FileKind(tr("Python files"), ".py")])
+        wanted = filters([programs()])
         if path := ask_open(self, tr("Choose a course file"), wanted):
             self.set_value(f"{_FILE}:{path}")
         else:

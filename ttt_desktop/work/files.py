@@ -11,6 +11,7 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from engine.compat.file_kinds import ENDINGS
 from engine.files import write_whole
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
@@ -22,15 +23,23 @@ class FileKind(NamedTuple):
     Attributes:
         label: what it is called.
         suffix: how the names of its files end; empty for all files.
+        others: other ways in which they may end.
     """
 
     label: str
     suffix: str
+    others: tuple[str, ...] = ()
+
+
+def programs() -> FileKind:
+    """Return the kind of files that course files are opened from."""
+    return FileKind(tr("Python files"), ENDINGS[0], ENDINGS[1:])
 
 
 def filters(kinds: Sequence[FileKind]) -> str:
     """Return kinds of files as Qt writes them."""
-    return ";;".join(f"{kind.label} (*{kind.suffix})" for kind in kinds)
+    ends = (" ".join(f"*{end}" for end in (kind.suffix, *kind.others)) for kind in kinds)
+    return ";;".join(f"{kind.label} ({end})" for kind, end in zip(kinds, ends, strict=True))
 
 
 def chosen_kind(kinds: Sequence[FileKind], chosen: str) -> FileKind:

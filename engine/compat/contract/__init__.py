@@ -70,8 +70,7 @@ def _of_error(error: RaisedError, look: FileLook, file: RemoteFile) -> Finding:
         got = f"a game without an end: its board was asked {MOST_CALLS:,} times"
         what = f"{title} does not come to an end"
         return Finding(FAIL, what, "an end", got, error.line, ENDLESS)
-    quoted = file.facts.quoted(error.line)
-    got = short(str(error), 400) + (f"; the line is: {quoted}" if quoted else "")
+    got = short(str(error), 400)
     what = f"{title} raises an error"
     sizes = look in CHECKS["other board sizes"] and "raised" not in file.known
     if not sizes:
