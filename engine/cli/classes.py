@@ -11,8 +11,9 @@ from time import perf_counter
 from typing import Any
 
 from engine.classroom.html import as_html
+from engine.classroom.plan import ClassPlan
 from engine.classroom.rubric import Rubric
-from engine.classroom.run import Class, ClassPlan, look_at
+from engine.classroom.run import Class, look_at
 from engine.classroom.store import KEPT
 from engine.classroom.tables import (
     StudentRow,
