@@ -179,12 +179,13 @@ def top_names(packed: bytes) -> list[str]:
 def _places_of_folder(folder: Path) -> list[Place]:
     try:
         found = sorted(folder.iterdir(), key=lambda each: (each.name.casefold(), each.name))
-        return [_place(each) for each in found if not is_hidden(each.name, each.is_dir())]
+        return [place_of(each) for each in found if not is_hidden(each.name, each.is_dir())]
     except OSError as error:
         raise Problem("{folder} cannot be read: {why}", folder=folder, why=why(error)) from None
 
 
-def _place(path: Path) -> Place:
+def place_of(path: Path) -> Place:
+    """Return a file or folder as a place."""
     if path.is_dir():
         return Place(path.name, True, is_link(path), lambda: _walk(path))
     return Place(path.name, False, is_link(path), lambda: iter([_item(path, path.parent)]))

@@ -21,6 +21,7 @@ from engine.classroom.archives import (
     Place,
     is_zip,
     opened,
+    place_of,
     source_rank,
     top_names,
     why,
@@ -150,6 +151,16 @@ def find(
     found.sort(key=lambda each: (each.student.casefold(), each.student))
     named = _with_names_of_their_own(found, taken)
     return Found(named, export.platform if export else PLAIN, tuple(left_out))
+
+
+def one(place: Path, scratch: Path) -> HandIn:
+    """Return what a single student handed in: a Python file, a zip or a folder.
+
+    Raises:
+        ValueError: it is a whole class's.
+        OSError: ``scratch`` cannot be written.
+    """
+    return _Reader(place.parent, scratch).alone(place_of(place))
 
 
 def _on_roster(found: list[HandIn], roster: Roster, folder: Path) -> list[HandIn]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+from engine.classroom.gradescope import results
 from engine.classroom.html import escape, judgement, number_cell, page
 from engine.classroom.league import MACHINES
 from engine.classroom.rubric import Rubric
@@ -35,20 +36,20 @@ def student_page(looked_at: Class, entry: Entry, rubric: Rubric | None) -> str:
 
 def _league(looked_at: Class, entry: Entry) -> str:
     """Return the own strength, and the results against the machines."""
-    results = looked_at.results_of(entry)
-    if not results:
+    met = looked_at.results_of(entry)
+    if not met:
         return ""
-    elo, spoilt = looked_at.elo_of(entry), sum(each.spoilt for each in results.values())
+    elo, spoilt = looked_at.elo_of(entry), sum(each.spoilt for each in met.values())
     told = [f"Elo {rated(elo)}; the class and its machines are 0 on average."] if elo else []
     if spoilt:
-        problem = next((each.problem for each in results.values() if each.problem), "")
+        problem = next((each.problem for each in met.values() if each.problem), "")
         told.append(f"{spoilt} games were spoilt, and count as lost: {escape(problem)}.")
     rows = "".join(
         f'<tr><th scope="row"><code>{name}</code></th>'
-        + "".join(number_cell(str(count)) for count in (met.wins, met.ties, met.losses, met.spoilt))
+        + "".join(number_cell(str(count)) for count in (one.wins, one.ties, one.losses, one.spoilt))
         + "</tr>"
         for name in MACHINES
-        if (met := results.get(name))
+        if (one := met.get(name))
     )
     table = (
         '<table><thead><tr><th scope="col">Against</th>'
@@ -95,12 +96,36 @@ def write_pages(looked_at: Class, rubric: Rubric | None, folder: Path) -> int:
     for entry in looked_at.entries:
         if not entry.hand_in.absent:
             text = student_page(looked_at, entry, rubric)
-            written(folder / names[entry.student], text)
+            _write(folder / names[entry.student], text)
             count += 1
     return count
 
 
-def written(path: Path, content: str | bytes) -> None:
+def write_results(looked_at: Class, rubric: Rubric, folder: Path) -> int:
+    """Write a ``results.json`` for each hand-in into a folder of its name; return how many.
+
+    A group has one. What could not be judged has none.
+
+    Args:
+        looked_at: the class.
+        rubric: what gives points.
+        folder: where to; made where it is not there.
+
+    Raises:
+        ValueError: it cannot be written.
+    """
+    done: dict[str, Entry] = {}
+    for entry in looked_at.entries:
+        if not (entry.hand_in.absent or entry.report.unjudged):
+            done.setdefault(entry.hand_in.source.name, entry)
+    for name, entry in done.items():
+        report = entry.report if entry.hand_in.path is not None else None
+        text = results(report, rubric, entry.hand_in.problem)
+        _write(folder / _NO_NAME.sub("_", name) / "results.json", text)
+    return len(done)
+
+
+def _write(path: Path, content: str | bytes) -> None:
     """Write a file whole, in a folder that is made where it is not there; ValueError if not."""
     try:
         write_whole(path, content, durable=False)

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from engine.classroom import gradescope
 from engine.errors import Problem
@@ -91,7 +91,7 @@ _MOODLE = re.compile(
 _CANVAS = re.compile(r"(?P<name>[^_]+?)(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<called>.+)")
 _AGAIN = re.compile(r"(?P<stem>.+)-(?P<again>\d+)(?P<end>(?:\.py)?\.[^.]+)")
 _BLACKBOARD = re.compile(
-    r"(?P<head>.+_(?P<user>[^_]+))_attempt_(?P<when>\d{4}(?:-\d\d){5})"
+    r"(?P<head>.+_[^_]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})"
     r"(?:_(?P<called>.+)|\.txt)?"
 )
 _GRADESCOPE = re.compile(r"submission_(?P<number>\d+)")
@@ -120,9 +120,7 @@ def _canvas(name: str) -> _Named | None:
 def _blackboard(name: str) -> _Named | None:
     if (found := _BLACKBOARD.fullmatch(name)) is None:
         return None
-    user = found["user"]
-    person = Person(user, (f"login:{user}", f"sid:{user}"), found["head"])
-    return _Named(found["head"], person, (found["when"],), found["called"])
+    return _Named(found["head"], Person(""), (found["when"],), found["called"])
 
 
 _SHAPES: dict[str, Callable[[str], _Named | None]] = {
@@ -164,6 +162,8 @@ def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Expo
         for word, shape in _SHAPES.items()
         if (found := {name: each for name in names if (each := shape(name))})
     }
+    if fitting.get("blackboard"):
+        fitting["blackboard"] = _with_logins(fitting["blackboard"])
     if asked:
         if asked not in fitting:
             raise Problem("no name here is as {platform} makes them", platform=TITLES[asked])
@@ -177,6 +177,26 @@ def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Expo
     for word, found in fitting.items():
         return _export(word, names, found)
     return None
+
+
+def _with_logins(found: Mapping[str, _Named]) -> dict[str, _Named]:
+    """Return Blackboard's names with what may be the students' logins, the likeliest as name.
+
+    A login may have the sign in it that ends the assignment. But the assignment is the same for
+    all, so a login begins no later than where the names begin to differ.
+    """
+    heads = [each.key for each in found.values()]
+    first, last = min(heads), max(heads)
+    end = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), None)
+    same = first[:end]
+    same = same[: same.rfind("_") + 1]
+    made = {}
+    for name, each in found.items():
+        starts = [i + 1 for i, letter in enumerate(same) if letter == "_"]
+        logins = [each.key[start:] for start in reversed(starts)]
+        ids = tuple(f"{kind}:{login}" for login in logins for kind in ("login", "sid"))
+        made[name] = replace(each, person=Person(logins[0], ids, each.key))
+    return made
 
 
 def _export(word: str, names: Sequence[str], found: Mapping[str, _Named]) -> Export:

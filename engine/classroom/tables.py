@@ -194,7 +194,6 @@ def as_json(looked_at: Class, rubric: Rubric | None) -> dict[str, Any]:
                 "spoilt_by_second": each.spoilt_by_other,
                 "problem": each.problem or each.problem_of_other,
                 "problem_of_first": each.problem, "problem_of_second": each.problem_of_other,
-                "processor_seconds": round(each.seconds, 3),
             }
             for (one, two), each in looked_at.results.items()
         ],
