@@ -15,23 +15,19 @@ def broken(number=0):
 class RawName(zipfile.ZipInfo):
     """An entry whose name is written as bytes, without the mark of UTF-8, as older programs do."""
 
-    raw = b""
+    def __init__(self, raw):
+        super().__init__(raw.hex())
+        self._raw = raw
 
     def _encodeFilenameFlags(self):
-        return self.raw, self.flag_bits & ~0x800
+        return self._raw, self.flag_bits & ~0x800
 
 
 def zipped(path, files):
     """Write a zip; names that are bytes stand there as they are, and None is an empty folder."""
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in files.items():
-            info = (
-                zipfile.ZipInfo(name)
-                if isinstance(name, str)
-                else RawName(f"raw{len(archive.namelist())}.py")
-            )
-            if not isinstance(name, str):
-                info.raw = name
+            info = zipfile.ZipInfo(name) if isinstance(name, str) else RawName(name)
             archive.writestr(info, "" if content is None else content)
     return path
 
@@ -48,12 +44,13 @@ def unpacked(path, files):
     return path
 
 
+NOTEBOOK = '{"cells": [{"cell_type": "code", "source": ["x = 1"]}], "nbformat": 4}'
 MOODLE = {
     "Anna Berg_1327627_assignsubmission_file_/solution.py": MOVES_AT_ONCE,
     "Anna Berg_1327627_assignsubmission_onlinetext_/onlinetext.html": "<p>see my file</p>",
     "Jörg Müller_1327628_assignsubmission_file_solution.py": broken(1),
     "Jan de_la_Cruz_1327629_assignsubmission_file_/notes.txt": "I could not do it.",
-    "Jan Meier_1327630_assignsubmission_file_/work.ipynb": '{"cells": []}',
+    "Jan Meier_1327630_assignsubmission_file_/work.ipynb": NOTEBOOK,
     "Jan Meier_1327631_assignsubmission_file_/report.pdf": b"%PDF-1.4",
     "Zoë O'Neil_1327632_assignsubmission_file_/": None,
 }
