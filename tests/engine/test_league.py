@@ -57,24 +57,22 @@ def test_a_late_hand_in_changes_few_pairings_of_the_draw():
 
 def test_a_league_keeps_to_its_time_and_says_so(folder, tmp_path, counted, capsys):
     _, played = counted
-    computes = (
-        "import time\nend = time.process_time() + 0.05\nwhile time.process_time() < end: pass\n"
-    )
-    computes += "return board.get_empty_squares()[0]"
     for name in ("anna", "berta", "carl", "dora"):
-        (folder / f"{name}.py").write_text(mc_move(computes) + f"# {name}\n")
+        (folder / f"{name}.py").write_text(f"{MOVES_AT_ONCE}# {name}\n")
     page = tmp_path / "class.html"
-    given = ["--league-minutes", "0.03", "--workers", "1", "--html", str(page)]
+    given = ["--league-minutes", "0.01", "--workers", "1", "--html", str(page)]
     data = looked_at(folder, *given, games=2)
     assert data["league_of"]["wanted"] == 6 + 4 * len(MACHINES)
     assert 0 < data["league_of"]["played"] == len(data["league"]) < data["league_of"]["wanted"]
     assert f"{len(data['league'])} of 22 pairings were drawn by lot and played" in page.read_text()
-    assert all(each["in_league"] for each in data["students"])
+    met = {(each["first"], each["second"]) for each in data["league"]}
+    order = drawn(["anna", "berta", "carl", "dora"], 1)
+    assert met == set(order[: len(met)]), "the first of the draw"
     with kept_in(folder) as database:
         spent = [json.loads(text)["seconds"] for (text,) in
                  database.execute("SELECT result FROM pairings")]  # fmt: skip
-    assert sum(spent) >= 0.03 * 60
-    assert sum(spent) - max(spent) * 3 < 0.03 * 60, "what was begun is played to its end, no more"
+    assert sum(spent) >= 0.01 * 60
+    assert sum(spent) - max(spent) * 3 < 0.01 * 60, "what was begun is played to its end, no more"
     played.clear()
     assert looked_at(folder, *given, games=2) == data
     assert played == []
@@ -101,7 +99,7 @@ def test_a_file_that_stumbles_does_not_come_first(folder, tmp_path, capsys):
     assert met["spoilt_by_first"] + met["wins"] + met["ties"] + met["losses"] == 6
     spoilt = sum(each["spoilt_by_first"] for each in data["league"] if each["first"] == "anna")
     assert spoilt > 0
-    assert data["elo"]["perfect"]["value"] > (data["elo"]["anna"]["value"] or -9999)
+    assert data["elo"]["anna"]["value"] < data["elo"]["berta"]["value"]
     assert "A game that a file spoilt is lost by it" in page.read_text()
     head, *lines = capsys.readouterr().out.splitlines()
     assert "spoilt" in head
@@ -217,7 +215,7 @@ def test_a_trials_time_is_told_beside_the_references(folder, tmp_path):
     page = tmp_path / "class.html"
     anna = by_student(looked_at(folder, "--html", str(page)))["anna"]
     assert 0.05 < anna["times_reference"] < 50
-    assert "times the reference solution's" in page.read_text()
+    assert "times the reference solution" in page.read_text()
     again = by_student(looked_at(folder))["anna"]
     assert again["times_reference"] == anna["times_reference"]
     assert run.reference_seconds() > 0
