@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from engine.classroom.roster import Roster
 from engine.classroom.rubric import Rubric
-from engine.classroom.run import Class
+from engine.classroom.run import Class, Entry
 from engine.errors import Problem
 
 _COMMA, _POINT = re.compile(r"-?\d+,\d+"), re.compile(r"-?\d+\.\d+")
@@ -26,18 +26,16 @@ class Filled:
     Attributes:
         content: the file.
         count: how many lines were filled in.
-        told: who or what was not, and why: a sentence without its end each.
+        told: who was not, and why; and what else is to be known. Nothing of it is an error.
     """
 
     content: bytes
     count: int
-    told: tuple[str, ...]
+    told: tuple[Problem, ...]
 
 
 def fill(looked_at: Class, roster: Roster, rubric: Rubric | None, column: str = "") -> Filled:
     """Return the roster's table with the points of all who have any.
-
-    The table is changed as it is read into ``roster``: fill it in once.
 
     Args:
         looked_at: the class, looked at with this roster.
@@ -52,31 +50,46 @@ def fill(looked_at: Class, roster: Roster, rubric: Rubric | None, column: str = 
         raise Problem("grades need points; name a rubric")
     place = roster.column(column)
     comma = _has_commas(roster)
-    told: dict[str, list[str]] = {}
-    count = 0
+    left: dict[str, list[str]] = {}
+    changes: dict[tuple[int, int], str] = {}
     for entry in looked_at.entries:
-        if entry.hand_in.line is None:
-            told.setdefault("not found in {name}, so without a grade there", []).append(
-                entry.student
-            )
-        elif entry.hand_in.path is None:
-            why = "not handed in" if entry.hand_in.absent else "nothing that could be read"
-            told.setdefault(f"{why}; the line stays as it was", []).append(entry.student)
-        elif entry.report.unjudged:
-            told.setdefault("could not be judged; the line stays as it was", []).append(
-                entry.student
-            )
-        else:
+        if why := _why_not(entry):
+            left.setdefault(why, []).append(entry.student)
+        elif entry.hand_in.line is not None:
             points = written(sum(rubric.earned(entry.report).values()))
-            roster.sheet.set(
-                entry.hand_in.line, place, points.replace(".", ",") if comma else points
+            changes[entry.hand_in.line, place] = points.replace(".", ",") if comma else points
+    told = [_told(why, roster.sheet.name, names) for why, names in left.items()]
+    told += _maximum(roster, rubric, place)
+    return Filled(roster.sheet.filled(changes), len(changes), tuple(told))
+
+
+def _why_not(entry: Entry) -> str:
+    """Return why a student gets no grade; empty where one is certain."""
+    if entry.hand_in.line is None:
+        return "unknown"
+    if entry.hand_in.absent:
+        return "absent"
+    if entry.hand_in.path is None:
+        return "empty"
+    return "unjudged" if entry.report.unjudged else ""
+
+
+def _told(why: str, name: str, students: list[str]) -> Problem:
+    """Return a sentence on students without a grade."""
+    named = ", ".join(students)
+    match why:
+        case "unknown":
+            return Problem(
+                "not found in {name}, so without a grade there: {students}",
+                name=name, students=named,
+            )  # fmt: skip
+        case "absent":
+            return Problem("not handed in; the line stays as it was: {students}", students=named)
+        case "empty":
+            return Problem(
+                "nothing that could be read; the line stays as it was: {students}", students=named
             )
-            count += 1
-    sentences = [
-        f"{why.format(name=roster.sheet.name)}: {', '.join(names)}" for why, names in told.items()
-    ]
-    sentences += _maximum(roster, rubric, place)
-    return Filled(roster.sheet.as_bytes(), count, tuple(sentences))
+    return Problem("could not be judged; the line stays as it was: {students}", students=named)
 
 
 def written(points: float) -> str:
@@ -94,7 +107,7 @@ def _any(pattern: re.Pattern[str], cells: Iterable[str]) -> bool:
     return any(pattern.fullmatch(each.strip()) for each in cells)
 
 
-def _maximum(roster: Roster, rubric: Rubric, place: int) -> list[str]:
+def _maximum(roster: Roster, rubric: Rubric, place: int) -> list[Problem]:
     """Return a sentence where the table says another maximum than the rubric's points."""
     rows = roster.sheet.rows
     titles = [each.strip().casefold() for each in rows[0]]
@@ -112,8 +125,11 @@ def _maximum(roster: Roster, rubric: Rubric, place: int) -> list[str]:
             continue
         if most != rubric.most:
             return [
-                f"{roster.sheet.name} says at most {written(most)} points, and the rubric gives "
-                f"{written(rubric.most)}; points are written as the rubric gives them"
-            ]
+                Problem(
+                    "{name} says at most {most} points, and the rubric gives {worth}; points are "
+                    "written as the rubric gives them",
+                    name=roster.sheet.name, most=written(most), worth=written(rubric.most),
+                )
+            ]  # fmt: skip
         break
     return []

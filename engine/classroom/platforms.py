@@ -171,7 +171,7 @@ def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Expo
     fitting = {word: found for word, found in fitting.items() if 2 * len(found) > len(names)}
     if len(fitting) > 1:
         raise Problem(
-            "the names fit {platforms}; say with --platform which it is",
+            "the names fit {platforms}; say which of them it is",
             platforms=" and ".join(TITLES[each] for each in fitting),
         )  # fmt: skip
     for word, found in fitting.items():

@@ -1,14 +1,15 @@
 """A table of somebody else's, as text: read cell by cell, and filled in with all else as it was.
 
-Encoding, line ends, the sign between cells, quotes and empty lines stay. Only cells that are set
-differ in what is written.
+Encoding, line ends, the sign between cells, quotes and empty lines stay. Only the cells that are
+filled in differ.
 """
 
 from __future__ import annotations
 
 import codecs
 from collections import Counter
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from engine.errors import Problem
@@ -36,7 +37,7 @@ class _Cell:
     quoted: bool
 
 
-@dataclass
+@dataclass(frozen=True)
 class Sheet:
     """A table that was read.
 
@@ -52,7 +53,6 @@ class Sheet:
     _encoding: str
     _mark: bytes
     _between: str
-    _set: dict[tuple[int, int], str] = field(default_factory=dict)
 
     @classmethod
     def read(cls, path: Path) -> Sheet:
@@ -71,14 +71,14 @@ class Sheet:
         rows = [[each.text for each in row] for row in cells]
         return cls(path.name, rows, text, cells, encoding, mark, between)
 
-    def set(self, row: int, column: int, text: str) -> None:
-        """Fill a cell in; a line that is too short for it is made longer."""
-        self._set[row, column] = text
+    def filled(self, changes: Mapping[tuple[int, int], str]) -> bytes:
+        """Return the file with other texts in some cells.
 
-    def as_bytes(self) -> bytes:
-        """Return the file with the cells that were set."""
+        Args:
+            changes: the texts, by line and column, from 0. A line that is too short is made longer.
+        """
         parts, done = [], 0
-        for (row, column), text in sorted(self._set.items()):
+        for (row, column), text in sorted(changes.items()):
             cells = self._cells[row]
             if column < len(cells):
                 cell = cells[column]

@@ -184,7 +184,7 @@ def _report(
         filled = fill(looked_at, roster, rubric, options.grade_column)
         with writing(path):
             write_whole(path.resolve(), filled.content)
-        tell("\n".join([f"\n{filled.count} grades in {path}", *filled.told]))
+        tell("\n".join([f"\n{filled.count} grades in {path}", *map(str, filled.told)]))
 
     def results(path: Path) -> None:
         assert rubric is not None

@@ -140,7 +140,7 @@ def test_what_fits_two_platforms_is_not_guessed(tmp_path, capsys):
     files = {f"HW_{i}_{i}7_attempt_2019-01-30-02-51-33_x.py": broken(i) for i in (1, 2)}
     place = zipped(tmp_path / "export.zip", files)
     assert main(["class", str(place), "--games", "0"]) == 2
-    assert "the names fit Canvas and Blackboard; say with --platform" in capsys.readouterr().err
+    assert "the names fit Canvas and Blackboard; say which of them it is" in capsys.readouterr().err
     data, students = seen(place, "--platform", "blackboard")
     assert data["platform"] == "blackboard"
     assert set(students) == {"1_17", "2_27"}
