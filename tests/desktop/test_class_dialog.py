@@ -215,22 +215,22 @@ def browser(window, text):
 
 
 def test_a_rubric_is_edited_and_saved_as_the_console_reads_it(dialog, tmp_path, answer):
-    window, user = dialog
+    window, _ = dialog
     click_on(browser(window, "&Edit…"))
     edited = window.rubric_dialog
     edited.fields["points mc_trial"].setValue(2.5)
-    edited.fields["points taking wins"].setValue(3)
+    edited.fields["points get_best_move"].setValue(3)
     edited.fields["warnings"].setValue(0.5)
     assert "earns 5.5 points" in edited.told.text()
     answer(tmp_path / "mine.toml")
     click_on(edited.buttons.button(QDialogButtonBox.StandardButton.Save))
     assert window.fields["rubric"].text() == str(tmp_path / "mine.toml")
     rubric = Rubric.read(tmp_path / "mine.toml")
-    assert rubric == Rubric({"mc_trial": 2.5, "taking wins": 3.0}, 0.5, 0.0)
+    assert rubric == Rubric({"mc_trial": 2.5, "get_best_move": 3.0}, 0.5, 0.0)
     click_on(browser(window, "&Edit…"))
     assert window.rubric_dialog.rubric == rubric
     window.rubric_dialog.fields["points mc_trial"].setValue(0)
-    window.rubric_dialog.fields["points taking wins"].setValue(0)
+    window.rubric_dialog.fields["points get_best_move"].setValue(0)
     click_on(window.rubric_dialog.buttons.button(QDialogButtonBox.StandardButton.Save))
     assert "the rubric gives no points" in window.rubric_dialog.told.text().lower()
     assert Rubric.read(tmp_path / "mine.toml") == rubric
