@@ -198,7 +198,10 @@ def _listed(place: Place | None) -> str | None:
     if place is None or place.folder or place.link:
         return None
     (item,) = place.items()
-    return item.read().decode("utf-8", "replace")
+    try:
+        return item.read().decode("utf-8", "replace")
+    except Exception as error:  # whatever a damaged zip leads to
+        raise Problem("{name} cannot be read: {why}", name=place.name, why=why(error)) from None
 
 
 class _Reader:

@@ -76,12 +76,23 @@ class Export:
 
 @dataclass(frozen=True, slots=True)
 class _Named:
-    """What an entry's name says: whose it is, which attempt, and what the student called it."""
+    """What an entry's name says.
+
+    Attributes:
+        key: whose it is.
+        person: who that is.
+        attempt: its attempt; the greatest is the latest.
+        called: what the student called it, without what tells an attempt apart; empty for a folder,
+            None for what the platform wrote itself.
+        whole: the same with it.
+        late: whether it came late.
+    """
 
     key: str
     person: Person
     attempt: tuple[int | str, ...]
     called: str | None
+    whole: str = ""
     late: bool = False
 
 
@@ -108,13 +119,12 @@ def _moodle(name: str) -> _Named | None:
 def _canvas(name: str) -> _Named | None:
     if (found := _CANVAS.fullmatch(name)) is None:
         return None
-    user, called = found["user"], found["called"]
-    again = _AGAIN.fullmatch(called)
-    if again:
-        called = again["stem"] + again["end"]
+    user, whole = found["user"], found["called"]
+    again = _AGAIN.fullmatch(whole)
+    called = again["stem"] + again["end"] if again else whole
     attempt = int(again["again"]) if again else 0, int(found["file"])
     person = Person(found["name"], (f"canvas:{user}",), user)
-    return _Named(user, person, attempt, called, bool(found["late"]))
+    return _Named(user, person, attempt, called, whole, bool(found["late"]))
 
 
 def _blackboard(name: str) -> _Named | None:
@@ -222,13 +232,21 @@ def _newest(own: Mapping[str, _Named]) -> dict[str, str | None]:
 
 
 def _per_file(own: Mapping[str, _Named]) -> dict[str, str | None]:
-    """Return the same where each file is numbered by itself: as Canvas does."""
-    latest: dict[str | None, str] = {}
+    """Return the same where each file is numbered by itself: as Canvas does.
+
+    A first attempt has no number. So ``part-1.py`` and ``part-2.py`` without a ``part.py`` are two
+    files that the student called so.
+    """
+    files: dict[str | None, list[str]] = {}
     for name, each in own.items():
-        held = latest.get(each.called)
-        if held is None or own[held].attempt < each.attempt:
-            latest[each.called] = name
-    return {name: called for called, name in latest.items()}
+        files.setdefault(each.called, []).append(name)
+    counting: dict[str, str | None] = {}
+    for called, names in files.items():
+        if len(names) > 1 and all(own[name].whole != called for name in names):
+            counting |= {name: own[name].whole for name in names}
+        else:
+            counting[max(names, key=lambda name: own[name].attempt)] = called
+    return counting
 
 
 def _of_gradescope(names: Sequence[str], listed: str | None) -> Export:

@@ -2,16 +2,19 @@
 
 import csv
 import json
+from dataclasses import fields, replace
 from io import StringIO
 
 import pytest
 
+from engine.classroom import run
 from engine.classroom.gradescope import read_list
 from engine.classroom.roster import Roster
 from engine.classroom.sheet import Sheet
 from engine.cli import autograde
 from engine.cli.main import main
-from engine.compat.checking import Report
+from engine.compat.checking import Report, check_file
+from engine.compat.terms import FAIL, Finding
 from tests.engine.course_variants import FILES, KEPT, varied
 from tests.engine.exports import (
     CANVAS,
@@ -209,6 +212,36 @@ def test_a_group_members_page_does_not_name_the_others(tmp_path):
     assert "Against" in page, "its group's results"
     for other in ("Anna", "Sean", "anna@x.edu"):
         assert other not in page
+
+
+def with_repair(finding, repair):
+    """Return a finding that tells a repair, which is for the teacher alone."""
+    if "repair" in {each.name for each in fields(Finding)}:
+        return replace(finding, repair=repair)
+
+    class Repaired(Finding):
+        pass
+
+    Repaired.repair = repair
+    return Repaired(**finding.as_json())
+
+
+def test_a_repair_is_told_to_the_teacher_alone(tmp_path, rubric, monkeypatch):
+    def check(path, *given):
+        fault = with_repair(Finding(FAIL, "a tie scores nothing", "0", "1"), "write += for =")
+        return replace(check_file(path, *given), findings={"mc_trial": [fault]})
+
+    monkeypatch.setattr(run, "check_file", check)
+    place, pages = zipped(tmp_path / "export.zip", GRADESCOPE), tmp_path / "pages"
+    given = ["class", str(place), "--games", "0", "--pages", str(pages), "--rubric", str(rubric)]
+    out = tmp_path / "results"
+    assert main([*given, "--html", str(tmp_path / "class.html"), "--results", str(out)]) == 0
+    assert "write += for =" in (tmp_path / "class.html").read_text()
+    given_away = [*pages.glob("*.html"), *out.glob("*/results.json")]
+    assert len(given_away) == 4 + 3
+    for path in given_away:
+        assert "a tie scores nothing" in path.read_text()
+        assert "write +=" not in path.read_text()
 
 
 # --- tables for spreadsheets --------------------------------------------------------------------

@@ -90,6 +90,18 @@ def test_files_of_one_student_import_each_other_under_their_own_names(tmp_path):
     assert students["doejane"]["no_move"] == ""
 
 
+def test_files_that_a_student_numbered_are_no_attempts(tmp_path):
+    files = {
+        "doejane_52_9002_part-1.py": MOVES_AT_ONCE,
+        "doejane_52_9003_part-2.py": "NOTHING = 1\n",
+        "roejohn_53_9003_part-2.py": broken(),
+    }
+    _, students = seen(zipped(tmp_path / "canvas.zip", files))
+    assert students["doejane"]["earlier"] == []
+    assert students["doejane"]["report"]["file"].endswith("part-1.py")
+    assert students["doejane"]["others"] == ["part-2.py"]
+
+
 def test_a_group_is_checked_once_and_each_of_it_has_a_row(tmp_path, capsys):
     place = zipped(tmp_path / "g.zip", EXPORTS["gradescope"])
     told = tmp_path / "class.json"
