@@ -42,7 +42,7 @@ def _league(looked_at: Class, entry: Entry) -> str:
     elo, spoilt = looked_at.elo_of(entry), sum(each.spoilt for each in met.values())
     told = [f"Elo {rated(elo)}; the class and its machines are 0 on average."] if elo else []
     if spoilt:
-        problem = next((each.problem for each in met.values() if each.problem), "")
+        problem = _without_name(next((each.problem for each in met.values() if each.problem), ""))
         told.append(f"{spoilt} games were spoilt, and count as lost: {escape(problem)}.")
     rows = "".join(
         f'<tr><th scope="row"><code>{name}</code></th>'
@@ -62,6 +62,11 @@ def _league(looked_at: Class, entry: Entry) -> str:
         else ""
     )
     return f"<h3>League</h3>\n<p>{' '.join(told)}</p>{table}"
+
+
+def _without_name(problem: str) -> str:
+    """Return what spoilt a game without who played: of a group, that may be another one's name."""
+    return re.sub(r"^[XO] \(.*?\): ", "", problem)
 
 
 def page_names(looked_at: Class) -> dict[str, str]:

@@ -289,7 +289,7 @@ def test_the_console_shows_the_class_and_its_commonest_mistakes(reported):
     assert lines[0].split() == ["student", "verdict", "points", "Elo"]
     assert [line.split()[1:3] for line in lines if line.startswith("carl")] == [["1", "fault"]]
     assert "2 of 5: a tie is scored like a loss" in lines
-    assert lines[-1].startswith("5 files, ")
+    assert lines[-1].startswith("5 students, ")
 
 
 @pytest.mark.xdist_group("reported")

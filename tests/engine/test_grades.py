@@ -26,7 +26,7 @@ from tests.engine.exports import (
     broken,
     zipped,
 )
-from tests.engine.written_files import MOVES_AT_ONCE
+from tests.engine.written_files import MOVES_AT_ONCE, mc_move
 
 RUBRIC = "[points]\nnames = 2.5\nmc_trial = 7.5\n"
 """A file with an mc_move and nothing else earns nothing; a right one 10."""
@@ -205,11 +205,17 @@ def test_a_students_page_names_nobody_else(tmp_path, rubric):
 
 
 def test_a_group_members_page_does_not_name_the_others(tmp_path):
-    place, pages = zipped(tmp_path / "export.zip", GRADESCOPE), tmp_path / "pages"
-    assert main(["class", str(place), "--games", "2", "--pages", str(pages)]) == 0
+    stumbles = mc_move("if trials == 77:\n    raise ValueError('no idea')\nreturn (0, 0)")
+    solution = "assignment_7_export/submission_12345/solution.py"
+    place = zipped(tmp_path / "export.zip", GRADESCOPE | {solution: stumbles})
+    pages = tmp_path / "pages"
+    given = ["class", str(place), "--games", "2", "--trials", "77", "--pages", str(pages)]
+    assert main(given) == 0
     page = (pages / "Jörg Müller.html").read_text()
     assert "handed in by a group of 2" in page
     assert "Against" in page, "its group's results"
+    assert "8 games were spoilt, and count as lost: " in page
+    assert "no idea" in page.split("count as lost: ")[1]
     for other in ("Anna", "Sean", "anna@x.edu"):
         assert other not in page
 
