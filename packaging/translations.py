@@ -93,10 +93,11 @@ def _of_settings() -> Iterator[str]:
 
 
 def _of_forms() -> Iterator[str]:
-    from ttt_desktop.files import class_dialog
+    from ttt_desktop.files import class_dialog, rubric_dialog
     from ttt_desktop.lab import form, openings
 
-    yield from _of_fields([*class_dialog.FIELDS, *form.fields(), openings.PLIES])
+    points = [*rubric_dialog.points_fields(), *rubric_dialog.SHARES]
+    yield from _of_fields([*class_dialog.FIELDS, *points, *form.fields(), openings.PLIES])
 
 
 def _of_fields(fields: Iterable[Field]) -> Iterator[str]:

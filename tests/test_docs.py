@@ -16,6 +16,7 @@ from engine.game import Game
 from engine.players.level import KIND as LADDER_KIND
 from engine.rules import TIC_TAC_TOE
 from engine.specs import kinds
+from tests.engine.exports import CANVAS, GRADEBOOK, zipped
 from tests.waiting import HANG_S, ran
 from ttt_desktop.help import pages, reference
 from ttt_desktop.help.api import api_directives, api_page, public_names
@@ -51,8 +52,17 @@ def test_console_examples_run(name, line, tmp_path):
     for file in re.findall(r"\w+\.tttgame", line):
         (tmp_path / file).write_text(Game.of(TIC_TAC_TOE, [(1, 1), (0, 1)]).to_json())
     for folder in re.findall(r"^ttt-engine class (\S+)", line):
+        if folder.endswith(".zip"):
+            zipped(tmp_path / folder, CANVAS)
+            continue
         (tmp_path / folder).mkdir()
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / folder)
+    (tmp_path / "rubric.toml").write_text("[points]\nmc_trial = 1\n")
+    (tmp_path / "gradebook.csv").write_text(GRADEBOOK.replace("HW 2 (78)", "HW 2"))
+    line = line.replace("/autograder/source/", "").replace("/autograder/submission", "hand.py")
+    if line.startswith("ttt-engine autograde"):
+        (tmp_path / "hand.py").write_text("def mc_move(")
+        line += " --out results.json"
     for folder in re.findall(r"^ttt-engine answers (\S+)", line):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "anna.tttanswers").write_text(Answers("Anna", ()).as_text())
@@ -63,7 +73,7 @@ def test_console_examples_run(name, line, tmp_path):
     is_left = "human" in line or (words[0] == "puzzle" and not {"--show", "--json"} & {*words})
     assert done.returncode == is_left, done.stderr
     assert done.stderr == ""
-    for file in re.findall(r"--(?:out|csv|html) (\S+)", line):
+    for file in re.findall(r"--(?:out|csv|html|grades) (\S+)", line):
         assert (tmp_path / file).stat().st_size, "it plays, and keeps what it played"
 
 

@@ -1,6 +1,7 @@
-"""Who handed in what: files, zips, and folders of students.
+"""Who handed in what: a class's folder or zip as rows, one for each student.
 
-What a hand-in holds is read once, within bounds, and through no link.
+What a hand-in holds is read once, within bounds, and through no link. Nobody is left out: a student
+whose files cannot be read, or hold no solution, has a row that says so.
 """
 
 from __future__ import annotations
@@ -8,167 +9,30 @@ from __future__ import annotations
 import errno
 import hashlib
 import re
-import stat
-import zipfile
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from io import BytesIO
 from pathlib import Path, PurePath, PurePosixPath
 
-from engine._version import __version__
-from engine.compat.source import MAX_SOURCE
+from engine.classroom import gradescope
+from engine.classroom.archives import (
+    IS_LINK,
+    Contents,
+    Place,
+    is_zip,
+    opened,
+    place_of,
+    source_rank,
+    top_names,
+    why,
+)
+from engine.classroom.platforms import PLAIN, Export, Person, Submission, is_students, recognise
+from engine.classroom.roster import Roster
 from engine.compat.terms import FOUR
-from engine.errors import Problem, printable, type_name
-from engine.files import read_regular
+from engine.errors import Problem, printable
 
-_MOST_FILES = 500
-"""Python files of one hand-in."""
-
-_MOST_ENTRIES = 10_000
-"""Files and folders of one hand-in that are looked at, whatever they are."""
-
-_MOST_BYTES = 64 << 20
-"""What a zip may have, and what a hand-in's Python files may have together."""
-
-_JUNCTION = 0xA0000003  # a folder's link on Windows
-_ENTRY = b"PK\x01\x02"
-"""What each entry of a zip's list begins with."""
-
-_NO_NAME = re.compile(r'[\x00-\x1f<>:"|?*\\]')
-"""Letters that a file's name cannot have on every system."""
-
-
-@dataclass
-class Contents:
-    """What a hand-in holds.
-
-    Attributes:
-        files: the bytes of its Python files, by their path within it.
-        notes: what was left out and why, a sentence without its end each.
-    """
-
-    files: dict[PurePosixPath, bytes] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-    _size: int = 0
-
-    def add(self, path: PurePosixPath, content: bytes) -> None:
-        """Take a file in; ValueError where it is one too many."""
-        self.files[path] = content
-        self._size += len(content)
-        if len(self.files) > _MOST_FILES or self._size > _MOST_BYTES:
-            raise _too_much()
-
-    def leave_out(self, path: PurePath, why: str) -> None:
-        """Note that something was not taken in."""
-        self.notes.append(f"{path} {why}")
-
-
-IS_LINK = "is a link, and links are not followed"
-
-
-def read_hand_in(place: Path) -> Contents:
-    """Return what a Python file, a zip or a folder holds.
-
-    Raises:
-        OSError: it cannot be read.
-        Exception: whatever else a damaged zip leads to; ValueError where it holds too much.
-    """
-    if place.is_dir():
-        return _of_folder(place)
-    if is_python(place):
-        contents = Contents()
-        contents.add(PurePosixPath(place.name), read_regular(place, MAX_SOURCE, follow=False))
-        return contents
-    return _of_zip(read_regular(place, _MOST_BYTES, follow=False))
-
-
-def is_python(path: PurePath) -> bool:
-    """Whether a name is that of a Python file."""
-    return path.suffix.lower() == ".py"
-
-
-def is_link(place: Path) -> bool:
-    """Whether something leads elsewhere: a symbolic link, or a junction of Windows."""
-    state = place.lstat()
-    return stat.S_ISLNK(state.st_mode) or getattr(state, "st_reparse_tag", 0) == _JUNCTION
-
-
-def _too_much() -> Problem:
-    return Problem(
-        "it holds too much: at most {files} Python files with {size} MB in all, and {entries} "
-        "files and folders of any kind, are looked at",
-        files=f"{_MOST_FILES:,}", size=_MOST_BYTES >> 20, entries=f"{_MOST_ENTRIES:,}",
-    )  # fmt: skip
-
-
-def _of_folder(folder: Path) -> Contents:
-    contents = Contents()
-    for place in _walk(folder):
-        path = PurePosixPath(place.relative_to(folder).as_posix())
-        if is_link(place):
-            if is_python(path) or place.is_dir():
-                contents.leave_out(path, IS_LINK)
-        elif is_python(path) and not place.is_dir():
-            try:
-                contents.add(path, read_regular(place, MAX_SOURCE, follow=False))
-            except OSError as error:
-                contents.leave_out(path, f"cannot be read: {error.strerror}")
-    return contents
-
-
-def _walk(folder: Path) -> Iterator[Path]:
-    """Yield what lies in a folder and its folders, by name; ValueError where there is too much."""
-    folders, seen = [folder], 0
-    while folders:
-        places = []
-        for place in folders.pop().iterdir():
-            seen += 1
-            if seen > _MOST_ENTRIES:
-                raise _too_much()
-            if not _is_hidden(PurePosixPath(place.name), place.is_dir()):
-                places.append(place)
-        for place in sorted(places):
-            yield place
-            if place.is_dir() and not is_link(place):
-                folders.append(place)
-
-
-def _is_hidden(name: PurePosixPath, folder: bool) -> bool:
-    """Whether a name is that of something the student did not write, such as ``__pycache__``."""
-    return name.name.startswith((".", "__") if folder else ".")
-
-
-def _of_zip(packed: bytes) -> Contents:
-    if packed.count(_ENTRY) > _MOST_ENTRIES:
-        raise _too_much()
-    contents = Contents()
-    with zipfile.ZipFile(BytesIO(packed)) as archive:
-        members = [
-            (_path_of(each), each) for each in archive.infolist()
-            if is_python(PurePosixPath(each.filename)) and not each.is_dir()
-        ]  # fmt: skip
-        if sum(each.file_size for _, each in members) > _MOST_BYTES:
-            raise _too_much()
-        for path, each in members:
-            if any(_is_hidden(PurePosixPath(part), True) for part in path.parent.parts):
-                continue
-            if _is_hidden(path, False):
-                continue
-            if stat.S_ISLNK(each.external_attr >> 16):
-                contents.leave_out(path, IS_LINK)
-            elif each.file_size > MAX_SOURCE:
-                contents.leave_out(path, f"is larger than {MAX_SOURCE:,} bytes")
-            else:
-                contents.add(path, archive.read(each))
-    return contents
-
-
-def _path_of(member: zipfile.ZipInfo) -> PurePosixPath:
-    """Return where a member belongs, without what would lead out of its hand-in."""
-    parts = (_NO_NAME.sub("_", part) for part in PurePosixPath(member.filename).parts)
-    return PurePosixPath(*(part for part in parts if part not in ("/", "..")))
-
+OWN_KINDS = (".csv", ".toml", ".html", ".json", ".xlsx")
+"""How the names of a teacher's own files end, beside hand-ins that come from no platform."""
 
 _HOW = "read once"
 """How digests are taken: what was kept under those of earlier versions may be wrong."""
@@ -184,16 +48,22 @@ class HandIn:
     """What one student handed in.
 
     Attributes:
-        student: the name of the file, zip or folder, without its end.
-        source: the file, zip or folder.
+        student: what the student is called in all reports; no other one is.
+        source: the file, zip or folder; for several files, the first. In a zip it is no real path.
         path: a copy of the file that holds the solution, as it was when it was read, beside copies
             of the others that came with it; None where there is none.
         digest: changes with every change of what was handed in.
         problem: why there is no solution, in a sentence without its end; else empty.
-        others: further Python files that were handed in with it.
+        others: further files with a solution's kind of text that were handed in with it.
         notes: what was left out and why, a sentence without its end each.
         name: where the solution lies in the zip or folder; the file's name where it came alone.
         code: the solution's bytes.
+        person: the student as the platform or the roster knows them.
+        group: who stands for the student's group in the league; empty for oneself.
+        earlier: entries of earlier attempts, which do not count.
+        absent: whether nothing was handed in: the student is in the roster only.
+        line: the student's line in the roster, from 0; None where it is not certain, or there is
+            no roster.
     """
 
     student: str
@@ -205,100 +75,274 @@ class HandIn:
     notes: tuple[str, ...] = ()
     name: str = ""
     code: bytes = b""
+    person: Person = field(default_factory=lambda: Person(""))
+    group: str = ""
+    earlier: tuple[str, ...] = ()
+    absent: bool = False
+    line: int | None = None
 
     @property
     def shown(self) -> Path:
         """Where the student knows the solution to be."""
-        alone = not self.name or is_python(self.source)
+        alone = not self.name or source_rank(self.source) is not None
         return self.source if alone else self.source / self.name
 
 
-def find(folder: Path, scratch: Path, taken: Collection[str] = ()) -> list[HandIn]:
+@dataclass(frozen=True, slots=True)
+class Found:
+    """All that was handed in.
+
+    Attributes:
+        hand_ins: a row for each student, by name.
+        platform: where it comes from (see ``platforms.PLATFORMS``).
+        left_out: entries that are nobody's hand-in, by name.
+    """
+
+    hand_ins: list[HandIn]
+    platform: str = PLAIN
+    left_out: tuple[str, ...] = ()
+
+
+def find(
+    folder: Path,
+    scratch: Path,
+    taken: Collection[str] = (),
+    platform: str = "",
+    told: Collection[Path] = (),
+    roster: Roster | None = None,
+) -> Found:
     """Return all that was handed in, by students' names.
 
     Each hand-in is read once. What was read is what its digest is taken from, and what lies in
     ``scratch`` to be run.
 
     Args:
-        folder: Python files, zips, and folders, one for each student.
+        folder: a learning platform's export, as a zip or unpacked; or Python files, zips and
+            folders, one for each student.
         scratch: an empty folder of this run's own.
         taken: names already in use, such as those of the machines.
+        platform: where it comes from, where that is to be said; else its names tell.
+        told: files that are no hand-ins, such as the reports.
+        roster: who belongs to the class; it gives names, and rows to those who are absent.
 
     Raises:
-        ValueError: the folder cannot be read, or holds nothing of the kind.
+        ValueError: the folder cannot be read, holds nothing of the kind, or its names tell of
+            several platforms.
         OSError: ``scratch`` cannot be written.
     """
-    try:
-        places = sorted(folder.iterdir(), key=lambda place: (place.name.casefold(), place.name))
-    except OSError as error:
-        raise Problem("{folder} cannot be read: {why}", folder=folder, why=error.strerror) from None
-    own = scratch.resolve()
-    found = []
-    for number, place in enumerate(places):
-        if place.name.startswith((".", "__")) or own.is_relative_to(place.resolve()):
-            continue
-        hand_in = _hand_in(place, scratch / str(number))
-        if hand_in is not None:
-            found.append(hand_in)
+    own = {each.resolve() for each in told}
+    with opened(folder, is_students) as every:
+        places = [
+            each for each in every if not _is_own((folder / each.name).resolve(), own, scratch)
+        ]
+        by_name = {each.name: each for each in places}
+        export = recognise(list(by_name), _listed(by_name.get(gradescope.LIST)), platform)
+        reader = _Reader(folder, scratch)
+        if export is None:
+            left_out = [each.name for each in places if _is_teachers(each)]
+            found = [reader.alone(each) for each in places if each.name not in left_out]
+        else:
+            left_out = list(export.aside)
+            found = [*reader.of_export(export, by_name)]
     if not found:
         raise Problem("{folder} holds no Python file, zip or student's folder", folder=folder)
-    return _with_names_of_their_own(found, taken)
+    if roster is not None:
+        found = _on_roster(found, roster, folder)
+    found.sort(key=lambda each: (each.student.casefold(), each.student))
+    named = _with_names_of_their_own(found, taken)
+    return Found(named, export.platform if export else PLAIN, tuple(left_out))
 
 
-def _hand_in(place: Path, target: Path) -> HandIn | None:
-    """Return one hand-in, or None where it is none; what is wrong with it is part of it."""
-    named = place.suffix.lower() in (".py", ".zip")
-    if not (named or place.is_dir()):
+def one(place: Path, scratch: Path) -> HandIn:
+    """Return what a single student handed in: a Python file, a zip or a folder.
+
+    Raises:
+        ValueError: it is a whole class's.
+        OSError: ``scratch`` cannot be written.
+    """
+    return _Reader(place.parent, scratch).alone(place_of(place))
+
+
+def _on_roster(found: list[HandIn], roster: Roster, folder: Path) -> list[HandIn]:
+    """Return rows with their lines and names in the roster, and rows of all others in it."""
+    people = [each.person for each in found]
+    lines, touched = roster.match(people)
+    rows = [
+        each if line is None
+        else replace(each, student=printable(line.person.name), line=line.row)
+        for each, line in zip(found, lines, strict=True)
+    ]  # fmt: skip
+    for line in roster.students:
+        if line.row not in touched:
+            name = printable(line.person.name)
+            rows.append(
+                HandIn(
+                    name, folder / name, None, digest_of({}), "nothing was handed in",
+                    person=line.person, absent=True, line=line.row,
+                )
+            )  # fmt: skip
+    return rows
+
+
+def _is_own(place: Path, own: Collection[Path], scratch: Path) -> bool:
+    """Whether a place is this run's own, or holds what is kept."""
+    return place in own or scratch.resolve().is_relative_to(place)
+
+
+def _is_teachers(place: Place) -> bool:
+    return not place.folder and place.name.lower().endswith(OWN_KINDS)
+
+
+def _listed(place: Place | None) -> str | None:
+    """Return the text of Gradescope's list, or None where there is none."""
+    if place is None or place.folder or place.link:
         return None
-    if is_link(place):
-        return _without(place, f"{place.name} {IS_LINK}")
+    (item,) = place.items()
     try:
-        contents = read_hand_in(place)
-    except Exception as error:  # whatever a damaged zip leads to, it is this hand-in's own
-        cannot = "unpacked" if place.suffix.lower() == ".zip" else "read"
-        return _without(place, f"{place.name} cannot be {cannot}: {_why(error)}")
-    if not (named or contents.files or contents.notes):
+        return item.read().decode("utf-8", "replace")
+    except Exception as error:  # whatever a damaged zip leads to
+        raise Problem("{name} cannot be read: {why}", name=place.name, why=why(error)) from None
+
+
+class _Reader:
+    """Reads places into hand-ins, each with a folder of its own below the scratch folder."""
+
+    def __init__(self, folder: Path, scratch: Path) -> None:
+        self._folder, self._scratch = folder, scratch
+        self._count = 0
+
+    def alone(self, place: Place) -> HandIn:
+        """Return the hand-in that a place is by itself, named by it."""
+        name = printable(_name_of(place))
+        made = self._read(place, name)
+        return replace(made, person=Person(name, (f"login:{name}", f"sid:{name}")))
+
+    def _read(self, place: Place, name: str) -> HandIn:
+        if place.link:
+            return self._without(name, place.name, f"{place.name} {IS_LINK}")
+        packed = not place.folder and is_zip(place.name)
+        contents = Contents()
+        try:
+            if packed:
+                (item,) = place.items()
+                content = item.read()
+                _check_is_one(place.name, content)
+                contents.unpack(content, PurePosixPath())
+            else:
+                _take(contents, place, "")
+        except NotOneError:
+            raise
+        except Exception as error:  # whatever a damaged zip leads to, it is this hand-in's own
+            cannot = "unpacked" if packed else "read"
+            return self._without(name, place.name, f"{place.name} cannot be {cannot}: {why(error)}")
+        return self._of(name, place.name, contents)
+
+    def of_export(self, export: Export, places: Mapping[str, Place]) -> Iterator[HandIn]:
+        """Yield the hand-ins of an export; entries of another shape are hand-ins by themselves."""
+        for each in export.submissions:
+            yield from self._submitted(each, places)
+        for name in export.others:
+            found = self.alone(places[name])
+            note = "its name is not as the platform makes them"
+            yield replace(found, notes=(note, *found.notes))
+
+    def _submitted(self, submission: Submission, places: Mapping[str, Place]) -> Iterator[HandIn]:
+        """Yield a row for each of those who handed something in together."""
+        first, contents = next(iter(submission.files)), Contents()
+        name = printable(submission.people[0].name)
+        try:
+            for entry, called in submission.files.items():
+                if called is not None:
+                    _take(contents, places[entry], called)
+        except Exception as error:  # whatever a damaged zip leads to, it is this hand-in's own
+            made = self._without(name, first, f"{first} cannot be read: {why(error)}")
+        else:
+            made = self._of(name, first, contents)
+        notes = made.notes
+        if submission.late:
+            notes = ("handed in late", *notes)
+        if len(submission.people) > 1:
+            notes = (f"handed in by a group of {len(submission.people)}", *notes)
+        made = replace(made, notes=notes, earlier=submission.earlier)
+        for person in submission.people:
+            yield replace(made, student=printable(person.name), person=person)
+
+    def _without(self, student: str, entry: str, problem: str, notes: Sequence[str] = ()) -> HandIn:
+        """Return a hand-in without a solution."""
+        content = {PurePosixPath(entry): problem.encode("utf-8", "surrogateescape")}
+        place = self._folder / entry
+        return HandIn(student, place, None, digest_of(content), problem, notes=tuple(notes))
+
+    def _of(self, student: str, entry: str, contents: Contents) -> HandIn:
+        """Return a hand-in of several files: the one with the most of the four functions counts."""
+        ranked = sorted(filter(None, (_ranked(*each) for each in contents.files.items())))
+        if not ranked:
+            return self._without(student, entry, _why_none(entry, contents), contents.told)
+        self._count += 1
+        target = self._scratch / str(self._count)
+        try:
+            _lay_out(contents.files, target)
+        except OSError as error:
+            if error.errno in _OF_THE_NAME:
+                problem = f"{entry} cannot be unpacked: {error.strerror}"
+                return self._without(student, entry, problem)
+            raise
+        main = ranked[0][-1]
+        others = tuple(each[-1].name for each in ranked[1:])
+        return HandIn(
+            student, self._folder / entry, target / main, digest_of(contents.files), "", others,
+            contents.told, str(main), contents.files[main],
+        )  # fmt: skip
+
+
+def _why_none(entry: str, contents: Contents) -> str:
+    """Return why a hand-in has no solution."""
+    for note in contents.notes:
+        return note if note.startswith(entry) else f"{entry} holds no Python file; {note}"
+    for path in contents.files:
+        return f"{entry} holds no Python file; {path} has none of the four functions"
+    return f"{entry} holds no Python file"
+
+
+class NotOneError(Problem):
+    """What should be one student's is a whole class's."""
+
+
+def _check_is_one(name: str, packed: bytes) -> None:
+    """Raise a Problem where a student's zip is a platform's export: nobody may vanish in it."""
+    names = top_names(packed)
+    students = [each for each in names if is_students(each)]
+    if len(students) > 1 and 2 * len(students) > len(names):
+        raise NotOneError(
+            "{name} is a learning platform's export of a whole class; name that file itself",
+            name=name,
+        )
+
+
+def _name_of(place: Place) -> str:
+    """Return a place's name, without its end where it is a file."""
+    if place.folder:
+        return place.name
+    lower = place.name.lower()
+    return place.name[: -len(".py.txt")] if lower.endswith(".py.txt") else PurePath(place.name).stem
+
+
+def _take(contents: Contents, place: Place, called: str) -> None:
+    """Take in what lies in a place, under the name that the student gave it."""
+    for item in place.items():
+        path = PurePosixPath(called) if called and not place.folder else item.path
+        if place.link:
+            contents.leave_out(path, IS_LINK)
+        else:
+            contents.take(item, path)
+
+
+def _ranked(path: PurePosixPath, content: bytes) -> tuple[int, int, int, str, PurePosixPath] | None:
+    """Return how likely a file holds the solution, the likeliest first; None where it cannot."""
+    kind, functions = source_rank(path), _functions_in(content)
+    if kind is None or path.name.startswith("__") or (path.suffix == ".txt" and not functions):
         return None
-    return _of(place, contents, target)
-
-
-def _why(error: Exception) -> str:
-    told = (error.strerror if isinstance(error, OSError) else "") or str(error)
-    return told or type_name(error)
-
-
-def _without(place: Path, problem: str, notes: Collection[str] = ()) -> HandIn:
-    """Return a hand-in without a solution."""
-    digest = _digest({PurePosixPath(place.name): problem.encode("utf-8", "surrogateescape")})
-    return HandIn(_name(place), place, None, digest, problem, notes=tuple(notes))
-
-
-def _name(place: Path) -> str:
-    return printable(place.name if place.is_dir() else place.stem)
-
-
-def _of(place: Path, contents: Contents, target: Path) -> HandIn:
-    """Return a hand-in of several files: the one with the most of the four functions counts."""
-    candidates = [path for path in contents.files if not path.name.startswith("__")]
-    if not candidates:
-        why = "".join(f"; {note}" for note in contents.notes[:1])
-        return _without(place, f"{place.name} holds no Python file{why}", contents.notes)
-    try:
-        _lay_out(contents.files, target)
-    except OSError as error:
-        if error.errno in _OF_THE_NAME:
-            return _without(place, f"{place.name} cannot be unpacked: {error.strerror}")
-        raise
-    ranked = sorted(
-        candidates,
-        key=lambda path: (-_functions_in(contents.files[path]), len(path.parts), path.name),
-    )
-    main = ranked[0]
-    others = tuple(path.name for path in ranked[1:])
-    return HandIn(
-        _name(place), place, target / main, _digest(contents.files), "", others,
-        tuple(contents.notes), str(main), contents.files[main],
-    )  # fmt: skip
+    return -functions, kind, len(path.parts), path.name, path
 
 
 def _lay_out(files: Mapping[PurePosixPath, bytes], target: Path) -> None:
@@ -310,35 +354,68 @@ def _lay_out(files: Mapping[PurePosixPath, bytes], target: Path) -> None:
 
 
 def _functions_in(content: bytes) -> int:
-    """Return how many of the four functions a file seems to define."""
+    """Return how many of the four functions a file, or a notebook, seems to define."""
     text = content.decode("latin-1")
     return sum(
-        bool(re.search(rf"^def\s+{name}\b|\b{name}\s*=", text, re.MULTILINE)) for name in FOUR
+        bool(re.search(rf'^(?:\s*")?def\s+{name}\b|\b{name}\s*=', text, re.MULTILINE))
+        for name in FOUR
     )
 
 
-def _digest(files: Mapping[PurePosixPath, bytes]) -> str:
-    """Return a number for what was handed in, and for the program that looks at it."""
-    digest = hashlib.sha256(f"{_HOW} {__version__}".encode())
+def digest_of(files: Mapping[PurePosixPath, bytes]) -> str:
+    """Return a number for just these bytes under these names."""
+    digest = hashlib.sha256(_HOW.encode())
     for path in sorted(files):
         head = f"\0{path}\0{len(files[path])}\0"
         digest.update(head.encode("utf-8", "surrogateescape") + files[path])
     return digest.hexdigest()[:32]
 
 
+# --- names --------------------------------------------------------------------------------------
+
+
 def _with_names_of_their_own(found: list[HandIn], taken: Collection[str]) -> list[HandIn]:
-    """Call a hand-in by its whole file name where its own name is already in use."""
-    while True:
-        names = Counter([*(each.student for each in found), *taken])
-        named = [
-            replace(each, student=_whole_name(each, taken)) if names[each.student] > 1 else each
-            for each in found
-        ]
-        if named == found:
-            return found
-        found = named
+    """Tell hand-ins of the same name apart: by the platform's number, or their whole file name."""
+    named = found
+    for rename in (_with_number, _whole_name):
+        while True:
+            names = Counter([*(each.student for each in named), *taken])
+            again = [
+                replace(each, student=rename(each, taken)) if names[each.student] > 1 else each
+                for each in named
+            ]
+            if again == named:
+                break
+            named = again
+    return _with_groups([*_numbered(named)])
+
+
+def _with_number(hand_in: HandIn, _taken: Collection[str]) -> str:
+    number = hand_in.person.number
+    if not number or hand_in.student.endswith(f" ({number})"):
+        return hand_in.student
+    return f"{hand_in.student} ({number})"
 
 
 def _whole_name(hand_in: HandIn, taken: Collection[str]) -> str:
     name = printable(hand_in.source.name)
     return f"{name}/" if name in taken else name  # a folder, as it has no other end
+
+
+def _numbered(found: Sequence[HandIn]) -> Iterator[HandIn]:
+    """Number those that are still called alike, such as two of one group with one address."""
+    seen: Counter[str] = Counter()
+    for each in found:
+        seen[each.student] += 1
+        again = seen[each.student]
+        yield replace(each, student=f"{each.student} [{again}]") if again > 1 else each
+
+
+def _with_groups(found: list[HandIn]) -> list[HandIn]:
+    """Name who stands for each group, whose rows have one source: the one whose row comes first."""
+    first: dict[tuple[str, Path], str] = {}
+    return [
+        replace(each, group="" if stands == each.student else stands)
+        for each in found
+        for stands in [first.setdefault((each.digest, each.source), each.student)]
+    ]

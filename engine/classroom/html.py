@@ -7,8 +7,10 @@ from html import escape as escape_html
 from math import inf, isfinite
 from typing import Any
 
+from engine.classroom.league import MACHINES
+from engine.classroom.platforms import PLAIN, TITLES
 from engine.classroom.rubric import Rubric
-from engine.classroom.run import MACHINES, Class, Entry
+from engine.classroom.run import Class, Entry
 from engine.classroom.store import LeagueResult
 from engine.classroom.tables import (
     StudentRow,
@@ -48,6 +50,8 @@ def as_html(looked_at: Class, rubric: Rubric | None) -> str:
         _in_short(looked_at),
         _class_table(student_rows(looked_at, rubric), anchors),
         _common(looked_at, anchors),
+        _alike(looked_at),
+        _league_in_short(looked_at),
         _machines(looked_at),
         *(_student(looked_at, entry, rubric, anchors) for entry in looked_at.entries),
     ]
@@ -72,17 +76,40 @@ def page(title: str, parts: Iterable[str], style: str = "") -> str:
 
 
 def _in_short(looked_at: Class) -> str:
-    entries = looked_at.entries
+    entries = [each for each in looked_at.entries if each.hand_in.path is not None]
+    absent = sum(each.hand_in.absent for each in looked_at.entries)
+    empty = len(looked_at.entries) - len(entries) - absent
     unjudged = sum(bool(each.report.unjudged) for each in entries)
     faulty = sum(not each.report.passed for each in entries) - unjudged
     warned = sum(each.report.passed and each.report.warned for each in entries)
     playing = sum(each.plays for each in entries)
     right = len(entries) - faulty - warned - unjudged
     told = f", {unjudged} could not be judged" if unjudged else ""
-    return (
-        f"<p>{len(entries)} handed in: {right} right, {warned} right with warnings, {faulty} with "
-        f"faults{told}. {playing} make moves.</p>"
-    )
+    told += f", {empty} with nothing readable" if empty else ""
+    lines = [
+        f"{len(entries) + empty} handed in: {right} right, {warned} right with warnings, {faulty} "
+        f"with faults{told}. {playing} make moves."
+        + (f" {absent} of the roster handed in nothing." if absent else "")
+    ]
+    if looked_at.platform != PLAIN:
+        lines.append(f"The names are those of {TITLES[looked_at.platform]}.")
+    if looked_at.left_out:
+        lines.append(f"Nobody's hand-in: {escape(', '.join(looked_at.left_out))}.")
+    return "".join(f"<p>{line}</p>" for line in lines)
+
+
+def _league_in_short(looked_at: Class) -> str:
+    """Say what of the league was played, and how its strengths count."""
+    league = looked_at.league
+    if not league.results:
+        return ""
+    told = "A game that a file spoilt is lost by it."
+    if not league.is_whole:
+        told = (
+            f"{len(league.results):,} of {league.wanted:,} pairings were drawn by lot and played: "
+            f"so many fit into {league.minutes:g} minutes of processor time. {told}"
+        )
+    return f"<h2>The league</h2>\n<p>{told}</p>"
 
 
 # --- the class ----------------------------------------------------------------------------------
@@ -117,7 +144,7 @@ def _cell(column: Column[StudentRow], row: StudentRow, anchors: dict[str, str]) 
             link = f'<a href="#{anchors[row.entry.student]}">{escape(value)}</a>'
             return f'<th scope="row">{link}</th>'
         case Kind.TEXT:
-            return f'<td class="verdict {_mood(row.entry)}">{escape(value)}</td>'
+            return f'<td class="verdict {mood(row.entry)}">{escape(value)}</td>'
         case Kind.STATUS:
             kind = value if value != "left out" else "dim"
             return f'<td class="{kind}" title="{value}">{_SIGNS[value]}</td>'
@@ -135,8 +162,11 @@ def number_cell(text: str) -> str:
     return f'<td class="number">{text}</td>'
 
 
-def _mood(entry: Entry) -> str:
+def mood(entry: Entry) -> str:
+    """Return what class a verdict is of: right, warnings or faults; or dim where there is none."""
     report = entry.report
+    if entry.hand_in.absent:
+        return "dim"
     if report.unjudged:
         return "warnings"
     return "faults" if not report.passed else "warnings" if report.warned else "right"
@@ -167,6 +197,14 @@ def _common(looked_at: Class, anchors: dict[str, str]) -> str:
     )  # fmt: skip
 
 
+def _alike(looked_at: Class) -> str:
+    """Return which files are the same but for names and layout: a hint, and no verdict."""
+    if not looked_at.alike:
+        return ""
+    rows = "\n".join(f"<li>{escape(each.told)}</li>" for each in looked_at.alike)
+    return f"<h2>Files that are alike</h2>\n<ul>{rows}</ul>"
+
+
 def _machines(looked_at: Class) -> str:
     """Return the built-in machines of the league, for comparison."""
     rated = [(name, looked_at.elo[name]) for name in MACHINES if name in looked_at.elo]
@@ -187,40 +225,62 @@ def _machines(looked_at: Class) -> str:
 
 
 def _student(looked_at: Class, entry: Entry, rubric: Rubric | None, anchors: dict[str, str]) -> str:
-    report = entry.report
-    lines = report.code.decode("utf-8", "replace").splitlines()
     parts = [
         f'<section class="student" id="{anchors[entry.student]}">',
         f"<h2>{escape(entry.student)}</h2>",
-        f'<p><span class="verdict {_mood(entry)}">{escape(report.verdict)}</span> '
-        f'<span class="dim">{escape(_about(entry))}</span></p>',
-        _points(StudentRow(looked_at, entry, rubric)),
+        *judgement(StudentRow(looked_at, entry, rubric), to_teacher=True),
     ]
-    for group, found in report.findings.items():
-        bad = [each for each in found if each.status != PASS]
-        if bad:
-            parts.append(f"<h3>{escape(group)}</h3>")
-            parts += [_finding(each, lines) for each in bad]
-    if report.passed and not report.warned:
-        parts.append("<p>Nothing to find fault with.</p>")
-    if report.unjudged:
-        told = escape(report.unjudged)
-        parts.append(f"<p>{told[:1].upper()}{told[1:]}. The next run tries again.</p>")
+    if entry.report.unjudged:
+        parts.append("<p>The next run tries again.</p>")
     parts.append(_league(looked_at, entry))
     parts.append('<p class="back"><a href="#">Back to the class</a></p></section>')
     return "\n".join(filter(None, parts))
 
 
-def _about(entry: Entry) -> str:
-    told = [entry.hand_in.source.name]
+def judgement(row: StudentRow, to_teacher: bool) -> list[str]:
+    """Return what was found in one file, as parts of a page.
+
+    Args:
+        row: whose it is.
+        to_teacher: whether what is for the teacher only is told, too.
+    """
+    report = row.entry.report
+    lines = report.code.decode("utf-8", "replace").splitlines()
+    parts = [
+        f'<p><span class="verdict {mood(row.entry)}">{escape(row.entry.verdict)}</span> '
+        f'<span class="dim">{escape(_about(row.entry, to_teacher))}</span></p>',
+        _points(row),
+    ]
+    for group, found in report.findings.items():
+        bad = [each for each in found if each.status != PASS]
+        if bad and not row.entry.hand_in.absent:
+            parts.append(f"<h3>{escape(group)}</h3>")
+            parts += [_finding(each, lines, to_teacher) for each in bad]
+    if report.passed and not report.warned:
+        parts.append("<p>Nothing to find fault with.</p>")
+    if report.unjudged:
+        told = escape(report.unjudged)
+        parts.append(f"<p>{told[:1].upper()}{told[1:]}.</p>")
+    return parts
+
+
+def _about(entry: Entry, to_teacher: bool) -> str:
+    told = [entry.hand_in.source.name] if to_teacher and not entry.hand_in.absent else []
     path = entry.report.path
-    if path.name != told[0]:
+    if entry.hand_in.path is not None and path.name not in told:
         told.append(f"looked at: {path.name}")
+    if to_teacher and entry.hand_in.earlier:
+        told.append(f"earlier attempts: {', '.join(entry.hand_in.earlier[:_MOST_NAMED])}")
+    if to_teacher and entry.hand_in.group:
+        told.append(f"plays in the league as {entry.hand_in.group}")
     if entry.hand_in.others:
         told.append(f"handed in with it: {', '.join(entry.hand_in.others[:_MOST_NAMED])}")
     told += entry.report.notes
     if entry.report.trial_seconds is not None:
-        told.append(f"{entry.report.trial_seconds * 1000:.3g} ms a trial")
+        times = "" if entry.ratio is None else f", {entry.ratio:.2g} times the reference solution's"
+        told.append(f"{entry.report.trial_seconds * 1000:.3g} ms a trial{times}")
+    if to_teacher and entry.guard:
+        told.append(entry.guard)
     return "; ".join(told)
 
 
@@ -234,8 +294,10 @@ def _points(row: StudentRow) -> str:
     return f"<p><b>{points_told(row.points)} points</b>: {each}</p>"
 
 
-def _finding(finding: Finding, lines: Sequence[str]) -> str:
+def _finding(finding: Finding, lines: Sequence[str], to_teacher: bool) -> str:
     about = [("expected", finding.expected), ("got", finding.got), ("likely", finding.cause)]
+    if to_teacher:
+        about.append(("repair", getattr(finding, "repair", "")))
     told = "".join(
         f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in about if text
     )  # fmt: skip
@@ -279,12 +341,12 @@ def board_table(board: str, notes: Mapping[Square, str] | None = None) -> str:
 
 
 def _league(looked_at: Class, entry: Entry) -> str:
-    results = looked_at.results_of(entry.student)
+    results = looked_at.results_of(entry)
     if not results:
-        if entry.report.unjudged or not entry.report.no_move:
+        if entry.report.unjudged or entry.hand_in.absent or not entry.report.no_move:
             return ""
         return f"<p>Not in the league: {escape(entry.report.no_move)}.</p>"
-    rated = looked_at.elo.get(entry.student)
+    rated = looked_at.elo_of(entry)
     told = f" Elo {elo_text(rated)}, on average 0." if rated else ""
     rows = "\n".join(_league_row(name, each) for name, each in results.items())
     return (

@@ -1,4 +1,4 @@
-"""Points for groups of checks, as a teacher's file says.
+"""Points for groups of checks, as a teacher's file says: read and written here alone.
 
 The file is TOML: a table ``points`` with a number for each group of checks that counts, and, if
 wanted, a table ``share`` with what a group earns that is not wholly right::
@@ -14,6 +14,7 @@ wanted, a table ``share`` with what a group earns that is not wholly right::
 
 from __future__ import annotations
 
+import json
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,11 +24,11 @@ from engine.compat.checking import Report
 from engine.compat.contract import CHECKS, RENAMED
 from engine.compat.terms import FAIL, WARN
 from engine.errors import Problem, real_number, shown
-from engine.files import read_regular
+from engine.files import read_regular, write_whole
 
 _MAX_BYTES = 1 << 20
 _MOST_POINTS = 1e6
-_SHARES = {"warnings": 1.0, "faults": 0.0}
+USUAL_SHARES = {"warnings": 1.0, "faults": 0.0}
 """What a group earns that has warnings only, and one that has faults, unless the file says so."""
 
 
@@ -65,8 +66,25 @@ class Rubric:
         points = {RENAMED.get(name, name): number for name, number in given.items()}
         if not any(points.values()):
             raise Problem("{name} gives no points; it needs a table points", name=path.name)
-        shares = _SHARES | _numbers(path, data, "share", tuple(_SHARES), 1.0)
+        shares = USUAL_SHARES | _numbers(path, data, "share", tuple(USUAL_SHARES), 1.0)
         return cls(points, shares["warnings"], shares["faults"])
+
+    def as_toml(self) -> str:
+        """Return the content of a file, as ``read`` reads it."""
+        points = [f"{_key(name)} = {_number(worth)}" for name, worth in self.points.items()]
+        shares = [f"warnings = {_number(self.warnings)}", f"faults = {_number(self.faults)}"]
+        return "\n".join(["[points]", *points, "", "[share]", *shares, ""])
+
+    def write(self, path: Path) -> None:
+        """Write a file; ValueError with a sentence where it cannot be, or gives no points."""
+        if not any(self.points.values()):
+            raise Problem("the rubric gives no points; give some to a group of checks")
+        try:
+            write_whole(path, self.as_toml())
+        except OSError as error:
+            raise Problem(
+                "{path} cannot be written: {why}", path=path, why=error.strerror
+            ) from None
 
     @property
     def most(self) -> float:
@@ -82,6 +100,14 @@ class Rubric:
             return 0.0
         found = {each.status for each in report.findings[name]}
         return self.faults if FAIL in found else self.warnings if WARN in found else 1.0
+
+
+def _key(name: str) -> str:
+    return name if name.replace("_", "").isalnum() and name.isascii() else json.dumps(name)
+
+
+def _number(value: float) -> str:
+    return str(int(value)) if value == int(value) else repr(value)
 
 
 def _numbers(

@@ -1,33 +1,57 @@
 """What is kept from run to run of a class: checks of hand-ins, and results of pairings.
 
-Both are files of JSON lines that only grow. A line that cannot be read was cut off, or is from
-another version of this program: what it was about is done again. One run at a time works on the
-folder.
+All is in one SQLite file. A record is there whole or not at all, whoever ends a run and when, and
+several programs may write at once. What an earlier version kept beside it, lines of JSON, is left
+alone and not read: it was kept under other keys.
 """
 
 from __future__ import annotations
 
 import json
-import os
 import shutil
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from tempfile import mkdtemp
 from time import sleep
 from typing import Any
 
+from engine._version import __version__
 from engine.compat.checking import Report
 from engine.errors import Problem
 from engine.files import lock, unlock
+from engine.tournament.statistics import Scores
 
 KEPT = ".ttt-class"
-"""The folder inside the class's that keeps what is done, unless another one is named."""
+"""The folder inside the class's, or beside its zip, that keeps what is done, unless another one is
+named."""
 
+FILE = "class.sqlite3"
+"""The file in there."""
 
 _SCRATCH = "ttt-scratch-"
 _POLL_SECONDS = 0.2
+_BUSY_SECONDS = 60.0
+"""How long one program waits until another one has written its record."""
+
+_TABLES = """
+CREATE TABLE IF NOT EXISTS checks (
+    key TEXT PRIMARY KEY, digest TEXT NOT NULL, code BLOB NOT NULL, version TEXT NOT NULL,
+    guard TEXT NOT NULL, complete INTEGER NOT NULL, seconds REAL, report TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS pairings (key TEXT PRIMARY KEY, result TEXT NOT NULL);
+"""
+
+_KEEP = """
+INSERT INTO checks VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET
+    digest = excluded.digest, code = excluded.code, version = excluded.version,
+    guard = excluded.guard, complete = excluded.complete, seconds = excluded.seconds,
+    report = excluded.report
+WHERE excluded.complete OR NOT checks.complete OR checks.version <> excluded.version
+"""
+"""What could not be judged never takes the place of a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +63,9 @@ class LeagueResult:
         spoilt, spoilt_by_other: games that one of the two could not go on with.
         problem, problem_of_other: what each of the two did in the first of them, in a sentence;
             else empty.
+        scores: what the first player scored in its games, or in pairs of them, a spoilt game being
+            lost by who spoilt it; and the share of them that is evidence of its own.
+        seconds: the processor time that all its games took.
     """
 
     wins: int
@@ -48,6 +75,8 @@ class LeagueResult:
     spoilt_by_other: int = 0
     problem: str = ""
     problem_of_other: str = ""
+    scores: Scores = field(default_factory=lambda: Scores((0, 0, 0)))
+    seconds: float = 0.0
 
     @property
     def games(self) -> int:
@@ -59,7 +88,24 @@ class LeagueResult:
         return LeagueResult(
             self.losses, self.ties, self.wins, self.spoilt_by_other, self.spoilt,
             self.problem_of_other, self.problem,
+            replace(self.scores, counts=self.scores.counts[::-1]), self.seconds,
         )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A check that is kept.
+
+    Attributes:
+        report: what was found.
+        ratio: how long a trial takes, measured by the reference's in the same run; None where
+            that is not known.
+        guard: which guard was on while the file ran; empty where that is not told.
+    """
+
+    report: Report
+    ratio: float | None = None
+    guard: str = ""
 
 
 class Store:
@@ -71,11 +117,12 @@ class Store:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
-        self._checks, self._games = folder / "checks.jsonl", folder / "games.jsonl"
 
     @contextmanager
     def alone(self, wait: Callable[[], object]) -> Iterator[Path]:
         """Work on the folder, when no other run does; yield an empty folder for this run's files.
+
+        Where a network's disk knows no locks, runs work at once: their records stay whole.
 
         Args:
             wait: called again and again while another run works here; what it raises ends the wait.
@@ -96,9 +143,8 @@ class Store:
             with self.written():
                 scratch = Path(mkdtemp(prefix=_SCRATCH, dir=self._folder))
             try:
-                with self.written():
-                    for path in (self._checks, self._games):
-                        _end_the_last_line(path)
+                with self._opened() as database:
+                    database.executescript(_TABLES)
                 yield scratch
             finally:
                 shutil.rmtree(scratch, ignore_errors=True)
@@ -110,81 +156,119 @@ class Store:
         """Say in a sentence that something could not be written."""
         try:
             yield
-        except OSError as error:
+        except (OSError, sqlite3.Error) as error:
+            why = error.strerror if isinstance(error, OSError) else ""
             raise Problem(
                 "{folder} cannot be written: {why}; what was done before is kept, and another "
                 "folder can be named with --keep",
-                folder=self._folder, why=error.strerror or str(error),
+                folder=self._folder, why=why or str(error),
             ) from None  # fmt: skip
 
-    def reports(self) -> dict[str, dict[str, Any]]:
-        """Return the checks that were made, by their keys."""
-        return {str(data["digest"]): data for data in _lines(self._checks) if "digest" in data}
+    @contextmanager
+    def _opened(self) -> Iterator[sqlite3.Connection]:
+        """Open the file for one transaction: all of it is kept, or nothing.
 
-    def add_report(self, key: str, report: Report) -> None:
-        """Keep a check."""
+        A connection belongs to one thread and holds locks, so each is closed at once.
+        """
+        with (
+            self.written(),
+            closing(sqlite3.connect(self._folder / FILE, timeout=_BUSY_SECONDS)) as database,
+            database,
+        ):
+            yield database
+
+    def checks(self, paths: dict[str, Path]) -> dict[str, Check]:
+        """Return the checks that were made, of those that are asked for, by their keys.
+
+        What cannot be read any more is not there: it is made again.
+
+        Args:
+            paths: the files that the reports are about, by the checks' keys.
+        """
+        found = {}
+        with self._opened() as database:
+            rows = database.execute(
+                "SELECT key, report, guard FROM checks WHERE complete AND version = ?",
+                (__version__,),
+            ).fetchall()
+        for key, text, guard in rows:
+            if key in paths and (check := _check_of(text, paths[key], str(guard))) is not None:
+                found[key] = check
+        return found
+
+    def add_check(self, key: str, digest: str, check: Check) -> None:
+        """Keep a check, and what was checked: the bytes that the report is about.
+
+        What could not be judged is kept as such, and judged again by the next run.
+        """
+        report = check.report
         data = {
-            "digest": key, "report": report.as_json(), "no_move": report.no_move,
-            "trial_seconds": report.trial_seconds,
+            "report": report.as_json(), "no_move": report.no_move,
+            "trial_seconds": report.trial_seconds, "ratio": check.ratio,
         }  # fmt: skip
-        self._add(self._checks, data)
+        record = (
+            key, digest, report.code, __version__, check.guard, not report.unjudged,
+            report.trial_seconds, json.dumps(data),
+        )  # fmt: skip
+        with self._opened() as database:
+            database.execute(_KEEP, record)
 
     def results(self) -> dict[str, LeagueResult]:
         """Return the pairings that were played, by their keys."""
-        found = {}
-        for data in _lines(self._games):
-            try:
-                wins, ties, losses, own, others = counts = data["counts"]
-                if all(type(each) is int and each >= 0 for each in counts):
-                    told = str(data["problem"]), str(data.get("problem_of_other", ""))
-                    found[str(data["key"])] = LeagueResult(wins, ties, losses, own, others, *told)
-            except (KeyError, TypeError, ValueError):
-                continue
-        return found
+        with self._opened() as database:
+            rows = database.execute("SELECT key, result FROM pairings").fetchall()
+        found = ((key, _result_of(text)) for key, text in rows)
+        return {key: each for key, each in found if each is not None}
 
-    def add_result(self, key: str, result: LeagueResult) -> None:
-        """Keep how a pairing ended."""
-        counts = [result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other]
-        told = {"problem": result.problem, "problem_of_other": result.problem_of_other}
-        self._add(self._games, {"key": key, "counts": counts, **told})
-
-    def _add(self, path: Path, data: dict[str, Any]) -> None:
-        with self.written(), path.open("a", encoding="utf-8") as file:
-            file.write(json.dumps(data, separators=(",", ":")) + "\n")
+    def add_results(self, results: Iterable[tuple[str, LeagueResult]]) -> None:
+        """Keep how pairings ended."""
+        records = [(key, json.dumps(_plain(each))) for key, each in results]
+        if records:
+            with self._opened() as database:
+                database.executemany("INSERT OR REPLACE INTO pairings VALUES (?,?)", records)
 
 
-def report_of(data: dict[str, Any], path: Path) -> Report | None:
+def _check_of(text: str, path: Path, guard: str) -> Check | None:
     """Return a check that was kept, or None where it cannot be read any more."""
     try:
+        data = json.loads(text)
         report = Report.from_json(path, data["report"])
-        seconds, no_move = data["trial_seconds"], data["no_move"]
-        if not (seconds is None or isinstance(seconds, float)) or not isinstance(no_move, str):
-            return None
-        return replace(report, trial_seconds=seconds, no_move=no_move)
-    except (KeyError, TypeError, AttributeError):
+        seconds, ratio, no_move = (data[name] for name in ("trial_seconds", "ratio", "no_move"))
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
+    numbers = all(each is None or isinstance(each, float) for each in (seconds, ratio))
+    if not numbers or not isinstance(no_move, str):
+        return None
+    return Check(replace(report, trial_seconds=seconds, no_move=no_move), ratio, guard)
 
 
-def _lines(path: Path) -> Iterator[dict[str, Any]]:
-    if not path.exists():
-        return
-    with path.open("rb") as file:
-        for line in file:
-            try:
-                data = json.loads(line)
-            except (ValueError, RecursionError):
-                continue
-            if isinstance(data, dict):
-                yield data
+def _plain(result: LeagueResult) -> dict[str, Any]:
+    return {
+        "counts": [
+            result.wins, result.ties, result.losses, result.spoilt, result.spoilt_by_other,
+        ],
+        "problem": result.problem, "problem_of_other": result.problem_of_other,
+        "scores": list(result.scores.counts), "weight": result.scores.weight,
+        "seconds": result.seconds,
+    }  # fmt: skip
 
 
-def _end_the_last_line(path: Path) -> None:
-    """Put a line's end behind one that was cut off, so that the next one is whole."""
-    with path.open("a+b") as file:
-        if file.tell():
-            file.seek(-1, os.SEEK_END)
-            if file.read(1) != b"\n":
-                file.write(b"\n")
+def _result_of(text: str) -> LeagueResult | None:
+    try:
+        data = json.loads(text)
+        counts, scores = (tuple(data[name]) for name in ("counts", "scores"))
+        wins, ties, losses, own, others = counts
+        told = str(data["problem"]), str(data["problem_of_other"])
+        weight, seconds = float(data["weight"]), float(data["seconds"])
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return None
+    if len(scores) not in (3, 5) or not all(
+        type(each) is int and each >= 0 for each in (*counts, *scores)
+    ):
+        return None
+    return LeagueResult(
+        wins, ties, losses, own, others, *told, Scores(scores, weight), seconds
+    )  # fmt: skip
 
 
 class RunLock:

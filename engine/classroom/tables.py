@@ -34,7 +34,7 @@ class Mistake:
 def mistakes(looked_at: Class) -> list[Mistake]:
     """Return the mistakes of a class, the most frequent first; each counts once for a student."""
     made: dict[tuple[str, bool], dict[str, None]] = {}
-    for entry in looked_at.entries:
+    for entry in (each for each in looked_at.entries if not each.hand_in.absent):
         for what, warning in _of(entry):
             made.setdefault((what, warning), {})[entry.student] = None
     found = [Mistake(what, warning, tuple(who)) for (what, warning), who in made.items()]
@@ -96,19 +96,19 @@ class StudentRow(NamedTuple):
     @property
     def points(self) -> tuple[float, float] | None:
         """What was earned, and of how much; None where nothing can be said of that."""
-        if self.rubric is None or self.entry.report.unjudged:
+        if self.rubric is None or self.entry.report.unjudged or self.entry.hand_in.absent:
             return None
         return round(sum(self.rubric.earned(self.entry.report).values()), 6), self.rubric.most
 
     @property
     def elo(self) -> Interval | None:
         """The strength in the league."""
-        found = self.looked_at.elo.get(self.entry.student)
+        found = self.looked_at.elo_of(self.entry)
         return found and replace(found, told=True)
 
     def total(self, what: str) -> int | None:
         """Return a count over all pairings of the league; None where it played none."""
-        results = self.looked_at.results_of(self.entry.student).values()
+        results = self.looked_at.results_of(self.entry).values()
         return sum(getattr(each, what) for each in results) if results else None
 
 
@@ -128,7 +128,7 @@ def _milliseconds(row: StudentRow) -> float | None:
 STUDENTS: tuple[Column[StudentRow], ...] = (
     Column("student", "Student", Kind.NAME, lambda row: row.entry.student),
     Column("file", "", Kind.NAME, lambda row: row.entry.hand_in.source.name, Section.HIDDEN),
-    Column("verdict", "Verdict", Kind.TEXT, lambda row: row.entry.report.verdict),
+    Column("verdict", "Verdict", Kind.TEXT, lambda row: row.entry.verdict),
     Column("faults", "", Kind.COUNT, lambda row: row.entry.report.faults, Section.HIDDEN),
     Column("warnings", "", Kind.COUNT, lambda row: warnings_of(row.entry), Section.HIDDEN),
     Column("points", "Points", Kind.POINTS, lambda row: row.points,
@@ -137,8 +137,17 @@ STUDENTS: tuple[Column[StudentRow], ...] = (
     Column("ms_per_trial", "ms a trial", Kind.MILLISECONDS, _milliseconds, Section.WIDE),
     Column("elo", "Elo", Kind.ELO, lambda row: row.elo,
            shown=lambda rows: any(row.looked_at.elo for row in rows)),
-    *map(_count, ("wins", "ties", "losses", "spoilt")),
+    *map(_count, ("wins", "ties", "losses")),
+    Column("spoilt", "Spoilt", Kind.COUNT, lambda row: row.total("spoilt"),
+           shown=lambda rows: any(row.total("spoilt") for row in rows)),
     *map(_status, CHECKS),
+    Column("times_reference", "× reference", Kind.TIMES, lambda row: row.entry.ratio,
+           Section.WIDE),
+    Column("number", "", Kind.NAME, lambda row: ", ".join(row.entry.hand_in.person.ids),
+           Section.HIDDEN),
+    Column("earlier", "", Kind.NAME, lambda row: ", ".join(row.entry.hand_in.earlier),
+           Section.HIDDEN),
+    Column("guard", "", Kind.NAME, lambda row: row.entry.guard, Section.HIDDEN),
 )  # fmt: skip
 """Of a class's students; in a file they stand in this order, and without Section.WIDE in short."""
 
@@ -153,9 +162,13 @@ def student_columns(rows: Sequence[StudentRow], *sections: Section) -> list[Colu
     return [each for each in STUDENTS if each.section in sections and each.shown(rows)]
 
 
+_MARK = "\ufeff"
+"""What spreadsheets know a table in UTF-8 by."""
+
+
 def as_csv(looked_at: Class, rubric: Rubric | None) -> str:
-    """Return a table with a header and a row for each student (``STUDENTS``)."""
-    return csv_text(in_file(STUDENTS, student_rows(looked_at, rubric)))
+    """Return a table with a header and a row for each student (``STUDENTS``), for a spreadsheet."""
+    return _MARK + csv_text(in_file(STUDENTS, student_rows(looked_at, rubric)))
 
 
 def as_json(looked_at: Class, rubric: Rubric | None) -> dict[str, Any]:
@@ -164,10 +177,20 @@ def as_json(looked_at: Class, rubric: Rubric | None) -> dict[str, Any]:
         "format": FORMAT,
         "version": VERSION,
         "class": looked_at.name,
+        "platform": looked_at.platform,
+        "left_out": list(looked_at.left_out),
+        "league_of": {
+            "played": len(looked_at.results), "wanted": looked_at.league.wanted,
+            "minutes": looked_at.league.minutes,
+        },
         "students": [_student(looked_at, entry, rubric) for entry in looked_at.entries],
         "mistakes": [
             {"what": each.what, "warning": each.warning, "students": list(each.students)}
             for each in mistakes(looked_at)
+        ],
+        "alike": [
+            {"first": each.first, "second": each.second, "share": each.share, "told": each.told}
+            for each in looked_at.alike
         ],
         "league": [
             {
@@ -194,12 +217,21 @@ def _student(looked_at: Class, entry: Entry, rubric: Rubric | None) -> dict[str,
         "student": entry.student,
         "source": entry.hand_in.source.name,
         "others": list(entry.hand_in.others),
-        "in_league": bool(looked_at.results_of(entry.student)),
+        "name": entry.hand_in.person.name,
+        "numbers": list(entry.hand_in.person.ids),
+        "group": entry.hand_in.group,
+        "earlier": list(entry.hand_in.earlier),
+        "absent": entry.hand_in.absent,
+        "verdict": entry.verdict,
+        "guard": entry.guard,
+        "in_league": bool(looked_at.results_of(entry)),
         "no_move": entry.report.no_move,
         "trial_seconds": entry.report.trial_seconds,
+        "times_reference": entry.ratio,
         "report": entry.report.as_json(),
     }
     if rubric is not None:
-        data["points"] = {} if entry.report.unjudged else rubric.earned(entry.report)
+        unknown = entry.report.unjudged or entry.hand_in.absent
+        data["points"] = {} if unknown else rubric.earned(entry.report)
         data["most_points"] = rubric.most
     return data

@@ -5,14 +5,20 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
 from typing import Any
 
+from engine.classroom.grades import fill
 from engine.classroom.html import as_html
+from engine.classroom.pages import write_pages, write_results
+from engine.classroom.plan import ClassPlan
+from engine.classroom.platforms import PLATFORMS
+from engine.classroom.roster import Roster
 from engine.classroom.rubric import Rubric
-from engine.classroom.run import Class, ClassPlan, look_at
+from engine.classroom.run import Class, look_at
 from engine.classroom.store import KEPT
 from engine.classroom.tables import (
     StudentRow,
@@ -25,7 +31,7 @@ from engine.classroom.tables import (
 from engine.cli.options import Commands, number, same_file, whole
 from engine.cli.terminal import ProgressLine, tell, writing
 from engine.errors import real_number, whole_number
-from engine.files import check_writable, write_result
+from engine.files import check_writable, write_result, write_whole
 from engine.tournament.columns import Column, Kind, Section, middle, text_table, written
 from engine.tournament.running import usual_workers
 
@@ -43,19 +49,40 @@ def add_parser(commands: Commands) -> None:
         "class",
         help="check and compare a whole class's course files",
         description="Check every file that a class handed in, let those that play meet in a "
-        "league, and report on it. A hand-in is a Python file, a zip, or a folder. Each file runs "
-        "in a process of its own: sealed on Linux, elsewhere with limits only and your rights. "
-        "What was done is kept: the same command goes on where it was cut off, and does only what "
-        "is new after late hand-ins.",
+        "league, and report on it. The class is the zip that Moodle, Canvas, Blackboard or "
+        "Gradescope exports, the same unpacked, or a folder with a Python file, a zip or a folder "
+        "for each student. Each file runs in a process of its own: sealed on Linux, elsewhere with "
+        "limits only and your rights. What was done is kept: the same command goes on where it was "
+        "cut off, and does only what is new after late hand-ins.",
     )
-    parser.add_argument("folder", type=Path, metavar="FOLDER")
+    parser.add_argument("folder", type=Path, metavar="CLASS", help="a folder, or a platform's zip")
+    who = parser.add_argument_group("who belongs to the class")
+    who.add_argument(
+        "--roster", type=Path, metavar="FILE",
+        help="a gradebook of Canvas, a grading worksheet of Moodle, or a list, as CSV: whoever "
+        "is in it and handed in nothing gets a row, too",
+    )  # fmt: skip
+    who.add_argument(
+        "--platform", choices=PLATFORMS, default="",
+        help="where the class comes from, where its names do not tell",
+    )  # fmt: skip
     out = parser.add_argument_group("what is written")
     for name, text in (
         ("--html", "a report with a part for each student, to read and to print"),
-        ("--csv", "a table for a gradebook"),
+        ("--csv", "a table for spreadsheets"),
         ("--json", "everything, for programs"),
+        ("--grades", "the roster, with the points in its grades' column and all else as it was"),
     ):
         out.add_argument(name, type=Path, metavar="FILE", help=text)
+    for name, text in (
+        ("--pages", "a private page for each student, with nobody else's name"),
+        ("--results", "a results.json of Gradescope for each hand-in, in a folder of its own"),
+    ):
+        out.add_argument(name, type=Path, metavar="FOLDER", help=text)
+    out.add_argument(
+        "--grade-column", metavar="TITLE", default="",
+        help="the roster's column that takes the points, where that is not certain",
+    )  # fmt: skip
     out.add_argument(
         "--rubric", type=Path, metavar="FILE", help="give points as this TOML file says"
     )
@@ -76,6 +103,12 @@ def add_parser(commands: Commands) -> None:
             usual.move_seconds,
             "the seconds of processor time that a league's move may take",
         ),
+        (
+            "--league-minutes",
+            number,
+            usual.league_minutes,
+            "the minutes of processor time that the league may take, all workers together",
+        ),
     ):
         how.add_argument(
             name, type=kind, default=default, metavar="N", help=f"{text} (default: %(default)s)"
@@ -92,14 +125,12 @@ def add_parser(commands: Commands) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Look at the class; return 0, or 130 where it was interrupted."""
-    plan = _plan(options)
     rubric = Rubric.read(options.rubric) if options.rubric else None
-    outputs = [each for each in (options.html, options.csv, options.json) if each is not None]
-    if any(same_file(*two) for two in combinations(outputs, 2)):
-        raise ValueError("--html, --csv and --json need a file each")
-    if any(same_file(each, options.rubric) for each in outputs):
-        raise ValueError("--rubric names a file that is read; nothing can be written to it")
-    if not options.folder.is_dir():
+    roster = Roster.read(options.roster) if options.roster else None
+    plan = _plan(options, roster)
+    outputs = _outputs(options)
+    _check_points(options, rubric, roster)
+    if not options.folder.exists():
         raise ValueError(f"there is no folder {options.folder}")
     for path in outputs:
         with writing(path):
@@ -114,32 +145,83 @@ def run(options: argparse.Namespace) -> int:
     finally:
         line.clear()
     tell(_table(looked_at, rubric))
-    tell(f"\n{len(looked_at.entries)} files, {perf_counter() - start:.1f} s")
-    return _report(looked_at, rubric, options)
+    tell(f"\n{len(looked_at.entries)} students, {perf_counter() - start:.1f} s")
+    return _report(looked_at, rubric, roster, options)
 
 
-def _report(looked_at: Class, rubric: Rubric | None, options: argparse.Namespace) -> int:
+def _outputs(options: argparse.Namespace) -> list[Path]:
+    """Return the files to be written; ValueError where two are one, or one is read."""
+    outputs = [options.html, options.csv, options.json, options.grades]
+    outputs = [each for each in outputs if each is not None]
+    if any(same_file(*two) for two in combinations(outputs, 2)):
+        raise ValueError("--html, --csv, --json and --grades need a file each")
+    for name in ("rubric", "roster"):
+        if any(same_file(each, getattr(options, name)) for each in outputs):
+            raise ValueError(f"--{name} names a file that is read; nothing can be written to it")
+    return outputs
+
+
+def _check_points(
+    options: argparse.Namespace, rubric: Rubric | None, roster: Roster | None
+) -> None:
+    """Raise a ValueError where something that is asked for would have no points, or no place."""
+    for name in ("grades", "results"):
+        if getattr(options, name) is not None and rubric is None:
+            raise ValueError(f"--{name} needs --rubric: it says what is worth how many points")
+    if options.grades is not None:
+        if roster is None:
+            raise ValueError("--grades needs --roster: the file that the points are put into")
+        roster.column(options.grade_column)
+
+
+def _report(
+    looked_at: Class, rubric: Rubric | None, roster: Roster | None, options: argparse.Namespace
+) -> int:
     """Write the reports; return 0, or 2 where one cannot be written, which keeps none back."""
+
+    def grades(path: Path) -> None:
+        assert roster is not None
+        filled = fill(looked_at, roster, rubric, options.grade_column)
+        with writing(path):
+            write_whole(path.resolve(), filled.content)
+        tell("\n".join([f"\n{filled.count} grades in {path}", *map(str, filled.told)]))
+
+    def results(path: Path) -> None:
+        assert rubric is not None
+        tell(f"\n{write_results(looked_at, rubric, path)} results in {path}")
+
+    writers: dict[str, Callable[[Path], None]] = {
+        "html": lambda path: _write(path, as_html(looked_at, rubric)),
+        "csv": lambda path: _write(path, as_csv(looked_at, rubric)),
+        "json": lambda path: _write(path, json.dumps(as_json(looked_at, rubric), indent=1) + "\n"),
+        "grades": grades,
+        "pages": lambda path: tell(f"\n{write_pages(looked_at, rubric, path)} pages in {path}"),
+        "results": results,
+    }
     status = 0
-    data = json.dumps(as_json(looked_at, rubric), indent=1) + "\n" if options.json else ""
-    for path, text in (
-        (options.html, as_html(looked_at, rubric) if options.html else ""),
-        (options.csv, as_csv(looked_at, rubric) if options.csv else ""),
-        (options.json, data),
-    ):
+    for name, write in writers.items():
+        path = getattr(options, name)
         try:
             if path is not None:
-                with writing(path):
-                    write_result(path, text)
+                write(path)
         except ValueError as error:
             tell(f"ttt-engine class: {error}", sys.stderr)
             status = 2
     return status
 
 
-def _plan(options: argparse.Namespace) -> ClassPlan:
+def _write(path: Path, text: str) -> None:
+    with writing(path):
+        write_result(path, text)
+
+
+def _plan(options: argparse.Namespace, roster: Roster | None) -> ClassPlan:
     """Return the plan; ValueError for numbers that cannot be."""
-    for name in ("check_seconds", "move_seconds"):
+    told = (
+        options.html, options.csv, options.json, options.grades, options.pages, options.results,
+        options.rubric, options.roster,
+    )  # fmt: skip
+    for name in ("check_seconds", "move_seconds", "league_minutes"):
         if not real_number(getattr(options, name), 0.01, 1e6):
             raise ValueError(f"--{name.replace('_', '-')} must be a number from 0.01 to 1000000")
     workers = usual_workers() if options.workers is None else options.workers
@@ -149,7 +231,11 @@ def _plan(options: argparse.Namespace) -> ClassPlan:
         whole_number(options.seed, "the seed", 0, 2**64 - 1),
         options.check_seconds,
         options.move_seconds,
+        options.league_minutes,
         whole_number(workers, "the number of workers", 1, 1024),
+        options.platform,
+        roster,
+        tuple(each for each in told if each is not None),
     )
 
 

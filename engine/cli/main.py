@@ -12,6 +12,7 @@ from engine._version import __version__
 from engine.cli import (
     analyse,
     answers,
+    autograde,
     bench,
     classes,
     files,
@@ -70,7 +71,10 @@ def build_parser() -> OneLineParser:
         "--version", action=_Version, nargs=0, help="tell the version and the kernel, and exit"
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    every = (play, analyse, review, puzzle, tournament, openings, files, classes, answers, bench)
+    every = (
+        play, analyse, review, puzzle, tournament, openings, files, classes, autograde, answers,
+        bench,
+    )  # fmt: skip
     for module in every:
         module.add_parser(commands)
     return parser

@@ -59,6 +59,7 @@ class FilePlayer(Player):
         self._seconds = move_seconds
         self._asking = Asking()
         self.file = file or FileProcess(path)
+        self._told = 0.0
         if not self.file.loaded:
             self._load()
 
@@ -143,6 +144,11 @@ class FilePlayer(Player):
         """Give each move so much processor time at most."""
         self._seconds = seconds
         return True
+
+    def spent(self) -> float:
+        """Return the processor time of the file's process since this was last asked."""
+        before, self._told = self._told, self.file.spent
+        return self._told - before
 
     def renew(self) -> bool:
         """Have the file forget the last game: it runs anew, in the same process."""

@@ -74,6 +74,13 @@ class Player(ABC):
         del seconds
         return False
 
+    def spent(self) -> float:
+        """Return the processor time, in seconds, that it took elsewhere since this was last asked.
+
+        A player that computes in this process takes none elsewhere.
+        """
+        return 0.0
+
     def stop(self) -> None:
         """Have ``choose`` return at once with the best move so far; from any thread.
 

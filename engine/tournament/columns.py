@@ -37,6 +37,7 @@ class Kind(Enum):
     NUMBER = "number: with its sign"
     SECONDS = "seconds"
     MILLISECONDS = "milliseconds"
+    TIMES = "how many times as much"
     SHARE = "share, from 0 to 1, with its interval"
     CHANCE = "chance, from 0 to 1"
     SMALL_CHANCE = "chance, near 0"
@@ -301,7 +302,7 @@ def csv_text(table: Sequence[Sequence[str]]) -> str:
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
 _INTERVALS = (Kind.SHARE, Kind.ELO, Kind.DIFFERENCE)
 _DIGITS = {Kind.SHARE: ".4f", Kind.ELO: ".1f", Kind.DIFFERENCE: ".2f", Kind.NUMBER: ".1f",
-           Kind.SECONDS: ".6g", Kind.MILLISECONDS: ".3g", Kind.CHANCE: ".4f",
+           Kind.SECONDS: ".6g", Kind.MILLISECONDS: ".3g", Kind.TIMES: ".3g", Kind.CHANCE: ".4f",
            Kind.SMALL_CHANCE: ".3g"}  # fmt: skip
 
 
@@ -464,6 +465,7 @@ _WRITERS: dict[Kind, Callable[[Any], str]] = {
     Kind.NUMBER: rounded,
     Kind.SECONDS: lambda value: f"{value * 1000:.3g}",
     Kind.SHARE: lambda value: f"{value.low:.1%} to {value.high:.1%}",
+    Kind.TIMES: "{:.2g}".format,
     Kind.CHANCE: "{:.1%}".format,
     Kind.SMALL_CHANCE: small_chance,
     Kind.ELO: rated,

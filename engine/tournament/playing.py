@@ -11,7 +11,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
-from time import perf_counter
+from time import perf_counter, process_time
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.compat.answers import EndedError
@@ -128,6 +128,7 @@ class GameRecord:
         seconds: how long it took.
         problem: what spoilt it, in a sentence; else empty.
         blame: the mark of the player that spoilt it; None where that is not known, or is nobody.
+        spent: the processor time that it took, in seconds; 0 where that was not measured.
     """
 
     pairing: int
@@ -137,6 +138,7 @@ class GameRecord:
     seconds: float
     problem: str = ""
     blame: int | None = None
+    spent: float = 0.0
 
     def replay(self, pairing: Pairing) -> Game:
         """Return the game, move by move."""
@@ -181,7 +183,7 @@ def _played(
     pairing: Pairing, number: int, game: int, seed: int, bench: Bench
 ) -> tuple[GameRecord, bool]:
     """Play a game once; return its record, and whether a file's process ended in it."""
-    start = perf_counter()
+    start, spent = perf_counter(), process_time()
     seeds = random.Random(seed)
     played = Game(pairing.rules)
     names = names_of(pairing, game)
@@ -209,12 +211,14 @@ def _played(
         if isinstance(error, MemoryError) and PlayerSpec.parse(names[mark]).kind.built_in:
             raise
     finally:
+        spent -= sum(player.spent() for player in players.values())
         for mark, player in players.items():
             bench.give_back(names[mark], player, spoilt=bool(problem))
     # Whole numbers of any kind are legal, but only plain ones can be written down.
     moves = tuple(int(row) * pairing.rules.size + int(col) for row, col in played.moves)
     seconds = perf_counter() - start
-    return GameRecord(number, game, outcome, moves, seconds, problem, blame), ended
+    spent = process_time() - spent
+    return GameRecord(number, game, outcome, moves, seconds, problem, blame, spent), ended
 
 
 Task = tuple[Pairing, int, int, int]

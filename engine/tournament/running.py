@@ -182,6 +182,12 @@ class Run:
         """Go on after ``pause``."""
         self._paused.clear()
 
+    def begin_no_more(self) -> None:
+        """Begin no more pairings; those that are begun are played to their end."""
+        number, game = self._next
+        first = number + bool(game)
+        self._over[first:] = [True] * (len(self._over) - first)
+
     @property
     def busy(self) -> bool:
         """Whether any game is being played."""

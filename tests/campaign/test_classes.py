@@ -17,11 +17,13 @@ from time import process_time
 import pytest
 
 from engine.classroom.handins import find
+from engine.classroom.store import FILE
 from engine.compat.checking import check_file
 from engine.errors import printable
 from tests.campaign.mutating import BYTES, damaged
 from tests.campaign.sizes import sizes
 from tests.engine.course_variants import FILES, KEPT
+from tests.engine.test_class import checks_kept
 
 RIGHT = ("generators", "means", "recursive")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
@@ -62,7 +64,7 @@ def test_damaged_zips(count, chance, figures, tmp_path):
     for number in range(count):
         (folder / f"{number}.zip").write_bytes(damaged(chance.choice(wholes), BYTES, chance))
     begun = process_time()
-    found = find(folder, scratch)
+    found = find(folder, scratch).hand_ins
     seconds = (process_time() - begun) / count
     told = Counter(" ".join(each.problem.split()[1:5]) for each in found)
     faults = [each.problem for each in found if each.path is None and not each.problem]
@@ -120,9 +122,8 @@ def test_two_runs_at_once(count, chance, figures, tmp_path):
         found = [json.loads(path.read_text())["students"] for path in outputs]
         wrong += [each for each in found if each != found[0]]
         wrong += [each for each in found[0] if each["report"]["verdict"] != "right"]
-        kept = (folder / ".ttt-class" / "checks.jsonl").read_text().splitlines()
-        if len(kept) != len(RIGHT):
-            wrong.append(f"{len(kept)} checks were made of {len(RIGHT)} files")
+        if checks_kept(folder) != len(RIGHT):
+            wrong.append(f"{checks_kept(folder)} checks are kept of {len(RIGHT)} files")
     figures(rounds=count, wrong=len(wrong))
     assert not wrong
 
@@ -167,7 +168,7 @@ def one_disk(number: int, chance: random.Random, place: Path) -> list[str]:
     (folder / "berta.zip").write_bytes(zipped(text_of("means")))
     page, table = place / f"{number}.html", place / f"{number}.csv"
     page.write_text("the old page")
-    kept, locked = folder / ".ttt-class", chance.choice(("", "", "checks.jsonl", "run.lock"))
+    kept, locked = folder / ".ttt-class", chance.choice(("", "", FILE, "run.lock"))
     if locked:  # nobody can open a folder for writing, not even the superuser
         (kept / locked).mkdir(parents=True)
     limit = chance.choice((0, 500, 2_000, 4_000, 6_000, 20_000, 40_000))
@@ -187,7 +188,7 @@ def one_disk(number: int, chance: random.Random, place: Path) -> list[str]:
     again = subprocess.run(
         command(folder, "--csv", table), capture_output=True, text=True, check=False
     )
-    with table.open() as file:
+    with table.open(encoding="utf-8-sig") as file:
         verdicts = [row["verdict"] for row in csv.DictReader(file)]
     if again.returncode or verdicts != ["right", "right"]:
         wrong.append(f"afterwards: {verdicts} {again.stderr[-200:]}")

@@ -3,11 +3,19 @@
 import psutil
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox
+from PySide6.QtWidgets import (
+    QDialogButtonBox,
+    QFileDialog,
+    QInputDialog,
+    QMessageBox,
+    QPushButton,
+)
 
+from engine.classroom.rubric import Rubric
 from engine.classroom.store import Store
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES, KEPT
+from tests.engine.exports import GRADEBOOK, broken, zipped
 from tests.engine.written_files import MOVES_AT_ONCE
 
 
@@ -119,7 +127,7 @@ def runs_a_file(child):
 def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):
     window, user = dialog
     click_on(window.start)
-    assert window.told.text() == "Choose the folder with the class's files."
+    assert window.told.text() == "Choose the folder or zip with the class's files."
     window.fields["folder"].setText(str(tmp_path / "misspelt"))
     click_on(window.start)
     user.qtbot.waitUntil(lambda: "there is no folder" in window.told.text().lower())
@@ -134,3 +142,96 @@ def test_what_cannot_be_done_is_told(dialog, folder, tmp_path):
     user.qtbot.keyClicks(window.fields["rubric"], str(tmp_path / "r.toml"))
     click_on(window.start)
     user.qtbot.waitUntil(lambda: "is no group of checks" in window.told.text())
+
+
+@pytest.fixture
+def answer(monkeypatch):
+    """Answer dialogs about files and folders with a path."""
+
+    def say(path):
+        monkeypatch.setattr(QFileDialog, "exec", lambda _: True)
+        monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(path)])
+        monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(path))
+        monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+
+    return say
+
+
+def save_more(window, begins):
+    """Choose an entry of the menu of what else can be saved."""
+    (action,) = [
+        each for each in window.save_more.menu().actions() if each.text().startswith(begins)
+    ]
+    action.trigger()
+
+
+def test_an_export_goes_from_zip_to_grades(dialog, tmp_path, answer):
+    window, user = dialog
+    right = (KEPT / "right" / "recursive.py").read_text()
+    files = {
+        "bergsven_51_9001_a.py": right, "doejane_LATE_52_9002_a.py": broken(1),
+        "zhaowei_54_9003_a.pdf": "x",
+    }  # fmt: skip
+    answer(zipped(tmp_path / "export.zip", files))
+    click_on(browser(window, "Zip…"))
+    assert window.fields["folder"].text() == str(tmp_path / "export.zip")
+    (tmp_path / "gradebook.csv").write_text(GRADEBOOK)
+    (tmp_path / "r.toml").write_text("[points]\nmc_trial = 4\n")
+    window.fields["roster"].setText(str(tmp_path / "gradebook.csv"))
+    window.fields["games"].setValue(0)
+    click_on(window.start)
+    user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 5)
+    assert {row[0]: row[1] for row in rows(window)} == {
+        "Berg, Sven": "right", "Doe, Jane": "cannot be loaded", "Müller, Jörg": "not handed in",
+        "Ole, Niels": "not handed in", "Zhao, Wei": "nothing readable",
+    }  # fmt: skip
+    save_more(window, "&Grades")
+    assert "Grades need a rubric" in window.told.text()
+    window.fields["rubric"].setText(str(tmp_path / "r.toml"))
+    click_on(window.start)
+    user.qtbot.waitUntil(lambda: window.start.text() == "&Check the class")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(QInputDialog, "getItem", lambda *_: ("HW 1 (77)", True))
+        answer(tmp_path / "filled.csv")
+        save_more(window, "&Grades")
+    filled = (tmp_path / "filled.csv").read_text()
+    assert filled == GRADEBOOK.replace("51,s51,sberg,A,,3", "51,s51,sberg,A,4,3").replace(
+        "52,s52,jdoe,A,,4", "52,s52,jdoe,A,0,4"
+    )
+    assert "not handed in; the line stays as it was: Müller, Jörg" in (
+        window.told.text().replace("\u200b", "")
+    )
+    answer(tmp_path / "pages")
+    save_more(window, "A &page")
+    assert len(list((tmp_path / "pages").glob("*.html"))) == 3
+    answer(tmp_path / "results")
+    save_more(window, "&Results")
+    assert len(list((tmp_path / "results").glob("*/results.json"))) == 3
+
+
+def browser(window, text):
+    (button,) = [each for each in window.findChildren(QPushButton) if each.text() == text]
+    return button
+
+
+def test_a_rubric_is_edited_and_saved_as_the_console_reads_it(dialog, tmp_path, answer):
+    window, _ = dialog
+    click_on(browser(window, "&Edit…"))
+    edited = window.rubric_dialog
+    edited.fields["points mc_trial"].setValue(2.5)
+    edited.fields["points get_best_move"].setValue(3)
+    edited.fields["warnings"].setValue(0.5)
+    assert "earns 5.5 points" in edited.told.text()
+    answer(tmp_path / "mine.toml")
+    click_on(edited.buttons.button(QDialogButtonBox.StandardButton.Save))
+    assert window.fields["rubric"].text() == str(tmp_path / "mine.toml")
+    rubric = Rubric.read(tmp_path / "mine.toml")
+    assert rubric == Rubric({"mc_trial": 2.5, "get_best_move": 3.0}, 0.5, 0.0)
+    click_on(browser(window, "&Edit…"))
+    assert window.rubric_dialog.rubric == rubric
+    window.rubric_dialog.fields["points mc_trial"].setValue(0)
+    window.rubric_dialog.fields["points get_best_move"].setValue(0)
+    click_on(window.rubric_dialog.buttons.button(QDialogButtonBox.StandardButton.Save))
+    assert "the rubric gives no points" in window.rubric_dialog.told.text().lower()
+    assert Rubric.read(tmp_path / "mine.toml") == rubric
+    click_on(window.rubric_dialog.buttons.button(QDialogButtonBox.StandardButton.Close))

@@ -4,16 +4,20 @@ import csv
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import zipfile
+from contextlib import closing
 from html.parser import HTMLParser
 from io import StringIO
 
 import pytest
 
+from engine.classroom import league
 from engine.classroom import run as classroom
 from engine.classroom.rubric import Rubric
+from engine.classroom.store import FILE
 from engine.cli.main import main
 from engine.compat.checking import check_file
 from engine.files import write_result
@@ -83,7 +87,7 @@ def test_files_zips_and_folders_are_hand_ins(folder):
         packed.writestr("__MACOSX/._solution.py", "\x01")
     (folder / "dora.zip").write_bytes(b"no zip at all")
     (folder / "empty.zip").write_bytes(b"PK\x05\x06" + bytes(18))
-    (folder / "list.txt").write_text("not looked at")
+    (folder / "list.csv").write_text("not looked at")
     found = by_student(looked_at(folder))
     assert list(found) == ["anna", "berta", "carl", "dora", "empty"]
     verdicts = {name: each["report"]["verdict"] for name, each in found.items()}
@@ -160,9 +164,9 @@ def counted(monkeypatch):
         played.extend(tournament.pairings)
         return real_run(tournament, *given)
 
-    real_run = classroom.Run
+    real_run = league.Run
     monkeypatch.setattr(classroom, "check_file", check)
-    monkeypatch.setattr(classroom, "Run", run)
+    monkeypatch.setattr(league, "Run", run)
     return checked, played
 
 
@@ -172,7 +176,7 @@ def test_only_what_is_new_is_done_again(folder, counted):
     (folder / "berta.py").write_text(MOVES_AT_ONCE)
     first = looked_at(folder, games=2)
     assert sorted(checked) == ["anna", "berta"]
-    assert len(played) == 1 + 2 * len(classroom.MACHINES)
+    assert len(played) == 1 + 2 * len(league.MACHINES)
     checked.clear()
     played.clear()
     assert looked_at(folder, games=2) == first
@@ -181,23 +185,36 @@ def test_only_what_is_new_is_done_again(folder, counted):
     (folder / "berta.py").write_text(MOVES_AT_ONCE + "# better\n")
     looked_at(folder, games=2)
     assert sorted(checked) == ["berta", "carl"]
-    assert len(played) == 3 + 2 * len(classroom.MACHINES)
+    assert len(played) == 3 + 2 * len(league.MACHINES)
 
 
-def test_lines_that_are_cut_off_are_done_again(folder, counted):
+def checks_kept(folder):
+    """Return how many verdicts are kept; none before there is a table."""
+    try:
+        with kept_in(folder) as database:
+            return database.execute("SELECT count(*) FROM checks WHERE complete").fetchone()[0]
+    except sqlite3.OperationalError:
+        return 0
+
+
+def kept_in(folder):
+    """Return a connection to what is kept of a class."""
+    return closing(sqlite3.connect(folder / ".ttt-class" / FILE))
+
+
+def test_records_that_are_damaged_are_made_again(folder, counted):
     checked, played = counted
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     first = looked_at(folder, games=2)
-    for name in ("checks.jsonl", "games.jsonl"):
-        kept = folder / ".ttt-class" / name
-        lines = kept.read_bytes().splitlines(keepends=True)
-        kept.write_bytes(b"".join(lines[:-1]) + lines[-1][:40])
+    with kept_in(folder) as database, database:
+        database.execute("UPDATE checks SET report = substr(report, 1, 40)")
+        database.execute("UPDATE pairings SET result = substr(result, 1, 20) WHERE rowid = 1")
     again = looked_at(folder, games=2)
     assert checked == ["anna", "anna"]
-    assert len(played) == len(classroom.MACHINES) + 1
+    assert len(played) == len(league.MACHINES) + 1
     assert again["students"][0]["report"] == first["students"][0]["report"]
     looked_at(folder, games=2)
-    assert len(checked) == 2, "the torn line harms none of those behind it"
+    assert len(checked) == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
@@ -206,10 +223,10 @@ def test_a_run_that_is_interrupted_goes_on(folder, counted):
     (folder / "anna.py").write_text(MOVES_AT_ONCE)
     (folder / "slow.py").write_text("import time\ntime.sleep(600)\n" + MOVES_AT_ONCE)
     command = [sys.executable, "-m", "engine.cli.main", "class", str(folder), "--workers", "1"]
-    kept = folder / ".ttt-class" / "checks.jsonl"
+    kept = folder / ".ttt-class" / FILE
     pipe = subprocess.PIPE
     with started(command, stdout=pipe, stderr=pipe, text=True) as run:
-        wait_until(lambda: kept.exists() and kept.read_text().count("\n") == 1)
+        wait_until(lambda: kept.exists() and checks_kept(folder) == 1)
         run.send_signal(signal.SIGINT)
         _, errors = run.communicate(timeout=HANG_S)
     assert run.returncode == 130
@@ -272,7 +289,7 @@ def test_the_console_shows_the_class_and_its_commonest_mistakes(reported):
     assert lines[0].split() == ["student", "verdict", "points", "Elo"]
     assert [line.split()[1:3] for line in lines if line.startswith("carl")] == [["1", "fault"]]
     assert "2 of 5: a tie is scored like a loss" in lines
-    assert lines[-1].startswith("5 files, ")
+    assert lines[-1].startswith("5 students, ")
 
 
 @pytest.mark.xdist_group("reported")
@@ -302,7 +319,7 @@ def test_the_page_is_whole_and_says_everything(reported):
 @pytest.mark.xdist_group("reported")
 def test_the_table_for_the_gradebook_is_plain(reported):
     place, _ = reported
-    rows = list(csv.DictReader(StringIO((place / "class.csv").read_text())))
+    rows = list(csv.DictReader(StringIO((place / "class.csv").read_text("utf-8-sig"))))
     assert [row["student"] for row in rows] == ["<b>berta", "'=anna", "carl", "dora", "emil"]
     found = {row["student"]: row for row in rows}
     assert [found[name]["points"] for name in ("<b>berta", "'=anna", "dora", "emil")] == [
@@ -315,7 +332,7 @@ def test_the_table_for_the_gradebook_is_plain(reported):
     assert found["emil"]["elo"] == found["emil"]["wins"] == ""
     carl = found["carl"]
     games = sum(int(carl[name]) for name in ("wins", "ties", "losses", "spoilt"))
-    assert games == 2 * (3 + len(classroom.MACHINES))
+    assert games == 2 * (3 + len(league.MACHINES))
     assert float(carl["elo_low"]) < float(carl["elo"]) < float(carl["elo_high"])
 
 
@@ -324,8 +341,8 @@ def test_the_league_is_between_all_that_play(reported):
     place, _ = reported
     data = json.loads((place / "class.json").read_text())
     pairs = {frozenset((each["first"], each["second"])) for each in data["league"]}
-    assert len(pairs) == len(data["league"]) == 4 * 3 // 2 + 4 * len(classroom.MACHINES)
-    assert set(data["elo"]) == {"<b>berta", "=anna", "carl", "dora", *classroom.MACHINES}
+    assert len(pairs) == len(data["league"]) == 4 * 3 // 2 + 4 * len(league.MACHINES)
+    assert set(data["elo"]) == {"<b>berta", "=anna", "carl", "dora", *league.MACHINES}
     assert abs(sum(each["value"] for each in data["elo"].values())) < 1e-6
 
 

@@ -1,11 +1,14 @@
 """Which files of a class are the same but for names, comments and layout."""
 
+import html
+import json
 import re
 from importlib import resources
 
 import pytest
 
 from engine.classroom.likeness import OWN, pairs
+from engine.cli.main import main
 from tests.engine.course_variants import KEPT, varied
 
 RIGHT = {path.stem: path.read_bytes() for path in sorted((KEPT / "right").glob("*.py"))}
@@ -108,3 +111,18 @@ def test_copies_in_a_whole_class_are_found_each_with_each():
     found = pairs(files)
     assert len(found) == len(styles) * 10, "each of five copies with each other one"
     assert all(each.first[:-1] == each.second[:-1] for each in found)
+
+
+def test_a_class_report_lists_them_and_no_student_reads_it(tmp_path):
+    folder, text = tmp_path / "class", (KEPT / "plain.py").read_text()
+    folder.mkdir()
+    (folder / "anna.py").write_text(text)
+    (folder / "bert.py").write_text(text.replace("winner", "who"))
+    (folder / "carl.py").write_text((KEPT / "right" / "recursive.py").read_text())
+    page, plain, pages = tmp_path / "all.html", tmp_path / "all.json", tmp_path / "pages"
+    out = ["--html", str(page), "--json", str(plain), "--pages", str(pages)]
+    assert main(["class", str(folder), "--games", "0", *out]) == 0
+    (pair,) = json.loads(plain.read_text())["alike"]
+    assert (pair["first"], pair["second"], pair["share"]) == ("anna", "bert", 1)
+    assert pair["told"] in html.unescape(page.read_text())
+    assert all("alike" not in each.read_text() for each in pages.iterdir())

@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from engine import PLAYERX, Board
-from engine.classroom import run as classroom
+from engine.classroom import league as classroom
 from engine.compat import child_process, process
 from engine.compat.checking import check_file
 from engine.compat.clocks import Sleep, limit_processor_time, processor_seconds, read_time

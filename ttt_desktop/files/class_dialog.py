@@ -6,13 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import Qt, Slot
 from PySide6.QtWidgets import (
     QDialog,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
     QLabel,
+    QMenu,
     QProgressBar,
     QPushButton,
     QTreeWidget,
@@ -21,26 +22,31 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.files import write_whole
 from engine.specs import Field
 from engine.tournament.statistics import Interval
 from ttt_desktop.fields.form import Form
+from ttt_desktop.files.class_saving import ClassSaving, LookedAt
 from ttt_desktop.files.report_dialog import verdict
 from ttt_desktop.look.text import breakable, problem, signed, tr
-from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
+from ttt_desktop.work.files import FileKind, ask_open, filters
 from ttt_desktop.work.jobs import Job, JobRunner
 
 if TYPE_CHECKING:
-    from engine.classroom.rubric import Rubric
-    from engine.classroom.run import Class
+    from engine.classroom.run import Entry
     from engine.classroom.tables import StudentRow
     from engine.tournament.columns import Column
 
 FIELDS = (
-    Field("folder", "&Folder", "", ""),
+    Field("folder", "&Class", "", ""),
+    Field("roster", "R&oster", "", ""),
     Field("rubric", "R&ubric", "", ""),
+    Field("platform", "&From", "", "", choices={
+        "": "as its names tell", "moodle": "Moodle", "canvas": "Canvas",
+        "blackboard": "Blackboard", "gradescope": "Gradescope", "plain": "no platform",
+    }),
     Field("games", "&Games of each pairing", "", 6, 0, 1000),
-)
+    Field("minutes", "&Minutes of processor time for the league", "", 60, 1, 10_000),
+)  # fmt: skip
 
 
 class ClassDialog(QDialog):
@@ -51,7 +57,8 @@ class ClassDialog(QDialog):
         parent: the main window.
 
     Attributes:
-        fields: the paths of folder and rubric, and the games of each pairing.
+        fields: the class's folder or zip, roster, rubric, platform, and how the league is played.
+        saving: saves what came of it.
         start: begins, and stops what was begun.
         table: a line for each student.
         told: what is being done, or what went wrong.
@@ -62,23 +69,32 @@ class ClassDialog(QDialog):
         self.setWindowTitle(tr("Class"))
         self._runner = runner
         self._job: Job | None = None
-        self._found: tuple[Class, Rubric | None] | None = None
+        self.saving = ClassSaving(self)
+        self.saving.told.connect(self._tell)
         self.fields = Form(self, FIELDS)
         self.fields["rubric"].setPlaceholderText(tr("none: no points"))
+        self.fields["roster"].setPlaceholderText(tr("none: whoever handed in nothing is not known"))
         self.start = QPushButton(tr("&Check the class"))
         self.start.setDefault(True)
         self.start.clicked.connect(self._start_or_stop)
         self.bar = QProgressBar()
         self.bar.setVisible(False)
-        self.told = QLabel(tr("Python files, zips, or a folder for each student."))
+        self.told = QLabel(
+            tr(
+                "A learning platform's zip, or a folder with a Python file, a zip or a folder for "
+                "each student."
+            )
+        )
         self.told.setWordWrap(True)
         self.table = QTreeWidget()
         self.table.setRootIsDecorated(False)
         self.table.setAccessibleName(tr("The class"))
         self.save_report = QPushButton(tr("Save &report…"))
         self.save_table = QPushButton(tr("Save &table…"))
-        self.save_report.clicked.connect(self._save_report)
-        self.save_table.clicked.connect(self._save_table)
+        self.save_more = QPushButton(tr("Save &more"))
+        self.save_report.clicked.connect(self.saving.report)
+        self.save_table.clicked.connect(self.saving.table)
+        self.save_more.setMenu(self._more())
         self.finished.connect(self.stop)
         self._lay_out()
         self._show_found()
@@ -86,14 +102,20 @@ class ClassDialog(QDialog):
 
     def _lay_out(self) -> None:
         rows = QFormLayout()
-        self.fields.add_row(rows, "folder", beside=self._browser(self._browse_folder))
-        self.fields.add_row(rows, "rubric", beside=self._browser(self._browse_rubric))
-        self.fields.add_row(rows, "games")
+        folder, packed = (tr("Folder…"), self._browse_folder), (tr("Zip…"), self._browse_zip)
+        self.fields.add_row(rows, "folder", beside=self._browsers(folder, packed))
+        roster = tr("Browse…"), self._browse_roster
+        self.fields.add_row(rows, "roster", beside=self._browsers(roster))
+        rubric, edit = (tr("Browse…"), self._browse_rubric), (tr("&Edit…"), self._edit_rubric)
+        self.fields.add_row(rows, "rubric", beside=self._browsers(rubric, edit))
+        for name in ("platform", "games", "minutes"):
+            self.fields.add_row(rows, name)
         buttons = QHBoxLayout()
         buttons.addWidget(self.start)
         buttons.addStretch()
         buttons.addWidget(self.save_report)
         buttons.addWidget(self.save_table)
+        buttons.addWidget(self.save_more)
         layout = QVBoxLayout(self)
         layout.addLayout(rows)
         layout.addWidget(self.told)
@@ -101,18 +123,54 @@ class ClassDialog(QDialog):
         layout.addWidget(self.table)
         layout.addLayout(buttons)
 
+    def _more(self) -> QMenu:
+        """Return the menu of what else can be saved."""
+        menu = QMenu(self)
+        menu.addAction(tr("A &page for each student…"), self.saving.pages)
+        menu.addAction(tr("&Grades in the roster…"), self.saving.grades)
+        menu.addAction(tr("&Results for Gradescope…"), self.saving.results)
+        return menu
+
     @staticmethod
-    def _browser(browse: Callable[[], None]) -> QPushButton:
-        button = QPushButton(tr("Browse…"))
-        button.setAutoDefault(False)
-        button.clicked.connect(browse)
-        return button
+    def _browsers(*browsers: tuple[str, Callable[[], None]]) -> QWidget:
+        """Return buttons side by side, each with its text and what it does."""
+        row = QWidget()
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for text, browse in browsers:
+            button = QPushButton(text)
+            button.setAutoDefault(False)
+            button.clicked.connect(browse)
+            layout.addWidget(button)
+        return row
 
     @Slot()
     def _browse_folder(self) -> None:
         title = tr("Folder with the class's files")
         if path := QFileDialog.getExistingDirectory(self, title, self.fields.value("folder")):
             self.fields["folder"].setText(path)
+
+    @Slot()
+    def _browse_zip(self) -> None:
+        kinds = filters([FileKind(tr("Zips"), ".zip"), FileKind(tr("All files"), "")])
+        if path := ask_open(self, tr("Zip with the class's files"), kinds):
+            self.fields["folder"].setText(str(path))
+
+    @Slot()
+    def _browse_roster(self) -> None:
+        kinds = filters([FileKind(tr("Tables"), ".csv"), FileKind(tr("All files"), "")])
+        if path := ask_open(self, tr("Roster"), kinds):
+            self.fields["roster"].setText(str(path))
+
+    @Slot()
+    def _edit_rubric(self) -> None:
+        from ttt_desktop.files.rubric_dialog import RubricDialog  # noqa: PLC0415  (few need it)
+
+        path = self.fields.value("rubric").strip()
+        self.rubric_dialog = RubricDialog(Path(path) if path else None, self)
+        self.rubric_dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.rubric_dialog.saved.connect(lambda saved: self.fields["rubric"].setText(str(saved)))
+        self.rubric_dialog.open()
 
     @Slot()
     def _browse_rubric(self) -> None:
@@ -127,26 +185,33 @@ class ClassDialog(QDialog):
         if self._job is not None:
             self.stop()
             return
-        from engine.classroom.rubric import Rubric  # noqa: PLC0415  (few need it)
-        from engine.classroom.run import ClassPlan, Stop, look_at  # noqa: PLC0415
+        from engine.classroom.plan import ClassPlan, Stop  # noqa: PLC0415  (few need it)
+        from engine.classroom.roster import Roster  # noqa: PLC0415
+        from engine.classroom.rubric import Rubric  # noqa: PLC0415
+        from engine.classroom.run import look_at  # noqa: PLC0415
 
         asked = self.fields.values()
         if not (text := asked["folder"].strip()):
-            self._tell(tr("Choose the folder with the class's files."))
+            self._tell(tr("Choose the folder or zip with the class's files."))
             return
-        folder, rubric, stop = Path(text), asked["rubric"].strip(), Stop()
-        plan = ClassPlan(games=asked["games"])
+        folder, stop = Path(text), Stop()
+        rubric, roster = asked["rubric"].strip(), asked["roster"].strip()
 
-        def work(job: Job) -> tuple[Class, Rubric | None]:
+        def work(job: Job) -> LookedAt:
             points = Rubric.read(Path(rubric)) if rubric else None
+            listed = Roster.read(Path(roster)) if roster else None
+            plan = ClassPlan(
+                games=asked["games"], league_minutes=asked["minutes"], platform=asked["platform"],
+                roster=listed, told=tuple(Path(each) for each in (rubric, roster) if each),
+            )  # fmt: skip
             found = look_at(folder, plan, lambda *progress: job.report(progress), stop)
-            return found, points
+            return LookedAt(found, points, listed)
 
         self._job = job = self._runner.start(work, on_cancel=stop.ask)
         job.progressed.connect(self._show_progress)
         job.finished.connect(self._finished)
         job.failed.connect(self._failed)
-        self._found = None
+        self.saving.of = None
         self._show_found()
         self.start.setText(tr("&Stop"))
         self.bar.setRange(0, 0)
@@ -161,6 +226,7 @@ class ClassDialog(QDialog):
         self.bar.setVisible(False)
         self._tell(told)
 
+    @Slot(str)
     def _tell(self, text: str) -> None:
         self.told.setText(breakable(text))
 
@@ -185,23 +251,20 @@ class ClassDialog(QDialog):
             self._end(f"{problem(error)}.")
 
     @Slot(object)
-    def _finished(self, found: tuple[Class, Rubric | None]) -> None:
+    def _finished(self, found: LookedAt) -> None:
         if self.sender() is not self._job:
             return
         from engine.classroom.tables import mistakes  # noqa: PLC0415  (few need it)
 
-        self._found = found
-        looked_at, whole = found[0], len(found[0].entries)
+        self.saving.of = found
+        looked_at, whole = found.found, len(found.found.entries)
         common = [
             tr("{count} of {whole}: {mistake}", count=len(each.students), whole=whole,
                mistake=each.what)
             for each in mistakes(looked_at)[:3]
         ]  # fmt: skip
-        self._end(
-            "\n".join(
-                [tr("%n files were looked at.", n=whole, one="1 file was looked at."), *common]
-            )
-        )
+        told = tr("%n students were looked at.", n=whole, one="1 student was looked at.")
+        self._end("\n".join([told, *common]))
         self._show_found()
 
     # --- what came of it ----------------------------------------------------------------------
@@ -213,41 +276,18 @@ class ClassDialog(QDialog):
         self.table.clear()
         columns = [each for each in STUDENTS if each.section is Section.OUTCOMES]
         self.table.setHeaderLabels([tr(each.title) for each in columns])
-        for button in (self.save_report, self.save_table):
-            button.setEnabled(self._found is not None)
-        if self._found is None:
+        of = self.saving.of
+        for button in (self.save_report, self.save_table, self.save_more):
+            button.setEnabled(of is not None)
+        if of is None:
             return
-        rows = student_rows(*self._found)
+        rows = student_rows(of.found, of.rubric)
         for row in rows:
             cells = [_cell(each, row) for each in columns]
             self.table.addTopLevelItem(QTreeWidgetItem(cells))
         for number, each in enumerate(columns):
             self.table.setColumnHidden(number, not each.shown(rows))
             self.table.resizeColumnToContents(number)
-
-    @Slot()
-    def _save_report(self) -> None:
-        from engine.classroom.html import as_html  # noqa: PLC0415  (few need it)
-
-        self._save(tr("Save report"), FileKind(tr("Web pages"), ".html"), as_html)
-
-    @Slot()
-    def _save_table(self) -> None:
-        from engine.classroom.tables import as_csv  # noqa: PLC0415  (few need it)
-
-        self._save(tr("Save table"), FileKind(tr("Tables"), ".csv"), as_csv)
-
-    def _save(
-        self, title: str, kind: FileKind, write: Callable[[Class, Rubric | None], str]
-    ) -> None:
-        if self._found is None or (path := ask_save(self, title, [kind])) is None:
-            return
-        try:
-            write_whole(path, write(*self._found).encode(errors="replace"))
-        except OSError as error:
-            self._tell(tr("{path} cannot be written: {why}", path=path, why=problem(error)))
-        else:
-            self._tell(tr("Saved as {path}.", path=path))
 
     @Slot()
     def stop(self) -> None:
@@ -265,4 +305,11 @@ def _cell(column: Column[StudentRow], row: StudentRow) -> str:
         return ""
     if isinstance(value, Interval):
         return f"{signed(value.value, 0)} ± {(value.high - value.low) / 2:.0f}"
-    return verdict(row.entry.report) if column.name == "verdict" else written(column, row)
+    return _verdict(row.entry) if column.name == "verdict" else written(column, row)
+
+
+def _verdict(entry: Entry) -> str:
+    """Return what became of a student's hand-in, in the user's language."""
+    if entry.hand_in.absent:
+        return tr("not handed in")
+    return tr("nothing readable") if entry.hand_in.path is None else verdict(entry.report)

@@ -1,0 +1,138 @@
+"""A private page for each student: what was found in the own file, and nobody else's name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from engine.classroom.gradescope import results
+from engine.classroom.html import escape, judgement, number_cell, page
+from engine.classroom.league import MACHINES
+from engine.classroom.rubric import Rubric
+from engine.classroom.run import Class, Entry
+from engine.classroom.tables import StudentRow
+from engine.errors import Problem
+from engine.files import write_whole
+from engine.tournament.columns import rated
+
+_NO_NAME = re.compile(r'[\x00-\x1f\x7f<>:"/|?*\\]+')
+"""Letters that a file's name cannot have on every system."""
+
+_LONGEST = 100
+_SHUT = ("con", "prn", "aux", "nul")
+"""Names that no file can have on Windows."""
+
+
+def student_page(looked_at: Class, entry: Entry, rubric: Rubric | None) -> str:
+    """Return a student's page; it says nothing about any other one."""
+    title = escape(entry.student)
+    parts = [
+        f"<h1>{title}</h1>",
+        *judgement(StudentRow(looked_at, entry, rubric), to_teacher=False),
+        _league(looked_at, entry),
+    ]
+    return page(title, parts)
+
+
+def _league(looked_at: Class, entry: Entry) -> str:
+    """Return the own strength, and the results against the machines."""
+    met = looked_at.results_of(entry)
+    if not met:
+        return ""
+    elo, spoilt = looked_at.elo_of(entry), sum(each.spoilt for each in met.values())
+    told = [f"Elo {rated(elo)}; the class and its machines are 0 on average."] if elo else []
+    if spoilt:
+        problem = _without_name(next((each.problem for each in met.values() if each.problem), ""))
+        told.append(f"{spoilt} games were spoilt, and count as lost: {escape(problem)}.")
+    rows = "".join(
+        f'<tr><th scope="row"><code>{name}</code></th>'
+        + "".join(number_cell(str(count)) for count in (one.wins, one.ties, one.losses, one.spoilt))
+        + "</tr>"
+        for name in MACHINES
+        if (one := met.get(name))
+    )
+    table = (
+        '<table><thead><tr><th scope="col">Against</th>'
+        + "".join(
+            f'<th scope="col" class="number">{name}</th>'
+            for name in ("won", "tied", "lost", "spoilt")
+        )
+        + f"</tr></thead><tbody>{rows}</tbody></table>"
+        if rows
+        else ""
+    )
+    return f"<h3>League</h3>\n<p>{' '.join(told)}</p>{table}"
+
+
+def _without_name(problem: str) -> str:
+    """Return what spoilt a game without who played: of a group, that may be another one's name."""
+    return re.sub(r"^[XO] \(.*?\): ", "", problem)
+
+
+def page_names(looked_at: Class) -> dict[str, str]:
+    """Return what the page's file of each student is called; no two differ by their case only."""
+    names: dict[str, str] = {}
+    taken: set[str] = set()
+    for entry in looked_at.entries:
+        plain = _NO_NAME.sub("_", entry.student)[:_LONGEST].strip(". ") or "student"
+        if plain.casefold() in _SHUT or plain.startswith("."):
+            plain = f"_{plain}"
+        name, number = plain, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{plain} ({number})"
+        taken.add(name.casefold())
+        names[entry.student] = f"{name}.html"
+    return names
+
+
+def write_pages(looked_at: Class, rubric: Rubric | None, folder: Path) -> int:
+    """Write a page for each who handed in anything; return how many.
+
+    Args:
+        looked_at: the class.
+        rubric: what gives points; None for pages without points.
+        folder: where to; made where it is not there.
+
+    Raises:
+        ValueError: it cannot be written.
+    """
+    names, count = page_names(looked_at), 0
+    for entry in looked_at.entries:
+        if not entry.hand_in.absent:
+            text = student_page(looked_at, entry, rubric)
+            _write(folder / names[entry.student], text)
+            count += 1
+    return count
+
+
+def write_results(looked_at: Class, rubric: Rubric, folder: Path) -> int:
+    """Write a ``results.json`` for each hand-in into a folder of its name; return how many.
+
+    A group has one. What could not be judged has none.
+
+    Args:
+        looked_at: the class.
+        rubric: what gives points.
+        folder: where to; made where it is not there.
+
+    Raises:
+        ValueError: it cannot be written.
+    """
+    done: dict[str, Entry] = {}
+    for entry in looked_at.entries:
+        if not (entry.hand_in.absent or entry.report.unjudged):
+            done.setdefault(entry.hand_in.source.name, entry)
+    for name, entry in done.items():
+        report = entry.report if entry.hand_in.path is not None else None
+        text = results(report, rubric, entry.hand_in.problem)
+        _write(folder / _NO_NAME.sub("_", name) / "results.json", text)
+    return len(done)
+
+
+def _write(path: Path, content: str | bytes) -> None:
+    """Write a file whole, in a folder that is made where it is not there; ValueError if not."""
+    try:
+        write_whole(path, content, durable=False)
+    except OSError as error:
+        raise Problem("{path} cannot be written: {why}", path=path, why=error.strerror) from None

@@ -1,0 +1,292 @@
+"""Learning platforms' exports: who handed in which of their files, read from the files' names.
+
+Each platform names files in a shape of its own, and Gradescope lists them in a file beside them. An
+export is recognised by these names alone. Where they fit two platforms, nothing is guessed: the
+teacher says which it is. The shapes are those of public exports; they say nothing of what a
+student called the file, which is kept apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from engine.classroom import gradescope
+from engine.errors import Problem
+
+PLAIN = "plain"
+"""What a folder is called that comes from no platform."""
+
+
+KINDS = ("moodle", "canvas", "login", "sid", "email")
+"""What kinds of numbers and logins there are: two of different kinds may be equal by chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """A student, as a platform's names tell.
+
+    Attributes:
+        name: the student's name, or the login where names tell no more.
+        ids: the numbers, logins and addresses that are the student's alone, each after its kind,
+            such as ``canvas:1234`` (see ``KINDS``).
+        number: what tells two students of one name apart.
+    """
+
+    name: str
+    ids: tuple[str, ...] = ()
+    number: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """What one student, or one group, handed in.
+
+    Attributes:
+        people: who did; several for a group.
+        files: the entries that count, and what the student called each; empty for a folder, whose
+            files keep their own names; None for what the platform wrote itself.
+        earlier: entries of earlier attempts, which do not count.
+        late: whether the platform says that it came late.
+    """
+
+    people: tuple[Person, ...]
+    files: dict[str, str | None]
+    earlier: tuple[str, ...] = ()
+    late: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A class's export.
+
+    Attributes:
+        platform: its name.
+        submissions: what was handed in, by students' names.
+        others: entries whose names are not of this platform's shape.
+        aside: entries that the platform wrote itself, about the others.
+    """
+
+    platform: str
+    submissions: list[Submission]
+    others: list[str]
+    aside: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What an entry's name says.
+
+    Attributes:
+        key: whose it is.
+        person: who that is.
+        attempt: its attempt; the greatest is the latest.
+        called: what the student called it, without what tells an attempt apart; empty for a folder,
+            None for what the platform wrote itself.
+        whole: the same with it.
+        late: whether it came late.
+    """
+
+    key: str
+    person: Person
+    attempt: tuple[int | str, ...]
+    called: str | None
+    whole: str = ""
+    late: bool = False
+
+
+_MOODLE = re.compile(
+    r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_(?P<what>[a-z]+)(?:_(?P<called>.*))?"
+)
+_CANVAS = re.compile(r"(?P<name>[^_]+?)(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<called>.+)")
+_AGAIN = re.compile(r"(?P<stem>.+)-(?P<again>\d+)(?P<end>(?:\.py)?\.[^.]+)")
+_BLACKBOARD = re.compile(
+    r"(?P<head>.+_[^_]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})"
+    r"(?:_(?P<called>.+)|\.txt)?"
+)
+_GRADESCOPE = re.compile(r"submission_(?P<number>\d+)")
+
+
+def _moodle(name: str) -> _Named | None:
+    if (found := _MOODLE.fullmatch(name)) is None:
+        return None
+    number = found["number"]
+    person = Person(found["name"], (f"moodle:{number}",), number)
+    return _Named(number, person, (), found["called"] or "")
+
+
+def _canvas(name: str) -> _Named | None:
+    if (found := _CANVAS.fullmatch(name)) is None:
+        return None
+    user, whole = found["user"], found["called"]
+    again = _AGAIN.fullmatch(whole)
+    called = again["stem"] + again["end"] if again else whole
+    attempt = int(again["again"]) if again else 0, int(found["file"])
+    person = Person(found["name"], (f"canvas:{user}",), user)
+    return _Named(user, person, attempt, called, whole, bool(found["late"]))
+
+
+def _blackboard(name: str) -> _Named | None:
+    if (found := _BLACKBOARD.fullmatch(name)) is None:
+        return None
+    return _Named(found["head"], Person(""), (found["when"],), found["called"])
+
+
+_SHAPES: dict[str, Callable[[str], _Named | None]] = {
+    "moodle": _moodle,
+    "canvas": _canvas,
+    "blackboard": _blackboard,
+}
+PLATFORMS = (*_SHAPES, "gradescope", PLAIN)
+"""What a class may come from, by the words that the console takes."""
+
+TITLES = {
+    "moodle": "Moodle", "canvas": "Canvas", "blackboard": "Blackboard",
+    "gradescope": "Gradescope", PLAIN: "a folder",
+}  # fmt: skip
+
+
+def is_students(name: str) -> bool:
+    """Whether some platform gives such a name to a student's files."""
+    return bool(_GRADESCOPE.fullmatch(name)) or any(shape(name) for shape in _SHAPES.values())
+
+
+def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Export | None:
+    """Return the export that these names are; None where they are of no platform.
+
+    Args:
+        names: the entries at the top.
+        listed: the text of Gradescope's list; None where there is no such file.
+        asked: the platform, where the teacher says it.
+
+    Raises:
+        ValueError: the names fit several platforms, or not the one that was asked for.
+    """
+    if asked == PLAIN:
+        return None
+    if asked == "gradescope" or (not asked and listed is not None):
+        return _of_gradescope(names, listed)
+    fitting = {
+        word: found
+        for word, shape in _SHAPES.items()
+        if (found := {name: each for name in names if (each := shape(name))})
+    }
+    if fitting.get("blackboard"):
+        fitting["blackboard"] = _with_logins(fitting["blackboard"])
+    if asked:
+        if asked not in fitting:
+            raise Problem("no name here is as {platform} makes them", platform=TITLES[asked])
+        return _export(asked, names, fitting[asked])
+    fitting = {word: found for word, found in fitting.items() if 2 * len(found) > len(names)}
+    if len(fitting) > 1:
+        raise Problem(
+            "the names fit {platforms}; say which of them it is",
+            platforms=" and ".join(TITLES[each] for each in fitting),
+        )  # fmt: skip
+    for word, found in fitting.items():
+        return _export(word, names, found)
+    return None
+
+
+def _with_logins(found: Mapping[str, _Named]) -> dict[str, _Named]:
+    """Return Blackboard's names with what may be the students' logins, the likeliest as name.
+
+    A login may have the sign in it that ends the assignment. But the assignment is the same for
+    all, so a login begins no later than where the names begin to differ.
+    """
+    heads = [each.key for each in found.values()]
+    first, last = min(heads), max(heads)
+    end = next((i for i, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), None)
+    same = first[:end]
+    same = same[: same.rfind("_") + 1]
+    made = {}
+    for name, each in found.items():
+        starts = [i + 1 for i, letter in enumerate(same) if letter == "_"]
+        logins = [each.key[start:] for start in reversed(starts)]
+        ids = tuple(f"{kind}:{login}" for login in logins for kind in ("login", "sid"))
+        made[name] = replace(each, person=Person(logins[0], ids, each.key))
+    return made
+
+
+def _export(word: str, names: Sequence[str], found: Mapping[str, _Named]) -> Export:
+    students: dict[str, dict[str, _Named]] = {}
+    for name, each in found.items():
+        students.setdefault(each.key, {})[name] = each
+    chosen = _per_file if word == "canvas" else _newest
+    submissions = []
+    for own in students.values():
+        counting = chosen(own)
+        earlier = tuple(name for name in own if name not in counting)
+        late = any(own[name].late for name in counting)
+        person = next(iter(own.values())).person
+        submissions.append(Submission((person,), counting, earlier, late))
+    others = [name for name in names if name not in found]
+    return Export(word, submissions, others)
+
+
+def _newest(own: Mapping[str, _Named]) -> dict[str, str | None]:
+    """Return the files of the latest attempt, and what the student called each."""
+    latest = max(each.attempt for each in own.values())
+    return {name: each.called for name, each in own.items() if each.attempt == latest}
+
+
+def _per_file(own: Mapping[str, _Named]) -> dict[str, str | None]:
+    """Return the same where each file is numbered by itself: as Canvas does.
+
+    A first attempt has no number. So ``part-1.py`` and ``part-2.py`` without a ``part.py`` are two
+    files that the student called so.
+    """
+    files: dict[str | None, list[str]] = {}
+    for name, each in own.items():
+        files.setdefault(each.called, []).append(name)
+    counting: dict[str, str | None] = {}
+    for called, names in files.items():
+        if len(names) > 1 and all(own[name].whole != called for name in names):
+            counting |= {name: own[name].whole for name in names}
+        else:
+            counting[max(names, key=lambda name: own[name].attempt)] = called
+    return counting
+
+
+def _of_gradescope(names: Sequence[str], listed: str | None) -> Export:
+    """Return the export that Gradescope's list describes; folders it does not name are others."""
+    if listed is None:
+        raise Problem("Gradescope's list {name} is missing", name=gradescope.LIST)
+    told = gradescope.read_list(listed)
+    folders = [name for name in names if name != gradescope.LIST]
+    known = [name for name in sorted(told, key=_number) if name in folders]
+    newest: dict[tuple[str, ...], str] = {}
+    earlier: dict[str, tuple[str, ...]] = {}
+    for name in known:
+        key = tuple(sorted(each.key for each in told[name]))
+        before = newest.get(key) if key else None
+        earlier[name] = (*earlier[before], before) if before else ()
+        newest[key or (name,)] = name
+    submissions = [
+        Submission(_people(told[name]), {name: ""}, earlier[name])
+        for name in sorted(newest.values(), key=_number)
+        if told[name]
+    ]
+    nobodys = [name for name in folders if name not in known or not told[name]]
+    return Export("gradescope", submissions, nobodys, [gradescope.LIST])
+
+
+def _people(listed: Iterable[gradescope.Submitter]) -> tuple[Person, ...]:
+    return tuple(
+        Person(
+            each.name or each.key,
+            tuple(
+                f"{kind}:{told}"
+                for kind, told in (("sid", each.sid), ("email", each.email))
+                if told
+            ),
+            each.key,
+        )
+        for each in listed
+    )
+
+
+def _number(name: str) -> tuple[int, str]:
+    found = _GRADESCOPE.fullmatch(name)
+    return (int(found["number"]) if found else -1), name
