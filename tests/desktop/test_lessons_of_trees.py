@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QPushButton
 
 from engine import (
     DRAW,
@@ -22,7 +23,6 @@ from engine.search.tree import TreeSearch
 from tests.desktop.test_lessons import Pupil, lesson_of
 from tests.driver.user import LabUser
 from tests.engine.matches import wrong_moves
-from ttt_desktop.lab import form as forms
 from ttt_desktop.lessons import library
 
 BANDITS, LEAVES, BIAS = "5c-bandit-tree", "6b-leaves", "6c-bias"
@@ -266,10 +266,12 @@ def test_windows_look_where_it_matters():
 def test_the_lab_shows_what_the_lesson_measured(pupil):
     go_to(pupil, LEAVES, "Who wins?")
     pupil.answer(step_of(LEAVES, "Who wins?").question)
+    buttons = pupil.panel.page.findChildren(QPushButton)
+    (button,) = (each for each in buttons if "lab" in each.text())
+    pupil.click(button)
     assert pupil.window.lab.isVisible()
     lab = LabUser(pupil.user)
-    lab.run(forms.PAIRING, player="tree:simulations=1000", opponent="uct:simulations=1000",
-            size=5, line=4, games=100)  # fmt: skip
+    lab.run()
     (standing,) = lab.window.lab.summary.standings
     told = words_of(step_of(LEAVES, "Who wins?").reveal)
     assert standing.losses == 0

@@ -26,6 +26,7 @@ _GAUGE, _GAUGE_AT_BEST = 56, 96
 _GAUGE_WIDTH = 0.42
 _SAMPLE = 24
 """The length of the piece of a competitor's line in front of its name, in pixels."""
+_FEW = 5
 _PAD = 3
 _LARGE = 999.95
 """From here on, a regret is written as a whole number."""
@@ -318,7 +319,7 @@ class BenchArea(PlainArea):
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         whole = self._picture.minimumSizeHint()
-        return QSize(min(whole.width(), round(self._picture.least)), whole.height() + self._bar)
+        return QSize(self._picture.least, whole.height() + self._bar)
 
     @property
     def _bar(self) -> int:
@@ -395,9 +396,10 @@ class BenchPicture(QWidget):
         return QSize(round(width), round(self._height(_GAUGE)))
 
     @property
-    def least(self) -> float:
-        """The least width of which something can be made out."""
-        return self.label + self.end
+    def least(self) -> int:
+        """The width with which a few machines are there whole; more of them scroll."""
+        few = len(self._bench.names) <= _FEW
+        return self.minimumSizeHint().width() if few else round(self.label + self.end)
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
