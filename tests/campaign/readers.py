@@ -17,6 +17,7 @@ from pathlib import Path
 from engine import PLAYERO, PLAYERX, Game, Rules
 from engine.coach.review import Verdict
 from engine.compat import loading
+from engine.compat.source import read_source
 from engine.record import HUMAN, Participant, Record, Variation, read_record
 from engine.tournament import Tournament, read_results, sweep
 from engine.tournament.columns import as_csv
@@ -181,7 +182,7 @@ def parse_course_file(path: Path) -> str:
     kept = list(sys.meta_path), list(sys.path), sys.modules.get(loading.NAME)
     loading.exec = lambda code, names: None  # in the place of the builtin
     try:
-        loading.load(path)
+        loading.load(path, read_source(path))
     except SyntaxError as error:  # is told like a ValueError
         raise ValueError(error.msg) from None
     finally:

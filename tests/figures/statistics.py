@@ -167,7 +167,7 @@ FIGURES = (
         "the interval of a student's Elo",
         "python3 dev.py figures class",
         _class,
-        (Sentence("docs/class.md", "a 95 % interval is some ±{half} Elo:"),),
+        (Sentence("docs/class.md", "thirty students they are some ±{half} Elo:"),),
     ),
     Figure(
         "coverage",
