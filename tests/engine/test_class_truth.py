@@ -53,7 +53,8 @@ def test_a_student_of_a_machines_name_is_not_that_machine(folder, tmp_path):
     data = looked_at(folder, "--html", str(page), "--csv", str(table), games=4)
     assert set(by_student(data)) == {"anna", "perfect.py"}
     assert set(data["elo"]) == {"anna", "perfect.py", *classroom.MACHINES}
-    assert data["elo"]["perfect"]["value"] > data["elo"]["perfect.py"]["value"]
+    assert data["elo"]["perfect"]["high"] is None, "it won all its games"
+    assert data["elo"]["perfect.py"]["value"] < 0
     pairs = [(each["first"], each["second"]) for each in data["league"]]
     assert ("perfect.py", "perfect") in pairs
     assert len(pairs) == len(set(pairs)) == 1 + 2 * len(classroom.MACHINES)
