@@ -295,9 +295,10 @@ def _points(row: StudentRow) -> str:
 
 
 def _finding(finding: Finding, lines: Sequence[str], to_teacher: bool) -> str:
-    about = [("expected", finding.expected), ("got", finding.got), ("likely", finding.cause)]
+    why = "likely" if finding.repair else "perhaps"
+    about = [("expected", finding.expected), ("got", finding.got), (why, finding.cause)]
     if to_teacher:
-        about.append(("repair", getattr(finding, "repair", "")))
+        about.append(("repair", finding.repair))
     told = "".join(
         f"<dt>{name}</dt><dd>{escape(text)}</dd>" for name, text in about if text
     )  # fmt: skip

@@ -28,6 +28,7 @@ from engine.compat.poc_ttt_provided import TTTBoard
 from engine.compat.readable import narrow_imports
 from engine.compat.seal import SEALED, seal
 from engine.compat.terms import MOST_NOTES
+from engine.compat.watching import in_order
 from engine.errors import Problem
 
 _GRACE_SECONDS = 5.0
@@ -87,10 +88,11 @@ class Child:
         chooser = names.get("get_best_move")
         if callable(chooser):
 
-            def watched(searched: Any, scores: Any) -> Any:
+            def watched(*given: Any, **options: Any) -> Any:
                 with contextlib.suppress(TypeError, ValueError):
+                    scores = in_order(chooser, given, options)[1]
                     captured[:] = [[list(row) for row in scores]]
-                return chooser(searched, scores)
+                return chooser(*given, **options)
 
             names["get_best_move"] = watched
         try:

@@ -146,7 +146,7 @@ class Calls:
     def _note(
         self, name: str, function: Callable[..., Any], given: tuple[Any, ...], options: Any
     ) -> Any:
-        values = _in_order(function, given, options)
+        values = in_order(function, given, options)
         board = values[_WATCHED[name]]
         note: dict[str, Any] = {
             "name": name, "board": self._number(board), "rows": marks_of(board),
@@ -202,7 +202,7 @@ def _is_one_row(grid: Any) -> bool:
     return len({id(row) for row in rows}) < len(rows)
 
 
-def _in_order(
+def in_order(
     function: Callable[..., Any], given: tuple[Any, ...], options: dict[str, Any]
 ) -> list[Any]:
     """Return the arguments of a call in the order of the function's parameters, at least three."""

@@ -22,7 +22,7 @@ from engine.compat.child_process import OUTPUT_KEPT
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
 from engine.specs import PlayerSpec
-from tests.engine.course_variants import FILES, varied
+from tests.engine.course_variants import FILES, KEPT, varied
 from tests.engine.unsealed import unsealed
 from tests.engine.written_files import mc_move, written
 from tests.waiting import is_gone, ran, started, wait_until, wait_until_it_computes
@@ -442,3 +442,11 @@ def test_a_file_is_a_player_in_the_console_and_the_lab(capsys):
     shown = capsys.readouterr().out
     assert " 0  " in shown
     assert EMPTY == 1
+
+
+def test_a_move_may_name_the_arguments_of_its_own_functions():
+    file = KEPT / "right" / "new_boards.py"
+    with closing(FilePlayer(file, 20)) as player:
+        decision = player.choose(Board(3), PLAYERX, 1)
+    assert decision.square in Board(3).get_empty_squares()
+    assert decision.analysis is not None, "its scores are seen, too"
