@@ -168,7 +168,7 @@ def test_a_report_quotes_what_was_checked(checked, mine):
     report = check_file(mine)
     mine.write_text("# nothing is as it was\n" * 30)
     dialog.show_report(report)
-    assert "def mc_update_scores(scores, board, player):" in dialog.text.toPlainText()
+    assert "sign = 1 if winner == player else -1" in dialog.text.toPlainText()
     assert "nothing is as it was" not in dialog.text.toPlainText()
 
 

@@ -182,7 +182,7 @@ _KEYS = re.compile(
 _PLAYER = re.compile(r"\b(?:mc|random|perfect|file|import)\b(?::[\w=.,:]+)?|\bmc \d+")
 _SQUARE = re.compile(r"\b[A-Y]\d{1,2}\b|\b[XO]\b")
 _WEIGHT = re.compile(r"\bSCORE_(?:CURRENT|OTHER)\b")
-_NAME = re.compile(r"\S+\.(?:py|png|gif|svg|csv|html|json|txt|ini|tttgame)\b")
+_NAME = re.compile(r"\S+\.(?:py|ipynb|png|gif|svg|csv|html|json|txt|ini|tttgame)\b")
 _TAG = re.compile(r"</?\w+>")
 _NUMBER = re.compile(r"\d[\d.,]*e[+-]\d+")
 _LETTER = re.compile(r"[^\W\d_]")
