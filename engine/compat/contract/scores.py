@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
+from math import isfinite
 
 from engine import course
 from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
@@ -229,9 +230,10 @@ def _tied(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Sc
 
 def _won_or_lost(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
     current, other = weights
-    whole = float(int(current)), float(int(other))
-    if whole != weights:
-        yield WHOLE_NUMBERS, added(board, player, whole)
+    if isfinite(current) and isfinite(other):
+        whole = float(int(current)), float(int(other))
+        if whole != weights:
+            yield WHOLE_NUMBERS, added(board, player, whole)
     won = board.check_win() == player
     own, theirs = (current, -other) if won else (-current, other)
     for cause, mine, others in (
