@@ -215,7 +215,7 @@ def test_a_player_is_picked_with_the_numbers_that_its_kind_declares(
     window = lab.window
     picker = window.form.player
     lab.ask(forms.PAIRING)
-    assert list(picker.fields) == ["trials", "current", "other", "settled"]
+    assert list(picker.fields) == ["trials", "current", "other", "settled", "heavy"]
     picker.fields["other"].setValue(1.25)
     assert picker.value() == "mc:trials=100,other=1.25"
     assert not picker.fields["settled"].isEnabled()
