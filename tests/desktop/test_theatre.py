@@ -214,6 +214,6 @@ def test_the_map_and_the_theatre_have_the_same_kind_of_playouts(stage):
     user, dock, _ = stage
     user.window.preferences.choose("x", "mc:trials=300,heavy=1")
     user.adopt("A1 B2 B1 C3", wait=False)
-    user.qtbot.waitUntil(lambda: dock.fields["heavy"].currentIndex() == 1, timeout=5000)
+    user.qtbot.waitUntil(lambda: dock.fields["heavy"].currentIndex() == 1)
     click_on(dock.button["step"])
     assert dock.sentence.endswith("which completes a line.")
