@@ -196,7 +196,8 @@ def test_playouts_that_see_wins_and_blocks(stage):
     box = dock.fields["heavy"]
     box.setCurrentIndex(1)
     box.activated.emit(1)
-    user.qtbot.waitUntil(lambda: theatre.tally.trials == 0)  # totals of both kinds would mean nothing
+    # Totals of both kinds together would mean nothing.
+    user.qtbot.waitUntil(lambda: theatre.tally.trials == 0)
     user.adopt("A1 B2 B1 C3", wait=False)  # X can complete the first row at C1
     click_on(dock.button["step"])
     assert dock.sentence == "Move 1: X plays C1, which completes a line."
