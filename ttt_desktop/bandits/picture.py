@@ -26,7 +26,8 @@ _GAUGE, _GAUGE_AT_BEST = 56, 96
 _GAUGE_WIDTH = 0.42
 _SAMPLE = 24
 """The length of the piece of a competitor's line in front of its name, in pixels."""
-_FEW = 5
+_SHARE = 0.3
+"""Of the window's width: a bench that needs no more is there whole."""
 _PAD = 3
 _LARGE = 999.95
 """From here on, a regret is written as a whole number."""
@@ -319,7 +320,8 @@ class BenchArea(PlainArea):
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102
         whole = self._picture.minimumSizeHint()
-        return QSize(self._picture.least, whole.height() + self._bar)
+        fits = whole.width() <= _SHARE * self.window().width()
+        return QSize(whole.width() if fits else self._picture.least, whole.height() + self._bar)
 
     @property
     def _bar(self) -> int:
@@ -397,9 +399,8 @@ class BenchPicture(QWidget):
 
     @property
     def least(self) -> int:
-        """The width with which a few machines are there whole; more of them scroll."""
-        few = len(self._bench.names) <= _FEW
-        return self.minimumSizeHint().width() if few else round(self.label + self.end)
+        """The least width of which something can be made out."""
+        return round(self.label + self.end)
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
