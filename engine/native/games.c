@@ -122,10 +122,6 @@ int games_play(Games *g) {
 
 /* ---- A tally ---- */
 
-/* What the kernel counts, too: of the boards on which a side completed a line, how many there are,
-   and on how many of them each side's mark stands on each square. */
-typedef struct { u64 lines[2], marks[2][2][MAX_SQUARES]; } Counts;
-
 static void count_game(const Games *g, int result, Counts *counts) {
     if (!result) return;
     const int completed = (g->plies & 1) != 1;       /* side 0 moves first */
@@ -142,9 +138,7 @@ static void play_blocks(Games *g, u64 seed, u64 block, u64 size, u64 trials, Cou
         }
         count_game(g, games_play(g), counts);
     }
-    for (int i = 0; i < g->w->squares; i++)          /* the marks that stood there before */
-        for (int side = 0; side < 2; side++)
-            if (g->w->owner[i] >= 0) counts->marks[side][g->w->owner[i]][i] = counts->lines[side];
+    count_fixed(g->w->owner, g->w->squares, counts);
 }
 
 PyDoc_STRVAR(play_heavy_doc,
@@ -170,12 +164,7 @@ static PyObject *play_heavy(PyObject *Py_UNUSED(module), PyObject *args) {
             Py_BEGIN_ALLOW_THREADS
             play_blocks(&room->games, seed, block, size, trials, &room->counts);
             Py_END_ALLOW_THREADS
-            const Counts *c = &room->counts;
-            const int squares = room->w.squares;
-            result = Py_BuildValue("KKNNNN", (unsigned long long)c->lines[0],
-                (unsigned long long)c->lines[1], grid(c->marks[0][0], squares),
-                grid(c->marks[0][1], squares), grid(c->marks[1][0], squares),
-                grid(c->marks[1][1], squares));
+            result = counts_told(&room->counts, room->w.squares);
         }
     }
     PyMem_Free(room);

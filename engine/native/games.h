@@ -40,8 +40,17 @@ static inline int below(Games *g, int limit) {
     return (int)((splitmix(&g->random) >> 32) * (u64)limit >> 32);
 }
 
+/* Who completed a line first, and on how many of those final boards each side's mark stood on
+   each square: marks[side with the line][side of the mark][square]. */
+typedef struct {
+    u64 lines[2];
+    u64 marks[2][2][MAX_SQUARES];
+} Counts;
+
+/* Marks that stood before the first move stand on every final board (kernel.c). */
+void count_fixed(const signed char *owner, int squares, Counts *c);
 /* Counts as a tuple of Python's (kernel.c). */
-PyObject *grid(const u64 *counts, int squares);
+PyObject *counts_told(const Counts *c, int squares);
 extern PyMethodDef GAMES_METHODS[];
 
 #endif

@@ -25,13 +25,6 @@ typedef struct {
     u16 empties[MAX_SQUARES];
 } Position;
 
-/* Who completed a line first, and on how many of those final boards each side's mark stood on
-   each square: marks[side with the line][side of the mark][square]. */
-typedef struct {
-    u64 lines[2];
-    u64 marks[2][2][MAX_SQUARES];
-} Counts;
-
 /* A number from two others, mixed so that neighbours have nothing in common. */
 static inline u64 mixed(u64 a, u64 b) { return splitmix(&a) ^ b; }
 
@@ -42,11 +35,10 @@ static inline int digits_of(int number) {
     return digits;
 }
 
-/* Marks that stood before the first move stand on every final board. */
-static void count_fixed(const Position *p, Counts *c) {
+void count_fixed(const signed char *owner, int squares, Counts *c) {
     for (int winner = 0; winner < 2; winner++)
-        for (int i = 0; i < p->squares; i++)
-            if (p->owner[i] >= 0) c->marks[winner][p->owner[i]][i] = c->lines[winner];
+        for (int i = 0; i < squares; i++)
+            if (owner[i] >= 0) c->marks[winner][owner[i]][i] = c->lines[winner];
 }
 
 /* An instruction set: its name, what plays a batch with it, the bytes of its registers. */
@@ -140,13 +132,19 @@ static int read_position(Position *p, const char *marks, Py_ssize_t length, int 
     return p->empty > 0;
 }
 
-PyObject *grid(const u64 *counts, int squares) {
+static PyObject *grid(const u64 *counts, int squares) {
     PyObject *tuple = PyTuple_New(squares);
     for (int i = 0; tuple && i < squares; i++) {
         PyObject *count = PyLong_FromUnsignedLongLong(counts[i]);
         if (!count || PyTuple_SetItem(tuple, i, count) < 0) Py_CLEAR(tuple);
     }
     return tuple;
+}
+
+PyObject *counts_told(const Counts *c, int squares) {
+    return Py_BuildValue("KKNNNN", (unsigned long long)c->lines[0], (unsigned long long)c->lines[1],
+        grid(c->marks[0][0], squares), grid(c->marks[0][1], squares),
+        grid(c->marks[1][0], squares), grid(c->marks[1][1], squares));
 }
 
 PyDoc_STRVAR(play_doc,
@@ -170,7 +168,7 @@ static void play_blocks(const Isa *isa, const Position *p, u64 seed, u64 block, 
         for (long first = 0; first < here; first += BATCH)
             isa->play(p, mixed(mixed(seed, block), (u64)first), here - first, room, c);
     }
-    count_fixed(p, c);
+    count_fixed(p->owner, p->squares, c);
 }
 
 static PyObject *play(PyObject *Py_UNUSED(module), PyObject *args) {
@@ -205,10 +203,7 @@ static PyObject *play(PyObject *Py_UNUSED(module), PyObject *args) {
     play_blocks(isa, &p, seed, block, trials, room + (vector - (uintptr_t)room % vector), c);
     Py_END_ALLOW_THREADS
     PyMem_Free(room);
-    PyObject *result = Py_BuildValue("KKNNNN", (unsigned long long)c->lines[0],
-        (unsigned long long)c->lines[1], grid(c->marks[0][0], p.squares),
-        grid(c->marks[0][1], p.squares), grid(c->marks[1][0], p.squares),
-        grid(c->marks[1][1], p.squares));
+    PyObject *result = counts_told(c, p.squares);
     PyMem_Free(c);
     return result;
 }

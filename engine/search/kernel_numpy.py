@@ -56,11 +56,11 @@ def play(
         trials: games to play.
         heavy: whether both sides see wins and blocks: one game at a time, in plain Python.
     """
-    tally = Tally.zero(position.rules.size)
     size = block_trials(position, heavy)
     if heavy:
         counts = play_heavy(position, seed, first_block, size, trials)
         return Tally.of_lines(position, trials, counts)
+    tally = Tally.zero(position.rules.size)
     for number, start in enumerate(range(0, trials, size), first_block):
         played = min(size, trials - start)
         tally += Tally.of_lines(position, played, _play_block(position, seed, number, played))

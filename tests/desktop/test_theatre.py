@@ -196,9 +196,8 @@ def test_playouts_that_see_wins_and_blocks(stage):
     box = dock.fields["heavy"]
     box.setCurrentIndex(1)
     box.activated.emit(1)
-    user.qtbot.waitUntil(
-        lambda: theatre.tally.trials == 0, timeout=5000
-    )  # totals of both kinds would mean nothing
+    # Totals of both kinds together would mean nothing.
+    user.qtbot.waitUntil(lambda: theatre.tally.trials == 0)
     user.adopt("A1 B2 B1 C3", wait=False)  # X can complete the first row at C1
     click_on(dock.button["step"])
     assert dock.sentence == "Move 1: X plays C1, which completes a line."
@@ -214,6 +213,6 @@ def test_the_map_and_the_theatre_have_the_same_kind_of_playouts(stage):
     user, dock, _ = stage
     user.window.preferences.choose("x", "mc:trials=300,heavy=1")
     user.adopt("A1 B2 B1 C3", wait=False)
-    user.qtbot.waitUntil(lambda: dock.fields["heavy"].currentIndex() == 1, timeout=5000)
+    user.qtbot.waitUntil(lambda: dock.fields["heavy"].currentIndex() == 1)
     click_on(dock.button["step"])
     assert dock.sentence.endswith("which completes a line.")

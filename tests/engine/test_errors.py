@@ -110,7 +110,7 @@ def test_what_is_checked_is_a_text_that_can_be_collected():
         (
             lambda: PlayerSpec.parse("mc:x=1"),
             "{kind} has no setting {name}; it has {others} and {last}",
-            "mc has no setting 'x'; it has trials, current, other and settled",
+            "mc has no setting 'x'; it has trials, current, other, settled and heavy",
         ),
         (
             lambda: PlayerSpec.parse("random").kind.parameter("x"),

@@ -341,8 +341,7 @@ FIGURES = (
             ),
             Sentence(
                 "resources/lessons/6c-bias.txt",
-                "On 3×3, 1,000 of them a move took {small} of the points against 1,000 random "
-                "ones.",
+                "There, 1,000 of them a move took {small} of the points against 1,000 random ones.",
             ),
         ),
         (

@@ -20,12 +20,12 @@ from engine.players.monte_carlo import KIND
 from ttt_desktop.fields.form import Form, LinearSlider
 from ttt_desktop.look.text import letter, tr, two_lines
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.widgets import narrow
 from ttt_desktop.settings.declarations import OPTIONS, Settings
 
 _WEIGHTS = ("current", "other")
 _SETTINGS = ("scores_of", "heat_values", "palette", "lock_scale", "show_truth")
 _SLIDER_TOP = 3.0
-_NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 
 
 class HeatControls(QWidget):
@@ -72,8 +72,7 @@ class HeatControls(QWidget):
             grid.addWidget(label, row, 0)
             grid.addWidget(field, row, 1)
             if isinstance(field, QComboBox):
-                field.setMinimumContentsLength(8)
-                field.setSizeAdjustPolicy(_NARROW)
+                narrow(field, 8)
         grid.setColumnStretch(1, 1)
         scale = QHBoxLayout()
         scale.addWidget(self.fields["lock_scale"])
@@ -100,6 +99,5 @@ class HeatControls(QWidget):
     def _choose(self, name: str, value: Any) -> None:
         """Say what was chosen; a weight is a part of what scores its side's positions."""
         if name in _WEIGHTS:
-            spec = self._settings.scorer(self._mark).with_values({name: value})
-            name, value = self._settings.scorer_name(self._mark), str(spec)
+            name, value = self._settings.scored_with(self._mark, name, value)
         self.chosen.emit(name, value)

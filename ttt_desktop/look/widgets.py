@@ -60,6 +60,12 @@ _RING = 2
 _ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
+def narrow(box: QComboBox, letters: int) -> None:
+    """Let a box be as narrow as so many letters, however long its entries are."""
+    box.setMinimumContentsLength(letters)
+    box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+
+
 class _Tidy(QObject):
     """Takes a button's old connections away before it makes the new one."""
 

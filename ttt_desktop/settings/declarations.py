@@ -485,6 +485,19 @@ class Settings:
         """Return whether the playouts that score one side's positions see wins and blocks."""
         return bool(self.scorer(mark)["heavy"])
 
+    def scored_with(self, mark: int, name: str, value: float) -> tuple[str, str]:
+        """Return the setting that says how a side's positions are scored, with a value changed.
+
+        Args:
+            mark: the side.
+            name: the parameter of Monte Carlo that has another value.
+            value: its value.
+
+        Returns:
+            The setting's name, and its text with that value.
+        """
+        return self.scorer_name(mark), str(self.scorer(mark).with_values({name: value}))
+
     def with_player(self, mark: int, spec: PlayerSpec) -> Settings:
         """Return settings in which another player plays one side (both, where they are alike)."""
         return with_values(self, {self.player_name(mark): str(spec)})

@@ -8,7 +8,6 @@ from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
-    QComboBox,
     QDockWidget,
     QHBoxLayout,
     QLabel,
@@ -24,7 +23,7 @@ from ttt_desktop.look.grid_view import GridView, SquareFrame
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
-from ttt_desktop.look.widgets import ToolRow, dock_column
+from ttt_desktop.look.widgets import ToolRow, dock_column, narrow
 from ttt_desktop.play.heat_view import HeatView
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.session.findings import ends_text, names
@@ -36,7 +35,6 @@ BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
 """What can be done here: the actions "theatre_play" and so on. The first row has icons."""
 
 _FIRST_ROW = 5
-_NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 _LETTERS = 6
 _SLOWEST_MS, _FASTEST_MS = 2000, 40
 
@@ -146,8 +144,7 @@ class TheatreDock(QDockWidget):
         pace.addWidget(self.speed, 1)
         moves = QLabel(tr("&Moves:"))
         moves.setBuddy(self.fields["heavy"])
-        self.fields["heavy"].setSizeAdjustPolicy(_NARROW)
-        self.fields["heavy"].setMinimumContentsLength(_LETTERS)
+        narrow(self.fields["heavy"], _LETTERS)
         pace.addWidget(moves)
         pace.addWidget(self.fields["heavy"], 1)
         layout = dock_column(self, SPACE // 2)
@@ -216,8 +213,7 @@ class TheatreDock(QDockWidget):
     def _choose(self, name: str, value: int) -> None:
         """Say what was chosen: a part of what scores the positions of the side to move."""
         settings, mark = self._controller.settings, self._controller.game.to_move
-        spec = settings.scorer(mark).with_values({name: value})
-        self.chosen.emit(settings.scorer_name(mark), str(spec))
+        self.chosen.emit(*settings.scored_with(mark, name, value))
 
     @Slot()
     def _refresh(self) -> None:

@@ -148,9 +148,7 @@ class Theatre(QObject):
     def _move(self) -> str:
         """Return what the newest move of the playout that is shown is, and why it was made."""
         square, mark = self._final.moves[self._shown - 1]
-        before = self._start.clone()
-        for (row, col), each in self._final.moves[: self._shown - 1]:
-            before.move(row, col, each)
+        before = self._after(self._shown - 1)
         said: dict[str, Any] = {
             "number": self._shown, "mark": letter(mark), "square": square_name(square)
         }  # fmt: skip
@@ -285,6 +283,13 @@ class Theatre(QObject):
         trial(self._final, self.player)
         self._shown, self.state = 0, Phase.PLAYING
 
+    def _after(self, moves: int) -> Board:
+        """Return the position after so many moves of the playout that is shown."""
+        board = self._start.clone()
+        for (row, col), mark in self._final.moves[:moves]:
+            board.move(row, col, mark)
+        return board
+
     def _add_up(self) -> None:
         """Add the playout's scores to the totals."""
         course.mc_update_scores(self.scores, self._final, self.player, *self._weights)
@@ -301,9 +306,7 @@ class Theatre(QObject):
     @Slot()
     def _show(self) -> None:
         """Bring both models up to date."""
-        board = self._start.clone()
-        for (row, col), mark in self._final.moves[: self._shown]:
-            board.move(row, col, mark)
+        board = self._after(self._shown)
         last = self._final.moves[self._shown - 1][0] if self._shown else None
         over = self.state in (Phase.OVER, Phase.STAMPED, Phase.ADDED)
         result: Result | None = Result.of(board) if over else None
