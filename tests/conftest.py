@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from engine.native.loading import KERNEL_VARIABLE, missing_kernel
 from engine.specs import register, unregister
-from tests.waiting import PatientBot
+from tests.waiting import HANG_S, PatientBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 if missing_kernel():  # chosen, so that no program that a test starts remarks on it
@@ -78,6 +78,18 @@ def open_window(qtbot, tmp_path):
     gc.collect()
     if not gc.get_freeze_count():
         gc.freeze()  # what is loaded now stays: looking through it after every test took a sixth
+
+
+@pytest.fixture
+def hold(tmp_path, monkeypatch):
+    """A path that holds a course file up for as long as it is there; its limit does not count."""
+    from engine.compat import process
+
+    monkeypatch.setattr(process, "LOAD_SECONDS", HANG_S)
+    path = tmp_path / "hold"
+    path.touch()
+    yield path
+    path.unlink(missing_ok=True)
 
 
 @pytest.fixture

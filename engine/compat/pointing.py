@@ -146,6 +146,7 @@ class _Tries:
 
     def __init__(self, process: FileProcess, seconds: float, warned: Collection[str]) -> None:
         self._process = process
+        self._seed = RemoteFile(process).seed
         self._end = process.spent + seconds
         self._warned = frozenset(warned)
         self._limits: dict[Look, float] = {}
@@ -182,7 +183,7 @@ class _Tries:
         return True
 
     def _edited(self, text: str) -> RemoteFile:
-        return RemoteFile(self._process, text=encoded(text), share=_SHARE)
+        return RemoteFile(self._process, self._seed, encoded(text), _SHARE)
 
     def _passes(self, file: RemoteFile, look: Look, seconds: float) -> bool:
         name, number = look

@@ -225,6 +225,11 @@ class RemoteFile:
         })  # fmt: skip
         return self._read(answer, asked)
 
+    @property
+    def is_tried(self) -> bool:
+        """Whether an edited text is tried: it is enough to know that something is wrong."""
+        return self._text is not None
+
     def times(self, usual: int) -> int:
         """Return how often to make calls whose number is a matter of certainty."""
         return max(1, round(usual * self.share))

@@ -8,12 +8,11 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from engine import Game, Rules
-from engine.compat import process
 from tests.desktop.test_machine_files import load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.test_file_processes import living_children, wait_until_all_are_gone
-from tests.waiting import HANG_S
+from tests.engine.written_files import held
 from ttt_desktop.files.checks import Checks
 from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.spoken import Herald
@@ -29,26 +28,11 @@ def plays(place):
     return f"def mc_move(board, player, trials):\n    return board.get_empty_squares()[{place}]\n"
 
 
-def held(path, text):
-    """Return a file that does not come to an end of its loading while a path is there."""
-    return f"import os, time\nwhile os.path.exists({str(path)!r}): time.sleep(0.01)\n{text}"
-
-
 @pytest.fixture
 def mine(tmp_path):
     path = tmp_path / "mine.py"
     path.write_text(plays(0))
     return path
-
-
-@pytest.fixture
-def hold(tmp_path, monkeypatch):
-    """A path that holds a file up for as long as it is there; its limit does not count."""
-    monkeypatch.setattr(process, "LOAD_SECONDS", HANG_S)
-    path = tmp_path / "hold"
-    path.touch()
-    yield path
-    path.unlink(missing_ok=True)
 
 
 @pytest.fixture

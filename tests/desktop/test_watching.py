@@ -3,46 +3,23 @@
 import pytest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
-from engine.compat import child_process, process
+from engine.compat import child_process
 from engine.compat.checking import check_file
 from tests.desktop.test_machine_files import load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
-from tests.waiting import HANG_S
+from tests.engine.written_files import held
 
 TORN = "def mc_move(board, player, trials)\n    nonsense\n"
 """What cannot be loaded."""
 
-
-def right(signs=None):
-    """Return a file without a fault.
-
-    Args:
-        signs: a folder; the file says in there that it is being loaded, and waits there for "go".
-    """
-    text = (FILES / "plain.py").read_text()
-    if signs is None:
-        return text
-    wait = (
-        f"import os, time\nopen({str(signs / 'begun')!r}, 'w').close()\n"
-        f"while not os.path.exists({str(signs / 'go')!r}): time.sleep(0.01)\ndef mc_move"
-    )
-    return text.replace("def mc_move", wait)
-
-
-@pytest.fixture
-def signs(tmp_path, monkeypatch):
-    """The folder by which a file is held up; its limit does not count."""
-    monkeypatch.setattr(process, "LOAD_SECONDS", HANG_S)
-    made = tmp_path / "signs"
-    made.mkdir()
-    return made
+RIGHT = (FILES / "plain.py").read_text()
 
 
 @pytest.fixture
 def mine(tmp_path):
     path = tmp_path / "mine.py"
-    path.write_text(right())
+    path.write_text(RIGHT)
     return path
 
 
@@ -68,11 +45,11 @@ def check_again(user, dialog):
     until(user, lambda: user.window.machine.checks.busy)
 
 
-def test_what_is_saved_during_a_check_takes_its_place(checked, mine, signs):
+def test_what_is_saved_during_a_check_takes_its_place(checked, mine, hold):
     user, dialog = checked
     dialog.watch.click()
-    mine.write_text(right(signs))
-    until(user, (signs / "begun").exists)
+    mine.write_text(held(hold, RIGHT))
+    until(user, lambda: user.window.machine.checks.is_begun(mine, mine.read_bytes()))
     mine.write_text(TORN)  # the check of what was there before would never end
     until(user, lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
     assert dialog.again.isEnabled()
@@ -86,7 +63,7 @@ def test_a_file_that_comes_back_late_is_watched_on(checked, mine):
     until(user, lambda: dialog.windowTitle() == "mine.py: the file is gone")
     mine.write_text(TORN)
     until(user, lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
-    mine.write_text(right())
+    mine.write_text(RIGHT)
     until(user, lambda: dialog.windowTitle().startswith("mine.py: right"))
     new = mine.with_suffix(".new")
     new.write_text(TORN)
@@ -100,31 +77,31 @@ def test_a_file_that_is_gone_is_said_so(checked, mine):
     mine.unlink()
     click_on(dialog.again)
     assert dialog.windowTitle() == "mine.py: the file is gone"
-    mine.write_text(right())
+    mine.write_text(RIGHT)
     check_again(user, dialog)
     until(user, lambda: dialog.windowTitle().startswith("mine.py: right"))
 
 
-def test_the_built_in_machine_ends_no_check_of_a_file(checked, mine, signs):
+def test_the_built_in_machine_ends_no_check_of_a_file(checked, mine, hold):
     user, dialog = checked
     load(user, mine)
-    mine.write_text(right(signs))
+    mine.write_text(held(hold, RIGHT))
     check_again(user, dialog)
-    until(user, (signs / "begun").exists)
+    until(user, lambda: user.window.machine.checks.is_begun(mine, mine.read_bytes()))
     mine.write_text(TORN)  # not what is being checked
     user.trigger("built_in")
     assert user.window.machine.player is None
     with user.qtbot.waitSignal(user.window.machine.checks.checked):
-        (signs / "go").touch()
+        hold.unlink()
     until(user, dialog.again.isEnabled)
 
 
-def test_a_report_that_was_closed_stays_closed(checked, mine, signs, monkeypatch):
+def test_a_report_that_was_closed_stays_closed(checked, mine, hold, monkeypatch):
     user, dialog = checked
-    mine.write_text(right(signs))
+    mine.write_text(held(hold, RIGHT))
     check_again(user, dialog)
     dialog.close()
-    (signs / "go").touch()
+    hold.unlink()
     until(user, lambda: not user.window.machine.checks.busy)
     user.linger(0.2)
     assert user.window.machine_files.reports == {}
@@ -136,10 +113,10 @@ def test_a_report_that_was_closed_stays_closed(checked, mine, signs, monkeypatch
 
 
 def test_a_check_that_is_asked_for_during_another_one_comes_after_it(
-    checked, mine, signs, tmp_path, monkeypatch
+    checked, mine, hold, tmp_path, monkeypatch
 ):
     user, dialog = checked
-    mine.write_text(right(signs))
+    mine.write_text(held(hold, RIGHT))
     check_again(user, dialog)
     other = tmp_path / "other.py"
     other.write_text(TORN)
@@ -150,7 +127,7 @@ def test_a_check_that_is_asked_for_during_another_one_comes_after_it(
     assert user.window.file_bar.text == "other.py is being checked…"
     load(user, FILES / "plain.py")
     assert "plain.py plays now." in user.window.notice.text, "a check is no hindrance"
-    (signs / "go").touch()
+    hold.unlink()
     until(user, lambda: set(user.window.machine_files.reports) == {mine, other})
     assert "other.py cannot be loaded" in user.window.file_bar.text
 

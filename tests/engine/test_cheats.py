@@ -100,13 +100,13 @@ _ALWAYS = ("looks for the judge", "asks the caller for the answer", "imports the
 )
 def test_no_cheat_makes_a_wrong_file_right(name, tmp_path):
     path = written(tmp_path, varied(WRONG) + CHEATS[name])
-    report = check_file(path)
+    report = check_file(path, point=False)
     assert not report.passed, report.as_text()
     assert "right" not in report.verdict
 
 
 def test_a_file_that_imports_our_solution_is_told_so(tmp_path):
-    report = check_file(written(tmp_path, varied([]) + CHEATS["imports the solution"]))
+    report = check_file(written(tmp_path, varied([]) + CHEATS["imports the solution"]), point=False)
     (finding,) = [each for each in report.findings["names"] if each.status == "fail"]
     assert finding.what == "the file uses this program's own code instead of its own"
     assert "engine.course.mc_update_scores" in finding.got
@@ -195,7 +195,7 @@ _OWN_TRIALS = """    squares = board.get_empty_squares()
     ids=["leaves ties out", "works by itself", "plays its trials itself"],
 )  # fmt: skip
 def test_other_ways_are_right(changes, tmp_path):
-    report = check_file(written(tmp_path, varied(changes)))
+    report = check_file(written(tmp_path, varied(changes)), point=False)
     assert report.verdict == "right", report.as_text()
 
 
@@ -205,7 +205,7 @@ def test_other_ways_are_right(changes, tmp_path):
 def test_what_goes_wrong_in_the_normal_game_is_shown_there(tmp_path):
     report = check_file(written(tmp_path, varied([
         ("scores[row][col] -= sign * SCORE_OTHER", "scores[row][col] += sign * SCORE_OTHER"),
-    ])))  # fmt: skip
+    ])), point=False)  # fmt: skip
     found = [each for each in report.findings["mc_update_scores"] if each.status == "fail"]
     assert len(found) == 1
     assert "reverse" not in found[0].what

@@ -84,7 +84,7 @@ def test_every_look_is_taken_although_one_raises(tmp_path):
          "    winner = board.check_win()\n    assert board.get_dim() == 3, 'small'\n"),
         ("scores[row][col] -= sign", "scores[row][col] += sign"),
     ]))  # fmt: skip
-    found = told(check_file(path), "fail")
+    found = told(check_file(path, point=False), "fail")
     assert any("wrong sign" in text for text in found)
     assert any("AssertionError: small" in text for text in found)
 
@@ -98,7 +98,7 @@ def test_a_look_that_hangs_or_crashes_costs_itself_only(tmp_path, monkeypatch):
          "    empty = board.get_empty_squares()\n"
          "    if len(empty) == 1: __import__('os')._exit(3)\n"),
     ]))  # fmt: skip
-    report = check_file(path)
+    report = check_file(path, point=False)
     found = told(report, "fail", "warn")
     assert any("took longer than 2 s" in text for text in found)
     assert any("exit status 3" in text for text in found)
@@ -143,7 +143,7 @@ def test_where_no_line_is_found_the_function_is_named(tmp_path):
 
 
 def test_a_taken_square_is_explained():
-    report = check_file(FILES / "taken_squares.py")
+    report = check_file(FILES / "taken_squares.py", point=False)
     (finding,) = [each for each in report.findings["mc_move"] if each.status == "fail"]
     assert finding.expected == "an empty square, as (row, column)"
     assert "which is taken by" in finding.got
@@ -166,6 +166,6 @@ def test_several_mistakes_are_counted_and_a_file_that_is_no_python_has_its_own_v
         ("range(trials)", "range(trials + 1)"),
         ("    return random.choice([s", "    return max([s"),
     ]))  # fmt: skip
-    assert check_file(path).verdict == "2 faults"
+    assert check_file(path, point=False).verdict == "2 faults"
     assert main(["check", str(written(tmp_path, "def (")), "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["verdict"] == "cannot be loaded"

@@ -308,7 +308,7 @@ def test_the_child_goes_when_its_parent_is_killed(tmp_path):
      ("small_boards_only", "fail", "mc_move on 2x2 raises an error")],
 )  # fmt: skip
 def test_what_is_wrong_is_found(name, status, told):
-    report = check_file(FILES / f"{name}.py")
+    report = check_file(FILES / f"{name}.py", point=False)
     found = [f for findings in report.findings.values() for f in findings if f.status == status]
     assert any(told in finding.what for finding in found)
     assert report.passed == (status == "warn")
@@ -343,7 +343,7 @@ def test_what_is_wrong_is_found(name, status, told):
     ],
 )  # fmt: skip
 def test_subtle_mistakes_are_found(tmp_path, old, new, told):
-    report = check_file(written(tmp_path, varied([(old, new)])))
+    report = check_file(written(tmp_path, varied([(old, new)])), point=False)
     found = [f for each in report.findings.values() for f in each if f.status != "pass"]
     assert any(told in finding.what for finding in found), report.as_text()
 
@@ -371,7 +371,7 @@ def test_subtle_mistakes_are_found(tmp_path, old, new, told):
 )  # fmt: skip
 def test_unusual_but_right_files_pass(tmp_path, old, new):
     (tmp_path / "poc_ttt_provided.py").write_text("print 'a copy in Python 2'\n")
-    report = check_file(written(tmp_path, varied([(old, new)])))
+    report = check_file(written(tmp_path, varied([(old, new)])), point=False)
     assert report.passed, report.as_text()
 
 

@@ -14,3 +14,8 @@ def written(folder, body, name="mine.py"):
     path = folder / name
     path.write_text(body)
     return path
+
+
+def held(path, text):
+    """Return a file that does not come to an end of its loading while a path is there."""
+    return f"import os, time\nwhile os.path.exists({str(path)!r}): time.sleep(0.01)\n{text}"

@@ -283,7 +283,7 @@ def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
 
 def _stops_early(cells: list[tuple[float, float]]) -> bool:
     """Whether the first scores are right, and from some square on there are none."""
-    wrong = next(i for i, (value, want) in enumerate(cells) if abs(value - want) > 1e-9)
+    wrong = next((i for i, (value, want) in enumerate(cells) if abs(value - want) > 1e-9), 0)
     return wrong > 0 and any(value for value, _ in cells) and not any(
         value for value, _ in cells[wrong:]
     )  # fmt: skip
