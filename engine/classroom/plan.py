@@ -39,7 +39,7 @@ class ClassPlan:
     seed: int = 1
     check_seconds: float = 60.0
     move_seconds: float = 5.0
-    league_minutes: float = 60.0
+    league_minutes: float = 30.0
     workers: int = field(default_factory=usual_workers)
     platform: str = ""
     roster: Roster | None = None

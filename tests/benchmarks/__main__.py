@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import engine, lab, tree, uct, walks, window
+from tests.benchmarks import classes, engine, lab, tree, uct, walks, window
 
 BENCHMARKS = {
     "game": engine.measure_game,
@@ -22,6 +22,7 @@ BENCHMARKS = {
     "memory": window.measure_memory,
     "gif": window.measure_gif,
     "history": window.measure_history,
+    "class": classes.measure,
     "walks": walks.measure,
     "lab": lab.measure,
     "solver": tree.measure_solver,

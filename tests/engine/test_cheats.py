@@ -106,7 +106,12 @@ def test_no_cheat_makes_a_wrong_file_right(name, tmp_path):
 
 
 def test_a_file_that_imports_our_solution_is_told_so(tmp_path):
-    report = check_file(written(tmp_path, varied([]) + CHEATS["imports the solution"]), point=False)
+    text = varied([]) + CHEATS["imports the solution"]
+    report = check_file(written(tmp_path, text), point=False)
+    (finding,) = report.findings["loading"]
+    assert "it imports this program's own solution (engine) in line" in finding.got
+    inside = text.replace("\nfrom engine", "\ndef helper():\n    from engine")
+    report = check_file(written(tmp_path, inside), point=False)
     (finding,) = [each for each in report.findings["names"] if each.status == "fail"]
     assert finding.what == "the file uses this program's own code instead of its own"
     assert "engine.course.mc_update_scores" in finding.got

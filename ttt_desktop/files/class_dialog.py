@@ -45,7 +45,7 @@ FIELDS = (
         "blackboard": "Blackboard", "gradescope": "Gradescope", "plain": "no platform",
     }),
     Field("games", "&Games of each pairing", "", 6, 0, 1000),
-    Field("minutes", "&Minutes of processor time for the league", "", 60, 1, 10_000),
+    Field("minutes", "&Minutes of processor time for the league", "", 30, 1, 10_000),
 )  # fmt: skip
 
 
