@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from engine import EMPTY, Game, Square, square_name
 from engine.coach.puzzles import puzzle_of
@@ -205,7 +205,10 @@ class MainWindow(QMainWindow):
         layout.addWidget(self.notice)
         layout.addWidget(bar)
         self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
-        layout.addWidget(self.file_bar)
+        inset = QHBoxLayout()
+        inset.setContentsMargins(SPACE, 0, SPACE, 0)
+        inset.addWidget(self.file_bar)
+        layout.addLayout(inset)
         layout.addWidget(self.demo_bar)
         layout.addWidget(self.headline)
         jumps = [self.action[name] for name in _COACH_BUTTONS]

@@ -301,7 +301,7 @@ def test_the_child_goes_when_its_parent_is_killed(tmp_path):
 
 @pytest.mark.parametrize(
     ("name", "status", "told"),
-    [("tie_is_loss", "fail", "scores a tie for X, tied on 3x3: XOX/XOO/OXX"),
+    [("tie_is_loss", "fail", "scores a tie for X on 3x3: XOX/XOO/OXX"),
      ("wrong_sign", "fail", "adds wrong scores for X, won on 3x3: XXX/OO./..."),
      ("by_order", "warn", "does not choose among equals at random"),
      ("taken_squares", "fail", "greatest score of the EMPTY squares"),

@@ -128,7 +128,8 @@ def _adds(dim: int, kind: str, player: int, file: RemoteFile) -> Iterator[Findin
         cause = "wrong in the reverse game only: check_win knows its rule already"
         first = replace(first, cause=cause)
     if kind == "tied":
-        yield first.told("mc_update_scores scores a tie", title)
+        where = f"for {STRMAP[player]} on {dim}x{dim}"
+        yield first.told("mc_update_scores scores a tie", where)
     else:
         yield first.told("mc_update_scores adds wrong scores", title)
 
