@@ -9,9 +9,10 @@ from typing import Any, NamedTuple
 
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import FOUND, Class, Entry
-from engine.compat.checking import LOADING
+from engine.compat.checking import LOADING, WRITTEN
 from engine.compat.contract import CHECKS, WHOLE
 from engine.compat.terms import FAIL, PASS, WARN, Finding
+from engine.compat.unwritten import NOTHING
 from engine.tournament.columns import Column, Kind, Section, csv_text, in_file
 from engine.tournament.statistics import Interval
 
@@ -54,11 +55,19 @@ def _of(entry: Entry) -> set[tuple[str, bool]]:
     return parts or whole
 
 
+_WHOLE_FILES = {
+    FOUND: "no solution was handed in",
+    LOADING: "the file cannot be loaded",
+    WRITTEN: NOTHING,
+}
+"""What is said of a file that has none of the groups of checks."""
+
+
 def _named(group: str, finding: Finding) -> str:
     if finding.cause:
         return finding.cause
-    if group in (LOADING, FOUND):
-        return "the file cannot be loaded" if group == LOADING else "no solution was handed in"
+    if group in _WHOLE_FILES:
+        return _WHOLE_FILES[group]
     if finding.is_error:
         return f"an error in “{group}”"
     return f"something else in “{group}”"

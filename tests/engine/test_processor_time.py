@@ -216,7 +216,7 @@ def test_what_could_not_be_judged_is_neither_kept_nor_given_points(
     folder, tmp_path, monkeypatch, capsys
 ):
     (folder / "anna.py").write_text(varied([]))
-    (folder / "carl.py").write_text("def mc_move(board, player, trials): return (0, 0)\n")
+    (folder / "carl.py").write_text(MOVES_AT_ONCE)
     rubric = tmp_path / "r.toml"
     rubric.write_text("[points]\nmc_trial = 3\n")
     page, table = tmp_path / "class.html", tmp_path / "class.csv"
