@@ -9,7 +9,7 @@ import os
 import random
 import threading
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from time import perf_counter, process_time
 
@@ -138,7 +138,7 @@ class GameRecord:
     seconds: float
     problem: str = ""
     blame: int | None = None
-    spent: float = 0.0
+    spent: float = field(default=0.0, compare=False)
 
     def replay(self, pairing: Pairing) -> Game:
         """Return the game, move by move."""

@@ -130,7 +130,8 @@ def test_a_repeated_mistake_is_told_once_with_its_line():
     assert finding.repair in report.as_text(repairs=True)
 
 
-def test_where_no_line_is_found_the_function_is_named(tmp_path):
+def test_where_no_line_is_found_the_function_is_named(tmp_path, monkeypatch):
+    monkeypatch.setattr("engine.compat.checking.SECONDS", 1.0)
     path = written(tmp_path, varied([
         ("    winner = board.check_win()\n", "    return\n    winner = scores\n"),
     ]))  # fmt: skip

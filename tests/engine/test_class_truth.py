@@ -3,6 +3,8 @@
 import re
 import zipfile
 
+import pytest
+
 from engine.classroom import league as classroom
 from engine.tournament.statistics import Interval
 from tests.engine.test_class import by_student, counted, folder, kept_in, looked_at, right
@@ -11,6 +13,7 @@ from tests.engine.written_files import MOVES_AT_ONCE, mc_move
 __all__ = ["counted", "folder"]
 
 
+@pytest.mark.nightly
 def test_what_another_limit_may_change_is_done_again(folder, counted):
     checked, played = counted
     slow = "import time\nend = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n"
