@@ -74,6 +74,10 @@ class Mind(ABC):
     def thoughts(self, position: Position) -> Thoughts:
         """Return what it makes of a position; ValueError for one of other rules."""
 
+    def favourites(self, position: Position) -> list[Square]:
+        """Return the moves that it likes best without a search, row by row."""
+        return self.thoughts(position).best
+
     def check(self, position: Position) -> None:
         """Raise a Problem where a position is of other rules than those that it has learnt."""
         if position.rules != self.rules:
@@ -232,7 +236,7 @@ class Learner(ABC):
                 "last_game": [list(square) for square in self.last_game],
                 "kept": sorted(self._kept),
             }  # fmt: skip
-            arrays = self._state()
+            arrays = dict(self._state())
             for generation, known in self._kept.items():
                 arrays |= {f"{generation}-{name}": array for name, array in known.items()}
         keeping.write(path, about, arrays)

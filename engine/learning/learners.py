@@ -8,11 +8,12 @@ from engine.errors import Problem, printable, shown
 from engine.learning import keeping
 from engine.learning.learner import Learner
 from engine.learning.matchboxes import Matchboxes
+from engine.learning.networks import NetLearner
 from engine.learning.values import ValueTable
 from engine.rules import Rules
 
 LEARNERS: dict[str, type[Learner]] = {
-    each.kind: each for each in (Matchboxes, ValueTable)
+    each.kind: each for each in (Matchboxes, ValueTable, NetLearner)
 }  # fmt: skip
 """The kinds of learners by their words, in the order of their history."""
 

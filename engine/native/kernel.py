@@ -77,7 +77,7 @@ class NativeSolver:
         return _kernel.ask(self._solver, square, alpha, nodes)
 
 
-class _Tree:
+class NativeGrowing:
     """A tree that grows (see ``engine.search.tree.Growing``)."""
 
     _tree: object
@@ -100,7 +100,7 @@ class _Tree:
         return _kernel.last(self._tree)
 
 
-class NativeTree(_Tree):
+class NativeTree(NativeGrowing):
     """A tree with windows at its leaves.
 
     Args:
@@ -113,7 +113,7 @@ class NativeTree(_Tree):
         self._tree = _kernel.tree(*_root(position, seed, allowed))
 
 
-class NativePlayoutTree(_Tree):
+class NativePlayoutTree(NativeGrowing):
     """A tree with random games at its leaves.
 
     Args:
