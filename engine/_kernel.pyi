@@ -84,6 +84,7 @@ def net_tree(
     line: int,
     reverse: bool,
     player: int,
+    seed: int,
     allowed: bytes,
     /,
 ) -> object: ...

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from engine.board import Position
 from engine.learning.shapes import PLAIN, SHAPES, Shape
 from engine.native.loading import Row
-from engine.search.nodes import Node, PlainTree
+from engine.search.nodes import Node, PlainTree, jitter
 from engine.search.windows import Windows
 
 CAN_LEARN = False
@@ -100,15 +100,18 @@ class PythonNetTree(PlainTree[_Node]):
     Args:
         kind, units, weights: the network.
         position: the root.
+        seed: shifts the root's prior a little; 0 leaves it as it is.
         allowed: the squares that the root may try; all where there are none.
     """
 
     def __init__(
-        self, kind: int, units: int, weights: _Numbers, position: Position, allowed: Sequence[int]
-    ) -> None:
+        self, kind: int, units: int, weights: _Numbers, position: Position, seed: int,
+        allowed: Sequence[int],
+    ) -> None:  # fmt: skip
         del units
         super().__init__(position, _Node(), allowed)
         self._net, self._windows = _Net(kind, weights, position), Windows(position)
+        self._seed = seed
         self._root.add(self._look(self._root))
 
     def children(self, path: Sequence[int]) -> list[Row]:
@@ -146,6 +149,8 @@ class PythonNetTree(PlainTree[_Node]):
             square for square, side in enumerate(w.owner)
             if side < 0 and (not only or square in only)
         ]  # fmt: skip
+        if node is self._root and self._seed:
+            priors = [prior * jitter(self._seed, i) for i, prior in enumerate(priors)]
         whole = sum(priors[square] for square in moves)
         node.children = [_Node(square, priors[square] / whole) for square in moves]
         node.complete = True

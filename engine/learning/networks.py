@@ -108,15 +108,20 @@ class NetMind(Mind):
         )
         return found
 
-    def tree(self, position: Position, allowed: Sequence[int] = ()) -> Growing:
+    def tree(self, position: Position, seed: int = 0, allowed: Sequence[int] = ()) -> Growing:
         """Return a tree that this network guides, for ``engine.search.tree.TreeSearch``.
+
+        Args:
+            position: the root.
+            seed: shifts the root's prior a little, so that games differ; 0 leaves it as it is.
+            allowed: the numbers of the squares that the root may try; all where there are none.
 
         Raises:
             ValueError: a position of other rules.
         """
         self.check(position)
         made: Growing = nets().new_tree(
-            self.shape.number, self.shape.units, self.weights, position, allowed
+            self.shape.number, self.shape.units, self.weights, position, seed, allowed
         )
         return made
 

@@ -110,7 +110,7 @@ class NativeTree(NativeGrowing):
     """
 
     def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
-        self._tree = _kernel.tree(*_root(position, seed, allowed))
+        self._tree = _kernel.tree(*root_of(position, seed, allowed))
 
 
 class NativePlayoutTree(NativeGrowing):
@@ -136,7 +136,7 @@ class NativePlayoutTree(NativeGrowing):
         heavy: bool,
         proofs: bool,
     ) -> None:
-        root = _root(position, seed, allowed)
+        root = root_of(position, seed, allowed)
         self._tree = _kernel.playout_tree(*root, playouts, exploration, heavy, proofs)
 
     def explore(self, exploration: float) -> None:
@@ -144,7 +144,7 @@ class NativePlayoutTree(NativeGrowing):
         _kernel.explore(self._tree, exploration)
 
 
-def _root(
+def root_of(
     position: Position, seed: int, allowed: Sequence[int]
 ) -> tuple[bytes, int, int, bool, int, int, bytes]:
     """Return what the extension needs to know of a tree's root."""

@@ -31,7 +31,8 @@ static double look(NetTree *net_tree, u32 at) {
             Node *child = t->nodes + t->used++;
             begin(child, square);
             child->prior = priors[square];
-            sum += priors[square];
+            if (!at && t->seed) child->prior *= jitter(t->seed, square);
+            sum += child->prior;
             node->count++;
         }
         for (u32 i = node->first; i < t->used; i++) t->nodes[i].prior /= sum;
@@ -97,19 +98,20 @@ int net_tree_start(NetTree *net_tree, int proofs) {
 }
 
 const char NET_TREE_DOC[] =
-"net_tree(kind, units, weights, marks, dim, line, reverse, player, allowed): a tree whose leaves a\n"
-"network values; the arguments from marks on are those of tree.";
+"net_tree(kind, units, weights, marks, dim, line, reverse, player, seed, allowed): a tree whose\n"
+"leaves a network values; the arguments from marks on are those of tree.";
 
 PyObject *net_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     int kind, units, dim, line, reverse, player;
     Py_buffer weights;
     const char *marks, *allowed;
     Py_ssize_t length, allowed_length;
-    if (!PyArg_ParseTuple(args, "iiy*y#iipiy#", &kind, &units, &weights, &marks, &length, &dim,
-                          &line, &reverse, &player, &allowed, &allowed_length))
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "iiy*y#iipiKy#", &kind, &units, &weights, &marks, &length, &dim,
+                          &line, &reverse, &player, &seed, &allowed, &allowed_length))
         return NULL;
     NetTree *t = net_tree_read(kind, units, weights.buf, weights.len, marks, length, dim, line,
-                               reverse, player, 0, allowed, allowed_length);
+                               reverse, player, seed, allowed, allowed_length);
     PyBuffer_Release(&weights);
     return t ? tree_handed_over(&t->tree, net_tree_start(t, 1)) : NULL;
 }

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from engine import _kernel
 from engine.board import Position
-from engine.native.kernel import NativeGrowing
+from engine.native.kernel import NativeGrowing, root_of
 from engine.native.loading import PlayedGame, Playing
 from engine.rules import Rules
 
@@ -44,17 +44,15 @@ class NativeNetTree(NativeGrowing):
     Args:
         kind, units, weights: the network (see ``look``).
         position: the root.
+        seed: shifts the root's prior a little; 0 leaves it as it is.
         allowed: the squares that the root may try; all where there are none.
     """
 
     def __init__(
-        self, kind: int, units: int, weights: Buffer, position: Position, allowed: Sequence[int]
-    ) -> None:
-        rules, player, marks = position
-        only = bytes(square in allowed for square in range(len(marks))) if allowed else b""
-        self._tree = _kernel.net_tree(
-            kind, units, weights, marks, rules.size, rules.line, rules.reverse, player, only
-        )
+        self, kind: int, units: int, weights: Buffer, position: Position, seed: int,
+        allowed: Sequence[int],
+    ) -> None:  # fmt: skip
+        self._tree = _kernel.net_tree(kind, units, weights, *root_of(position, seed, allowed))
 
 
 new_tree = NativeNetTree

@@ -24,6 +24,14 @@ static inline double bonus_of(Scales scales, const Node *child) {
     return scales.scale * child->prior / (1 + (double)child->visits);
 }
 
+/* What a seed multiplies the prior of a move at the root by, so that games differ. */
+static inline double jitter(u64 seed, int square) {
+    const double most = 0.2;
+    u64 state = seed + SPLITMIX_STEP * (u64)square;
+    const u64 z = splitmix(&state);
+    return 1 + most * ((double)(z >> 11) / 9007199254740992.0 - 0.5);
+}
+
 /* The child to try next; a lost one only where all are. */
 static inline u32 chosen_child(const Tree *t, const Node *node, double exploration) {
     const Scales scales = scales_of(node, exploration);

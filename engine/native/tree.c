@@ -16,7 +16,7 @@ enum {
     LEAF_THREATS = 60,         /* nodes of the search for a row of threats */
     ROOT_THREATS = 20000
 };
-static const double EXPLORATION = 1, OWN = 1.5, TEMPO = 1.2, JITTER = 0.2;
+static const double EXPLORATION = 1, OWN = 1.5, TEMPO = 1.2;
 
 /* ---- Values ---- */
 
@@ -106,12 +106,6 @@ static int candidates(const Tree *t, u32 at, int all, u16 *moves, double *promis
     if (count < safe) *complete = 0;
     for (int i = 0; i < count; i++) promises[i] = promise(promises[i]);
     return count;
-}
-
-static double jitter(u64 seed, int square) {
-    u64 state = seed + SPLITMIX_STEP * (u64)square;
-    const u64 z = splitmix(&state);
-    return 1 + JITTER * ((double)(z >> 11) / 9007199254740992.0 - 0.5);
 }
 
 /* Give a node its children, or all that are missing; return 0 where there is no room. */

@@ -215,7 +215,7 @@ class TreeSearch:
             0 shifts nothing. In a tree with playouts all that is drawn comes from it.
         allowed: the squares to choose from; all where there are none.
         leaves: by what random games new positions are valued; None for by their windows.
-        tree: makes a tree of another kind from the root and the allowed squares' numbers.
+        tree: makes a tree of another kind from the root, the seed and the allowed squares' numbers.
 
     Raises:
         ValueError: a finished game, an unknown player, or a bad seed.
@@ -229,16 +229,17 @@ class TreeSearch:
         seed: int | None = None,
         allowed: Sequence[Square] = (),
         leaves: Playouts | None = None,
-        tree: Callable[[Position, Sequence[int]], Growing] | None = None,
+        tree: Callable[[Position, int, Sequence[int]], Growing] | None = None,
     ) -> None:
         position = Position.of(board, player)
         self._board, self._player, self._limit = board.clone(), player, limit
         self._allowed = [row * board.size + col for row, col in allowed]
         self._leaves = leaves
+        number = check_seed(seed)
         self._tree = (
-            _new_tree(position, check_seed(seed), self._allowed, leaves)
+            _new_tree(position, number, self._allowed, leaves)
             if tree is None
-            else tree(position, self._allowed)
+            else tree(position, number, self._allowed)
         )
         self._stop = Event()
 

@@ -164,7 +164,7 @@ def test_plain_python_sees_what_c_sees(shape, text, player, some):
     plain_priors, plain_value = nets_without_c.look(*net, position)
     assert plain_priors == pytest.approx(priors, abs=1e-5)
     assert plain_value == pytest.approx(value, abs=1e-5)
-    tree, plain = mind.tree(position), nets_without_c.new_tree(*net, position, ())
+    tree, plain = mind.tree(position, 7), nets_without_c.new_tree(*net, position, 7, ())
     assert plain.grow(60) == tree.grow(60)
     for one, other in zip(plain.children(()), tree.children(()), strict=True):
         assert one[:2] == other[:2], "the same square, as often"
