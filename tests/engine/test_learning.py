@@ -12,6 +12,7 @@ from engine.board import Position
 from engine.learning.learner import Training, stream_of
 from engine.learning.learners import load, new_learner
 from engine.learning.truth import bare, mistakes, questions
+from engine.learning.truth_making import make
 
 USUAL = Rules(3, 3)
 
@@ -294,3 +295,24 @@ def test_a_part_that_claims_to_be_huge_is_refused(saved, tmp_path):
             packed.writestr(name, content)
     with pytest.raises(ValueError, match="is no file of a learner"):
         load(path)
+
+
+# --- samples of larger boards ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("rules", "count"), [(Rules(4, 4), 1500), (Rules(4, 3), 500)])
+def test_samples_of_larger_boards_agree_with_the_solver(rules, count):
+    asked = questions(rules)
+    assert len(asked) == len({each.position for each in asked}) == count
+    for each in asked[::50]:
+        marks = each.position.marks
+        rows = [list(marks[i : i + 4]) for i in range(0, 16, 4)]
+        values = perfect_values(Board(4, board=rows, win_length=rules.line), each.position.player)
+        best = max(values.values())
+        assert each.right == {square for square, value in values.items() if value == best}
+
+
+def test_the_sample_is_what_its_command_makes():
+    assert make(Rules(4, 4), 40, 0) == [*questions(Rules(4, 4))[:40]]
+    assert len(questions(Rules(5, 4))) == 500
+    assert questions(Rules(5, 5)) == ()
