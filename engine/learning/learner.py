@@ -169,6 +169,9 @@ class Learner(ABC):
     def _mind(self, generation: int, known: Arrays) -> Mind:
         """Return the mind that is made of it."""
 
+    def check_can_learn(self) -> None:
+        """Raise a Problem where this installation lacks what it learns with."""
+
     # --- learning -------------------------------------------------------------------------------
 
     def step(self) -> None:

@@ -193,12 +193,16 @@ class NetLearner(Learner):
         """Its shape."""
         return {"shape": self.shape.name}
 
-    def _learn(self) -> tuple[Arrays, Sequence[int]]:
+    def check_can_learn(self) -> None:
+        """Raise a Problem where the extension in C is missing."""
         if not nets().CAN_LEARN:
             raise Problem(
                 "networks learn with the native kernel only, which was not built here or is not "
                 "in use; install a C compiler and this program again"
             )
+
+    def _learn(self) -> tuple[Arrays, Sequence[int]]:
+        self.check_can_learn()
         played = self._play()
         state, recipe, squares = dict(self._arrays), self._recipe, self.rules.size**2
         for name, which, kind in (

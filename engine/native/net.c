@@ -4,7 +4,8 @@
 #include "numbers.h"
 #include "targets.h"
 
-#if defined(__x86_64__)
+/* On Windows compilers may keep 32-byte registers on a stack that is aligned to 16 bytes. */
+#if defined(__x86_64__) && !defined(_WIN32)
 #define ISA avx2
 #define VBYTES 32
 BEGIN_TARGET("avx2")
@@ -19,7 +20,7 @@ static const Layers *const LAYERS[] = {&layers_avx2, &layers_avx2, &layers_sse2}
 #define ISA any
 #define VBYTES 16
 #include "layers.h"
-static const Layers *const LAYERS[] = {&layers_any};
+static const Layers *const LAYERS[] = {&layers_any, &layers_any, &layers_any};
 #endif
 
 const float NO_BIAS[MAX_UNITS];

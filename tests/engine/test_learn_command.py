@@ -66,6 +66,14 @@ def test_a_board_without_a_yardstick_says_so(tmp_path, capsys):
         assert "mistakes are not counted" in capsys.readouterr().out
 
 
+def test_without_c_networks_cannot_learn_and_the_older_learners_can(tmp_path):
+    for kind, status in (("net", 2), ("td", 0)):
+        done = ran("-m", "engine.cli.main", "learn", "--kind", kind, "--games", "32", "--out",
+                   tmp_path / kind, env={"TTT_ENGINE_KERNEL": "numpy"})  # fmt: skip
+        assert done.returncode == status
+        assert ("networks learn with the native kernel only" in done.stderr) == (status == 2)
+
+
 @pytest.mark.parametrize(
     ("options", "told"),
     [((), "say how long to learn"), (("--games", 0), "the number of games"),
