@@ -1,6 +1,7 @@
 """The extension in C (engine/native), for ``engine.native.kernel``."""
 
 Counts = tuple[int, ...]
+Buffer = bytes | bytearray | memoryview
 
 def play(
     marks: bytes,
@@ -63,3 +64,63 @@ def children(
 def last(tree: object, /) -> tuple[list[int], list[int], float]: ...
 def explore(tree: object, exploration: float, /) -> None: ...
 def tree_nodes(tree: object, /) -> int: ...
+def net_look(
+    kind: int,
+    units: int,
+    weights: Buffer,
+    marks: bytes,
+    dim: int,
+    line: int,
+    reverse: bool,
+    player: int,
+    /,
+) -> tuple[list[float], float]: ...
+def net_tree(
+    kind: int,
+    units: int,
+    weights: Buffer,
+    marks: bytes,
+    dim: int,
+    line: int,
+    reverse: bool,
+    player: int,
+    seed: int,
+    allowed: bytes,
+    /,
+) -> object: ...
+def net_games(
+    kind: int,
+    units: int,
+    weights: Buffer,
+    dim: int,
+    line: int,
+    reverse: bool,
+    seed: int,
+    generation: int,
+    first: int,
+    count: int,
+    simulations: int,
+    random_marks: int,
+    drawn: int,
+    proofs: bool,
+    result_share: float,
+    /,
+) -> list[tuple[bytes, int, bytes, bytes, bytes]]: ...
+def net_train(
+    kind: int,
+    units: int,
+    weights: Buffer,
+    mean: Buffer,
+    square: Buffer,
+    dim: int,
+    line: int,
+    marks: Buffer,
+    visits: Buffer,
+    worth: Buffer,
+    seed: int,
+    first: int,
+    batches: int,
+    rate: float,
+    shrink: float,
+    /,
+) -> tuple[float, float]: ...

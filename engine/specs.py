@@ -7,6 +7,7 @@ from pathlib import Path
 
 from engine.players import (
     imported,
+    learned,
     level,
     monte_carlo,
     perfect,
@@ -54,6 +55,6 @@ def foreign_modules() -> tuple[str, ...]:
 
 for _kind in (
     monte_carlo.KIND, level.KIND, tree_player.KIND, uct_player.KIND, perfect.KIND,
-    random_player.KIND, COURSE_FILE, imported.KIND,
+    random_player.KIND, learned.MENACE, learned.TABLE, learned.NET, COURSE_FILE, imported.KIND,
 ):  # fmt: skip
     register(_kind)

@@ -16,6 +16,7 @@ from engine.cli import (
     bench,
     classes,
     files,
+    learn,
     openings,
     play,
     puzzle,
@@ -37,6 +38,7 @@ examples:
   ttt-engine review mine.tttgame                  which move decided a saved game?
   ttt-engine tournament --preset published        the published experiment
   ttt-engine openings --size 5 --out o.json       even positions for a tournament's games
+  ttt-engine learn --minutes 1 --out my.net       a network learns by playing itself
   ttt-engine check my_file.py                     is a course file right?
   ttt-engine class hand-ins --html report.html    a whole class's files
   ttt-engine answers handed-in --html page.html   what a class answered in the lessons
@@ -72,8 +74,8 @@ def build_parser() -> OneLineParser:
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     every = (
-        play, analyse, review, puzzle, tournament, openings, files, classes, autograde, answers,
-        bench,
+        play, analyse, review, puzzle, tournament, openings, learn, files, classes, autograde,
+        answers, bench,
     )  # fmt: skip
     for module in every:
         module.add_parser(commands)

@@ -6,6 +6,7 @@
 #ifndef GAMES_H
 #define GAMES_H
 
+#include "numbers.h"
 #include "windows.h"
 
 typedef struct {
@@ -37,7 +38,7 @@ void games_undo(Games *g, int square);
 int games_play(Games *g);
 
 static inline int below(Games *g, int limit) {
-    return (int)((splitmix(&g->random) >> 32) * (u64)limit >> 32);
+    return drawn_below(&g->random, limit);
 }
 
 /* Who completed a line first, and on how many of those final boards each side's mark stood on

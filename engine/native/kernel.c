@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 #include "games.h"
+#include "net.h"
+#include "targets.h"
 #include "tree.h"
 
 #if !defined(__GNUC__)
@@ -45,23 +47,7 @@ void count_fixed(const signed char *owner, int squares, Counts *c) {
 typedef void PlayBatch(const Position *, u64 key, long trials, void *room, Counts *);
 typedef struct { const char *name; PlayBatch *play; size_t vector; } Isa;
 
-#define JOIN_(a, b) a##_##b
-#define JOIN(a, b) JOIN_(a, b)
-#define STRING_(x) #x
-#define STRING(x) STRING_(x)
-
 /* The same source for every instruction set; VBYTES is the size of its registers. */
-#if defined(__clang__)
-#define BEGIN_TARGET_(x) _Pragma(#x)
-#define BEGIN_TARGET(t) \
-    BEGIN_TARGET_(clang attribute push(__attribute__((target(t))), apply_to = function))
-#define END_TARGET _Pragma("clang attribute pop")
-#else
-#define BEGIN_TARGET_(x) _Pragma(#x)
-#define BEGIN_TARGET(t) _Pragma("GCC push_options") BEGIN_TARGET_(GCC target(t))
-#define END_TARGET _Pragma("GCC pop_options")
-#endif
-
 #if defined(__x86_64__)
 #define ISA avx512
 #define VBYTES 64
@@ -105,6 +91,8 @@ static int runs_here(int isa) {
 }
 
 static int chosen_isa;
+
+int isa_in_use(void) { return chosen_isa; }
 
 /* Trials in a block: enough to hide what a block costs to start, and few enough to take some
    milliseconds at the most. */
@@ -262,13 +250,14 @@ static int start(PyObject *module) {
     while (!runs_here(chosen_isa)) chosen_isa++;
     return PyModule_AddFunctions(module, SOLVER_METHODS) |
            PyModule_AddFunctions(module, TREE_METHODS) |
-           PyModule_AddFunctions(module, GAMES_METHODS);
+           PyModule_AddFunctions(module, GAMES_METHODS) |
+           PyModule_AddFunctions(module, NET_METHODS);
 }
 
 static PyModuleDef_Slot SLOTS[] = {{Py_mod_exec, (void *)start}, {0, NULL}};
 
 static struct PyModuleDef MODULE = {
-    PyModuleDef_HEAD_INIT, "engine._kernel", "Random playouts, a solver and a tree search, in C.", 0, METHODS, SLOTS,
+    PyModuleDef_HEAD_INIT, "engine._kernel", "Random playouts, a solver, trees and networks, in C.", 0, METHODS, SLOTS,
     NULL, NULL, NULL,
 };
 

@@ -77,7 +77,7 @@ class NativeSolver:
         return _kernel.ask(self._solver, square, alpha, nodes)
 
 
-class _Tree:
+class NativeGrowing:
     """A tree that grows (see ``engine.search.tree.Growing``)."""
 
     _tree: object
@@ -100,7 +100,7 @@ class _Tree:
         return _kernel.last(self._tree)
 
 
-class NativeTree(_Tree):
+class NativeTree(NativeGrowing):
     """A tree with windows at its leaves.
 
     Args:
@@ -110,10 +110,10 @@ class NativeTree(_Tree):
     """
 
     def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
-        self._tree = _kernel.tree(*_root(position, seed, allowed))
+        self._tree = _kernel.tree(*root_of(position, seed, allowed))
 
 
-class NativePlayoutTree(_Tree):
+class NativePlayoutTree(NativeGrowing):
     """A tree with random games at its leaves.
 
     Args:
@@ -136,7 +136,7 @@ class NativePlayoutTree(_Tree):
         heavy: bool,
         proofs: bool,
     ) -> None:
-        root = _root(position, seed, allowed)
+        root = root_of(position, seed, allowed)
         self._tree = _kernel.playout_tree(*root, playouts, exploration, heavy, proofs)
 
     def explore(self, exploration: float) -> None:
@@ -144,7 +144,7 @@ class NativePlayoutTree(_Tree):
         _kernel.explore(self._tree, exploration)
 
 
-def _root(
+def root_of(
     position: Position, seed: int, allowed: Sequence[int]
 ) -> tuple[bytes, int, int, bool, int, int, bytes]:
     """Return what the extension needs to know of a tree's root."""

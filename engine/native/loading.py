@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -21,6 +22,31 @@ tree with playouts has the sum of the values' squares instead of a prior."""
 Last = tuple[list[int], list[int], float]
 """A tree's last simulation: the squares of its path, those of the last random game that was played
 from its end, and its result for the side to move at the root."""
+
+PlayedGame = tuple[bytes, int, bytes, bytes, bytes]
+"""A network's game against itself: its moves; how many of them were random; and of each other move
+the marks (1 own, 2 the other's), the visits (16 bits each) and the worth (a float)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How a network plays against itself.
+
+    Attributes:
+        simulations: of the tree before each move.
+        random_marks: a game begins with 0 to so many random marks.
+        drawn: moves up to so many marks are drawn by their visits, later ones are the best.
+        proofs: whether what is proven goes up the tree.
+        result_share: how much of a position's worth is the game's result; the rest is what the
+            tree makes of it. What is proven is worth just that.
+    """
+
+    simulations: int
+    random_marks: int
+    drawn: int
+    proofs: bool
+    result_share: float
+
 
 HEAVY_BLOCK = 64
 """Games in a block of heavy ones, in both modules: as few as plain Python plays soon enough."""

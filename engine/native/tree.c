@@ -8,7 +8,7 @@
    Only additions, multiplications, divisions and square roots of doubles: every machine finds the
    same tree, and so does engine/search/without_c.py. */
 
-#include "tree.h"
+#include "puct.h"
 
 enum {
     WIDE = 36,                 /* boards of up to so many squares try all moves of a node */
@@ -16,7 +16,7 @@ enum {
     LEAF_THREATS = 60,         /* nodes of the search for a row of threats */
     ROOT_THREATS = 20000
 };
-static const double EXPLORATION = 1, REDUCTION = 0.2, OWN = 1.5, TEMPO = 1.2, JITTER = 0.2;
+static const double EXPLORATION = 1, OWN = 1.5, TEMPO = 1.2;
 
 /* ---- Values ---- */
 
@@ -108,12 +108,6 @@ static int candidates(const Tree *t, u32 at, int all, u16 *moves, double *promis
     return count;
 }
 
-static double jitter(u64 seed, int square) {
-    u64 state = seed + SPLITMIX_STEP * (u64)square;
-    const u64 z = splitmix(&state);
-    return 1 + JITTER * ((double)(z >> 11) / 9007199254740992.0 - 0.5);
-}
-
 /* Give a node its children, or all that are missing; return 0 where there is no room. */
 static int expand(Tree *t, u32 at, int all) {
     u16 moves[MAX_SQUARES];
@@ -141,57 +135,10 @@ static int expand(Tree *t, u32 at, int all) {
 
 /* ---- A simulation ---- */
 
-/* What the moves of a node are weighed by (PUCT): what a move is worth, as far as that is known, and
-   a bonus that is large for few visits. A move without any counts as somewhat less than its node. */
-typedef struct { double untried, scale; } Scales;
-
-static inline Scales scales_of(const Node *node) {
-    const double worth = node->visits ? -node->sum / node->visits : 0;
-    const Scales scales = {worth - REDUCTION, EXPLORATION * sqrt((double)node->visits)};
-    return scales;
-}
-
-static inline double value_of(Scales scales, const Node *child) {
-    if (child->low == child->high) return child->low;
-    return child->visits ? child->sum / child->visits : scales.untried;
-}
-
-static inline double bonus_of(Scales scales, const Node *child) {
-    return scales.scale * child->prior / (1 + (double)child->visits);
-}
-
-static u32 chosen(const Tree *t, const Node *node) {
-    const Scales scales = scales_of(node);
-    u32 best = node->first;
-    double most = -1e300;
-    for (u32 i = node->first; i < node->first + node->count; i++) {
-        const Node *child = t->nodes + i;
-        if (child->high == -1) continue;
-        const double weight = value_of(scales, child) + bonus_of(scales, child);
-        if (weight > most) {
-            most = weight;
-            best = i;
-        }
-    }
-    return best;
-}
-
 static int all_lost(const Tree *t, const Node *node) {
     for (u32 i = node->first; i < node->first + node->count; i++)
         if (t->nodes[i].high > -1) return 0;
     return 1;
-}
-
-/* Stand where a simulation's path leads. The last one stays made until then: most begin alike. */
-static void go_to(Tree *t, int depth) {
-    int same = 0;
-    while (same < t->made && same < depth && t->moves[same] == t->path[same + 1]) same++;
-    while (t->made > same) windows_undo(&t->w, t->moves[--t->made]);
-    while (t->made < depth) {
-        const u16 square = t->path[t->made + 1];
-        windows_make(&t->w, square);
-        t->moves[t->made++] = square;
-    }
 }
 
 static void simulate(Tree *t) {
@@ -218,7 +165,7 @@ static void simulate(Tree *t) {
                 break;
             }
         }
-        at = chosen(t, t->nodes + at);
+        at = chosen_child(t, t->nodes + at, EXPLORATION);
         t->path[++depth] = t->nodes[at].square;
         t->visited[depth] = at;
     }
@@ -256,7 +203,7 @@ static int start(Tree *t) {
 
 static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child, double *value,
                   double *bonus) {
-    const Scales scales = scales_of(node);
+    const Scales scales = scales_of(node, EXPLORATION);
     *value = value_of(scales, child);
     *bonus = bonus_of(scales, child);
 }

@@ -6,6 +6,7 @@
    every machine finds the same tree, and so does engine/search/uct_without_c.py. */
 
 #include "games.h"
+#include "numbers.h"
 #include "tree.h"
 
 enum { SIZES = 11 };                   /* of blocks of children: 1, 2, 4 and so on to 1,024 */
@@ -19,19 +20,6 @@ typedef struct {
 } PlayoutTree;
 
 /* ---- A simulation ---- */
-
-/* The natural logarithm of a number of visits, the same on every machine. */
-static double logarithm(u32 number) {
-    int exponent;
-    double part = frexp((double)number, &exponent), sum = 0;
-    if (part < 0.70710678118654752) {
-        part *= 2;
-        exponent--;
-    }
-    const double x = (part - 1) / (part + 1), square = x * x;
-    for (int i = 21; i > 0; i -= 2) sum = sum * square + 1.0 / i;
-    return exponent * 0.69314718055994531 + 2 * x * sum;
-}
 
 /* Take a block for children; return the number of its first node, or 0 where there is no room. */
 static u32 taken_block(PlayoutTree *t, int size) {
@@ -89,7 +77,7 @@ static inline double value_of(const Tree *t, const Node *child) {
 
 /* What the bonuses of a node's children are divided from (UCB1). */
 static inline double spread_of(const PlayoutTree *t, const Node *node) {
-    return t->exploration * sqrt(logarithm(node->visits));
+    return t->exploration * sqrt(ln((double)node->visits));
 }
 
 static void weigh(const Tree *t, const Node *node, const Node *child, double *value, double *bonus) {

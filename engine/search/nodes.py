@@ -10,6 +10,9 @@ from engine.board import EMPTY, Position
 from engine.errors import Problem
 from engine.native.loading import Last
 
+_JITTER = 0.2
+_MASK = (1 << 64) - 1
+
 
 class Node:
     """A move and the position that it leads to, valued for the side that made the move.
@@ -49,6 +52,15 @@ class Node:
 
 
 N = TypeVar("N", bound=Node)
+
+
+def jitter(seed: int, square: int) -> float:
+    """Return what a seed multiplies the prior of a move at the root by, by splitmix64."""
+    z = (seed + 0x9E3779B97F4A7C15 * (square + 1)) & _MASK
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
+    z ^= z >> 31
+    return 1 + _JITTER * ((z >> 11) / 2**53 - 0.5)
 
 
 class PlainTree(ABC, Generic[N]):

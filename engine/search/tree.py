@@ -1,6 +1,7 @@
 """A tree search: simulations until a limit is reached, and what the tree knows then.
 
-New positions are valued by their windows, or by random games (``engine.search.playouts``).
+New positions are valued by their windows, by random games (``engine.search.playouts``), or by
+whatever else a tree asks.
 
 Like a ``Search``, it knows nothing of threads or windows of the desktop: iterating over it does the
 work, and any other thread may stop it. For a number of simulations and a seed it is deterministic.
@@ -36,7 +37,7 @@ _LEAST_SHARE = 50
 
 
 class Growing(Protocol):
-    """What both trees offer. Values and bounds are those of the side that makes a move."""
+    """What all trees offer. Values and bounds are those of the side that makes a move."""
 
     @property
     def nodes(self) -> int:
@@ -214,6 +215,7 @@ class TreeSearch:
             0 shifts nothing. In a tree with playouts all that is drawn comes from it.
         allowed: the squares to choose from; all where there are none.
         leaves: by what random games new positions are valued; None for by their windows.
+        tree: makes a tree of another kind from the root, the seed and the allowed squares' numbers.
 
     Raises:
         ValueError: a finished game, an unknown player, or a bad seed.
@@ -227,12 +229,18 @@ class TreeSearch:
         seed: int | None = None,
         allowed: Sequence[Square] = (),
         leaves: Playouts | None = None,
+        tree: Callable[[Position, int, Sequence[int]], Growing] | None = None,
     ) -> None:
         position = Position.of(board, player)
         self._board, self._player, self._limit = board.clone(), player, limit
         self._allowed = [row * board.size + col for row, col in allowed]
         self._leaves = leaves
-        self._tree = _new_tree(position, check_seed(seed), self._allowed, leaves)
+        number = check_seed(seed)
+        self._tree = (
+            _new_tree(position, number, self._allowed, leaves)
+            if tree is None
+            else tree(position, number, self._allowed)
+        )
         self._stop = Event()
 
     def stop(self) -> None:

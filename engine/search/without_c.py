@@ -15,7 +15,7 @@ from random import Random
 from engine.board import PLAYERO, Position
 from engine.errors import Problem
 from engine.native.loading import Row
-from engine.search.nodes import Node, PlainTree
+from engine.search.nodes import Node, PlainTree, jitter
 from engine.search.pairs import paired
 from engine.search.uct_without_c import PythonPlayoutTree
 from engine.search.windows import Windows
@@ -193,8 +193,7 @@ class PythonSolver:
 
 _WIDE, _CANDIDATES = 36, 15
 _LEAF_THREATS, _ROOT_THREATS = 60, 20_000
-_EXPLORATION, _REDUCTION, _OWN, _TEMPO, _JITTER = 1.0, 0.2, 1.5, 1.2, 0.2
-_MASK = (1 << 64) - 1
+_EXPLORATION, _REDUCTION, _OWN, _TEMPO = 1.0, 0.2, 1.5, 1.2
 
 _MOST_NODES = 1 << 20
 
@@ -284,7 +283,7 @@ class PythonTree(PlainTree[_Node]):
             child = old.get(square) or _Node(square)
             child.prior = promise / total
             if node is self._root and self._seed:
-                child.prior *= _jitter(self._seed, square)
+                child.prior *= jitter(self._seed, square)
             node.children.append(child)
         node.complete = complete
         self.nodes += len(moves)
@@ -367,15 +366,6 @@ def _look(w: Windows, node: _Node) -> float:
         if w.pairs[me] and w.win_by_threats([_LEAF_THREATS]) >= 0:
             node.prove(-1, -1)
     return float(node.low) if node.low == node.high else -_valued(w)
-
-
-def _jitter(seed: int, square: int) -> float:
-    """Return a factor near 1, by splitmix64."""
-    z = (seed + 0x9E3779B97F4A7C15 * (square + 1)) & _MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _MASK
-    z ^= z >> 31
-    return 1 + _JITTER * ((z >> 11) / 2**53 - 0.5)
 
 
 new_solver, new_tree, new_playout_tree = PythonSolver, PythonTree, PythonPlayoutTree

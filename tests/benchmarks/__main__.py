@@ -10,7 +10,7 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import classes, engine, lab, tree, uct, walks, window
+from tests.benchmarks import classes, engine, lab, learn, tree, uct, walks, window
 
 BENCHMARKS = {
     "game": engine.measure_game,
@@ -29,6 +29,7 @@ BENCHMARKS = {
     "tree": tree.measure_tree,
     "master": tree.measure_master,
     "match": tree.measure_match,
+    "learn": learn.measure,
     "uct": uct.measure_speed,
     "uct-flat": uct.measure_against_flat,
     "uct-heavy": uct.measure_heavy,

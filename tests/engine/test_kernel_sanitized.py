@@ -13,7 +13,7 @@ from tests.waiting import HANG_S, ran
 SOURCES = sorted((Path(__file__).resolve().parents[2] / "engine" / "native").glob("*.c"))
 
 FUZZ = """
-import random, sys
+import array, random, sys
 from concurrent.futures import ThreadPoolExecutor
 sys.path.insert(0, sys.argv[1])
 import _kernel
@@ -120,6 +120,49 @@ for name in ("grow", "children", "last", "tree_nodes", "ask", "solver_nodes"):
         except (TypeError, ValueError):
             continue
         raise AssertionError(name)
+
+# Networks: any weights and examples, also those that are none.
+learnt = 0
+for number in range(120):
+    kind, dim = rng.choice((0, 1, 1, 2)), rng.choice((2, 3, 3, 4, 5, 8, rng.randint(-1, 12)))
+    line = rng.choice((dim, dim, dim, 3, rng.randint(-1, 9)))
+    units = rng.choice((32,) * 6 + (64, 128, 33, 0, 256))
+    inputs, squares = (2 * dim * dim, dim * dim) if kind == 0 else (2 * line + 2, 1)
+    count = (inputs + units + 2 + squares) * units + squares + 1
+    count += units if kind == 0 else (2 * units + 2 * line + 2) * units
+    count += rng.choice((0,) * 9 + (1,))
+    floats = array.array("f", (rng.uniform(-0.3, 0.3) for _ in range(max(count, 0))))
+    net, marks = (kind, units, floats), bytearray(b"\\1" * max(0, dim * dim))
+    for square in rng.sample(range(len(marks)), len(marks) // 3):
+        marks[square] = rng.choice((2, 3))
+    position = bytes(marks), dim, line, rng.random() < 0.4, rng.choice((2, 3, 2, 3, 0))
+    allowed = bytes(rng.random() < 0.3 for _ in range(rng.choice((0, 0, len(marks), 700))))
+    try:
+        priors, value = _kernel.net_look(*net, *position)
+        assert len(priors) == len(marks) and -1 <= value <= 1
+        tree = _kernel.net_tree(*net, *position, rng.choice((0, 7)), allowed)
+        _kernel.grow(tree, 60)
+        assert all(marks[row[0]] == 1 for row in _kernel.children(tree, b""))
+    except ValueError:
+        pass
+    try:
+        games = _kernel.net_games(
+            *net, dim, line, rng.random() < 0.4, 1, 2, 3, rng.choice((0, 1, 2, 3)),
+            rng.choice((1, 9)), rng.choice((0, 3, 99)), rng.choice((0, 4, 99)),
+            rng.random() < 0.5, rng.random(),
+        )
+        examples = [bytearray(b"".join(game[part] for game in games)) for part in (2, 3, 4)]
+        for part in examples:
+            if part and rng.random() < 0.1:
+                part[rng.randrange(len(part))] = rng.randrange(256)
+        if rng.random() < 0.1:
+            examples[rng.randrange(3)] += b"\\0\\0\\0\\0"
+        means = [array.array("f", bytes(4 * len(floats))) for _ in range(2)]
+        _kernel.net_train(*net, *means, dim, line, *examples, 5, 0, 1, 0.005, 0.01)
+        learnt += 1
+    except ValueError:
+        pass
+assert learnt > 10, learnt
 
 # One object, two threads: the second one is refused, or comes after the first.
 tree = _kernel.tree(b"\\1" * 100, 10, 5, False, 2, 0, b"")

@@ -31,7 +31,10 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Using the program",
         ("play", "review", "teaching", "lessons", "class", "students", "lab", "terminal"),
     ),
-    ("Behind it", ("architecture", "kernel", "unbeatable", "playout-tree", "statistics")),
+    (
+        "Behind it",
+        ("architecture", "kernel", "unbeatable", "playout-tree", "learning", "statistics"),
+    ),
     ("Working on it", ("where-to-change", "packaging")),
     ("Reference", tuple(GENERATED)),
 )

@@ -1,0 +1,37 @@
+"""Who the oldest learners play against: themselves, random moves, or perfect play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.errors import Problem, shown
+from engine.learning.small import Atlas, Place
+from engine.search.games_without_c import Stream
+
+ITSELF = "itself"
+TEACHERS = (ITSELF, "random", "perfect")
+
+Teacher = Callable[[Place, Stream], int]
+"""Returns the number of the move that it plays."""
+
+
+def check_teacher(name: str) -> None:
+    """Raise a Problem where there is no teacher of this name."""
+    if name not in TEACHERS:
+        raise Problem(
+            "the teacher must be itself, random or perfect, not {value}", value=shown(name)
+        )
+
+
+def teacher_of(name: str, positions: Atlas) -> Teacher | None:
+    """Return a teacher by its name; None where a learner plays against itself."""
+
+    def perfect(place: Place, stream: Stream) -> int:
+        best = positions.best(place)
+        return place.moves.index(best[stream.below(len(best))])
+
+    return {"random": _random, "perfect": perfect}.get(name)
+
+
+def _random(place: Place, stream: Stream) -> int:
+    return stream.below(len(place.moves))

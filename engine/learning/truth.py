@@ -1,0 +1,113 @@
+"""A yardstick: in how many of some positions is a learner's move not one of the best?
+
+A move is a mistake where it is worth less in perfect play than another one: a win that becomes a
+tie or a loss, or a tie that becomes a loss. How soon a game ends does not count.
+
+On 3x3 all positions are asked. For 4x4 and 5x5 there is a sample, which ``truth_making`` has drawn
+and solved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board, Position
+from engine.learning.learner import Mind
+from engine.learning.networks import NetMind
+from engine.learning.small import SIDE, atlas
+from engine.rules import Rules, Square
+
+PLACE = Path(__file__).with_name("truths.txt")
+"""Where the samples are."""
+
+_DIGITS = {".": 1, "X": PLAYERX, "O": PLAYERO}
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A position, and the moves that are right in it.
+
+    Attributes:
+        position: with a move to make.
+        right: the moves that are worth as much as the position in perfect play.
+    """
+
+    position: Position
+    right: frozenset[Square]
+
+    @classmethod
+    def of(cls, board: Board, player: int, right: frozenset[Square]) -> Question:
+        """Return a question about a board."""
+        return cls(Position.of(board, player), right)
+
+
+def written(question: Question) -> str:
+    """Return a question as a line of the file: size, line, side to move, marks, right moves."""
+    rules, player, marks = question.position
+    squares = "".join(".XO"[mark - 1] for mark in marks)
+    right = ",".join(str(row * rules.size + col) for row, col in sorted(question.right))
+    return f"{rules.size} {rules.line} {STRMAP[player]} {squares} {right}"
+
+
+def _read(line: str) -> Question:
+    size, length, player, squares, right = line.split()
+    rules = Rules(int(size), int(length))
+    marks = bytes(_DIGITS[each] for each in squares)
+    return Question(
+        Position(rules, _DIGITS[player], marks),
+        frozenset(divmod(int(each), rules.size) for each in right.split(",")),
+    )
+
+
+@lru_cache(maxsize=1)
+def _samples() -> tuple[Question, ...]:
+    return tuple(map(_read, PLACE.read_text(encoding="ascii").splitlines()))
+
+
+@lru_cache(maxsize=8)
+def questions(rules: Rules) -> tuple[Question, ...]:
+    """Return the positions that measure a learner of some rules; none where there is no yardstick.
+
+    On 3x3 they are all with a move to make: 4,520 by the usual rules.
+    """
+    if rules.size == SIDE:
+        positions = atlas(rules)
+        return tuple(
+            Question(
+                Position(rules, place.player, place.marks),
+                frozenset(divmod(move, SIDE) for move in positions.best(place)),
+            )
+            for place in positions.open_places()
+        )
+    return tuple(each for each in _samples() if each.position.rules == rules)
+
+
+def mistakes(asked: Iterable[Question], choose: Callable[[Position], Square]) -> int:
+    """Return in how many of some positions a move is a mistake."""
+    return sum(choose(each.position) not in each.right for each in asked)
+
+
+def bare(mind: Mind) -> Callable[[Position], Square]:
+    """Return how a mind chooses without a search: what it likes best, the first of equals."""
+
+    def choose(position: Position) -> Square:
+        return mind.favourites(position)[0]
+
+    return choose
+
+
+def searching(mind: NetMind, simulations: int) -> Callable[[Position], Square]:
+    """Return how a network chooses after a search, without any noise; the first of equals."""
+
+    def choose(position: Position) -> Square:
+        tree = mind.tree(position)
+        tree.grow(simulations)
+        # Each row: square, visits, sum, prior, bounds; a proven win first, a proven loss last.
+        rows = tree.children(())
+        best = max(rows, key=lambda row: (row[4] == 1, row[5] > -1, row[1]))
+        return divmod(best[0], mind.rules.size)
+
+    return choose
