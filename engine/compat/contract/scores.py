@@ -271,7 +271,7 @@ def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
     ]
     if all(abs(value - want + BEFORE) < 1e-9 for mark, value, want in cells if mark != EMPTY):
         yield "the scores take the place of those before, instead of being added to them"
-    if {mark for mark, value, want in cells if abs(value - want) > 1e-9} == {EMPTY}:
+    if {mark for mark, value, want in cells if not abs(value - want) < 1e-9} == {EMPTY}:
         yield "empty squares get scores, too"
     if board.get_dim() > 3 and same([row[:3] for row in got[:3]], [row[:3] for row in right[:3]]):
         yield "only the first three rows and columns are scored"
@@ -283,7 +283,7 @@ def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
 
 def _stops_early(cells: list[tuple[float, float]]) -> bool:
     """Whether the first scores are right, and from some square on there are none."""
-    wrong = next(i for i, (value, want) in enumerate(cells) if abs(value - want) > 1e-9)
+    wrong = next(i for i, (value, want) in enumerate(cells) if not abs(value - want) < 1e-9)
     return wrong > 0 and any(value for value, _ in cells) and not any(
         value for value, _ in cells[wrong:]
     )  # fmt: skip
