@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 
 from engine.board import Board
 from engine.compat.contract.distribution import unlike
@@ -50,6 +51,9 @@ _CASES: tuple[tuple[str, str, Scores, Square], ...] = (
      (2, 3)),
 )  # fmt: skip
 
+OTHER_GRIDS = "of other grids"
+"""What is told of grids that are drawn: each is asked about once."""
+
 _MORE = 60
 """Grids that are looked at besides: others for each file."""
 
@@ -69,6 +73,7 @@ class Choice:
         result: the first answer that was wrong, or else the first one; None where it raised an
             error.
         error: that error, or None.
+        answers: all the squares that it answered with, being asked several times.
     """
 
     where: str
@@ -77,6 +82,7 @@ class Choice:
     best: Square
     result: Result | None
     error: RaisedError | None
+    answers: frozenset[Square | None] = frozenset()
 
     @property
     def right(self) -> bool:
@@ -117,12 +123,32 @@ def _rounded(choice: Choice) -> bool:
     return choice.right or choice.empty[choice.best] - choice.empty[square] < 1
 
 
+_SEVERAL = 3
+"""So many different answers to one question show that it was answered at random."""
+
+
+def _without(place: int, choice: Choice) -> bool:
+    """Whether the answer is the best square but for one: the first empty one, or the last."""
+    rest = choice.empty
+    del rest[list(rest)[place]]
+    if not rest:
+        return choice.result is None or choice.square not in choice.empty
+    return choice.square in rest and rest[choice.square] == max(rest.values())
+
+
+def _at_random(choice: Choice) -> bool:
+    """Whether the answers may be any empty squares, as they are where nobody asks for scores."""
+    empty = choice.empty.keys()
+    several = choice.where == OTHER_GRIDS or len(choice.answers) >= min(len(empty), _SEVERAL)
+    return several and choice.answers <= empty
+
+
 _MISTAKES: dict[str, Callable[[Choice], bool]] = {
     "nothing is returned": lambda choice: (
-        choice.result is not None and choice.result.told == "None"
+        choice.right or (choice.result is not None and choice.result.told == "None")
     ),
     "what is returned is no (row, column)": lambda choice: (
-        choice.result is not None and choice.result.square is None
+        choice.right or (choice.result is not None and choice.result.square is None)
     ),
     "row and column are exchanged": lambda choice: choice.square == choice.best[::-1],
     "it takes the least score": lambda choice: (
@@ -136,6 +162,9 @@ _MISTAKES: dict[str, Callable[[Choice], bool]] = {
     "it starts with a greatest score that is not low enough; minus infinity is": lambda choice: (
         choice.right or choice.empty[choice.best] <= 0
     ),
+    "it leaves out the first of the empty squares": partial(_without, 0),
+    "it leaves out the last of the empty squares": partial(_without, -1),
+    "it does not look at the scores": _at_random,
 }
 """Mistakes that students make, and whether an answer, be it right or wrong, may come from it. What
 fits all answers is most likely the one."""
@@ -145,7 +174,7 @@ def _greatest(file: RemoteFile) -> Iterator[Finding]:
     """Look whether the greatest score of the empty squares is taken, whatever the grid."""
     choices = [_asked(file, *case) for case in (*_CASES, *_negative_cases())]
     chance = random.Random(file.seed)
-    choices += [_asked(file, "of other grids", *_drawn(chance)) for _ in range(_MORE)]
+    choices += [_asked(file, OTHER_GRIDS, *_drawn(chance)) for _ in range(_MORE)]
     wrong = [choice for choice in choices if not choice.right]
     if not wrong:
         yield passed(f"get_best_move takes the greatest score of {len(choices)} grids")
@@ -161,12 +190,13 @@ def _greatest(file: RemoteFile) -> Iterator[Finding]:
 
 def _asked(file: RemoteFile, where: str, rows: str, scores: Scores, best: Square) -> Choice:
     board = parse_board(rows)
-    times = 1 if where == "of other grids" else _TIMES
+    times = 1 if where == OTHER_GRIDS else _TIMES
     results = file.calls("get_best_move", [Call(board, scores=scores, times=times)])
     result = next((each for each in results if each.square != best), None)
     if result is None and results.error is None:
         result = results[0]
-    return Choice(where, board, scores, best, result, None if result else results.error)
+    answers = frozenset(each.square for each in results)
+    return Choice(where, board, scores, best, result, None if result else results.error, answers)
 
 
 def _negative_cases() -> Iterator[tuple[str, str, Scores, Square]]:

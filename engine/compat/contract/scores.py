@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import isfinite
@@ -82,6 +82,17 @@ def _looked_at(
         player: the side that they are scored for.
         weights: run the file with these instead of its own.
     """
+    wrong = _wrong(file, dim, kind, player, weights)
+    if kind == "tied" or not wrong:
+        return _with_their_cause(wrong, file)
+    turned = "lost" if kind == "won" else "won"
+    return _with_their_cause(wrong, file, lambda: _wrong(file, dim, turned, player, weights))
+
+
+def _wrong(
+    file: RemoteFile, dim: int, kind: str, player: int, weights: Weights | None
+) -> list[Wrong]:
+    """Return the boards with wrong scores, each with all causes that fit it."""
     by = weights or file.weights()
     boards = _boards(dim, kind, player, file.seed)
     given = [[BEFORE] * dim for _ in range(dim)]
@@ -97,16 +108,28 @@ def _looked_at(
             wrong.append(Wrong(board, expected, got, causes))
     if not wrong:
         results.finish()
-    return _with_their_cause(wrong, file)
+    return wrong
 
 
-def _with_their_cause(wrong: list[Wrong], file: RemoteFile) -> list[Wrong]:
-    """Return wrong scores with the cause that most of them have in common, which come first."""
+def _with_their_cause(
+    wrong: list[Wrong], file: RemoteFile, others: Callable[[], list[Wrong]] = list
+) -> list[Wrong]:
+    """Return wrong scores with the cause that most of them have in common, which come first.
+
+    Args:
+        wrong: the scores.
+        file: the file; the cause is kept with it, and is told again where it fits again.
+        others: gives further wrong scores, to be asked where several causes fit as well.
+    """
     known: dict[str, None] = file.known.setdefault("causes of scores", {})
     counts = Counter(cause for each in wrong for cause in each.causes)
     if not counts:
         return wrong
-    cause = max(counts, key=lambda each: (counts[each], each in known))
+    best = [cause for cause in counts if counts[cause] == max(counts.values())]
+    if len(best) > 1 and not known.keys() & set(best):
+        more = Counter(cause for each in others() for cause in each.causes)
+        best = [cause for cause in best if more[cause] == max(more[each] for each in best)]
+    cause = next((cause for cause in best if cause in known), best[0])
     known[cause] = None
     told = [replace(each, cause=cause if cause in each.causes else "") for each in wrong]
     return sorted(told, key=lambda each: (each.board.rules.reverse, not each.cause))
@@ -195,6 +218,10 @@ BEFORE = 0.5
 
 WHOLE_NUMBERS = "the weights are cut to whole numbers"
 
+NO_NUMBER = "a score is no finite number"
+
+_REPLACED = "the scores take the place of those before, instead of being added to them"
+
 
 def added(board: Board, player: int, weights: Weights) -> Scores:
     """Return what the course's rule adds for a board."""
@@ -213,13 +240,15 @@ def causes_of(got: Scores, board: Board, player: int, weights: Weights) -> Itera
         weights: SCORE_CURRENT and SCORE_OTHER, under whatever names.
     """
     tied = board.check_win() == DRAW
+    if not all(isfinite(value) for row in got for value in row):
+        yield NO_NUMBER
+        return
     for cause, scores in (_tied if tied else _won_or_lost)(board, player, weights):
         if same(got, scores):
             yield cause
+    yield from _other_causes(got, board, added(board, player, weights))
     if tied:
         yield "a tie is scored, which it must not be"
-    else:
-        yield from _other_causes(got, board, added(board, player, weights))
 
 
 def _tied(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
@@ -246,6 +275,8 @@ def _won_or_lost(board: Board, player: int, weights: Weights) -> Iterator[tuple[
         ("one weight is used for both sides", -theirs, theirs),
         ("only the own squares are scored", own, 0.0),
         ("only the other side's squares are scored", 0.0, theirs),
+        ("only the winner's squares are scored", own * won, theirs * (not won)),
+        ("only the loser's squares are scored", own * (not won), theirs * won),
     ):
         yield cause, _marked(board, player, mine, others)
     right = added(board, player, weights)
@@ -270,15 +301,37 @@ def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
         for col in range(board.get_dim())
     ]
     if all(abs(value - want + BEFORE) < 1e-9 for mark, value, want in cells if mark != EMPTY):
-        yield "the scores take the place of those before, instead of being added to them"
+        yield _REPLACED
     if {mark for mark, value, want in cells if not abs(value - want) < 1e-9} == {EMPTY}:
         yield "empty squares get scores, too"
+    if board.check_win() == DRAW:
+        return
     if board.get_dim() > 3 and same([row[:3] for row in got[:3]], [row[:3] for row in right[:3]]):
         yield "only the first three rows and columns are scored"
+    yield from _margins(got, right)
     by_rows = [(value, want) for _, value, want in cells]
     by_cols = [by_rows[i] for col in range(len(got)) for i in range(col, len(cells), len(got))]
     if _stops_early(by_rows) or _stops_early(by_cols):
         yield "a return or break inside the loop ends it too early"
+
+
+def _margins(got: Scores, right: Scores) -> Iterator[str]:
+    """Yield which rows or columns at the edge get no scores, if that is all that is wrong."""
+    last = len(got) - 1
+    for told, rows, cols in (
+        ("the first row and column get", (0,), (0,)),
+        ("the last row and column get", (last,), (last,)),
+        ("the first row gets", (0,), ()),
+        ("the last row gets", (last,), ()),
+        ("the first column gets", (), (0,)),
+        ("the last column gets", (), (last,)),
+    ):
+        expected = [
+            [0.0 if row in rows or col in cols else value for col, value in enumerate(values)]
+            for row, values in enumerate(right)
+        ]
+        if same(expected, got):
+            yield f"{told} no scores: the range of a loop is too short"
 
 
 def _stops_early(cells: list[tuple[float, float]]) -> bool:
