@@ -8,6 +8,7 @@ import contextlib
 import io
 import operator
 import re
+import threading
 import tokenize
 import warnings
 from collections.abc import Callable
@@ -15,6 +16,9 @@ from functools import cache, cmp_to_key
 from typing import Any
 
 from engine.errors import Problem
+
+_ALONE = threading.Lock()
+"""The converter keeps the text that it works on: a class's files are read in several threads."""
 
 _SIGNS = re.compile(
     r"\bxrange\s*\(|\.\s*has_key\s*\(|\braw_input\s*\(|\.\s*iter(items|keys|values)\s*\(|"
@@ -48,7 +52,7 @@ def convert(source: str, name: str) -> str:
         ValueError: the converter is not installed.
         SyntaxError: it cannot read the text, which is no Python 2.
     """
-    with warnings.catch_warnings():
+    with _ALONE, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             tool = converter()

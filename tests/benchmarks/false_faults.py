@@ -82,10 +82,12 @@ def _real(cases: list[tuple[Path, int]]) -> dict[str, object]:
     wrong = [
         f"{path.stem} with seed {seed}: {report.as_text()}"
         for (path, seed), (report, _) in zip(cases, done, strict=True)
-        if report.verdict != "right"
+        if report.verdict != "right" and not report.unjudged
     ]
+    unjudged = sum(bool(report.unjudged) for report, _ in done)
     return {
-        "files": len({path for path, _ in cases}), "runs": len(done), "false_faults": len(wrong),
+        "files": len({path for path, _ in cases}), "runs": len(done) - unjudged,
+        "unjudged": unjudged, "false_faults": len(wrong),
         "processor_s_a_run": round(sum(spent for _, spent in done) / len(done), 2), "wrong": wrong,
     }  # fmt: skip
 

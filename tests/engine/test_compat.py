@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import psutil
@@ -155,6 +156,18 @@ def test_what_neither_edition_of_python_reads_is_told_with_its_line(tmp_path, te
 )  # fmt: skip
 def test_python_2_is_known_by_any_of_its_words(tmp_path, text):
     assert Text.read(written(tmp_path, text)).old
+
+
+def test_several_python_2_files_are_read_at_once():
+    paths = sorted((KEPT / "right").glob("python2_*.py")) * 2
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            texts = [*threads.map(Text.read, paths)]
+    finally:
+        sys.setswitchinterval(usual)
+    assert all(text.old for text in texts)
 
 
 def test_python_2_computes_as_it_did(tmp_path):

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import isfinite
 
 from engine import course
@@ -26,8 +26,9 @@ _FINISHED = {
     4: ("XXXX/OOO./..../....", "OXXX/.O.X/..O./...O", "XOXO/XOXO/OXOX/XOXO"),
 }
 _KINDS = ("won", "lost", "tied")
-_MORE = 26
-"""Finished 3x3 boards that are looked at besides: others for each file."""
+_MORE = {PLAYERX: 12, PLAYERO: 8, DRAW: 6}
+"""How many finished 3x3 boards are looked at besides, by their ends: others for each file, so that
+nobody can learn them by heart."""
 
 _OTHER_WEIGHTS: tuple[Weights, ...] = ((2.0, 3.0), (0.5, 1.5))
 """Weights that tell apart what equal or whole ones do not."""
@@ -37,9 +38,19 @@ def _boards(dim: int, kind: str, player: int, seed: int) -> list[Board]:
     """Return the finished boards that the side has won, lost or tied: the reverse game's last."""
     rows = list(_FINISHED[dim])
     if dim == 3:
-        rows += random.Random(seed).sample(sorted(ends(".../.../...", PLAYERX)), _MORE)
+        chance, known = random.Random(seed), _finished()
+        rows += [each for end, count in _MORE.items() for each in chance.sample(known[end], count)]
     boards = [parse_board(each, reverse) for reverse in (False, True) for each in rows]
     return [board for board in boards if _kind(board, player) == kind]
+
+
+@cache
+def _finished() -> dict[int, list[str]]:
+    """Return all finished 3x3 boards by who has completed a line."""
+    found: dict[int, list[str]] = {end: [] for end in _MORE}
+    for rows in sorted(ends(".../.../...", PLAYERX)):
+        found[parse_board(rows).check_win() or DRAW].append(rows)
+    return found
 
 
 def _kind(board: Board, player: int) -> str:
