@@ -394,7 +394,7 @@ MUTANTS: list[tuple[str, str, str, str]] = [
      "calls mc_trial for the other side"),
     ("leaves_lost_trials_out", "        mc_update_scores(scores, copy, player)\n",
      "        if copy.check_win() != provided.switch_player(player):\n"
-     "            mc_update_scores(scores, copy, player)\n", "not choose as random trials would"),
+     "            mc_update_scores(scores, copy, player)\n", "scores some of its trials only"),
     ("shares_its_trials_out", _TRIALS, _TRIALS.replace(
         "        mc_trial(copy, player)\n",
         "        first = board.get_empty_squares()[_ % len(board.get_empty_squares())]\n"
