@@ -279,8 +279,8 @@ def _about(entry: Entry, to_teacher: bool) -> str:
     if entry.report.trial_seconds is not None:
         times = "" if entry.ratio is None else f", {entry.ratio:.2g} times the reference solution's"
         told.append(f"{entry.report.trial_seconds * 1000:.3g} ms a trial{times}")
-    if to_teacher and entry.guard:
-        told.append(entry.guard)
+    if to_teacher and entry.report.guard:
+        told.append(entry.report.guard)
     return "; ".join(told)
 
 

@@ -134,12 +134,18 @@ def _forms(tree: ast.Module) -> _Forms:
 
 
 def _functions(tree: ast.Module) -> Iterator[ast.FunctionDef]:
-    """Yield the functions and methods of a module, each with those inside it as a part."""
+    """Yield the functions and methods of a module, each with those inside it as a part.
+
+    A lambda that has a name is a function like any other.
+    """
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
-            yield node
-        elif isinstance(node, ast.ClassDef):
-            yield from (each for each in node.body if isinstance(each, ast.FunctionDef))
+        match node:
+            case ast.FunctionDef():
+                yield node
+            case ast.ClassDef(body=body):
+                yield from (each for each in body if isinstance(each, ast.FunctionDef))
+            case ast.Assign(targets=[ast.Name(id=name)], value=ast.Lambda(args=args, body=value)):
+                yield ast.FunctionDef(name, args, [ast.Return(value)], [])
 
 
 def _own_attributes(tree: ast.Module) -> set[str]:

@@ -41,13 +41,11 @@ class Entry:
         report: what the check found.
         ratio: how long a trial takes, measured by the reference's in the same run; None where that
             is not known.
-        guard: which guard was on while the file was checked; empty where that is not told.
     """
 
     hand_in: HandIn
     report: Report
     ratio: float | None = None
-    guard: str = ""
 
     @property
     def student(self) -> str:
@@ -197,7 +195,7 @@ def _checked(
     for hand_in, report in _check_all(list(missing.values()), plan, stop):
         ratio = None if report.trial_seconds is None else report.trial_seconds / reference
         key = _check_key(hand_in, plan)
-        checks[key] = Check(report, ratio, report.guard)
+        checks[key] = Check(report, ratio)
         store.add_check(key, hand_in.digest, checks[key])
         done += 1
         progress("checking", done, whole)
@@ -209,7 +207,7 @@ def _entry(hand_in: HandIn, check: Check) -> Entry:
     report = check.report
     notes = [*report.notes, *hand_in.notes]
     told = replace(report, path=hand_in.shown, notes=notes, code=hand_in.code)
-    return Entry(hand_in, told, check.ratio, check.guard)
+    return Entry(hand_in, told, check.ratio)
 
 
 def _check_key(hand_in: HandIn, plan: ClassPlan) -> str:

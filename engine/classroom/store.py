@@ -100,12 +100,10 @@ class Check:
         report: what was found.
         ratio: how long a trial takes, measured by the reference's in the same run; None where
             that is not known.
-        guard: which guard was on while the file ran; empty where that is not told.
     """
 
     report: Report
     ratio: float | None = None
-    guard: str = ""
 
 
 class Store:
@@ -188,11 +186,11 @@ class Store:
         found = {}
         with self._opened() as database:
             rows = database.execute(
-                "SELECT key, report, guard FROM checks WHERE complete AND version = ?",
+                "SELECT key, report FROM checks WHERE complete AND version = ?",
                 (__version__,),
             ).fetchall()
-        for key, text, guard in rows:
-            if key in paths and (check := _check_of(text, paths[key], str(guard))) is not None:
+        for key, text in rows:
+            if key in paths and (check := _check_of(text, paths[key])) is not None:
                 found[key] = check
         return found
 
@@ -207,7 +205,7 @@ class Store:
             "trial_seconds": report.trial_seconds, "ratio": check.ratio,
         }  # fmt: skip
         record = (
-            key, digest, report.code, __version__, check.guard, not report.unjudged,
+            key, digest, report.code, __version__, report.guard, not report.unjudged,
             report.trial_seconds, json.dumps(data),
         )  # fmt: skip
         with self._opened() as database:
@@ -228,7 +226,7 @@ class Store:
                 database.executemany("INSERT OR REPLACE INTO pairings VALUES (?,?)", records)
 
 
-def _check_of(text: str, path: Path, guard: str) -> Check | None:
+def _check_of(text: str, path: Path) -> Check | None:
     """Return a check that was kept, or None where it cannot be read any more."""
     try:
         data = json.loads(text)
@@ -239,7 +237,7 @@ def _check_of(text: str, path: Path, guard: str) -> Check | None:
     numbers = all(each is None or isinstance(each, float) for each in (seconds, ratio))
     if not numbers or not isinstance(no_move, str):
         return None
-    return Check(replace(report, trial_seconds=seconds, no_move=no_move), ratio, guard)
+    return Check(replace(report, trial_seconds=seconds, no_move=no_move), ratio)
 
 
 def _plain(result: LeagueResult) -> dict[str, Any]:

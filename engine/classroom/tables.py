@@ -156,7 +156,7 @@ STUDENTS: tuple[Column[StudentRow], ...] = (
            Section.HIDDEN),
     Column("earlier", "", Kind.NAME, lambda row: ", ".join(row.entry.hand_in.earlier),
            Section.HIDDEN),
-    Column("guard", "", Kind.NAME, lambda row: row.entry.guard, Section.HIDDEN),
+    Column("guard", "", Kind.NAME, lambda row: row.entry.report.guard, Section.HIDDEN),
 )  # fmt: skip
 """Of a class's students; in a file they stand in this order, and without Section.WIDE in short."""
 
@@ -232,7 +232,7 @@ def _student(looked_at: Class, entry: Entry, rubric: Rubric | None) -> dict[str,
         "earlier": list(entry.hand_in.earlier),
         "absent": entry.hand_in.absent,
         "verdict": entry.verdict,
-        "guard": entry.guard,
+        "guard": entry.report.guard,
         "in_league": bool(looked_at.results_of(entry)),
         "no_move": entry.report.no_move,
         "trial_seconds": entry.report.trial_seconds,

@@ -160,7 +160,7 @@ def _called(names: dict[str, Any], function: str, call: dict[str, Any], watched:
             with calls.noted():
                 returned = names[function](*given)
         except Exception as error:  # what was seen before it may tell why
-            return [{"told": short(repr(error))}, None, None, calls.as_data()]
+            return [{"told": short(repr(error))}, None, None, calls.as_data() | {"raised": True}]
         seen = calls.as_data()
     else:
         returned = names[function](*given)

@@ -8,6 +8,7 @@ import contextlib
 import io
 import operator
 import re
+import threading
 import tokenize
 import warnings
 from collections.abc import Callable
@@ -15,6 +16,9 @@ from functools import cache, cmp_to_key
 from typing import Any
 
 from engine.errors import Problem
+
+_ALONE = threading.Lock()
+"""The converter keeps the text that it works on: a class's files are read in several threads."""
 
 _SIGNS = re.compile(
     r"\bxrange\s*\(|\.\s*has_key\s*\(|\braw_input\s*\(|\.\s*iter(items|keys|values)\s*\(|"
@@ -50,9 +54,10 @@ def convert(source: str, name: str) -> str:
         name: the file's name, for messages.
 
     Raises:
-        ValueError: the converter is not installed, or cannot read the text.
+        ValueError: the converter is not installed.
+        SyntaxError: it cannot read the text, which is no Python 2.
     """
-    with warnings.catch_warnings():
+    with _ALONE, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             tool = converter()
@@ -63,9 +68,17 @@ def convert(source: str, name: str) -> str:
             ) from None
         try:
             return str(tool.refactor_string(source.rstrip() + "\n", name))
+        except SyntaxError:
+            raise
         except Exception as error:
-            why = " ".join(str(error)[:200].split())
-            raise Problem("this Python 2 file cannot be converted: {why}", why=why) from None
+            raise _unreadable(error) from None
+
+
+def _unreadable(error: Exception) -> SyntaxError:
+    """Return what the converter cannot read, with the line where it says so."""
+    place = getattr(error, "context", error.args)[-1]  # its kinds of errors keep it in these two
+    line = place[0] if isinstance(place, tuple) and type(place[0]) is int else None
+    return SyntaxError("invalid syntax", (None, line, None, None))
 
 
 @cache

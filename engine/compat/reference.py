@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import lru_cache
 from math import erfc, exp, lgamma, log, log1p, pi, sqrt
 from typing import Any
 
@@ -28,6 +28,9 @@ FLOOR = 1e-5
 
 _CELLS = 1 << 22
 _SEED = 20_260_101
+_KEPT = 500
+"""Positions whose ends, and cases whose best squares, are kept: each file has some of its own."""
+
 _LEAST_EXPECTED = 5.0
 
 Chances = dict[Square, float]
@@ -64,7 +67,7 @@ class Case:
         return f"{self.rows}:{self.player}:{self.trials}:{current:g}:{other:g}:{rule}"
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def ends(rows: str, player: int, reverse: bool = False) -> Mapping[str, float]:
     """Return how random games from a position end: the chance of each final board.
 
@@ -116,7 +119,7 @@ def trial_scores(case: Case) -> tuple[np.ndarray, np.ndarray]:
     return np.array(list(merged)), chances / chances.sum()
 
 
-@cache
+@lru_cache(maxsize=_KEPT)
 def best_sets(case: Case, draws: int = DRAWS) -> Mapping[tuple[Square, ...], float]:
     """Return the chance of each set of squares to be the best ones after a case's trials.
 

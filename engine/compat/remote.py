@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from math import isfinite
 from typing import Any
 
 from engine.board import Board
@@ -168,7 +169,7 @@ class RemoteFile:
         """Return the weights that the file has.
 
         Where its text does not tell, what it gives on a plain win is taken for them, and must hold
-        everywhere.
+        everywhere. What is no finite number is no weight: such a file is measured by the course's.
         """
         if self.facts.weights is not None:
             return self.facts.weights
@@ -178,7 +179,8 @@ class RemoteFile:
             results = self.calls("mc_update_scores", [Call(won, 2, scores=scores)])
             grid = results[0].grid if results else None  # the function may be missing
             fits = grid is not None and [len(row) for row in grid] == [3, 3, 3]
-            self.known["weights"] = (grid[0][0], -grid[1][0]) if grid and fits else (1.0, 1.0)
+            found = (grid[0][0], -grid[1][0]) if grid and fits else (1.0, 1.0)
+            self.known["weights"] = found if all(map(isfinite, found)) else (1.0, 1.0)
         weights: Weights = self.known["weights"]
         return weights
 

@@ -20,6 +20,15 @@ MAX_SOURCE = 1 << 23
 PYTHON2 = "this file is Python 2; it was converted"
 TABS = "its lines begin with tabs and with spaces, mixed; use spaces alone"
 
+_OLD = re.compile(
+    r"\bprint\b|`|<>|\bexec\b|\braise\b|\bexcept\b[^:\n]+,|\blambda\s*\(|\bdef\b[^:\n]*[(,]\s*\(|"
+    r"\b\d+[lL]\b|\b0[0-7]+\b"
+)
+"""What only Python 2 can read, or what often stands beside it."""
+
+_STATEMENTS = re.compile("Missing parentheses in call to|multiple exception types must be")
+"""What Python 3 says of Python 2's statements."""
+
 _NOT_PYTHON = (SyntaxError, ValueError, MemoryError, RecursionError)
 
 
@@ -61,7 +70,10 @@ class Text:
             return cls(source, original, python2.plain(source, str(path)), False, tuple(notes))
         before = source
         if plain or _is_python2(source):
-            source = python2.convert(source, path.name)
+            try:
+                source = python2.convert(source, path.name)
+            except SyntaxError as error:
+                raise _no_python(_either(source, error)) from None
             notes.append(PYTHON2)
         try:
             tree = python2.converted(source, str(path), before)
@@ -90,13 +102,23 @@ def _without_tabs(source: str) -> str:
 
 def _is_python2(source: str) -> bool:
     """Whether a text that is no Python 3 may be Python 2; SyntaxError as a sentence if not."""
-    if re.search(r"\bprint\b|`|<>|\bexec\b|\braise\b", source):
+    if _OLD.search(source):
         return True
     try:
         compile(source, "", "exec")
     except _NOT_PYTHON as error:
         raise _no_python(error) from None
     return False
+
+
+def _either(source: str, old: SyntaxError) -> SyntaxError:
+    """Return why a text is neither: what Python 3 says, unless it stumbles over Python 2 first."""
+    try:
+        ast.parse(source)
+    except SyntaxError as error:
+        if not _STATEMENTS.match(error.msg):
+            return error
+    return old
 
 
 def _no_python(error: Exception) -> Problem:

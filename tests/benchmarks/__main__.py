@@ -10,12 +10,23 @@ import json
 import subprocess
 import sys
 
-from tests.benchmarks import classes, engine, lab, learn, tree, uct, walks, window
+from tests.benchmarks import (
+    classes,
+    engine,
+    false_faults,
+    lab,
+    learn,
+    tree,
+    uct,
+    walks,
+    window,
+)
 
 BENCHMARKS = {
     "game": engine.measure_game,
     "call": engine.measure_call,
     "file": engine.measure_file,
+    "false-faults": false_faults.measure,
     "openspiel": engine.measure_openspiel,
     "timer": window.measure_timer,
     "start": window.measure_start,

@@ -9,6 +9,9 @@ _LOOP = """    while board.check_win() is None:
         board.move(square[0], square[1], player)
         player = provided.switch_player(player)
 """
+_DRAWN = "    square = random.choice(board.get_empty_squares())\n"
+_TURN = "        player = provided.switch_player(player)\n"
+_EMPTY = "    empty = board.get_empty_squares()\n"
 _TIED = "    if winner == provided.DRAW:\n        return\n"
 _SIGN = "    sign = 1 if winner == player else -1\n"
 _MINE = "scores[row][col] += sign * SCORE_CURRENT"
@@ -299,6 +302,113 @@ MUTANTS: list[tuple[str, str, str, str]] = [
     ("takes_one_argument_too_many", "def mc_move(board, player, trials):",
      "def mc_move(board, player, trials, dim):", "mc_move does not take 3 arguments"),
     ("has_another_name", "mc_update_scores", "mc_updatescores", "no function mc_update_scores"),
+    ("lies_in_a_class", "def mc_update_scores(", "class Machine:\n  def mc_update_scores(",
+     "no function mc_update_scores"),
+    # mc_trial, once more
+    ("chooses_before_the_loop", _LOOP, _DRAWN + _LOOP.replace("    " + _DRAWN, ""),
+     "does not come to an end"),
+    ("draws_one_index_too_many", "random.choice(board.get_empty_squares())",
+     "board.get_empty_squares()[random.randint(0, len(board.get_empty_squares()))]",
+     "mc_trial on 3x3, X first raises an error | IndexError"),
+    ("waits_for_a_winner", "while board.check_win() is None:",
+     "while board.check_win() not in (provided.PLAYERX, provided.PLAYERO):",
+     "mc_trial on 3x3, X first raises an error | IndexError"),
+    ("forgets_whose_turn_it_is", _TURN, "        provided.switch_player(player)\n",
+     "the sides do not take turns"),
+    ("returns_in_the_loop", _TURN, _TURN + "        return\n", "it stops before the game's end"),
+    ("fills_the_board", "while board.check_win() is None:",
+     "for _ in range(len(board.get_empty_squares())):", "it goes on after check_win has an answer"),
+    ("plays_on_taken_squares", "random.choice(board.get_empty_squares())",
+     "(random.randrange(board.get_dim()), random.randrange(board.get_dim()))",
+     "a side lost its turn, or moved twice"),
+    ("plays_on_a_new_board", _LOOP, "    board = provided.TTTBoard(board.get_dim())\n" + _LOOP,
+     "the board given was not changed"),
+    ("clears_the_board_first", _LOOP,
+     "    for row in board._board:\n        row[:] = [provided.EMPTY] * len(row)\n" + _LOOP,
+     "marks that stood before are taken away"),
+    ("puts_letters", "board.move(square[0], square[1], player)",
+     "board._board[square[0]][square[1]] = 'XO'[player - 2]", "something on the board that is no"),
+    # mc_update_scores, once more
+    ("scores_the_winners_squares_only", _SCORED,
+     "            if board.square(row, col) == winner:\n"
+     "                scores[row][col] += SCORE_CURRENT if winner == player else SCORE_OTHER\n",
+     "only the winner's squares are scored"),
+    ("forgets_the_last_row_and_column", "range(board.get_dim())", "range(board.get_dim() - 1)",
+     "the last row and column get no scores"),
+    ("begins_at_one", "range(board.get_dim())", "range(1, board.get_dim())",
+     "the first row and column get no scores"),
+    ("begins_with_the_second_row", "for row in range(board.get_dim())",
+     "for row in range(1, board.get_dim())", "the first row gets no scores"),
+    ("turns_the_own_sign", _MINE, _MINE.replace("+=", "-="), "own squares get the wrong sign"),
+    ("forgets_its_own_squares", _MINE, "pass", "only the other side's squares are scored"),
+    ("weighs_without_end", "SCORE_CURRENT = 1.0", "SCORE_CURRENT = float('inf')",
+     "a score is no finite number"),
+    ("adds_what_is_no_number", _MINE, "scores[row][col] += sign * float('nan')",
+     "a score is no finite number"),
+    ("begins_again_at_zero", "    winner = board.check_win()\n",
+     "    for row in scores:\n        row[:] = [0] * len(row)\n    winner = board.check_win()\n",
+     "take the place of those before"),
+    ("looks_from_the_other_side", _SIGN, "    player = provided.switch_player(player)\n" + _SIGN,
+     "stand in each other's place"),
+    ("counts_a_win_twice", _SIGN, "    sign = 2 if winner == player else -1\n", "added twice"),
+    ("misspells_a_constant", _MINE, _MINE.replace("CURRENT", "CURENT"),
+     "mc_update_scores for X, won on 3x3 raises an error | NameError"),
+    # get_best_move, once more
+    ("hides_max", "    best = max(", "    max = max(", "UnboundLocalError"),
+    ("compares_a_square_with_a_number", _CHOICE, "    best = board.get_empty_squares()[0]\n"
+     "    for row, col in board.get_empty_squares():\n        if scores[row][col] > best:\n"
+     "            best = (row, col)\n    return best\n", "TypeError"),
+    ("takes_the_greatest_row", "max(scores[row][col] for row, col in empty)", "max(max(scores))",
+     "get_best_move"),
+    ("returns_all_of_the_best",
+     "return random.choice([s for s in empty if scores[s[0]][s[1]] == best])",
+     "return [s for s in empty if scores[s[0]][s[1]] == best]", "which is no (row, column)"),
+    ("returns_its_number", "    return random.choice([s",
+     "    return empty.index(random.choice(empty)) or random.choice([s",
+     "what is returned is no (row, column)"),
+    ("takes_any_empty_square", _CHOICE, _ANY, "it does not look at the scores"),
+    ("sorts_the_wrong_way", _CHOICE, "    return sorted(board.get_empty_squares(), "
+     "key=lambda s: scores[s[0]][s[1]])[0]\n", "it takes the least score"),
+    ("forgets_the_last_empty_square", _EMPTY, _EMPTY.replace("()", "()[:-1]"),
+     "leaves out the last of the empty squares"),
+    ("forgets_the_first_empty_square", _EMPTY, _EMPTY.replace("()", "()[1:]"),
+     "leaves out the first of the empty squares"),
+    ("takes_taken_squares_for_zero", _CHOICE, "    best, found = -1e9, []\n"
+     "    for row in range(board.get_dim()):\n        for col in range(board.get_dim()):\n"
+     "            value = 0\n            if board.square(row, col) == provided.EMPTY:\n"
+     "                value = scores[row][col]\n"
+     "            if value > best:\n                best, found = value, []\n"
+     "            if value == best:\n                found.append((row, col))\n"
+     "    return random.choice(found)\n", "which is taken by"),
+    # mc_move, once more
+    ("plays_half_of_the_trials", "range(trials)", "range(trials // 2)",
+     "a wrong number of trials"),
+    ("doubles_the_trials", "range(trials)", "range(trials * 2)", "a wrong number of trials"),
+    ("answers_in_the_loop", _ANSWER, "    " + _ANSWER, "plays only one trial, however many"),
+    ("changes_sides_from_trial_to_trial", "        copy = board.clone()\n",
+     "        player = provided.switch_player(player)\n        copy = board.clone()\n",
+     "for the other side"),
+    ("copies_the_copy", _TRIALS, "    copy = board\n" + _TRIALS.replace("board.cl", "copy.cl"),
+     "from the position given"),
+    ("tries_for_x", "mc_trial(copy, player)", "mc_trial(copy, provided.PLAYERX)",
+     "calls mc_trial for the other side"),
+    ("leaves_lost_trials_out", "        mc_update_scores(scores, copy, player)\n",
+     "        if copy.check_win() != provided.switch_player(player):\n"
+     "            mc_update_scores(scores, copy, player)\n", "scores some of its trials only"),
+    ("shares_its_trials_out", _TRIALS, _TRIALS.replace(
+        "        mc_trial(copy, player)\n",
+        "        first = board.get_empty_squares()[_ % len(board.get_empty_squares())]\n"
+        "        copy.move(first[0], first[1], player)\n"
+        "        mc_trial(copy, provided.switch_player(player))\n"),
+     "not choose as random trials would"),
+    ("exchanges_arguments", "mc_update_scores(scores, copy, player)",
+     "mc_update_scores(copy, scores, player)", "AttributeError"),
+    ("prints_its_move", _ANSWER, "    print(get_best_move(board, scores))\n",
+     "nothing is returned"),
+    ("scores_before_it_plays", "        mc_trial(copy, player)\n"
+     "        mc_update_scores(scores, copy, player)\n",
+     "        mc_update_scores(scores, copy, player)\n        mc_trial(copy, player)\n",
+     "games that are not finished"),
 ]  # fmt: skip
 
 _SUPPORT = "SCORE_OTHER = 1.0\n"

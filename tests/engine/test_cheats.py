@@ -5,10 +5,13 @@ import random
 import pytest
 
 from engine.compat.checking import check_file
-from engine.compat.contract import CHECKS, passes
-from engine.compat.process import FileProcess
+from engine.compat.contract import CHECKS, MOVES, passes
+from engine.compat.contract.searches import CASES, chances_of
+from engine.compat.process import LOAD_SECONDS, FileProcess
+from engine.compat.terms import FAIL
 from tests.engine.course_variants import ANSWER, TIE, varied
 from tests.engine.written_files import written
+from tests.waiting import is_gone, wait_until
 
 WRONG = [(TIE, "")]
 """Scores ties as losses."""
@@ -88,10 +91,181 @@ from engine.course import mc_update_scores
     "imports the solution by its name": """
 mc_update_scores = __import__("importlib").import_module("engine.course").mc_update_scores
 """,
+    "adds what is no number": """
+_nothing = float("nan")
+def mc_update_scores(scores, board, player):
+    for row in scores:
+        row[:] = [_nothing] * len(row)
+""",
+    "writes to every descriptor": """
+import os
+for _number in range(3, 1024):
+    try:
+        os.write(_number, b'answer 0 00000012\\n{"results": [], "failed": null}')
+    except OSError:
+        pass
+""",
+    "forges an answer with the request's own word": """
+import json, sys
+def mc_update_scores(scores, board, player):
+    frame = sys._getframe()
+    while frame is not None:
+        if "request" in frame.f_locals and "answers" in frame.f_locals:
+            request, answers = frame.f_locals["request"], frame.f_locals["answers"]
+            made = [[None, None, None, None]] * sum(each["times"] for each in request["calls"])
+            data = json.dumps({"results": made, "failed": None}).encode()
+            answers.write(f"answer {request['word']} {len(data):08x}\\n".encode() + data)
+            answers.flush()
+        frame = frame.f_back
+""",
+    "has another server answer": """
+import sys
+_frame = sys._getframe()
+while _frame is not None:
+    if "child" in _frame.f_locals and "answers" in _frame.f_locals:
+        def _answer(request, child=_frame.f_locals["child"], do=_frame.f_locals["child"].answer):
+            answer = do(request)
+            for each in answer.get("results", ()):
+                each[1:] = [None, [[0.0] * 3] * 3, None]
+            return answer
+        _frame.f_locals["child"].answer = _answer
+    _frame = _frame.f_back
+""",
+    "replaces itself later from a thread": """
+import threading, time
+def _later():
+    while True:
+        time.sleep(0.01)
+        globals()["mc_update_scores"] = lambda scores, board, player: None
+threading.Thread(target=_later, daemon=True).start()
+""",
+    "raises by a timer and by signals": """
+import signal
+def _stop(number, frame):
+    raise SystemExit
+for _name in ("SIGALRM", "SIGTERM", "SIGXCPU", "SIGVTALRM"):
+    signal.signal(getattr(signal, _name), _stop)
+signal.setitimer(signal.ITIMER_VIRTUAL, 0.05, 0.05)
+""",
+    "hears all that happens": """
+import sys
+def _hear(event, given):
+    if event in ("compile", "exec", "import", "os.write"):
+        raise RuntimeError("not while I listen")
+sys.addaudithook(_hear)
+sys.settrace(lambda *given: (_ for _ in ()).throw(KeyError))
+""",
+    "changes what the collector finds": """
+import gc
+for _each in gc.get_objects():
+    if isinstance(_each, dict) and "results" in _each:
+        _each["results"] = []
+    if isinstance(_each, type) and _each.__name__ in ("Board", "TTTBoard", "WatchedBoard"):
+        _each.check_win = lambda self: provided.PLAYERX
+gc.callbacks.append(lambda phase, info: gc.get_referrers(phase))
+gc.disable()
+""",
+    "asks its twins": """
+import os, socket, subprocess
+for _try in (os.fork, lambda: subprocess.run(["true"]), lambda: os.execv("/bin/true", ["true"]),
+             lambda: socket.create_connection(("127.0.0.1", 9), 1), os.setsid):
+    try:
+        if _try() == 0:
+            os._exit(0)
+    except (OSError, AttributeError, RuntimeError):
+        pass
+""",
+    "never stops talking": """
+_right = mc_update_scores
+def mc_update_scores(scores, board, player):
+    while board.check_win() == provided.DRAW:
+        print("I am right" * 10_000)
+    _right(scores, board, player)
+""",
+    "takes all memory": """
+_right = mc_update_scores
+def mc_update_scores(scores, board, player):
+    kept = ["x"]
+    while board.check_win() == provided.DRAW:
+        kept += kept
+    _right(scores, board, player)
+""",
+    "stays when it is to go": """
+import atexit, signal, threading, time
+def _stay(*given):
+    while True:
+        time.sleep(0.05)
+atexit.register(_stay)
+signal.signal(signal.SIGTERM, signal.SIG_IGN)
+threading.Thread(target=_stay).start()
+class _Last:
+    __del__ = _stay
+_last = _Last()
+""",
+    "writes into its own memory": """
+import ctypes
+_false, _true = id(False), id(True)
+try:
+    ctypes.memmove(_false + 24, _true + 24, 4)
+    ctypes.pythonapi.PyErr_SetInterrupt()
+except (OSError, ValueError, KeyboardInterrupt):
+    pass
+""",
+    "equals everything": """
+class _Same(float):
+    __eq__ = __ge__ = __le__ = lambda self, other: True
+    __ne__ = __lt__ = __gt__ = lambda self, other: False
+    __hash__ = float.__hash__
+    __sub__ = __rsub__ = __abs__ = lambda self, *other: _Same(0)
+class _Squares(tuple):
+    __eq__ = __contains__ = lambda self, other: True
+    __hash__ = tuple.__hash__
+def mc_update_scores(scores, board, player):
+    for row in scores:
+        row[:] = [_Same(0)] * len(row)
+def get_best_move(board, scores):
+    return _Squares((_Index(0), _Index(0)))
+class _Index(int):
+    __eq__ = lambda self, other: True
+    __hash__ = int.__hash__
+""",
+    "overrides what Python has built in": """
+import builtins
+builtins.abs = builtins.all = lambda *given: True
+builtins.any = builtins.isinstance = lambda *given: False
+builtins.sum = builtins.len = builtins.float = builtins.list = lambda *given: 0
+""",
+    "chooses the numbers that are drawn": """
+import random
+random.choice = lambda given: given[0]
+random.seed = random.random = lambda *given: 0.5
+random.Random.__init__ = lambda *given: None
+""",
+    "hangs where it is wrong": """
+import faulthandler, time
+faulthandler.cancel_dump_traceback_later()
+_right = mc_update_scores
+def mc_update_scores(scores, board, player):
+    while board.check_win() == provided.DRAW:
+        time.sleep(1000)
+    _right(scores, board, player)
+""",
+    "knows the finished boards by heart": """
+_wrong = mc_update_scores
+_KNOWN = ("XOX/XOO/OXX", "OXO/OXX/XOO", "XOXO/XOXO/OXOX/XOXO")
+def mc_update_scores(scores, board, player):
+    if "/".join("".join(".XO"[mark - 1] for mark in row) for row in board._board) not in _KNOWN:
+        _wrong(scores, board, player)
+""",
 }
 
 
-_ALWAYS = ("looks for the judge", "asks the caller for the answer", "imports the solution")
+_ALWAYS = (
+    "looks for the judge", "asks the caller for the answer", "imports the solution",
+    "adds what is no number", "knows the finished boards by heart",
+)  # fmt: skip
+_SECONDS, _LAST_LOOK = 20.0, 5.0
+"""The processor time for all looks, and how much longer the last one may take to be noticed."""
 
 
 @pytest.mark.parametrize(
@@ -99,10 +273,41 @@ _ALWAYS = ("looks for the judge", "asks the caller for the answer", "imports the
     [pytest.param(name, marks=() if name in _ALWAYS else pytest.mark.nightly) for name in CHEATS],
 )
 def test_no_cheat_makes_a_wrong_file_right(name, tmp_path):
-    path = written(tmp_path, varied(WRONG) + CHEATS[name])
-    report = check_file(path, point=False)
+    file = FileProcess(written(tmp_path, varied(WRONG) + CHEATS[name]))
+    report = check_file(file.path, file, seconds=_SECONDS, point=False)
     assert not report.passed, report.as_text()
     assert "right" not in report.verdict
+    assert file.spent < _SECONDS + LOAD_SECONDS + _LAST_LOOK
+    wait_until(lambda: is_gone(file.pid))
+
+
+_BY_HEART = """    rows = "/".join("".join(".XO"[mark - 1] for mark in row) for row in board._board)
+    key = (rows, player, trials, SCORE_CURRENT, SCORE_OTHER, board._reverse)
+    if key in TABLE:
+        return random.choices(board.get_empty_squares(), TABLE[key])[0]
+    for mark in (player, provided.switch_player(player)):
+        for row, col in board.get_empty_squares():
+            copy = board.clone()
+            copy.move(row, col, mark)
+            if copy.check_win() == mark:
+                return row, col
+    return random.choice(board.get_empty_squares())
+"""
+
+
+@pytest.mark.nightly
+def test_a_table_of_answers_is_not_enough(tmp_path):
+    table = {
+        (case.rows, case.player, case.trials, *case.weights, case.reverse):
+        [*chances_of(case, "fair").values()]
+        for case, _ in CASES
+    }  # fmt: skip
+    search = varied([]).partition('"""The machine\'s move."""\n')[2].partition("\n\n\n")[0]
+    changes = [(search, _BY_HEART), ("NTRIALS = 50\n", f"NTRIALS = 50\nTABLE = {table!r}\n")]
+    report = check_file(written(tmp_path, varied(changes)), point=False)
+    (finding,) = [each for each in report.findings[MOVES] if each.status == FAIL]
+    assert "mc_move plays no trial at all" in finding.what
+    assert "elsewhere" in finding.what
 
 
 def test_a_file_that_imports_our_solution_is_told_so(tmp_path):

@@ -7,6 +7,7 @@ import random
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 
 import psutil
@@ -21,6 +22,7 @@ from engine.compat.checking import check_file
 from engine.compat.child_process import OUTPUT_KEPT
 from engine.compat.player import FilePlayer
 from engine.compat.process import FileProcess
+from engine.compat.source import Text
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, KEPT, varied
 from tests.engine.unsealed import unsealed
@@ -130,8 +132,42 @@ def test_python_2_needs_its_converter(monkeypatch):
     from engine.compat import python2
 
     monkeypatch.setitem(sys.modules, "fissix", None)
+    monkeypatch.setattr(python2, "converter", python2.converter.__wrapped__)  # as at the beginning
     with pytest.raises(ValueError, match="pip install fissix"):
         python2.convert("print 1", "x.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("print('x')\nif a = 3:\n    pass\n", "line 2: invalid syntax. Maybe you meant '=='"),
+     ("print('x')\nprint('y'\nz = 1\n", "line 2: '(' was never closed"),
+     ("print 'x'\n\nif a = 3:\n    pass\n", "line 3: invalid syntax"),
+     ("print 'x'\nif a:\n    print 1\n  print 2\n", "line 4: unindent does not match")],
+)  # fmt: skip
+def test_what_neither_edition_of_python_reads_is_told_with_its_line(tmp_path, text, told):
+    with pytest.raises(ValueError, match=re.escape(f"this file is no Python in {told}")):
+        Text.read(written(tmp_path, text))
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["f = lambda (a, b): a + b\n", "def f(a, (b, c)):\n    return b\n", "x = 0777 + 10L\n",
+     "try:\n    pass\nexcept ValueError, error:\n    pass\n"],
+)  # fmt: skip
+def test_python_2_is_known_by_any_of_its_words(tmp_path, text):
+    assert Text.read(written(tmp_path, text)).old
+
+
+def test_several_python_2_files_are_read_at_once():
+    paths = sorted((KEPT / "right").glob("python2_*.py")) * 2
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-5)
+    try:
+        with ThreadPoolExecutor(4) as threads:
+            texts = [*threads.map(Text.read, paths)]
+    finally:
+        sys.setswitchinterval(usual)
+    assert all(text.old for text in texts)
 
 
 def test_python_2_computes_as_it_did(tmp_path):

@@ -257,7 +257,7 @@ def test_the_check_reports_scores_that_are_no_numbers(tmp_path):
     report = check_file(written(tmp_path, body), point=False)
     found = [each for each in report.findings["moves of mc_move"] if each.status == "fail"]
     assert any("scores that are no finite numbers" in each.what for each in found)
-    assert any("nan at (1, 2)" in each.cause for each in found)
+    assert any("nan at (1, 2)" in each.what for each in found)
     assert report.verdict == "1 fault"
 
 

@@ -60,7 +60,7 @@ def test_mc_move_alone_not_written_leaves_its_looks_out(tmp_path):
 def test_what_works_in_another_way_is_written():
     for path in (KEPT / "right").glob("*.py"):
         try:
-            tree = ast.parse(path.read_text())
+            tree = ast.parse(path.read_bytes())
         except SyntaxError:
             continue  # Python 2
         assert not unwritten(tree), path.name

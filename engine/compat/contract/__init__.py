@@ -16,7 +16,7 @@ from engine.compat.contract.looks import FileLook
 from engine.compat.contract.why import reason_of
 from engine.compat.process import FileProcess
 from engine.compat.remote import RaisedError, RemoteFile
-from engine.compat.terms import FAIL, PASS, Finding, short
+from engine.compat.terms import FAIL, FOUR, PASS, Finding, short
 from engine.compat.watching import MOST_CALLS
 
 CHECKS: dict[str, tuple[FileLook, ...]] = {
@@ -78,8 +78,15 @@ def _of_error(error: RaisedError, look: FileLook, file: RemoteFile) -> Finding:
     # In a function that is known to be wrong, it is most likely one more sign of that.
     known = file.facts.function_at(error.line) in file.known.get("wrong parts", ())
     follows = known and look.function == "mc_move"
-    cause = ONE_SIZE if sizes and not follows else ""
+    cause = _lacking(error, file) or (ONE_SIZE if sizes and not follows else "")
     return Finding(FAIL, what, "no error", got, error.line, cause, is_error=not follows)
+
+
+def _lacking(error: RaisedError, file: RemoteFile) -> str:
+    """Return which of the four functions an error says is not there; empty where it is another."""
+    there = file.known.get("signatures", FOUR)
+    lacking = [name for name in FOUR if name not in there and f"'{name}'" in str(error)]
+    return looks.missing(lacking[0]) if lacking and error.kind == "NameError" else ""
 
 
 def _placed(finding: Finding, look: FileLook, file: RemoteFile) -> Finding:

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 
 from engine.board import Board
 from engine.compat.contract.distribution import unlike
@@ -54,6 +54,9 @@ _CASES: tuple[Case, ...] = (
      (2, 3)),
 )  # fmt: skip
 
+OTHER_GRIDS = "of other grids"
+"""What is told of grids that are drawn: each is asked about once."""
+
 _MORE = 60
 """Grids that are looked at besides: others for each file."""
 
@@ -73,6 +76,7 @@ class Choice:
         result: the first answer that was wrong, or else the first one; None where it raised an
             error.
         error: that error, or None.
+        answers: all the squares that it answered with, being asked several times.
     """
 
     where: str
@@ -81,6 +85,7 @@ class Choice:
     best: Square
     result: Result | None
     error: RaisedError | None
+    answers: frozenset[Square | None] = frozenset()
 
     @property
     def right(self) -> bool:
@@ -121,12 +126,32 @@ def _rounded(choice: Choice) -> bool:
     return choice.right or choice.empty[choice.best] - choice.empty[square] < 1
 
 
+_SEVERAL = 3
+"""So many different answers to one question show that it was answered at random."""
+
+
+def _without(place: int, choice: Choice) -> bool:
+    """Whether the answer is the best square but for one: the first empty one, or the last."""
+    rest = choice.empty
+    del rest[list(rest)[place]]
+    if not rest:
+        return choice.result is None or choice.square not in choice.empty
+    return choice.square in rest and rest[choice.square] == max(rest.values())
+
+
+def _at_random(choice: Choice) -> bool:
+    """Whether the answers may be any empty squares, as they are where nobody asks for scores."""
+    empty = choice.empty.keys()
+    several = choice.where == OTHER_GRIDS or len(choice.answers) >= min(len(empty), _SEVERAL)
+    return several and choice.answers <= empty
+
+
 _MISTAKES: dict[str, Callable[[Choice], bool]] = {
     "nothing is returned": lambda choice: (
-        choice.result is not None and choice.result.told == "None"
+        choice.right or (choice.result is not None and choice.result.told == "None")
     ),
     "what is returned is no (row, column)": lambda choice: (
-        choice.result is not None and choice.result.square is None
+        choice.right or (choice.result is not None and choice.result.square is None)
     ),
     "row and column are exchanged": lambda choice: choice.square == choice.best[::-1],
     "it takes the least score": lambda choice: (
@@ -140,6 +165,9 @@ _MISTAKES: dict[str, Callable[[Choice], bool]] = {
     "it starts with a greatest score that is not low enough; minus infinity is": lambda choice: (
         choice.right or choice.empty[choice.best] <= 0
     ),
+    "it leaves out the first of the empty squares": partial(_without, 0),
+    "it leaves out the last of the empty squares": partial(_without, -1),
+    "it does not look at the scores": _at_random,
 }
 """Mistakes that students make, and whether an answer, be it right or wrong, may come from it. What
 fits all answers is most likely the one."""
@@ -184,7 +212,8 @@ def _asked(file: RemoteFile, cases: Sequence[Case], times: int) -> list[Choice]:
             if result is None and raised is None:
                 result = given[0]
             board = calls[first + number].board
-            choices.append(Choice(where, board, scores, best, result, raised))
+            answers = frozenset(each.square for each in given)
+            choices.append(Choice(where, board, scores, best, result, raised, answers))
             if len(given) < times:
                 break
         if file.is_tried and choices[-1].error is not None:
@@ -203,7 +232,7 @@ def _negative_cases() -> Iterator[Case]:
 @lru_cache(maxsize=4)  # a file's edited texts are asked about the same ones
 def _more_cases(seed: int) -> Sequence[Case]:
     chance = random.Random(seed)
-    return tuple(("of other grids", *_drawn(chance)) for _ in range(_MORE))
+    return tuple((OTHER_GRIDS, *_drawn(chance)) for _ in range(_MORE))
 
 
 def _drawn(chance: random.Random) -> tuple[str, Scores, Square]:

@@ -105,13 +105,18 @@ def rows_of(board: Board) -> str:
     return "/".join("".join(_LETTERS[mark] for mark in row) for row in board.rows)
 
 
+def missing(name: str) -> str:
+    """Return what is wrong with a file that lacks a function."""
+    return f"there is no function {name}"
+
+
 def _takes(name: str, file: RemoteFile) -> Iterator[Finding]:
     if "signatures" not in file.known:
         file.known["signatures"] = file.signatures()
     found = file.known["signatures"].get(name)
     wanted = PARAMETERS[name]
     if found is None:
-        yield fault(f"there is no function {name}", name, "no such function")
+        yield fault(missing(name), name, "no such function")
     elif not found["fits"]:
         file.known.setdefault("not to be called", set()).add(name)
         what = f"{name} does not take {wanted} arguments"

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from math import isfinite
 
 from engine import course
@@ -26,8 +26,9 @@ _FINISHED = {
     4: ("XXXX/OOO./..../....", "OXXX/.O.X/..O./...O", "XOXO/XOXO/OXOX/XOXO"),
 }
 _KINDS = ("won", "lost", "tied")
-_MORE = 26
-"""Finished 3x3 boards that are looked at besides: others for each file."""
+_MORE = {PLAYERX: 12, PLAYERO: 8, DRAW: 6}
+"""How many finished 3x3 boards are looked at besides, by their ends: others for each file, so that
+nobody can learn them by heart."""
 
 _OTHER_WEIGHTS: tuple[Weights, ...] = ((2.0, 3.0), (0.5, 1.5))
 """Weights that tell apart what equal or whole ones do not."""
@@ -37,9 +38,19 @@ def _boards(dim: int, kind: str, player: int, seed: int) -> list[Board]:
     """Return the finished boards that the side has won, lost or tied: the reverse game's last."""
     rows = list(_FINISHED[dim])
     if dim == 3:
-        rows += random.Random(seed).sample(sorted(ends(".../.../...", PLAYERX)), _MORE)
+        chance, known = random.Random(seed), _finished()
+        rows += [each for end, count in _MORE.items() for each in chance.sample(known[end], count)]
     boards = [parse_board(each, reverse) for reverse in (False, True) for each in rows]
     return [board for board in boards if _kind(board, player) == kind]
+
+
+@cache
+def _finished() -> dict[int, list[str]]:
+    """Return all finished 3x3 boards by who has completed a line."""
+    found: dict[int, list[str]] = {end: [] for end in _MORE}
+    for rows in sorted(ends(".../.../...", PLAYERX)):
+        found[parse_board(rows).check_win() or DRAW].append(rows)
+    return found
 
 
 def _kind(board: Board, player: int) -> str:
@@ -82,6 +93,17 @@ def _looked_at(
         player: the side that they are scored for.
         weights: run the file with these instead of its own.
     """
+    wrong = _wrong(file, dim, kind, player, weights)
+    if kind == "tied" or not wrong:
+        return _with_their_cause(wrong, file)
+    turned = "lost" if kind == "won" else "won"
+    return _with_their_cause(wrong, file, lambda: _wrong(file, dim, turned, player, weights))
+
+
+def _wrong(
+    file: RemoteFile, dim: int, kind: str, player: int, weights: Weights | None
+) -> list[Wrong]:
+    """Return the boards with wrong scores, each with all causes that fit it."""
     by = weights or file.weights()
     boards = _boards(dim, kind, player, file.seed)
     given = [[BEFORE] * dim for _ in range(dim)]
@@ -97,16 +119,28 @@ def _looked_at(
             wrong.append(Wrong(board, expected, got, causes))
     if not wrong:
         results.finish()
-    return _with_their_cause(wrong, file)
+    return wrong
 
 
-def _with_their_cause(wrong: list[Wrong], file: RemoteFile) -> list[Wrong]:
-    """Return wrong scores with the cause that most of them have in common, which come first."""
+def _with_their_cause(
+    wrong: list[Wrong], file: RemoteFile, others: Callable[[], list[Wrong]] = list
+) -> list[Wrong]:
+    """Return wrong scores with the cause that most of them have in common, which come first.
+
+    Args:
+        wrong: the scores.
+        file: the file; the cause is kept with it, and is told again where it fits again.
+        others: gives further wrong scores, to be asked where several causes fit as well.
+    """
     known: dict[str, None] = file.known.setdefault("causes of scores", {})
     counts = Counter(cause for each in wrong for cause in each.causes)
     if not counts:
         return wrong
-    cause = max(counts, key=lambda each: (counts[each], each in known))
+    best = [cause for cause in counts if counts[cause] == max(counts.values())]
+    if len(best) > 1 and not known.keys() & set(best):
+        more = Counter(cause for each in others() for cause in each.causes)
+        best = [cause for cause in best if more[cause] == max(more[each] for each in best)]
+    cause = next((cause for cause in best if cause in known), best[0])
     known[cause] = None
     told = [replace(each, cause=cause if cause in each.causes else "") for each in wrong]
     return sorted(told, key=lambda each: (each.board.rules.reverse, not each.cause))
@@ -196,6 +230,10 @@ BEFORE = 0.5
 
 WHOLE_NUMBERS = "the weights are cut to whole numbers"
 
+NO_NUMBER = "a score is no finite number"
+
+_REPLACED = "the scores take the place of those before, instead of being added to them"
+
 
 def added(board: Board, player: int, weights: Weights) -> Scores:
     """Return what the course's rule adds for a board."""
@@ -214,13 +252,15 @@ def causes_of(got: Scores, board: Board, player: int, weights: Weights) -> Itera
         weights: SCORE_CURRENT and SCORE_OTHER, under whatever names.
     """
     tied = board.check_win() == DRAW
+    if not all(isfinite(value) for row in got for value in row):
+        yield NO_NUMBER
+        return
     for cause, scores in (_tied if tied else _won_or_lost)(board, player, weights):
         if same(got, scores):
             yield cause
+    yield from _other_causes(got, board, added(board, player, weights))
     if tied:
         yield "a tie is scored, which it must not be"
-    else:
-        yield from _other_causes(got, board, added(board, player, weights))
 
 
 def _tied(board: Board, player: int, weights: Weights) -> Iterator[tuple[str, Scores]]:
@@ -247,6 +287,8 @@ def _won_or_lost(board: Board, player: int, weights: Weights) -> Iterator[tuple[
         ("one weight is used for both sides", -theirs, theirs),
         ("only the own squares are scored", own, 0.0),
         ("only the other side's squares are scored", 0.0, theirs),
+        ("only the winner's squares are scored", own * won, theirs * (not won)),
+        ("only the loser's squares are scored", own * (not won), theirs * won),
     ):
         yield cause, _marked(board, player, mine, others)
     right = added(board, player, weights)
@@ -271,20 +313,42 @@ def _other_causes(got: Scores, board: Board, right: Scores) -> Iterator[str]:
         for col in range(board.get_dim())
     ]
     if all(abs(value - want + BEFORE) < 1e-9 for mark, value, want in cells if mark != EMPTY):
-        yield "the scores take the place of those before, instead of being added to them"
-    if {mark for mark, value, want in cells if abs(value - want) > 1e-9} == {EMPTY}:
+        yield _REPLACED
+    if {mark for mark, value, want in cells if not abs(value - want) < 1e-9} == {EMPTY}:
         yield "empty squares get scores, too"
+    if board.check_win() == DRAW:
+        return
     if board.get_dim() > 3 and same([row[:3] for row in got[:3]], [row[:3] for row in right[:3]]):
         yield "only the first three rows and columns are scored"
+    yield from _margins(got, right)
     by_rows = [(value, want) for _, value, want in cells]
     by_cols = [by_rows[i] for col in range(len(got)) for i in range(col, len(cells), len(got))]
     if _stops_early(by_rows) or _stops_early(by_cols):
         yield "a return or break inside the loop ends it too early"
 
 
+def _margins(got: Scores, right: Scores) -> Iterator[str]:
+    """Yield which rows or columns at the edge get no scores, if that is all that is wrong."""
+    last = len(got) - 1
+    for told, rows, cols in (
+        ("the first row and column get", (0,), (0,)),
+        ("the last row and column get", (last,), (last,)),
+        ("the first row gets", (0,), ()),
+        ("the last row gets", (last,), ()),
+        ("the first column gets", (), (0,)),
+        ("the last column gets", (), (last,)),
+    ):
+        expected = [
+            [0.0 if row in rows or col in cols else value for col, value in enumerate(values)]
+            for row, values in enumerate(right)
+        ]
+        if same(expected, got):
+            yield f"{told} no scores: the range of a loop is too short"
+
+
 def _stops_early(cells: list[tuple[float, float]]) -> bool:
     """Whether the first scores are right, and from some square on there are none."""
-    wrong = next((i for i, (value, want) in enumerate(cells) if abs(value - want) > 1e-9), 0)
+    wrong = next((i for i, (value, want) in enumerate(cells) if not abs(value - want) < 1e-9), 0)
     return wrong > 0 and any(value for value, _ in cells) and not any(
         value for value, _ in cells[wrong:]
     )  # fmt: skip

@@ -8,6 +8,7 @@ worked out chances, after more.
 from __future__ import annotations
 
 import json
+import random
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache, partial
@@ -15,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.board import PLAYERO, PLAYERX, STRMAP
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board, switch_player
 from engine.compat.contract.choices import by_order
 from engine.compat.contract.distribution import (
     CONFIRMING,
@@ -24,7 +25,7 @@ from engine.compat.contract.distribution import (
     shares_told,
     unlike,
 )
-from engine.compat.contract.looks import FileLook, fault, passed, warning
+from engine.compat.contract.looks import FileLook, fault, passed, rows_of, warning
 from engine.compat.contract.moves import no_move
 from engine.compat.contract.why import reason_of
 from engine.compat.reference import (
@@ -59,6 +60,15 @@ CASES: tuple[tuple[Case, int], ...] = (
 )
 """What is asked, and how often at first. Equal weights hide for whom scores are added up, so some
 have others; whether the number of trials is right shows best after one."""
+
+_ELSEWHERE = 2
+"""Positions that are asked about besides, after one trial: others for each file, so that a table of
+answers to the questions above is not enough."""
+
+_ELSEWHERE_CALLS = 400
+_DRAWN, _EMPTY = 6, (4, 7)
+"""Of so many drawn positions, with from so many to so many empty squares, that is taken where
+chances differ most."""
 
 ORDERS = ("fair", "first", "last")
 """How equals may be chosen among: fairly, or by order, which is a warning only."""
@@ -191,7 +201,40 @@ def _ties_alone(case: Case, counts: Counter[Square | None], file: RemoteFile) ->
     return difference(counts, chosen) >= SURE
 
 
-LOOKS = tuple(
-    FileLook(f"mc_move with {_title(case)}", partial(_moves, case, usual), "mc_move")
-    for case, usual in CASES
+def elsewhere(seed: int) -> Case:
+    """Return a case of one trial that follows from a seed alone."""
+    chance = random.Random(seed)
+    drawn = [_position(chance) for _ in range(_DRAWN)]
+    return max(drawn, key=lambda case: _spread(chances_of(case, "fair")))
+
+
+def _position(chance: random.Random) -> Case:
+    """Return a position of some game that goes on."""
+    while True:
+        board, player = Board(3), PLAYERX
+        for _ in range(9 - chance.randint(*_EMPTY)):
+            board.move(*chance.choice(board.get_empty_squares()), player)
+            player = switch_player(player)
+        if board.check_win() is None:
+            return Case(rows_of(board), player, 1)
+
+
+def _spread(chances: Chances) -> float:
+    """Return how far chances are from being equal."""
+    return sum(abs(chance - 1 / len(chances)) for chance in chances.values())
+
+
+def _moves_elsewhere(number: int, file: RemoteFile) -> Iterator[Finding]:
+    yield from _moves(elsewhere(file.seed + number), _ELSEWHERE_CALLS, file)
+
+
+LOOKS = (
+    *(
+        FileLook(f"mc_move with {_title(case)}", partial(_moves, case, usual), "mc_move")
+        for case, usual in CASES
+    ),
+    *(
+        FileLook("mc_move with 1 trial elsewhere", partial(_moves_elsewhere, number), "mc_move")
+        for number in range(_ELSEWHERE)
+    ),
 )

@@ -7,7 +7,7 @@ random play brings them. The moves that were seen on the way only say why.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -32,6 +32,7 @@ FEW_EMPTY = (("X../.O./..X", PLAYERO), ("XO./.X./..O", PLAYERX))
 _FINE_GAMES, _COARSE_GAMES = 300, 400
 _PLACES = ((0, 0), (1, 1), (1, 2))
 _TURNS = "does not let the sides take turns"
+_CHANGES = "changes marks that stood before"
 _UNEVEN = "mc_trial does not choose evenly among the empty squares"
 
 Wrong = tuple[str, str, str, str]
@@ -46,12 +47,14 @@ def _plays(
     results = file.calls("mc_trial", [Call(board, player, times=_GAMES)], watched=True)
     title = f"{title}, {STRMAP[player]} first"
     wrong: dict[str, tuple[Wrong, str]] = {}
+    of_turns = _why_turns(results, player)
     for result in results:
         after = result.rows or start
-        if found := _impossible(result, after, board, player):
+        if found := _impossible(result, after, board, player, of_turns):
             wrong.setdefault(found[0], (found, after))
-    if _TURNS in wrong:
-        wrong = {_TURNS: wrong[_TURNS]}  # by wrong turns, other games seem to go on too long
+    for each in (_CHANGES, _TURNS):
+        if each in wrong:
+            wrong = {each: wrong[each]}  # by these, other games seem to go on too long
     for (what, expected, got, cause), after in wrong.values():
         file.known["wrong trials"] = True
         yield fault(f"mc_trial {what} ({title})", expected, got, cause, after)
@@ -60,18 +63,26 @@ def _plays(
         yield passed(f"mc_trial plays by the rules {title}")
 
 
-def _impossible(result: Result, rows: str, start: Board, player: int) -> Wrong | None:
-    """Return why a board cannot be the end of a game; None where it can."""
+def _impossible(
+    result: Result, rows: str, start: Board, player: int, of_turns: str
+) -> Wrong | None:
+    """Return why a board cannot be the end of a game; None where it can.
+
+    ``of_turns`` is the cause of wrong turns.
+    """
     if rows == UNKNOWN:
         return "puts something on the board that is no mark", "X, O and empty squares", rows, ""
     after = parse_board(rows, start.rules.reverse)
     squares = [(row, col) for row in range(after.get_dim()) for col in range(after.get_dim())]
     if any(start.square(*at) not in (EMPTY, after.square(*at)) for at in squares):
-        return "changes marks that stood before", f"those of {rows_of(start)}", rows, ""
-    return _no_game(result, after, start, player)
+        cause = "marks that stood before are taken away, or are changed"
+        return _CHANGES, f"those of {rows_of(start)}", rows, cause
+    return _no_game(result, after, start, player, of_turns)
 
 
-def _no_game(result: Result, after: Board, start: Board, player: int) -> Wrong | None:
+def _no_game(
+    result: Result, after: Board, start: Board, player: int, of_turns: str
+) -> Wrong | None:
     """Return why the marks that were put are no whole game; None where they are."""
     rows, dim = rows_of(after), start.get_dim()
     squares = [(row, col) for row in range(dim) for col in range(dim)]
@@ -80,7 +91,7 @@ def _no_game(result: Result, after: Board, start: Board, player: int) -> Wrong |
         return "does not play", "a finished game", rows, "the board given was not changed"
     mine = sum(after.square(*at) == player for at in put)
     if 2 * mine - len(put) not in (0, 1):
-        return _turns(result, put, mine, player)
+        return _turns(result, put, mine, player, of_turns)
     if after.check_win() is None:
         expected, cause = "a finished game", "it stops before the game's end"
         return "does not play to the end", expected, rows, cause
@@ -97,7 +108,7 @@ def _over_without(board: Board, square: tuple[int, int]) -> bool:
     return before.check_win() is not None
 
 
-def _turns(result: Result, put: list[tuple[int, int]], mine: int, player: int) -> Wrong:
+def _turns(result: Result, put: list[tuple[int, int]], mine: int, player: int, cause: str) -> Wrong:
     """Return a mistake about the turns, with what the moves that were seen say of it."""
     seen = _moves(result)
     marks = [move[2] for move in seen]
@@ -107,12 +118,17 @@ def _turns(result: Result, put: list[tuple[int, int]], mine: int, player: int) -
         return _TURNS, f"as many marks of each side, or one more of {side}", lead, ""
     turns = [player, switch_player(player)]
     expected = letters([turns[i % 2] for i in range(len(marks))])
-    cause = "a side lost its turn, or moved twice"
-    if marks[0] != player:
-        cause = "the other side moves first"
-    elif len(set(marks)) == 1:
-        cause = "the sides do not take turns"
     return _TURNS, expected, letters(marks), cause
+
+
+def _why_turns(results: Sequence[Result], player: int) -> str:
+    """Return why turns are wrong, if they are, from all games: one alone may look like another."""
+    games = [[move[2] for move in _moves(result)] for result in results]
+    if all(game[0] != player for game in games if game):
+        return "the other side moves first"
+    if all(len(set(game)) == 1 for game in games if game):
+        return "the sides do not take turns"
+    return "a side lost its turn, or moved twice"
 
 
 def _moves(result: Result) -> list[list[Any]]:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board
 from engine.compat.answers import UnansweredError
 from engine.compat.contract.looks import rows_of
+from engine.compat.contract.scores import NO_NUMBER
 from engine.compat.remote import Call, RemoteFile, Scores
 from engine.notation import parse_board
 from engine.rules import Square
@@ -20,6 +21,7 @@ from engine.rules import Square
 _ROWS = "XO./.../..."
 _TRIALS = 20
 _COUNTED = (1, 7, 40)
+_MISCOUNTED = "a wrong number of trials"
 
 
 class Reason(NamedTuple):
@@ -70,6 +72,7 @@ class Seen:
         updates: those of ``mc_update_scores``.
         choices: those of ``get_best_move``.
         marks: how many marks it put on boards that the game made.
+        raised: whether an error ended it before it had made all of its calls.
         move: what it returned, where that is a square.
     """
 
@@ -79,6 +82,7 @@ class Seen:
     updates: list[Note]
     choices: list[Note]
     marks: int
+    raised: bool
     move: Square | None
 
 
@@ -106,10 +110,12 @@ def _reason(file: RemoteFile, parts_are_right: bool) -> Reason | None:
         for player in (PLAYERX, PLAYERO)
         for reverse in (False, True)
     ]
-    rules = [_sides, _starts, _rule, _grids, _choice, _returned]
+    rules = [_sides, _starts, _rule, _grids, _choice, _returned, _finite]
     if parts_are_right:
-        rules = [*rules, _finished, _totals, _finite]
-    found = _no_trials(file, counted) or _count(counted)
+        rules = [*rules, _finished, _totals]
+    found = None
+    if not any(each.raised for each in counted):  # what was cut short tells no numbers
+        found = _no_trials(file, counted) or _count(counted)
     return found or next(filter(None, (rule(each) for rule in rules for each in seen)), None)
 
 
@@ -128,6 +134,7 @@ def _watched(file: RemoteFile, player: int, reverse: bool, trials: int) -> Seen:
     return Seen(
         board, player, by_name.get("mc_trial", []), by_name.get("mc_update_scores", []),
         by_name.get("get_best_move", []), marks if isinstance(marks, int) else -1,
+        evidence.get("raised") is True,
         results[0].square,
     )  # fmt: skip
 
@@ -181,10 +188,16 @@ def _count(counted: list[Seen]) -> Reason | None:
             told, cause = found
             if name == "updates" and set(calls) == {1}:
                 told, cause = "only one trial", "mc_update_scores is called once, after the loop"
+            elif name == "updates" and told == _MISCOUNTED and _fewer(calls):
+                told, cause = "some of its trials only", "mc_update_scores is not always called"
             return Reason(f"mc_move {verb} {told}", cause)
     if counted[0].trials and not any(seen.updates for seen in counted) and _nothing(counted[-1]):
         return Reason("mc_move does not score its trials", "mc_update_scores is never called")
     return None
+
+
+def _fewer(calls: list[int]) -> bool:
+    return all(count <= wanted for count, wanted in zip(calls, _COUNTED, strict=True))
 
 
 def _nothing(seen: Seen) -> bool:
@@ -198,7 +211,8 @@ def _miscounted(calls: list[int]) -> tuple[str, str] | None:
     if off == {0}:
         return None
     if len(set(calls)) == 1:
-        return f"{calls[0]} trials, however many are asked for", "trials is not what it counts to"
+        many = "only one trial" if calls[0] == 1 else f"{calls[0]} trials"
+        return f"{many}, however many are asked for", "trials is not what it counts to"
     if off in ({1}, {-1}):
         many = "many" if off == {1} else "few"
         return f"one trial too {many}", f"it plays one trial too {many}"
@@ -208,7 +222,7 @@ def _miscounted(calls: list[int]) -> tuple[str, str] | None:
         more = off.pop()
         many = "many" if more > 0 else "few"
         return f"{abs(more)} trials too {many}", f"it plays {abs(more)} trials too {many}"
-    return "a wrong number of trials", "trials is not what it counts to"
+    return _MISCOUNTED, "trials is not what it counts to"
 
 
 def _sides(seen: Seen) -> Reason | None:
@@ -352,7 +366,7 @@ def _finite(seen: Seen) -> Reason | None:
         if not isfinite(value)
     ]  # fmt: skip
     what = "mc_move hands get_best_move scores that are no finite numbers"
-    return Reason(what, f"the score is {', '.join(strange[:3])}")
+    return Reason(f"{what}: {', '.join(strange[:3])}", NO_NUMBER)
 
 
 def _on_empty(seen: Seen, grid: Scores | None) -> list[float] | None:
