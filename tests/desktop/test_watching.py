@@ -142,7 +142,7 @@ def test_what_was_saved_since_the_check_is_checked_when_the_watch_begins(checked
 def test_a_report_quotes_what_was_checked(checked, mine):
     _user, dialog = checked
     mine.write_text((FILES / "tie_is_loss.py").read_text())
-    report = check_file(mine, point=False)
+    report = check_file(mine)
     mine.write_text("# nothing is as it was\n" * 30)
     dialog.show_report(report)
     assert "sign = 1 if winner == player else -1" in dialog.text.toPlainText()
