@@ -250,7 +250,6 @@ class Learner(ABC):
         Raises:
             ValueError: something in the file is missing or out of bounds.
         """
-        damaged = "{file} is damaged: {error}"
         try:
             self.generation = whole_number(about.get("generation"), "its generation", 0, _FAR)
             self.games = whole_number(about.get("games"), "its number of games", 0, _FAR)
@@ -263,13 +262,13 @@ class Learner(ABC):
             if not isinstance(kept, list) or not all(isinstance(each, int) for each in kept):
                 raise Problem("its list of generations is missing")
         except ValueError as error:
-            raise Problem(damaged, file=file, error=error) from None
+            raise Problem("{file} is damaged: {error}", file=file, error=error) from None
         now, known = self._state(), self._known()
         state = {name: keeping.checked(arrays, name, now[name], file) for name in now}
         try:
             self._take(state)
         except ValueError as error:
-            raise Problem(damaged, file=file, error=error) from None
+            raise Problem("{file} is damaged: {error}", file=file, error=error) from None
         self._kept = {
             each: {
                 name: keeping.checked(arrays, f"{each}-{name}", known[name], file) for name in known
