@@ -278,7 +278,8 @@ def _show_progress(
         if not files:
             continue
         if unpacked > 0:
-            line = f"unpacking: {unpacked} of {len(files)} packages"
+            known = f" of {len(files)}" if unpacked <= len(files) else ""  # cached ones lie elsewhere
+            line = f"unpacking: {unpacked}{known} packages"
         else:
             fetched = sum(state.st_size for state in files.values()) / 1e6
             newest = max(files, key=lambda name: files[name].st_mtime).split("-")[0]
