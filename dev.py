@@ -278,7 +278,8 @@ def _show_progress(
         if not files:
             continue
         if unpacked > 0:
-            known = f" of {len(files)}" if unpacked <= len(files) else ""  # cached ones lie elsewhere
+            # Those that were fetched another time lie elsewhere.
+            known = f" of {len(files)}" if unpacked <= len(files) else ""
             line = f"unpacking: {unpacked}{known} packages"
         else:
             fetched = sum(state.st_size for state in files.values()) / 1e6
