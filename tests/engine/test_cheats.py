@@ -451,6 +451,14 @@ def test_an_edited_text_can_be_looked_at_beside_the_file(tmp_path):
     process.close()
 
 
+def test_an_edited_text_does_not_sleep(tmp_path):
+    process = FileProcess(written(tmp_path, varied(WRONG))).load()
+    sleeps = "import time\ntime.sleep(600)\n" + varied([])
+    assert passes(process, CHECKS["mc_update_scores"], sleeps.encode())
+    assert process.alive
+    process.close()
+
+
 # --- slow files ---------------------------------------------------------------------------------
 
 
