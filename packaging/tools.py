@@ -36,8 +36,14 @@ def call(*command: str | Path, cwd: Path | str | None = None, **environment: str
     )
     if done.returncode:
         said = " ".join(map(str, command))
-        stop(f"this failed with {done.returncode}: {said[:1000]}\n{done.stdout[-6000:]}")
+        stop(f"this failed with {done.returncode}: {said[:1000]}\n{_ends_of(done.stdout)}")
     return done.stdout
+
+
+def _ends_of(text: str, most: int = 6000) -> str:
+    """Return a long text without its middle: some programs name the cause first, some last."""
+    half = most // 2
+    return text if len(text) <= most else f"{text[:half]}\n[...]\n{text[-half:]}"
 
 
 def drop_dead_links(folder: Path) -> None:

@@ -192,11 +192,13 @@ def collect(target: Path) -> None:
     """Write all texts to a .ts file, or bring it up to date."""
     files = [path.relative_to(ROOT).as_posix() for path in sources()]
     with TemporaryDirectory() as folder:
-        extra = Path(folder, "declared.py")
+        extra, listed = Path(folder, "declared.py"), Path(folder, "files.txt")
         extra.write_text(catalogue(), encoding="utf-8")
+        # By a list: Qt repeats its whole command where it fails, and hides what it said before.
+        listed.write_text("\n".join(files), encoding="utf-8")
         # Without places: they change with every line that is added above a text.
         options = ("-locations", "none", "-no-ui-lines")
-        call(qt_tool("lupdate"), *options, extra, *files, "-ts", target.resolve(), cwd=ROOT)
+        call(qt_tool("lupdate"), *options, extra, f"@{listed}", "-ts", target.resolve(), cwd=ROOT)
 
 
 def main() -> None:

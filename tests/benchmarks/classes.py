@@ -20,14 +20,14 @@ STUDENTS = 200
 """Half of them hand in a right file, half a faulty one; no two are the same."""
 
 
-def hand_ins() -> Iterator[str]:
-    """Yield the texts of a class."""
+def hand_ins() -> Iterator[bytes]:
+    """Yield the files of a class, as each was saved."""
     plain = (KEPT / "plain.py").read_text()
     kept = [path for folder in (FILES, KEPT / "right") for path in sorted(folder.glob("*.py"))]
-    right = cycle(path.read_text() for path in kept)
-    faulty = cycle(mutated(plain, old, new) for _name, old, new, _words in MUTANTS)
+    right = cycle(path.read_bytes() for path in kept)
+    faulty = cycle(mutated(plain, old, new).encode() for _name, old, new, _words in MUTANTS)
     for number in range(STUDENTS):
-        yield f"{next(faulty if number % 2 else right)}\n# hand-in {number}\n"
+        yield next(faulty if number % 2 else right) + f"\n# hand-in {number}\n".encode()
 
 
 def measure() -> Iterator[dict[str, object]]:
@@ -36,7 +36,7 @@ def measure() -> Iterator[dict[str, object]]:
         folder, told = Path(name, "class"), Path(name, "told.json")
         folder.mkdir()
         for number, text in enumerate(islice(hand_ins(), STUDENTS)):
-            (folder / f"student{number:03}.py").write_text(text)
+            (folder / f"student{number:03}.py").write_bytes(text)
         for part, games in (("checks", 0), ("league", 6)):
             before, start = cpu_seconds(), perf_counter()
             subprocess.run(
