@@ -205,3 +205,10 @@ def test_what_pip_deletes_meanwhile_does_not_end_a_set_up(tmp_path):
         stop.set()
         pip.join()
     assert all(look["two-1.0.whl"].st_size == 2 for look in seen), "what stays is always seen"
+
+
+@pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="all tests run in one process")
+@pytest.mark.xdist_group("together")
+def test_tests_of_a_group_are_kept_together(request):
+    """Where the programs for testing do not fit together, groups are silently split."""
+    assert request.node.nodeid.endswith("@together")
