@@ -78,12 +78,14 @@ NO_DISPLAY = (
 )
 # For the tests on a real screen, and those that listen as a screen reader does.
 TEST_PACKAGES = {
-    "/usr/bin/Xvfb": ("xvfb", "xauth"),
-    "/usr/bin/xdotool": ("xdotool",),
-    "/usr/bin/dbus-daemon": ("dbus-daemon",),
-    "/usr/libexec/at-spi-bus-launcher": ("at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"),
+    "usr/bin/Xvfb": ("xvfb", "xauth"),
+    "usr/bin/xdotool": ("xdotool",),
+    "usr/bin/dbus-daemon": ("dbus-daemon",),
+    "usr/libexec/at-spi-bus-launcher": ("at-spi2-core",),
+    "usr/lib/*/girepository-1.0/Atspi-2.0.typelib": ("gir1.2-atspi-2.0",),
+    "usr/lib/python3/dist-packages/gi": ("python3-gi",),
 }
-"""Files that tell whether something is there, and Debian's packages that bring it."""
+"""Files that tell whether something is there, as patterns, and Debian's packages for it."""
 TEST_LIBRARIES = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
 """What Qt's program for translators needs, and Debian's packages for it."""
 
@@ -157,7 +159,7 @@ def see_to_packages(window: bool, tests: bool) -> None:
     if sys.platform == "linux" and not kernels():
         useful = compiler_packages()
     if tests and can_install():
-        useful |= {name for path, names in TEST_PACKAGES.items() if not Path(path).exists()
+        useful |= {name for path, names in TEST_PACKAGES.items() if not any(Path("/").glob(path))
                    for name in names}  # fmt: skip
         useful |= preflight.missing(TEST_LIBRARIES)
     need_packages(needed, useful)
