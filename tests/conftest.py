@@ -93,6 +93,20 @@ def hold(tmp_path, monkeypatch):
 
 
 @pytest.fixture
+def short_checks(request, monkeypatch):
+    """Checks of course files without what takes longest: how moves fall, and the faults' lines.
+
+    For tests of what is done with findings. ``whole_checks`` marks those that need them all.
+    """
+    from engine.compat import checking
+    from engine.compat.contract import CHECKS, MOVES
+
+    if request.node.get_closest_marker("whole_checks") is None:
+        monkeypatch.setitem(CHECKS, MOVES, ())
+        monkeypatch.setattr(checking, "locate", lambda _file, _text, findings, _seconds: findings)
+
+
+@pytest.fixture
 def user(open_window):
     """Somebody in front of a window where people play both sides."""
     return open_window("--machine", "neither")

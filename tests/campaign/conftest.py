@@ -1,8 +1,9 @@
 """The campaign: attempts to break the app, drawn from a seed, each told in one line of figures.
 
-Every test here comes in two sizes: a short one of some seconds in the normal run, and the full
-one, which ``python3 dev.py test -m campaign`` runs on an idle machine. There the clock decides;
-in the normal run it ends what hangs, and no more. ``--campaign-seed`` draws other attempts.
+Every test here comes in two sizes: a short one, and the full one, which ``python3 dev.py test -m
+campaign`` runs on an idle machine. There the clock decides; in the short one it ends what hangs,
+and no more. Short ones of some seconds are in the normal run; ``python3 dev.py test -m nightly
+tests/campaign`` runs the others. ``--campaign-seed`` draws other attempts.
 """
 
 from __future__ import annotations

@@ -25,6 +25,8 @@ from tests.campaign.sizes import sizes
 from tests.engine.course_variants import FILES, KEPT
 from tests.engine.test_class import checks_kept
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 RIGHT = ("generators", "means", "recursive")
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA)
 BUSY_LOOPS = 4
@@ -80,7 +82,7 @@ def test_damaged_zips(count, chance, figures, tmp_path):
     assert seconds < MOST_SECONDS_A_ZIP
 
 
-@sizes(3, 60, minutes=20)
+@sizes(3, 60, minutes=20, nightly=True)
 def test_a_class_with_damaged_zips_has_its_report(count, chance, figures, tmp_path):
     folder = tmp_path / "class"
     folder.mkdir()
@@ -103,7 +105,7 @@ def test_a_class_with_damaged_zips_has_its_report(count, chance, figures, tmp_pa
 # --- two runs at once ---------------------------------------------------------------------------
 
 
-@sizes(1, 10, minutes=30)
+@sizes(1, 10, minutes=30, nightly=True)
 def test_two_runs_at_once(count, chance, figures, tmp_path):
     wrong = []
     for round_ in range(count):
@@ -146,7 +148,7 @@ def busy_loops():
             each.wait()
 
 
-@sizes(2, len(list(FILES.glob("*.py"))), minutes=60)
+@sizes(2, len(list(FILES.glob("*.py"))), minutes=60, nightly=True)
 def test_a_busy_machine_changes_no_verdict(count, chance, figures):
     paths = chance.sample(sorted(FILES.glob("*.py")), count)
     alone = [check_file(path, seconds=30).as_json() for path in paths]
@@ -196,7 +198,7 @@ def one_disk(number: int, chance: random.Random, place: Path) -> list[str]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
-@sizes(2, 40, minutes=60)
+@sizes(2, 40, minutes=60, nightly=True)
 def test_full_disks_and_locked_files(count, chance, figures, tmp_path):
     wrong = [each for number in range(count) for each in one_disk(number, chance, tmp_path)]
     figures(runs=count, wrong=len(wrong))

@@ -204,7 +204,7 @@ def thread_errors(monkeypatch) -> Iterator[list[str]]:
     return found
 
 
-@sizes(4, len(FILES), minutes=180)
+@sizes(4, len(FILES), minutes=180, nightly=True)
 def test_evil_files(count, chance, figures, within, tmp_path, monkeypatch, thread_errors):
     names = chance.sample(sorted(FILES), count)
     # Short limits where time is short: hanging and being ended is what takes the time.

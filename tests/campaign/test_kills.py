@@ -116,7 +116,7 @@ def games_in(path: Path) -> dict:
     return {(each.pairing, each.game): (each.outcome, each.moves) for each in records}
 
 
-@sizes(2, 200)
+@sizes(2, 200, nightly=True)
 def test_after_a_kill_all_goes_on(count, chance, figures, within, tmp_path):
     left_alone = tmp_path / "left alone"
     left_alone.mkdir()

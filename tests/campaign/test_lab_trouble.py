@@ -185,7 +185,7 @@ def kill_workers(attempt: Kills, folder: Path, expected: dict[tuple[str, str], R
     return ended
 
 
-@sizes(2, 60)
+@sizes(2, 60, nightly=True)
 def test_kills_of_workers_change_nothing(count, chance, figures, tmp_path):
     expected = {
         players: left_alone(players, tmp_path / f"left-alone-{number}", count)
@@ -233,7 +233,7 @@ def terminate(seconds: float, folder: Path, expected: Result) -> Ended:
     return ended
 
 
-@sizes(2, 60)
+@sizes(2, 60, nightly=True)
 def test_sigterm_ends_a_tournament_at_any_moment(count, chance, figures, tmp_path):
     expected = left_alone(BUILT_IN, tmp_path / "left-alone", count)
     moments = [chance.uniform(0, expected.seconds) for _ in range(count)]
@@ -259,7 +259,7 @@ def fill_the_disk(limit: int, folder: Path, expected: Result) -> Ended:
     return ended
 
 
-@sizes(2, 40)
+@sizes(2, 40, nightly=True)
 def test_a_full_disk_keeps_what_was_written(count, chance, figures, tmp_path):
     expected = left_alone(BUILT_IN, tmp_path / "left-alone", count)
     whole = (tmp_path / "left-alone" / "r.json").stat().st_size
@@ -330,7 +330,7 @@ def read(path: Path) -> bytes:
     return path.read_bytes() if path.exists() else b""
 
 
-@sizes(1, 18)
+@sizes(1, 18, nightly=True)
 def test_a_scheduler_that_is_lost_ends_a_run_with_a_sentence(count, chance, figures, tmp_path):
     games, latest = (2000, LATEST_SECONDS) if count > FEW else (400, 0.2)
     expected = left_alone(BUILT_IN, tmp_path / "left-alone", count, games)

@@ -36,7 +36,7 @@ JOBS = (
 
 
 @pytest.mark.parametrize("job", JOBS)
-@sizes(1, 10)
+@sizes(1, 10, nightly=True)
 def test_the_window_stays_smooth(job, count, figures, within, tmp_path):
     program = play(job, "measure", count, tmp_path)
     try:

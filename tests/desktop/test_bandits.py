@@ -289,7 +289,7 @@ def test_a_constant_changed_in_the_middle_leaves_no_number_behind(open_bench):
     user.trigger("bandits_stop")
     lagging = bench.known(UCB).count
     assert lagging < bench.pulls
-    assert f"UCB1: {lagging} pull" in rows(dock)[UCB]
+    assert f"UCB1: {lagging:,} pull" in rows(dock)[UCB]
     there = bench.pulls
     dock.fields["ucb"].box.setValue(2)
     user.qtbot.waitUntil(lambda: not bench.running)

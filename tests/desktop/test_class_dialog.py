@@ -18,6 +18,8 @@ from tests.engine.course_variants import FILES, KEPT
 from tests.engine.exports import GRADEBOOK, broken, zipped
 from tests.engine.written_files import MOVES_AT_ONCE
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 
 @pytest.fixture
 def folder(tmp_path):

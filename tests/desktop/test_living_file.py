@@ -18,6 +18,8 @@ from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.play.new_game import NewGameCard
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 RIGHT = (FILES / "plain.py").read_text()
 WRONG = (FILES / "tie_is_loss.py").read_text()
 TORN = "def mc_move(board, player, trials)\n    nonsense\n"

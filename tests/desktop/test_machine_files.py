@@ -15,6 +15,8 @@ from ttt_desktop.files.dialogs import WARNING
 from ttt_desktop.files.report_dialog import ReportDialog
 from ttt_desktop.session.thinker import Thinking
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 
 def load(user, path):
     with user.qtbot.waitSignal(user.window.machine.told):

@@ -28,6 +28,8 @@ from ttt_desktop.settings.players import PlayerField
 from ttt_desktop.work import logs
 from ttt_desktop.work.logs import show_error
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 TITLE = frozenset({APP_TITLE})
 """The program's name is the same in all languages."""
 

@@ -10,6 +10,8 @@ from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
 from tests.engine.written_files import held
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 TORN = "def mc_move(board, player, trials)\n    nonsense\n"
 """What cannot be loaded."""
 
@@ -139,6 +141,7 @@ def test_what_was_saved_since_the_check_is_checked_when_the_watch_begins(checked
     until(user, lambda: dialog.windowTitle() == "mine.py: cannot be loaded")
 
 
+@pytest.mark.whole_checks
 def test_a_report_quotes_what_was_checked(checked, mine):
     _user, dialog = checked
     mine.write_text((FILES / "tie_is_loss.py").read_text())

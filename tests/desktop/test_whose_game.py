@@ -407,6 +407,7 @@ def test_lessons_are_about_the_built_in_machine(open_window, tmp_path):
     assert len(user.game.moves) == 4
 
 
+@pytest.mark.nightly
 def test_every_lesson_follows_every_other_from_its_last_step(open_window):
     user = open_window("--machine", "neither")
     guide = user.window.lessons

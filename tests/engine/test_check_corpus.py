@@ -23,9 +23,9 @@ _ALWAYS = {
 
 
 def some(names):
-    """Return parameters: one in ten, and those that were once wrong; the others at night."""
+    """Return parameters: one in thirty, and those that were once wrong; the others at night."""
     return [
-        pytest.param(name, marks=() if i % 10 == 0 or name in _ALWAYS else pytest.mark.nightly)
+        pytest.param(name, marks=() if i % 30 == 0 or name in _ALWAYS else pytest.mark.nightly)
         for i, name in enumerate(names)
     ]
 
@@ -63,6 +63,7 @@ def test_the_corpus_is_large_enough_and_no_mistake_is_there_twice():
     assert len({mutated(PLAIN, old, new) for _, old, new, _ in MUTANTS}) == len(MUTANTS) >= 140
 
 
+@pytest.mark.nightly
 def test_the_same_file_gives_the_same_findings_again(tmp_path):
     # Half its trials leave the game too late, and it likes some squares better than others.
     path = written(tmp_path, varied([

@@ -25,6 +25,8 @@ from tests.engine.course_variants import FILES, KEPT, varied
 from tests.engine.written_files import MOVES_AT_ONCE
 from tests.waiting import HANG_S, started, wait_until
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 VOID = {"meta", "br"}
 
 

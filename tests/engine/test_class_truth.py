@@ -10,6 +10,8 @@ from engine.tournament.statistics import Interval
 from tests.engine.test_class import by_student, counted, folder, kept_in, looked_at, right
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 __all__ = ["counted", "folder"]
 
 

@@ -101,6 +101,7 @@ def test_simpletest_counts_and_prints(capsys):
 # --- right files run as they are ----------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("short_checks")
 @pytest.mark.parametrize("name", RIGHT)
 def test_right_files_play_whole_games_and_pass_the_check(name):
     with closing(FilePlayer(FILES / f"{name}.py", 20)) as player:

@@ -13,6 +13,8 @@ from engine.compat.player import FilePlayer
 from engine.compat.source import TABS
 from tests.engine.course_variants import KEPT
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 PLAIN = (KEPT / "plain.py").read_text()
 
 

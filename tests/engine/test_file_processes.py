@@ -130,9 +130,10 @@ def test_a_file_that_keeps_the_interpreters_lock_goes_after_its_time(tmp_path):
 # --- the student's folder -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", SHADOWS)
-def test_neighbours_do_not_take_the_place_of_pythons_own_modules(tmp_path, name):
-    written(tmp_path, "raise RuntimeError('I am not the one you look for')\n", f"{name}.py")
+def test_neighbours_do_not_take_the_place_of_pythons_own_modules(tmp_path):
+    for name in SHADOWS:
+        text = f"raise RuntimeError('I am not the {name} you look for')\n"
+        written(tmp_path, text, f"{name}.py")
     written(tmp_path, "SQUARE = (0, 2)\n", "my_helper.py")
     path = written(tmp_path, "import my_helper\n" + varied([]))
     done = ran(

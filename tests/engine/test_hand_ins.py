@@ -29,6 +29,8 @@ from tests.engine.test_class import (
 from tests.engine.written_files import MOVES_AT_ONCE
 from tests.waiting import ran, wait_until
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 __all__ = ["counted", "folder"]
 
 ODD = "\x1b[2Jred\x9b\u202e"
@@ -128,6 +130,7 @@ def test_links_are_not_followed_and_said_so(folder, tmp_path):
 # --- one snapshot -------------------------------------------------------------------------------
 
 
+@pytest.mark.whole_checks
 def test_a_verdict_is_kept_for_what_was_judged(folder, monkeypatch, tmp_path):
     mine, faulty = folder / "anna.py", varied([("sign * SCORE_CURRENT", "-sign * SCORE_CURRENT")])
     mine.write_text(faulty)

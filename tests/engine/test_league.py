@@ -8,6 +8,8 @@ from collections import Counter
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from engine.classroom import league, run
 from engine.classroom.league import MACHINES, drawn
 from engine.classroom.store import FILE, Check, LeagueResult, Store
@@ -23,6 +25,8 @@ from tests.engine.test_class import (
     right,
 )
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move
+
+pytestmark = pytest.mark.usefixtures("short_checks")
 
 __all__ = ["counted", "folder"]
 

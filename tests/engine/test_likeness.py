@@ -11,6 +11,8 @@ from engine.classroom.likeness import OWN, pairs
 from engine.cli.main import main
 from tests.engine.course_variants import KEPT, varied
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 RIGHT = {path.stem: path.read_bytes() for path in sorted((KEPT / "right").glob("*.py"))}
 PLAIN = (KEPT / "plain.py").read_text()
 RENAMED = {

@@ -20,6 +20,8 @@ from tests.engine.exports import (
 )
 from tests.engine.written_files import MOVES_AT_ONCE
 
+pytestmark = pytest.mark.usefixtures("short_checks")
+
 
 def seen(place, *options):
     """Look at a class; return what was told of it, and its students by name."""
