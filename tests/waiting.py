@@ -11,7 +11,8 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, redirect_stderr, redirect_stdout, suppress
+from io import StringIO
 
 import psutil
 from pytestqt.qtbot import QtBot
@@ -72,6 +73,22 @@ def ran(*arguments, env=None, **options) -> subprocess.CompletedProcess[str]:
     usual = {"capture_output": True, "text": True, "timeout": HANG_S, "check": False}
     command = [sys.executable, *map(str, arguments)]
     return subprocess.run(command, env=os.environ | (env or {}), **(usual | options))  # noqa: PLW1510
+
+
+def commanded(*arguments) -> subprocess.CompletedProcess[str]:
+    """Run ``ttt-engine`` in this process, in a tenth of the time that one of its own takes.
+
+    For what depends on the arguments only: no input, no signals, no terminal.
+    """
+    from engine.cli.main import main
+
+    words, out, err = list(map(str, arguments)), StringIO(), StringIO()
+    with redirect_stdout(out), redirect_stderr(err):
+        try:
+            status = main(words)
+        except SystemExit as end:
+            status = end.code
+    return subprocess.CompletedProcess(words, status, out.getvalue(), err.getvalue())
 
 
 @contextmanager

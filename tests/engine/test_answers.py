@@ -2,17 +2,15 @@
 
 import csv
 import json
-import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from tests.waiting import ran
+from tests.waiting import commanded
 
 ROOT = Path(__file__).resolve().parents[2]
-FINDS_US = os.environ | {"PYTHONPATH": str(ROOT)}
 
 CLICK = {
     "step": "Guess", "question": "Which <square>?", "board": "X../.O./..X", "right": ["C1", "A3"],
@@ -54,7 +52,7 @@ def folder(tmp_path):
 
 
 def answers(*arguments):
-    return ran("-m", "engine.cli.main", "answers", *map(str, arguments), env=FINDS_US)
+    return commanded("answers", *arguments)
 
 
 def as_json(folder):

@@ -133,7 +133,7 @@ def test_a_repeated_mistake_is_told_once_with_its_line():
 
 
 def test_where_no_line_is_found_the_function_is_named(tmp_path, monkeypatch):
-    monkeypatch.setattr("engine.compat.checking.SECONDS", 1.0)
+    monkeypatch.setattr("engine.compat.checking.SECONDS", 0.2)
     path = written(tmp_path, varied([
         ("    winner = board.check_win()\n", "    return\n    winner = scores\n"),
     ]))  # fmt: skip
@@ -156,6 +156,7 @@ def test_a_taken_square_is_explained():
     ("name", "verdict", "status"),
     [("plain", "right", 0), ("by_order", "right with warnings", 0), ("tie_is_loss", "1 fault", 1)],
 )  # fmt: skip
+@pytest.mark.usefixtures("short_checks")
 def test_the_verdict_is_the_last_line(name, verdict, status, capsys):
     assert main(["check", str(FILES / f"{name}.py")]) == status
     assert capsys.readouterr().out.splitlines()[-1] == f"{name}.py: {verdict}"

@@ -10,7 +10,7 @@ import pytest
 from engine import PLAYERX, intervals, parse_board, sample, square_name
 from engine.coach.attempt import Attempt
 from engine.coach.puzzles import Kind, daily, load
-from tests.waiting import HANG_S, ran
+from tests.waiting import HANG_S, commanded, ran
 
 
 def run(*arguments, text="", env=None):
@@ -201,7 +201,7 @@ def test_a_puzzle_is_drawn_by_kind_board_and_seed():
     ],
 )
 def test_a_puzzle_that_there_is_not_is_said_in_one_line(arguments, said):
-    done = run("puzzle", *arguments)
+    done = commanded("puzzle", *arguments)
     assert done.returncode == 2
     assert said in done.stderr
     assert done.stderr.count("\n") == 1
@@ -238,7 +238,7 @@ def test_leaving_a_game_is_said(text):
     ],
 )
 def test_bad_input_gives_one_line_and_status_2(arguments):
-    done = run(*arguments)
+    done = commanded(*arguments)
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
     assert "Traceback" not in done.stderr
@@ -246,7 +246,7 @@ def test_bad_input_gives_one_line_and_status_2(arguments):
 
 @pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"], ["analyse", "--help"]])
 def test_help_is_there(arguments):
-    done = run(*arguments)
+    done = commanded(*arguments)
     assert done.returncode == 0
     assert "usage: ttt-engine" in done.stdout
 

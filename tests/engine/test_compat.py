@@ -344,6 +344,7 @@ def test_the_child_goes_when_its_parent_is_killed(tmp_path):
      ("taken_squares", "fail", "greatest score of the EMPTY squares"),
      ("small_boards_only", "fail", "mc_move on 2x2 raises an error")],
 )  # fmt: skip
+@pytest.mark.usefixtures("short_checks")
 def test_what_is_wrong_is_found(name, status, told):
     report = check_file(FILES / f"{name}.py", point=False)
     found = [f for findings in report.findings.values() for f in findings if f.status == status]
@@ -406,6 +407,7 @@ def test_subtle_mistakes_are_found(tmp_path, old, new, told):
          "        if free:\n            player = provided.switch_player(player)"),
     ],
 )  # fmt: skip
+@pytest.mark.usefixtures("short_checks")
 def test_unusual_but_right_files_pass(tmp_path, old, new):
     (tmp_path / "poc_ttt_provided.py").write_text("print 'a copy in Python 2'\n")
     report = check_file(written(tmp_path, varied([(old, new)])), point=False)
@@ -431,7 +433,8 @@ def test_long_errors_and_answers_are_cut(tmp_path):
         assert len(str(caught.value)) < 700
 
 
-def test_a_raised_error_is_found_with_its_line():
+def test_a_raised_error_is_found_with_its_line(monkeypatch):
+    monkeypatch.setattr("engine.compat.checking.SECONDS", 0.5)  # for a line that is known
     report = check_file(FILES / "small_boards_only.py")
     finding = report.findings["other board sizes"][-1]
     lines = (FILES / "small_boards_only.py").read_text().splitlines()
@@ -440,6 +443,7 @@ def test_a_raised_error_is_found_with_its_line():
     assert f"where:    line {finding.line}: `assert board" in report.as_text()
 
 
+@pytest.mark.usefixtures("short_checks")
 def test_the_console_checks_and_says_so_by_its_status(capsys, tmp_path):
     assert main(["check", str(FILES / "plain.py")]) == 0
     assert capsys.readouterr().out.endswith("plain.py: right\n")

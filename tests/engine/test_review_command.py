@@ -14,7 +14,7 @@ from engine.coach.report import report_html
 from engine.coach.review import Moment, Verdict, review
 from engine.record import HUMAN, Participant, Record
 from engine.rules import TIC_TAC_TOE
-from tests.waiting import ran
+from tests.waiting import commanded
 
 LOST = "A2 B2 C1 C3 A1 B1 A3"
 """Of 3x3: C3 is the blunder of move 4."""
@@ -40,7 +40,7 @@ def saved(path, moves=LOST, rules=TIC_TAC_TOE, undone=0, **noted):
 
 
 def run(*arguments):
-    return ran("-m", "engine.cli.main", "review", *arguments)
+    return commanded("review", *arguments)
 
 
 def test_a_solved_game_says_first_what_decided_it_then_each_move_then_how_well_both_played(
