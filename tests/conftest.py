@@ -26,6 +26,9 @@ if os.environ.get("CI"):
     settings.load_profile("repeatable")
 
 
+_frozen: list[bool] = []  # (to ask the collector itself takes as long as a collection)
+
+
 def pytest_configure() -> None:
     """Let what tests start heed signals, even if this run was started to ignore them.
 
@@ -76,8 +79,9 @@ def open_window(qtbot, tmp_path):
         made.close()
     opened.clear()
     gc.collect()
-    if not gc.get_freeze_count():
+    if not _frozen:
         gc.freeze()  # what is loaded now stays: looking through it after every test took a sixth
+        _frozen.append(True)
 
 
 @pytest.fixture
