@@ -243,6 +243,14 @@ def test_statistics_have_intervals_streaks_and_a_curve(user):
     assert running_means([1, 0, 1, 1], window=2) == [1, 0.5, 0.5, 1]
 
 
+def test_levels_stand_in_the_order_of_their_strength(user):
+    for level in ("Medium", "Hard", "Easy"):
+        add(user, record("X", o_player=f"level:{level.lower()}", opponent=f"level/{level}"))
+    add(user, record("X"))
+    shown = [each.opponent for each in counts(user)]
+    assert shown == ["level/Easy", "level/Medium", "level/Hard", "mc/Beginner"]
+
+
 def test_a_rating_is_told_from_ten_games_on(user):
     def shown():
         table = history(user).statistics.table

@@ -32,7 +32,7 @@ from ttt_desktop.history.database import (
     statements,
     tally,
 )
-from ttt_desktop.history.goals import LADDER, Goal
+from ttt_desktop.history.goals import LADDER, Goal, levels
 from ttt_desktop.history.record import ALL_NAMES, NAMES, Record, checked, values
 from ttt_desktop.history.salvage import keep_aside, salvaged
 from ttt_desktop.history.waiting import (
@@ -342,6 +342,9 @@ class HistoryStore:
                     for row in database.execute(_COUNTS)
                 ]  # fmt: skip
                 scores = [float(row[0]) for row in database.execute(_SCORES, (newest,) * 4)]
+            ladder = {f"{LADDER}/{level}": rank for rank, level in enumerate(levels())}
+            counts.sort(key=lambda each: ladder.get(each.opponent, len(ladder)))
+            counts.sort(key=lambda each: boards.index(each.board))
             return Totals(boards, counts, scores[::-1])
 
         return self._do(work)
