@@ -8,6 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 
 from engine import Game, Rules
+from engine.compat.clocks import processor_seconds
 from tests.desktop.test_machine_files import load
 from tests.driver.user import click_on
 from tests.engine.course_variants import FILES
@@ -131,8 +132,10 @@ def test_a_save_disturbs_no_move_that_is_thought_about(user, mine, hold):
     mine.write_text("import os\n" + thinks)
     load(user, mine)
     hold.touch()
+    pid = user.window.machine.player.file.pid
+    begun = processor_seconds(pid)
     user.click((1, 1))
-    user.qtbot.waitUntil(lambda: user.controller.view.is_thinking)
+    user.qtbot.waitUntil(lambda: processor_seconds(pid) > begun + 0.1)  # the file itself thinks
     mine.write_text(plays(-1))
     user.linger(0.6)
     assert "changed" not in user.window.file_bar.text
