@@ -45,6 +45,16 @@ application.processEvents()
 print(time.monotonic(), any(name in sys.modules for name in ("numpy", "pyqtgraph")))
 """
 
+_IN_USE = (
+    ("theatre", "theatre_play"),
+    ("tree", "tree_play"),
+    ("tree", "tree_thousand"),
+    ("bandits", "bandits_play"),
+    ("bandits", "bandits_thousand"),
+    ("darts", "darts_first", "darts_hundred", "darts_fourfold"),
+)
+"""A dock, and what is done in it while the timer runs."""
+
 _BARE = """
 import time
 from PySide6.QtWidgets import QApplication, QWidget
@@ -105,7 +115,7 @@ def spread(gaps: list[float]) -> dict[str, object]:
 
 
 def measure_timer() -> Iterator[dict[str, object]]:
-    """Yield the spread of a 10 ms timer when idle, and during searches, with every dock open."""
+    """Yield the spread of a 10 ms timer with every dock open: idle, in searches, in docks' use."""
     made = open_app("--machine", "neither")
     yield {"while": "idle"} | spread(timer_gaps(lambda: True, 3))
     made.close()
@@ -123,6 +133,15 @@ def measure_timer() -> Iterator[dict[str, object]]:
         gaps = timer_gaps(busy, 10)
         made.close()
         yield {"while": said, "ticks": len(gaps)} | spread(gaps)
+    for dock, *done in _IN_USE:
+        made = open_app("--machine", "neither")
+        open_docks(made)
+        made.window.docks[dock].raise_()
+        for action in done:
+            made.window.action[action].trigger()
+        gaps = timer_gaps(lambda: True, 6)
+        made.close()
+        yield {"while": ", ".join(done), "ticks": len(gaps)} | spread(gaps)
 
 
 def measure_start() -> Iterator[dict[str, object]]:
