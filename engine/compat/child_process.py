@@ -176,10 +176,11 @@ class ChildProcess:
         wall = None if seconds is None else wall_seconds(seconds)
         line = json.dumps(request | {"word": word, "seconds": wall}).encode() + b"\n"
         limit_processor_time(self.pid, seconds)
+        before = processor_seconds(self.pid)  # before it is asked: it may be fast
         try:
             stdin.write(line)
             stdin.flush()
-            answer = self._await(seconds, wall, loading)
+            answer = self._await(before, seconds, wall, loading)
         except FileError:
             self.kill()
             raise
@@ -195,7 +196,9 @@ class ChildProcess:
             self.kill()
             raise
 
-    def _await(self, seconds: float | None, wall: float | None, loading: bool) -> bytes | None:
+    def _await(
+        self, before: float | None, seconds: float | None, wall: float | None, loading: bool
+    ) -> bytes | None:
         """Wait for an answer, or None where the process has ended; FileError where it is too late.
 
         A file that sleeps, with nothing to compute, waits for what nobody will send it.
@@ -203,7 +206,7 @@ class ChildProcess:
         Processor time alone says that the file is slow: by the clock, another program may be what
         slows it down. What the process has started may hold its pipe open after its end.
         """
-        begun, before, spent = monotonic(), processor_seconds(self.pid), self.spent
+        begun, spent = monotonic(), self.spent
         pause = _LEAST_LOOK_SECONDS
         sleep: Sleep | None = None  # most answers come before it is looked at
         while True:

@@ -57,11 +57,11 @@ def totals(table):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("seed", range(6))
-def test_the_line_is_named_for_most_slips_and_never_another_one(seed, tmp_path):
-    found = totals(measured(seed, 10, tmp_path))
+def test_the_line_is_named_for_most_slips_and_never_another_one(tmp_path):
+    found = totals(measured(0, 60, tmp_path))
+    print(f"repairs: {dict(found)}")
     assert found[WRONG] == 0
-    assert found[RIGHT] + found[RAISED] >= 5, "70 % of 60; fewer of 10 may come by chance"
+    assert found[RIGHT] + found[RAISED] >= 42, "70 % of 60"
 
 
 def pointed(folder, changes, group="mc_update_scores"):
