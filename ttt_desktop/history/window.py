@@ -77,6 +77,7 @@ class HistoryWindow(QWidget):
         self._model = GamesModel(archive)
         self.notice = Notice()
         self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
+        self.board.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.games = TextTable()
         self.statistics = StatisticsPage(theme)
         self.you = YouPage()
