@@ -179,7 +179,8 @@ def _parts(
     elif not isinstance(statement, ast.Import | ast.ImportFrom):
         own = dict.fromkeys(name for each in ast.walk(statement) if (name := _variable(each)))
         names = tuple(own) + constants if isinstance(statement, Function) else constants
-        asked = _asked_as_boards(statement) or _parameters(statement)
+        asked, given = _asked_as_boards(statement), _parameters(statement)
+        asked = (asked | {name for name in given if "board" in name}) or given
         boards = tuple(name for name in own if name in asked)
         yield Part(statement, names, boards, course)
 
@@ -199,7 +200,8 @@ def _parameters(statement: ast.stmt) -> set[str]:
     return {node.arg for node in ast.walk(statement) if isinstance(node, ast.arg)}
 
 
-_BOARDS = ("clone", "get_empty_squares", "check_win", "move", "get_dim", "square")
+BOARD_METHODS = ("clone", "get_empty_squares", "check_win", "move", "get_dim", "square")
+"""What boards are asked for."""
 
 
 def _asked_as_boards(statement: ast.stmt) -> set[str]:
@@ -208,7 +210,7 @@ def _asked_as_boards(statement: ast.stmt) -> set[str]:
         for node in ast.walk(statement)
         if isinstance(node, ast.Attribute)
         and isinstance(node.value, ast.Name)
-        and node.attr in _BOARDS
+        and node.attr in BOARD_METHODS
     }
 
 

@@ -30,6 +30,9 @@ _WRITTEN: dict[type[ast.operator], str] = {
 }  # fmt: skip
 _ROW = re.compile(r"r|i|x|.*row.*|.*\[0\]")
 _COLUMN = re.compile(r"c|j|y|.*col.*|.*\[1\]")
+PLACE = re.compile(f"{_ROW.pattern}|{_COLUMN.pattern}|.*(dim|size|score|square|move|trial).*")
+"""Names of what is no player: a row, a column, a number of them."""
+
 _OTHERS = {"min": "max", "max": "min", "any": "all", "all": "any", "randint": "randrange"}
 
 
@@ -167,6 +170,9 @@ def _choice(pieces: Pieces, node: ast.IfExp, part: Part) -> Iterator[Edit]:
     yield pieces.replaced(pieces.start(node), pieces.end(node), f"{other} if {test} else {body}", 5)
     yield pieces.instead(node, body, 28)
     yield pieces.instead(node, other, 28)
+    if body == other:
+        for each in (node.orelse, node.body):
+            yield pieces.instead(each, f"-({pieces.text(each)})", 9)
     match node.test:
         case ast.Compare(left=left, ops=[ast.Eq()]):
             drawn = f"({other} if {pieces.text(left)} != {part.course}DRAW else 0)"

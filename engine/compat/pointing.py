@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from engine.compat.answers import FileError, UnansweredError
 from engine.compat.contract import CHECKS, take
+from engine.compat.edits import BOARD_METHODS
 from engine.compat.file_kinds import encoded
 from engine.compat.process import FileProcess
 from engine.compat.remote import RemoteFile
@@ -81,12 +82,21 @@ def _has(status: str, findings: Sequence[Finding]) -> bool:
 
 
 _PLAIN = ("NameError:", "UnboundLocalError:", "AttributeError:", "ImportError:")
+_ASKED_OF_ANOTHER = tuple(f"has no attribute '{name}'" for name in BOARD_METHODS)
 
 
 def _say_enough(findings: Sequence[Finding]) -> bool:
-    """Whether all faults are errors whose own lines say what is wrong: a name is not there."""
+    """Whether all faults are errors whose own lines say what is wrong: a name is not there.
+
+    A board's method that something else does not have is no such name: another line made it that.
+    """
     failed = [each for each in findings if each.status == FAIL]
-    return all(each.is_error and each.got.startswith(_PLAIN) for each in failed)
+    return all(
+        each.is_error
+        and each.got.startswith(_PLAIN)
+        and not any(words in each.got for words in _ASKED_OF_ANOTHER)
+        for each in failed
+    )
 
 
 def _of_part(tries: _Tries, source: str, name: str, failed: Collection[str]) -> Located | None:

@@ -17,7 +17,7 @@ from engine.compat.statement_edits import statement_edits
 MAX_TEXT = 1 << 16
 """Longer texts are not edited: nobody's four functions are."""
 
-MOST_EDITS = 600
+MOST_EDITS = 800
 """How many edits of one fault are tried at most."""
 
 CLEAR = 8
@@ -78,8 +78,8 @@ def located(
     for edit in edits[:MOST_EDITS]:
         if best is not None and edit.rank >= best.rank + CLEAR:
             break
-        if best is not None and edit.lines[0] == best.lines[0]:
-            continue
+        if best is not None and best.lines[0] in edit.lines:
+            continue  # it speaks for that line, too
         if not goes_on():
             break
         text = pieces.edited(edit)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import combinations
 
 from engine.compat.edits import Change, Edit, Function, Part, Pieces
-from engine.compat.expression_edits import LOWEST, weighted
+from engine.compat.expression_edits import LOWEST, PLACE, weighted
 
 _LOOPS = ast.For | ast.While
 
@@ -55,6 +56,7 @@ def _statement(pieces: Pieces, statement: ast.stmt, part: Part) -> Iterator[Edit
         case ast.AugAssign():
             yield from _added(pieces, statement)
             yield from weighted(pieces, statement.value, part)
+            yield from _chosen(pieces, statement.value, part)
         case ast.Assign(targets=[target]):
             yield from _assigned(pieces, target, statement.value, part)
         case ast.If() | ast.While():
@@ -98,6 +100,27 @@ def _assigned(pieces: Pieces, target: ast.expr, value: ast.expr, part: Part) -> 
             yield pieces.instead(value, f"{board}.get_empty_squares()", 23)
             yield pieces.instead(value, f"{board}.check_win()", 29)
         yield pieces.instead(value, "[]", 23)
+        if not isinstance(value, ast.Call):
+            yield pieces.instead(value, f"{part.course}switch_player({target.id})", 20)
+        yield from _chosen(pieces, value, part, target.id)
+
+
+def _chosen(pieces: Pieces, value: ast.expr, part: Part, target: str = "") -> Iterator[Edit]:
+    """Yield edits that make a value depend on whose square, or whose win, it is."""
+    if isinstance(value, ast.Call | ast.List | ast.ListComp | ast.Tuple | ast.IfExp):
+        return
+    text = pieces.text(value)
+    others = [f"-({text})"]
+    if isinstance(value, ast.Name) and text.isupper():
+        others += [name for name in part.names if name.isupper() and name not in (text, "NTRIALS")]
+    players = [
+        name for name in part.names
+        if not name.isupper() and name not in (*part.boards, target, text)
+        and not PLACE.fullmatch(name)
+    ]  # fmt: skip
+    for one, two in combinations(players, 2):
+        for other in others:
+            yield pieces.instead(value, f"{text} if {one} == {two} else {other}", 33)
 
 
 def _test(pieces: Pieces, statement: ast.If | ast.While, part: Part) -> Iterator[Edit]:
