@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from engine.gomocup import player as program_player
 from engine.players import (
     imported,
     learned,
@@ -55,6 +56,7 @@ def foreign_modules() -> tuple[str, ...]:
 
 for _kind in (
     monte_carlo.KIND, level.KIND, tree_player.KIND, uct_player.KIND, perfect.KIND,
-    random_player.KIND, learned.MENACE, learned.TABLE, learned.NET, COURSE_FILE, imported.KIND,
+    random_player.KIND, learned.MENACE, learned.TABLE, learned.NET, COURSE_FILE,
+    program_player.KIND, imported.KIND,
 ):  # fmt: skip
     register(_kind)

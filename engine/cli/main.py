@@ -14,6 +14,7 @@ from engine.cli import (
     answers,
     autograde,
     bench,
+    brain,
     classes,
     files,
     learn,
@@ -42,6 +43,7 @@ examples:
   ttt-engine check my_file.py                     is a course file right?
   ttt-engine class hand-ins --html report.html    a whole class's files
   ttt-engine answers handed-in --html page.html   what a class answered in the lessons
+  ttt-engine brain                                play for Piskvork and other managers
   ttt-engine bench                                how fast is this machine?
 
 "ttt-engine COMMAND --help" tells more of each command.
@@ -75,7 +77,7 @@ def build_parser() -> OneLineParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     every = (
         play, analyse, review, puzzle, tournament, openings, learn, files, classes, autograde,
-        answers, bench,
+        answers, brain, bench,
     )  # fmt: skip
     for module in every:
         module.add_parser(commands)

@@ -1,0 +1,243 @@
+"""The answering side of the Gomocup protocol: what a manager starts, and asks for moves."""
+
+from __future__ import annotations
+
+import queue
+import random
+from collections.abc import Callable, Iterable
+from threading import Lock, Thread
+
+from engine._version import __version__
+from engine.board import PLAYERO, PLAYERX, Board
+from engine.errors import Problem, shown
+from engine.gomocup.clock import Clock
+from engine.gomocup.words import (
+    LARGEST,
+    LINE,
+    OTHER,
+    OWN,
+    SMALLEST,
+    board_of,
+    square_of,
+    stone_of,
+    written,
+)
+from engine.players.player import Decision
+from engine.players.tree_player import TreePlayer
+from engine.rules import Square
+from engine.search.limit import Limit
+
+ABOUT = f'name="Monte Carlo Tic-Tac-Toe", version="{__version__}"'
+
+_OPENINGS = 6
+"""How many openings of three stones are tried before one is offered to an opponent who swaps."""
+
+_FREESTYLE = (0, 2)
+"""The values of the rule by which five or more win; 2 says that a match goes on with its board."""
+
+
+class Brain:
+    """Plays five in a row for a manager, by a tree search.
+
+    Args:
+        say: takes a line of the answer; it reaches the manager at once.
+        clock: how long a move may take.
+        seed: the same commands get the same answers, as far as simulations limit them; None may
+            differ every time.
+    """
+
+    def __init__(self, say: Callable[[str], None], clock: Clock, seed: int | None = None) -> None:
+        self._say, self._clock = say, clock
+        self._chance = random.Random(seed)
+        self._size: int | None = None
+        self._stones: dict[Square, int] = {}
+        self._rule = 0
+        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lock = Lock()
+        self._thinks: TreePlayer | None = None
+        self._ended = False
+
+    def run(self, lines: Iterable[str]) -> None:
+        """Answer commands until ``END``, or until there are no more of them.
+
+        They are read in a thread of their own: ``END`` ends the search for a move, too.
+        """
+        Thread(target=self._read, args=(lines,), daemon=True).start()
+        while not self._ended and (line := self._next()) is not None:
+            word, _, rest = line.strip().partition(" ")
+            try:
+                self._do(word.upper(), rest.strip())
+            except ValueError as error:
+                self._say(f"ERROR {error}")
+
+    def _read(self, lines: Iterable[str]) -> None:
+        for line in lines:
+            if line.strip().upper() == "END":
+                break
+            self._lines.put(line)
+        else:
+            self._lines.put(None)
+            return
+        with self._lock:
+            self._ended = True
+            if self._thinks is not None:
+                self._thinks.stop()
+        self._lines.put(None)
+
+    def _next(self) -> str | None:
+        return self._lines.get()
+
+    def _do(self, word: str, rest: str) -> None:
+        match word:
+            case "":
+                return
+            case "ABOUT":
+                self._say(ABOUT)
+            case "INFO":
+                self._learn(*rest.partition(" ")[::2])
+            case "START":
+                self._start(rest)
+            case "RECTSTART":
+                raise Problem("only square boards are played on: use START")
+            case "RESTART" | "BEGIN" | "TURN" | "BOARD" | "SWAP2BOARD" | "TAKEBACK":
+                self._play(word, rest)
+            case _:
+                self._say(f"UNKNOWN {shown(word)} is no command that is known here")
+
+    def _start(self, rest: str) -> None:
+        size = int(rest) if rest.isdecimal() and len(rest) < 4 else 0
+        if not SMALLEST <= size <= LARGEST:
+            raise Problem(
+                "the board's side must be a whole number from {low} to {high}, not {value}",
+                low=SMALLEST, high=LARGEST, value=shown(rest),
+            )  # fmt: skip
+        self._size, self._stones = size, {}
+        self._say("OK")
+
+    def _learn(self, key: str, value: str) -> None:
+        """Take in what the manager tells of time, memory and rule; the rest is no fault."""
+        if key == "rule":
+            self._rule = int(value) if value.strip().isdecimal() else -1
+            if self._rule not in _FREESTYLE:
+                raise Problem(
+                    "five or more in a row win here; rule {rule} is not played", rule=value
+                )
+        else:
+            self._clock.learn(key, value)
+
+    def _play(self, word: str, rest: str) -> None:
+        """Do what needs a board."""
+        block = self._block() if word in ("BOARD", "SWAP2BOARD") else []
+        size = self._size
+        if size is None:
+            raise Problem("there is no board yet: use START")
+        match word:
+            case "RESTART":
+                self._stones = {}
+                self._say("OK")
+                return
+            case "TAKEBACK":
+                if (square := square_of(rest, size)) not in self._stones:
+                    raise Problem("there is no stone at {square} to take back", square=rest)
+                del self._stones[square]
+                self._say("OK")
+                return
+            case "SWAP2BOARD":
+                self._swap(block, size)
+                return
+            case "TURN":
+                self._put(square_of(rest, size), OTHER)
+            case "BOARD":
+                stones = [stone_of(line, size) for line in block]
+                self._stones = {}
+                for square, whose in stones:
+                    self._put(square, whose)
+            case "BEGIN":
+                if self._stones:
+                    raise Problem("the game has begun: there are stones on the board")
+        board, player = board_of(self._stones.items(), size)
+        self._answer(self._moved(self._think(board, player, self._clock.turn(len(self._stones)))))
+
+    def _put(self, square: Square, whose: int) -> None:
+        if square in self._stones:
+            raise Problem("there is a stone at {square} already", square=written(square))
+        self._stones[square] = whose
+
+    def _moved(self, found: Decision) -> str:
+        self._stones[found.square] = OWN
+        return written(found.square)
+
+    def _answer(self, line: str) -> None:
+        """Say a move, unless nobody waits for it any more."""
+        if not self._ended:
+            self._say(line)
+
+    def _block(self) -> list[str]:
+        """Return the lines up to ``DONE``."""
+        found: list[str] = []
+        while (line := self._next()) is not None and line.strip().upper() != "DONE":
+            found.append(line.strip())
+        return found
+
+    def _think(self, board: Board, player: int, seconds: float) -> Decision:
+        thinks = TreePlayer(Limit(self._clock.simulations, seconds))
+        with self._lock:
+            self._thinks = thinks
+            if self._ended:
+                thinks.stop()
+        try:
+            return thinks.choose(board, player, self._chance.getrandbits(63))
+        finally:
+            with self._lock:
+                self._thinks = None
+
+    # --- the opening Swap2 ------------------------------------------------------------------------
+
+    def _swap(self, block: list[str], size: int) -> None:
+        """Offer three stones, or choose a side where some lie there: black, white, black ….
+
+        Who is offered stones may also put two more. This program never does: it takes the side
+        that its search likes better.
+        """
+        squares = [square_of(line, size) for line in block]
+        if len(set(squares)) != len(squares) or len(squares) not in (0, 3, 5):
+            raise Problem("Swap2 knows none, three or five different stones")
+        seconds = self._clock.turn(len(squares))
+        if not squares:
+            self._answer(" ".join(map(written, self._even_opening(size, seconds))))
+            return
+        board = _opened(squares, size)
+        mover = PLAYERX if len(squares) % 2 == 0 else PLAYERO
+        found = self._think(board, mover, seconds)
+        self._answer("SWAP" if _value(found) < 0 else written(found.square))
+
+    def _even_opening(self, size: int, seconds: float) -> list[Square]:
+        """Return three stones after which the search likes neither side much better."""
+        middle, reach = size // 2, min(3, (size - 1) // 2)
+        near = [
+            (row, col)
+            for row in range(middle - reach, middle + reach + 1)
+            for col in range(middle - reach, middle + reach + 1)
+        ]
+        tried = [self._chance.sample(near, 3) for _ in range(_OPENINGS)]
+        share = seconds / _OPENINGS
+        values = [
+            abs(_value(self._think(_opened(squares, size), PLAYERO, share))) for squares in tried
+        ]
+        return tried[values.index(min(values))]
+
+
+def _opened(squares: list[Square], size: int) -> Board:
+    """Return a board with stones that were put in turns, black (X) first."""
+    board = Board(size, win_length=LINE)
+    for number, square in enumerate(squares):
+        board.move(*square, PLAYERO if number % 2 else PLAYERX)
+    return board
+
+
+def _value(found: Decision) -> float:
+    """Return what a search makes of the position for the side to move, from -1 to 1."""
+    analysis = found.analysis
+    assert analysis is not None
+    moves = {move.square: move for move in analysis.moves}  # type: ignore[attr-defined]  # a tree's
+    return float(moves[found.square].value or 0.0)

@@ -1,0 +1,175 @@
+"""A program of somebody else's as a player: ``engine:PATH``."""
+
+from __future__ import annotations
+
+import contextlib
+import tempfile
+from pathlib import Path
+
+from engine.board import EMPTY, Board, Position
+from engine.errors import Problem
+from engine.gomocup.program import START_SECONDS, Program
+from engine.gomocup.words import LARGEST, LINE, OTHER, OWN, SMALLEST, square_of, stones_of, written
+from engine.players.kind import Parameter, PlayerKind, PlayerSpec
+from engine.players.player import Decision, Player, Progress
+from engine.rules import Rules, Square
+
+_NO_LIMIT = 2_147_483_647
+"""What the protocol tells of time where a whole game has no limit, in milliseconds."""
+
+_PROGRAM_PLAYS = 1
+"""The protocol's kind of game: the opponent is a program."""
+
+
+class ProgramPlayer(Player):
+    """Plays what a program answers. Its process starts with its first move, and plays all games.
+
+    Where a position follows from the one before by two moves, it is told the opponent's alone, as
+    in a game that goes on; else the whole board.
+
+    Args:
+        path: the program.
+        seconds: what it is told that a move may take.
+        memory: the megabytes that it may use.
+    """
+
+    def __init__(self, path: Path, seconds: float, memory: int) -> None:
+        self.path, self._seconds, self._memory = path, seconds, memory
+        self.name = path.name
+        self._program: Program | None = None
+        self._size = 0
+        self._known: dict[Square, int] = {}
+
+    def choose(
+        self,
+        board: Board,
+        player: int,
+        seed: int | None = None,
+        on_progress: Progress | None = None,
+    ) -> Decision:
+        """Ask the program for a move (see ``Player.choose``); it draws as it likes.
+
+        Raises:
+            ValueError: also for whatever the program does wrong, as a sentence.
+        """
+        Position.of(board, player)
+        if needs := _needs(board.rules):
+            raise Problem("{name} {needs}", name=self.name, needs=needs)
+        try:
+            program = self._ready(board.size)
+            answer = self._asked(program, stones_of(board, player))
+            square = self._square(answer, board)
+        except ValueError:
+            self.close()  # whatever it is at, it is not where this game is
+            raise
+        self._known = stones_of(board, player) | {square: OWN}
+        remark = program.remarks[-1] if program.remarks else ""
+        return Decision(square, note=f"{self.name}: {remark}" if remark else "")
+
+    def _ready(self, size: int) -> Program:
+        """Return the program, with a board of this side."""
+        if self._program is None or not self._program.alive:
+            self.close()
+            self._program = Program(self.path, self._memory)
+        program = self._program
+        if self._size != size:
+            answer = program.ask(f"START {size}", seconds=START_SECONDS)
+            if not answer.upper().startswith("OK"):
+                raise Problem(
+                    "{name} answered {answer} to START, where OK is expected",
+                    name=self.name, answer=repr(answer),
+                )  # fmt: skip
+            self._size, self._known = size, {}
+            program.tell(
+                f"INFO timeout_turn {round(self._seconds * 1000)}",
+                "INFO timeout_match 0",
+                f"INFO time_left {_NO_LIMIT}",
+                f"INFO max_memory {self._memory << 20}",
+                f"INFO game_type {_PROGRAM_PLAYS}",
+                "INFO rule 0",
+                f"INFO folder {tempfile.gettempdir()}",
+            )
+        return program
+
+    def _asked(self, program: Program, stones: dict[Square, int]) -> str:
+        """Return the answer to the shortest words that tell of a position."""
+        new = {square: whose for square, whose in stones.items() if square not in self._known}
+        follows = all(stones.get(square) == whose for square, whose in self._known.items())
+        if self._known and follows and [*new.values()] == [OTHER]:
+            (square,) = new
+            return program.ask(f"TURN {written(square)}", seconds=self._seconds)
+        if self._known and not program.ask("RESTART", seconds=START_SECONDS).startswith("OK"):
+            raise Problem("{name} does not answer OK to RESTART", name=self.name)
+        self._known = {}
+        if not stones:
+            return program.ask("BEGIN", seconds=self._seconds)
+        lines = [f"{written(square)},{whose}" for square, whose in stones.items()]
+        return program.ask("BOARD", *lines, "DONE", seconds=self._seconds)
+
+    def _square(self, answer: str, board: Board) -> Square:
+        try:
+            row, col = square_of(answer, board.size)
+        except Problem as problem:
+            raise Problem(
+                "{name} answered what is no move: {why}", name=self.name, why=str(problem)
+            ) from None
+        if board.square(row, col) != EMPTY:
+            raise Problem(
+                "{name} moved to {square}, which is taken",
+                name=self.name, square=written((row, col)),
+            )  # fmt: skip
+        return row, col
+
+    def keep_to(self, seconds: float) -> bool:
+        """Tell it that a move may take so many seconds at most, where that is less."""
+        self._seconds = min(self._seconds, seconds)
+        return True
+
+    def stop(self) -> None:
+        """End the program: the protocol has no word that makes it move at once."""
+        if self._program is not None:
+            self._program.kill()
+
+    def renew(self) -> bool:
+        """Be as a new player is: the next position is told whole."""
+        return self._program is None or self._program.alive
+
+    def close(self) -> None:
+        """End the program; another move starts it anew."""
+        program, self._program = self._program, None
+        self._size, self._known = 0, {}
+        if program is not None:
+            with contextlib.suppress(OSError):
+                program.close()
+
+
+def _needs(rules: Rules) -> str:
+    """Return what a game by some rules lacks for such programs; empty where they play it."""
+    if rules.line != LINE or rules.reverse:
+        return "plays five in a row only, not reversed"
+    if not SMALLEST <= rules.size <= LARGEST:
+        return f"plays on boards of {SMALLEST} to {LARGEST} squares a side"
+    return ""
+
+
+def _make(spec: PlayerSpec) -> Player:
+    path = Path(spec.target).expanduser()
+    if not path.is_file():
+        raise Problem("there is no program {path}", path=repr(spec.target))
+    return ProgramPlayer(path, spec.number("seconds"), int(spec.number("memory")))
+
+
+KIND = PlayerKind(
+    "engine", "Other program", "a program that speaks the Gomocup protocol", _make,
+    (
+        Parameter(
+            "seconds", "Seconds a move", "The time that the program is told it may take.",
+            1.0, 0.01, 3600.0, always=True,
+        ),
+        Parameter(
+            "memory", "Memory in MB", "The memory that the program may use.", 1024, 16, 1 << 20,
+            usual=(64, 16_384),
+        ),
+    ),
+    target="PATH", example="engine:seconds=1:PATH", needs=_needs,
+)  # fmt: skip

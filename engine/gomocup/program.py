@@ -1,0 +1,203 @@
+"""A program that speaks the Gomocup protocol, in a process of its own: started, asked, ended."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import queue
+import signal
+import subprocess
+import sys
+from collections import deque
+from pathlib import Path
+from threading import Thread
+from time import monotonic
+
+from engine.compat.child_process import wall_seconds
+from engine.compat.clocks import processor_seconds
+from engine.errors import Problem, shown
+from engine.gomocup.words import REMARKS
+from engine.players.player import UndecidedError
+
+START_SECONDS = 20.0
+"""The processor time that a program may take to get ready."""
+
+GRACE_SECONDS = 1.0
+"""How much later than told an answer may come."""
+
+MOST_LINES = 10_000
+"""How many lines a program may write before one answer."""
+
+MOST_LETTERS = 4_096
+"""How long a line may be."""
+
+_LOOK_SECONDS = 0.05
+_KEPT = 200
+_MEGABYTE = 1 << 20
+_ROOM = 1_024
+"""The address space that a program gets besides its memory, in MB: code and stacks are in it."""
+
+
+class Program:
+    """One process of a program.
+
+    Args:
+        path: the program.
+        memory: the megabytes that it may use. Where the system can see to that, as Linux can, it
+            gets no more.
+
+    Attributes:
+        name: what it is called in sentences: its file's name.
+        remarks: its newest ``MESSAGE`` and ``DEBUG`` lines.
+
+    Raises:
+        ValueError: it cannot be started.
+    """
+
+    def __init__(self, path: Path, memory: int) -> None:
+        self.name = path.name
+        self.remarks: deque[str] = deque(maxlen=_KEPT)
+        path = path.absolute()
+        try:
+            self._process = subprocess.Popen(
+                [str(path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL, cwd=path.parent, start_new_session=os.name != "nt",
+                creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            )  # fmt: skip
+        except OSError as error:
+            raise Problem(
+                "{name} cannot be started: {why}", name=self.name, why=error.strerror or str(error)
+            ) from None
+        self._stopped = False
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES + 1)
+        Thread(target=self._read, daemon=True).start()
+        if sys.platform == "linux":
+            import resource  # noqa: PLC0415  (not on every system)
+
+            room = (memory + _ROOM) * _MEGABYTE
+            with contextlib.suppress(OSError, ValueError):
+                resource.prlimit(self._process.pid, resource.RLIMIT_AS, (room, room))
+
+    @property
+    def alive(self) -> bool:
+        """Whether it may be asked."""
+        return self._process.poll() is None
+
+    def tell(self, *lines: str) -> None:
+        """Write commands that are not answered."""
+        stdin = self._process.stdin
+        assert stdin is not None
+        with contextlib.suppress(OSError, ValueError):  # it has ended: its answer will be missing
+            stdin.write("".join(f"{line}\n" for line in lines).encode())
+            stdin.flush()
+
+    def ask(self, *lines: str, seconds: float) -> str:
+        """Write commands and return the answer: the first line that is no remark.
+
+        Its own computing alone says that it is late: by the clock, another program may be what
+        slows it down.
+
+        Args:
+            lines: the commands.
+            seconds: how long it may take.
+
+        Raises:
+            ValueError: it ended, is late, talks too much, or refuses.
+            UndecidedError: it gave no answer, and that need not be its own doing.
+        """
+        pid = self._process.pid
+        before, begun = processor_seconds(pid) or 0.0, monotonic()
+        self.tell(*lines)
+        for _ in range(MOST_LINES):
+            line = self._next(before, begun, seconds)
+            word, _, rest = line.partition(" ")
+            if word.upper() in REMARKS:
+                self.remarks.append(rest)
+            elif word.upper() in ("ERROR", "UNKNOWN"):
+                raise Problem("{name} refuses {line}: {why}", name=self.name,
+                              line=shown(lines[0]), why=rest)  # fmt: skip
+            elif line:
+                return line
+        raise Problem("{name} wrote {lines} lines, and no move", name=self.name, lines=MOST_LINES)
+
+    def _next(self, before: float, begun: float, seconds: float) -> str:
+        """Return the next line of the answer."""
+        while True:
+            try:
+                line = self._lines.get(timeout=_LOOK_SECONDS)
+            except queue.Empty:
+                self._judge((processor_seconds(self._process.pid) or before) - before,
+                            monotonic() - begun, seconds)  # fmt: skip
+                continue
+            if line is None:
+                self._lines.put(None)  # it has ended for whoever asks next, too
+                raise self._how_it_ended()
+            if len(line) > MOST_LETTERS:
+                raise Problem(
+                    "{name} wrote a line of more than {letters} letters",
+                    name=self.name, letters=MOST_LETTERS,
+                )  # fmt: skip
+            return line.strip()
+
+    def _judge(self, used: float, waited: float, seconds: float) -> None:
+        late = seconds + GRACE_SECONDS
+        if waited > late and used > late:
+            raise Problem("{name} took more than its {seconds} s", name=self.name,
+                          seconds=f"{seconds:g}")  # fmt: skip
+        if waited > wall_seconds(late):
+            raise UndecidedError(
+                "{name} gave no answer in {seconds} s: it waits for something, or the computer is "
+                "too busy", name=self.name, seconds=f"{wall_seconds(late):g}",
+            )  # fmt: skip
+
+    def _how_it_ended(self) -> Exception:
+        if self._stopped:
+            return UndecidedError("{name} was stopped before it had a move", name=self.name)
+        try:
+            status = self._process.wait(1)
+        except subprocess.TimeoutExpired:
+            return Problem("{name} closed its output", name=self.name)
+        if status < 0:
+            return Problem(
+                "{name} was ended by signal {number}, without an answer",
+                name=self.name, number=-status,
+            )  # fmt: skip
+        return Problem(
+            "{name} ended itself with status {status}, without an answer",
+            name=self.name, status=status,
+        )  # fmt: skip
+
+    def _read(self) -> None:
+        """Hand lines over as they come; the last thing handed over is None."""
+        stdout = self._process.stdout
+        assert stdout is not None
+        with contextlib.suppress(OSError, ValueError):
+            while line := stdout.readline(MOST_LETTERS + 2):
+                self._lines.put(line.decode("utf-8", "replace"))
+        self._lines.put(None)
+
+    def kill(self) -> None:
+        """End it, and all of its group, at once; from any thread."""
+        self._stopped = True
+        if os.name != "nt":
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+        while True:  # a reader that waits for room in the queue gets it
+            try:
+                self._lines.get_nowait()
+            except queue.Empty:
+                break
+
+    def close(self) -> None:
+        """Tell it to end, then end it."""
+        if self.alive:
+            self.tell("END")
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(0.3)
+        self.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            if pipe is not None:
+                with contextlib.suppress(OSError, ValueError):
+                    pipe.close()

@@ -1,0 +1,103 @@
+"""The words of the Gomocup protocol: squares, stones, and what is said beside moves."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from engine.board import EMPTY, PLAYERO, PLAYERX, Board
+from engine.errors import Problem, shown
+from engine.rules import Square
+
+LINE = 5
+"""How many marks in a row win: the protocol knows no other number."""
+
+SMALLEST, LARGEST = 5, 25
+"""The sides of the boards that are played on."""
+
+OWN, OTHER = 1, 2
+"""Whose stone it is, from the side of the program that is told."""
+
+REMARKS = ("MESSAGE", "DEBUG")
+"""What an answer begins with that a person or its maker may read, and that is no move."""
+
+_SQUARE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
+_STONE = re.compile(r"\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*")
+
+
+def written(square: Square) -> str:
+    """Return a square as the protocol writes it: column, comma, row, from 0."""
+    row, col = square
+    return f"{col},{row}"
+
+
+def square_of(text: str, size: int) -> Square:
+    """Return the (row, column) of ``x,y``.
+
+    Raises:
+        ValueError: text of another form, or a square that is off the board.
+    """
+    match = _SQUARE.fullmatch(text)
+    if match is None:
+        raise Problem("{text} is no square: it must be two numbers, x,y", text=shown(text))
+    return _on_board(int(match[2]), int(match[1]), size)
+
+
+def stone_of(text: str, size: int) -> tuple[Square, int]:
+    """Return the square of ``x,y,whose``, and whose stone is there: ``OWN`` or ``OTHER``.
+
+    Raises:
+        ValueError: text of another form, a square that is off the board, or another owner.
+    """
+    match = _STONE.fullmatch(text)
+    if match is None:
+        raise Problem("{text} is no stone: it must be three numbers, x,y,whose", text=shown(text))
+    whose = int(match[3])
+    if whose not in (OWN, OTHER):
+        raise Problem("{whose} is nobody's stone: 1 is your own, 2 the opponent's", whose=whose)
+    return _on_board(int(match[2]), int(match[1]), size), whose
+
+
+def _on_board(row: int, col: int, size: int) -> Square:
+    if row >= size or col >= size:
+        raise Problem(
+            "{square} is off the board, which has {size} squares a side",
+            square=written((row, col)), size=size,
+        )  # fmt: skip
+    return row, col
+
+
+def stones_of(board: Board, player: int) -> dict[Square, int]:
+    """Return whose the marks on a board are, from one side; in the order of a game between two.
+
+    Whoever moved first comes first, then both sides in turn: programs that tell the sides apart by
+    the order of stones find it. Which of the possible orders it was, a board does not tell.
+    """
+    side = range(board.size)
+    squares: dict[int, list[Square]] = {PLAYERX: [], PLAYERO: []}
+    for square in ((row, col) for row in side for col in side):
+        if (mark := board.square(*square)) != EMPTY:
+            squares[mark].append(square)
+    first = PLAYERX if len(squares[PLAYERX]) >= len(squares[PLAYERO]) else PLAYERO
+    second = PLAYERO if first == PLAYERX else PLAYERX
+    found: dict[Square, int] = {}
+    for number, square in enumerate(squares[first]):
+        found[square] = OWN if first == player else OTHER
+        for reply in squares[second][number : number + 1]:
+            found[reply] = OWN if second == player else OTHER
+    return found
+
+
+def board_of(stones: Iterable[tuple[Square, int]], size: int) -> tuple[Board, int]:
+    """Return the board that some stones make, and the side of whoever is told of them.
+
+    X moved first: whoever has fewer stones moves next as O, and as X where both have as many.
+    """
+    found = dict(stones)
+    own = sum(whose == OWN for whose in found.values())
+    player = PLAYERX if own == len(found) - own else PLAYERO
+    other = PLAYERO if player == PLAYERX else PLAYERX
+    board = Board(size, win_length=LINE)
+    for (row, col), whose in found.items():
+        board.move(row, col, player if whose == OWN else other)
+    return board, player

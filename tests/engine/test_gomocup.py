@@ -1,0 +1,415 @@
+"""The Gomocup protocol, both ways: our program under a manager, and others as players."""
+
+import itertools
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from engine import Board, Game, Rules
+from engine.board import PLAYERO, PLAYERX
+from engine.errors import Problem
+from engine.gomocup import program
+from engine.gomocup.clock import LEAST, Clock
+from engine.gomocup.player import ProgramPlayer
+from engine.gomocup.words import board_of, stones_of
+from engine.players.kind import PlayerSpec
+from engine.players.player import UndecidedError
+from tests.waiting import commanded
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs here are scripts")
+
+BRAIN = [sys.executable, "-m", "engine", "brain"]
+
+
+class Manager:
+    """An independent manager: it knows lines and the protocol, and nothing of the engine."""
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(
+            [*BRAIN, *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def tell(self, *lines):
+        self.process.stdin.write("".join(f"{line}\n" for line in lines))
+        self.process.stdin.flush()
+
+    def ask(self, *lines):
+        self.tell(*lines)
+        return self.process.stdout.readline().strip()
+
+    def close(self):
+        self.tell("END")
+        assert self.process.wait(60) == 0
+        assert self.process.stdout.read() == "", "nothing is said that nobody asked for"
+        self.process.stdin.close()
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def manager():
+    made = Manager("--seed", "1")
+    yield made
+    if made.process.poll() is None:
+        made.close()
+    made.process.stdin.close()
+    made.process.stdout.close()
+
+
+def wins(stones, x, y):
+    """Whether five or more of these (x, y) stand in a row through one of them."""
+    for dx, dy in ((1, 0), (0, 1), (1, 1), (1, -1)):
+        run = 1
+        for side in (1, -1):
+            for step in itertools.count(1):
+                if (x + side * step * dx, y + side * step * dy) not in stones:
+                    break
+                run += 1
+        if run >= 5:
+            return True
+    return False
+
+
+def played(first, second, size, opening=()):
+    """Have two programs play a game; return its moves and the winner: 0, 1, or None for a tie."""
+    sides, moves = (first, second), list(opening)
+    for each in sides:
+        assert each.ask(f"START {size}") == "OK"
+        each.tell("INFO timeout_turn 10", "INFO time_left 2147483647", "INFO rule 0")
+    begun = [False, False]
+    while len(moves) < size * size:
+        turn = len(moves) % 2
+        mover = sides[turn]
+        if not moves:
+            answer = mover.ask("BEGIN")
+        elif begun[turn]:
+            answer = mover.ask("TURN {},{}".format(*moves[-1]))
+        else:
+            whose = [1 if number % 2 == turn else 2 for number in range(len(moves))]
+            told = [f"{x},{y},{owner}" for (x, y), owner in zip(moves, whose, strict=True)]
+            answer = mover.ask("BOARD", *told, "DONE")
+        begun[turn] = True
+        match = re.fullmatch(r"(\d+),(\d+)", answer)
+        assert match, answer
+        move = int(match[1]), int(match[2])
+        assert move not in moves
+        assert all(0 <= number < size for number in move)
+        moves.append(move)
+        if wins(set(moves[turn::2]), *move):
+            return moves, turn
+    return moves, None
+
+
+# --- our program under a manager --------------------------------------------------------------
+
+
+def test_two_of_them_play_a_whole_game_under_a_manager():
+    first, second = Manager("--seed", "1"), Manager("--seed", "2")
+    moves, winner = played(first, second, 11)
+    assert len(moves) >= 9
+    again, other = played(second, first, 11, opening=[(5, 5), (0, 0)])
+    assert len(again) >= 9
+    assert {winner, other} <= {0, 1, None}
+    first.close()
+    second.close()
+
+
+@pytest.mark.nightly
+def test_a_hundred_whole_games_under_a_manager():
+    first, second = Manager("--seed", "3"), Manager("--seed", "4")
+    for number in range(100):
+        opening = [(number % 7 + 4, number % 5 + 4), (number % 3 + 8, 9)]
+        played(first, second, 15, opening)
+        first, second = second, first
+    first.close()
+    second.close()
+
+
+def test_it_completes_five_and_stops_a_four(manager):
+    assert manager.ask("START 15") == "OK"
+    manager.tell("INFO timeout_turn 150")
+    four = ["3,3,1", "9,9,2", "4,3,1", "9,8,2", "5,3,1", "9,7,2", "6,3,1", "9,6,2"]
+    assert manager.ask("BOARD", *four, "DONE") in ("2,3", "7,3")
+    assert manager.ask("RESTART") == "OK"
+    closed = ["8,6,1", "3,3,2", "1,14,1", "4,3,2", "14,1,1", "5,3,2", "2,3,1", "6,3,2"]
+    assert manager.ask("BOARD", *closed, "DONE") == "7,3"
+
+
+def test_what_is_taken_back_is_free_again(manager):
+    assert manager.ask("START 9") == "OK"
+    manager.tell("INFO timeout_turn 20")
+    answer = manager.ask("TURN 4,4")
+    assert answer != "4,4"
+    assert manager.ask(f"TAKEBACK {answer}") == "OK"
+    assert manager.ask("TAKEBACK 4,4") == "OK"
+    assert re.fullmatch(r"\d,\d", manager.ask("BEGIN"))
+
+
+def test_swap2_is_offered_and_answered(manager):
+    assert manager.ask("START 15") == "OK"
+    manager.tell("INFO timeout_turn 400")
+    stones = manager.ask("SWAP2BOARD", "DONE").split()
+    assert len({*stones}) == 3
+    answer = manager.ask("SWAP2BOARD", *stones, "DONE")
+    assert answer == "SWAP" or re.fullmatch(r"\d+,\d+", answer)
+    # Black's open three, with a white stone far away: nobody stays white.
+    assert manager.ask("SWAP2BOARD", "7,7", "0,0", "7,8", "14,0", "7,9", "DONE") == "SWAP"
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        ("START 4", "ERROR the board's side must be a whole number from 5 to 25, not '4'"),
+        ("START many", "ERROR the board's side must be a whole number from 5 to 25, not 'many'"),
+        ("RECTSTART 10,12", "ERROR only square boards are played on: use START"),
+        ("TURN 1,1", "ERROR there is no board yet: use START"),
+        ("INFO rule 4", "ERROR five or more in a row win here; rule 4 is not played"),
+        ("DANCE", "UNKNOWN 'DANCE' is no command that is known here"),
+    ],
+)
+def test_what_cannot_be_done_gets_a_sentence(manager, said, answer):
+    assert manager.ask(said) == answer
+    assert manager.ask("ABOUT").startswith('name="Monte Carlo Tic-Tac-Toe", version="')
+
+
+@pytest.mark.parametrize(
+    ("said", "answer"),
+    [
+        (["TURN here"], "ERROR 'here' is no square: it must be two numbers, x,y"),
+        (["TURN 9,0"], "ERROR 9,0 is off the board, which has 9 squares a side"),
+        (["TAKEBACK 3,3"], "ERROR there is no stone at 3,3 to take back"),
+        (["BOARD", "1,1", "DONE"], "ERROR '1,1' is no stone: it must be three numbers, x,y,whose"),
+        (["BOARD", "1,1,3", "DONE"], "ERROR 3 is nobody's stone: 1 is your own, 2 the opponent's"),
+        (["BOARD", "1,1,1", "1,1,2", "DONE"], "ERROR there is a stone at 1,1 already"),
+        (["SWAP2BOARD", "1,1", "DONE"],
+         "ERROR Swap2 knows none, three or five different stones"),
+    ],
+)  # fmt: skip
+def test_wrong_squares_get_a_sentence(manager, said, answer):
+    assert manager.ask("START 9") == "OK"
+    manager.tell("INFO timeout_turn 20", "INFO max_memory lots", "INFO folder here")
+    assert manager.ask(*said) == answer
+    assert re.fullmatch(r"\d,\d", manager.ask("BOARD", "4,4,2", "DONE"))
+
+
+def test_its_end_does_not_wait_for_the_move(manager):
+    assert manager.ask("START 15") == "OK"
+    manager.tell("INFO timeout_turn 1000000000", "BEGIN", "END")
+    assert manager.process.wait(60) == 0
+    assert manager.process.stdout.read() == ""
+
+
+def test_bad_seconds_are_refused():
+    done = commanded("brain", "--seconds", "0")
+    assert done.returncode == 2
+    assert "the seconds must be a number above 0, not 0" in done.stderr
+
+
+# --- its clock --------------------------------------------------------------------------------
+
+
+def test_a_move_gets_less_than_its_limits():
+    clock = Clock(5.0)
+    assert 4 < clock.turn(0) < 5
+    clock.learn("timeout_turn", "1000")
+    assert 0.8 < clock.turn(0) < 1
+    clock.learn("time_left", "6000")
+    assert clock.turn(0) < 6 / 30
+    assert clock.turn(60) <= 6 / 8
+    clock.learn("timeout_turn", "0")
+    assert clock.turn(0) == LEAST
+
+
+def test_time_left_holds_out_for_a_whole_game():
+    clock, left = Clock(5.0), 10.0
+    for stones in range(0, 225, 2):
+        clock.learn("time_left", str(int(left * 1000)))
+        seconds = clock.turn(stones)
+        left -= seconds
+        assert left > 0 or seconds == LEAST
+    clock.learn("timeout_match", "0")
+    assert clock.turn(0) > 4
+
+
+def test_memory_limits_simulations():
+    clock = Clock(1.0)
+    usual = clock.simulations
+    clock.learn("max_memory", "40000000")
+    assert clock.simulations == 100_000
+    clock.learn("max_memory", "0")
+    assert clock.simulations == usual
+    clock.learn("max_memory", "what?")
+    assert clock.simulations == usual
+
+
+def test_stones_and_boards_tell_the_same():
+    board = Board(7, win_length=5)
+    for number, square in enumerate([(3, 3), (2, 2), (0, 6)]):
+        board.move(*square, PLAYERO if number % 2 else PLAYERX)
+    stones = stones_of(board, PLAYERO)
+    assert [*stones.values()] == [2, 1, 2], "in turns, whoever moved first"
+    made, player = board_of(stones.items(), 7)
+    assert player == PLAYERO
+    assert [list(row) for row in made.rows] == [list(row) for row in board.rows]
+
+
+# --- others' programs as players ----------------------------------------------------------------
+
+READS = """
+import os, sys, time
+told, size, stones = open({log!r}, "a"), 0, set()
+def say(*words):
+    print(*words, flush=True)
+def free():
+    x, y = next((x, y) for y in range(size) for x in range(size) if (x, y) not in stones)
+    stones.add((x, y))
+    say("%d,%d" % (x, y))
+def move():
+    {move}
+while line := sys.stdin.readline():
+    told.write(line)
+    told.flush()
+    word, _, rest = line.strip().partition(" ")
+    if word == "START":
+        size, stones = int(rest), set()
+        say("{ready}")
+    elif word == "RESTART":
+        stones = set()
+        say("OK")
+    elif word == "BEGIN":
+        move()
+    elif word == "TURN":
+        stones.add(tuple(map(int, rest.split(","))))
+        move()
+    elif word == "BOARD":
+        while (row := sys.stdin.readline().strip()) != "DONE":
+            told.write(row + chr(10))
+            told.flush()
+            stones.add(tuple(map(int, row.split(",")[:2])))
+        move()
+    elif word == "END":
+        break
+"""
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Return a function that writes a program whose moves are made by some code."""
+
+    def written(move="free()", ready="OK", name="other"):
+        path = tmp_path / name
+        code = READS.format(log=str(tmp_path / "told"), move=move, ready=ready)
+        path.write_text(f"#!{sys.executable}\n{code}")
+        path.chmod(0o755)
+        return path
+
+    return written
+
+
+@pytest.fixture
+def player(write):
+    """Return a function that makes a player of such a program."""
+    made = []
+
+    def make(*arguments, seconds=1.0, memory=256, **options):
+        made.append(ProgramPlayer(write(*arguments, **options), seconds, memory))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+def board_with(*squares):
+    game = Game(Rules(9, 5))
+    for square in squares:
+        game.play(square)
+    return game.board
+
+
+def told(tmp_path):
+    return [
+        line for line in (tmp_path / "told").read_text().splitlines() if not line.startswith("INFO")
+    ]
+
+
+def test_a_game_is_told_move_by_move(player, tmp_path):
+    made = player()
+    assert made.choose(board_with(), PLAYERX).square == (0, 0)
+    assert made.choose(board_with((0, 0), (4, 2)), PLAYERX).square == (0, 1)
+    assert made.choose(board_with((0, 0), (4, 2), (0, 1), (5, 2)), PLAYERX).square == (0, 2)
+    assert told(tmp_path) == ["START 9", "BEGIN", "TURN 2,4", "TURN 2,5"]
+    assert made.renew()
+    assert made.choose(board_with((1, 1)), PLAYERO).square == (0, 0)
+    assert told(tmp_path)[4:] == ["RESTART", "BOARD", "1,1,2"]
+
+
+def test_what_it_says_is_told(player):
+    made = player('say("MESSAGE depth 8"); free()')
+    assert made.choose(board_with(), PLAYERX).note == "other: depth 8"
+
+
+@pytest.mark.parametrize(
+    ("move", "problem"),
+    [
+        ("sys.exit(3)", "other ended itself with status 3, without an answer"),
+        ("os.kill(os.getpid(), 11)", "other was ended by signal 11, without an answer"),
+        ('say("1,1,1")', "other answered what is no move: '1,1,1' is no square: it must be two "
+         "numbers, x,y"),
+        ('say("9,1")', "other answered what is no move: 9,1 is off the board, which has 9 squares "
+         "a side"),
+        ('say("3,4")', "other moved to 3,4, which is taken"),
+        ('say("ERROR no idea")', "other refuses 'BOARD': no idea"),
+        ('say("x" * 9000)', "other wrote a line of more than 4096 letters"),
+        ("while True: say('DEBUG', time.time())", "other wrote 10000 lines, and no move"),
+        ("while True: pass", "other took more than its 0.1 s"),
+        ("held = bytearray(4 << 30); free()", "other ended itself with status 1, without an "
+         "answer"),
+    ],
+)  # fmt: skip
+def test_what_a_program_does_wrong_is_said(player, monkeypatch, move, problem):
+    monkeypatch.setattr(program, "GRACE_SECONDS", 0.1)
+    made = player(move, seconds=0.1 if move.startswith("while True: p") else 30.0)
+    with pytest.raises(Problem, match=f"^{re.escape(problem)}$"):
+        made.choose(board_with((4, 3)), PLAYERO)
+
+
+def test_one_that_waits_is_not_to_blame(player, monkeypatch):
+    monkeypatch.setattr(program, "wall_seconds", lambda seconds: 0.5)
+    made = player("time.sleep(100)", seconds=0.1)
+    with pytest.raises(UndecidedError, match=r"other gave no answer in 0\.5 s"):
+        made.choose(board_with((4, 3)), PLAYERO)
+
+
+def test_one_that_stumbled_plays_the_next_game(player, tmp_path):
+    once = "sys.exit(1) if len(stones) == 3 else free()"
+    made = player(once)
+    made.choose(board_with((4, 3)), PLAYERO)
+    with pytest.raises(Problem):
+        made.choose(board_with((4, 3), (0, 0), (5, 5)), PLAYERO)
+    assert made.choose(board_with((4, 3)), PLAYERO).square == (0, 0)
+
+
+def test_what_is_no_program_is_said(tmp_path, player):
+    with pytest.raises(Problem, match=r"^there is no program '.*nothing'$"):
+        PlayerSpec.parse(f"engine:{tmp_path / 'nothing'}").make()
+    (tmp_path / "text").write_text("just a text")
+    with pytest.raises(Problem, match=r"^text cannot be started: "):
+        ProgramPlayer(tmp_path / "text", 1.0, 64).choose(board_with(), PLAYERX)
+    with pytest.raises(Problem, match="answered 'no' to START, where OK is expected"):
+        player(ready="no").choose(board_with(), PLAYERX)
+    with pytest.raises(Problem, match="plays five in a row only, not reversed"):
+        player().choose(Board(3), PLAYERX)
+
+
+def test_it_plays_in_a_tournament(write, tmp_path):
+    spec, out = f"engine:seconds=1:{write()}", tmp_path / "games.csv"
+    done = commanded(
+        "tournament", "--players", spec, "random", "--size", "7", "--line", "5", "--games", "2",
+        "--seed", "5", "--workers", "1", "--games-csv", str(out),
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    assert len(out.read_text().splitlines()) == 3
+    assert "spoilt" not in done.stdout
