@@ -240,6 +240,9 @@ def _declared() -> list[Action | Choices]:
                 lambda w: w.controller.settings.machine),
         Action("from_file", "&From file…", "Let a course file's mc_move be the machine", MACHINE, 3,
                lambda w: w.machine_files.ask_load()),
+        Action("guest", "&Network or program…", "Let a machine that has learnt, or another program "
+               "that plays five in a row, be the machine", MACHINE, 3,
+               lambda w: w.machine_files.guests.ask()),
         Action("built_in", "&Built-in machine", "Let the built-in machine play again", MACHINE, 3,
                lambda w: w.machine.drop(), enabled=lambda w: w.controller.view.machine_name),
         Action("check_file", "&Check file…", "Check a course file against the course's contract",

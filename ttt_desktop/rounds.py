@@ -175,7 +175,7 @@ class Rounds(QObject):
             others = menu.addMenu(tr("Other machines"))
             others.addActions(groups["kinds"].actions())
             others.addSeparator()
-            others.addAction(self._actions["from_file"])
+            others.addActions([self._actions["from_file"], self._actions["guest"]])
         menu.addMenu(tr("Machine plays")).addActions(groups["sides"].actions())
         menu.addSeparator()
         menu.addActions([self._actions["swap"], self._actions["new"]])

@@ -18,6 +18,7 @@ from ttt_desktop.export.exports import Exports
 from ttt_desktop.files.bar import FileBar
 from ttt_desktop.files.dialogs import COURSE_ENDINGS, MachineFiles
 from ttt_desktop.files.drops import Drops
+from ttt_desktop.files.guests import LEARNT_ENDINGS
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
@@ -230,7 +231,7 @@ class MainWindow(QMainWindow):
         self.rounds.reviewed.connect(self._show_review)
         self.rounds.asked.connect(self._show_waiting)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
-        self.drops = Drops(self, (*COURSE_ENDINGS, SUFFIX))
+        self.drops = Drops(self, (*COURSE_ENDINGS, *LEARNT_ENDINGS, SUFFIX))
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
@@ -608,9 +609,11 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
-        """Try a course file, or go on with a saved game."""
+        """Try a course file, play against what has learnt, or go on with a saved game."""
         if path.suffix.lower() == SUFFIX:
             self.files.open(path)
+        elif path.suffix.lower() in LEARNT_ENDINGS:
+            self.machine_files.guests.load(path)
         else:
             self.machine_files.try_dropped(path)
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, QTimer, Signal, Slot
 from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import QDockWidget, QMessageBox, QPlainTextEdit, QWidget
 
+from ttt_desktop.files.guests import Guests
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.text import tr
@@ -47,6 +48,7 @@ class MachineFiles(QObject):
     Attributes:
         warned: whether the user has read what a file may do.
         reports: the reports that are open, by file.
+        guests: players that are no course files.
         tried: a file that was handed in to be looked at, and does not play; None for none.
         version: what is in that file, as far as it could be read.
 
@@ -66,6 +68,7 @@ class MachineFiles(QObject):
         self._checks = checks = machine.checks
         self._notice = notice
         self._window = window
+        self.guests = Guests(machine, notice, window)
         self.warned = False
         self.reports: dict[Path, ReportDialog] = {}
         self._opens: set[Path] = set()  # whose reports open by themselves

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine import PLAYERX, Player
+from engine import PLAYERX, Player, Rules
 from ttt_desktop.files.checks import Checks
 from ttt_desktop.files.watch import FileWatch
 from ttt_desktop.look.text import problem, time_text, tr
 from ttt_desktop.session.game import GameController
-from ttt_desktop.session.machines import BUILT_IN, Machine
+from ttt_desktop.session.machines import BUILT_IN, Machine, guest
 from ttt_desktop.session.scene import Rest
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import Settings
@@ -37,7 +37,7 @@ class FileMachine(QObject):
     Attributes:
         runner: what does work in the background.
         checks: checks each version that plays, and other files.
-        player: the file's player, or None for the built-in machine.
+        player: the course file's player; None where another machine plays.
         news: what became of the newest save, in a sentence; empty where there was none.
 
     Signals:
@@ -65,6 +65,7 @@ class FileMachine(QObject):
         self._note = ""
         self._fell: bytes | None = None  # the version for which the game waits
         self.player: FilePlayer | None = None
+        self._guest: Player | None = None
         self.news = ""
         controller.follow(self.look_for_newer, "game")
         controller.follow(self._look, "thinking", "moves", "rest")
@@ -73,6 +74,11 @@ class FileMachine(QObject):
     def busy(self) -> bool:
         """Whether a file is being loaded that is to play."""
         return self._loading.busy
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the games that the settings ask for."""
+        return self._controller.settings.rules
 
     @property
     def output(self) -> str:
@@ -119,9 +125,26 @@ class FileMachine(QObject):
 
         self._loading.start(work, loaded, self._failed, on_cancel=file.close)
 
+    def seat(self, player: Player, has_scores: bool) -> None:
+        """Let a player that is no course file's be the machine; it is closed when it goes.
+
+        Args:
+            player: the player.
+            has_scores: see ``guest``.
+        """
+        self._loading.cancel()
+        self._end_player()
+        self._guest = player
+        self._controller.use_machine(guest(player, has_scores))
+        self.changed.emit()
+        said = tr("{name} plays now.", name=player.name)
+        if not self._controller.view.machine_name:
+            said = tr("{name} is loaded. It plays after the lesson.", name=player.name)
+        self.told.emit(said)
+
     def drop(self) -> None:
         """Let the built-in machine play again."""
-        if self.player is not None:
+        if self.player is not None or self._guest is not None:
             self._controller.use_machine(BUILT_IN)
             self._loading.cancel()
             self._end_player()
@@ -141,6 +164,9 @@ class FileMachine(QObject):
             self.checks.forget(self.player.path)
             self.player.close()
             self.player = None
+        if self._guest is not None:
+            self._guest.close()
+            self._guest = None
 
     def _loaded(self, player: FilePlayer) -> None:
         self._end_player()

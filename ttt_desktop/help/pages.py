@@ -29,7 +29,17 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("Start", (INDEX, "install")),
     (
         "Using the program",
-        ("play", "review", "teaching", "lessons", "class", "students", "lab", "terminal"),
+        (
+            "play",
+            "review",
+            "teaching",
+            "lessons",
+            "class",
+            "students",
+            "lab",
+            "terminal",
+            "other-programs",
+        ),
     ),
     (
         "Behind it",

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from engine import Board, Decision, Player, Weights
-from engine.players.player import Progress
+from engine.players.player import Progress, SearchingPlayer
 from engine.specs import PlayerSpec
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import PLAYER, Settings
@@ -85,6 +85,25 @@ class Machine:
             return _watched(settings.scorer(mark).make())
         player = self.make(settings, mark)
         return player if own else Scored(player, _watched(settings.scorer(mark).make()))
+
+
+def guest(player: Player, has_scores: bool) -> Machine:
+    """Return a machine that plays as somebody else's player does, made once for all moves.
+
+    Args:
+        player: the player.
+        has_scores: whether its searches are worth looking at; else the scores of the settings are
+            shown.
+    """
+
+    def make(settings: Settings, mark: int) -> Player:
+        if isinstance(player, SearchingPlayer):
+            player.forget_stop()
+        if has_scores:
+            return player
+        return Scored(player, _watched(settings.scorer(mark).make()))
+
+    return Machine(make, player.name)
 
 
 def _built_in(settings: Settings, mark: int) -> Player:

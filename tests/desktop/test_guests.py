@@ -1,0 +1,166 @@
+"""Networks and programs as the machine: chosen, tried, played against, and dropped again."""
+
+import os
+import sys
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from engine import Rules
+from engine.learning.learners import new_learner
+from tests.desktop.test_living_file import drop
+from tests.engine.test_gomocup import READS
+from ttt_desktop.files.guests import WARNING
+from ttt_desktop.look.text import tr
+
+
+@pytest.fixture
+def answered(monkeypatch):
+    """Answer the dialogs: the warning with what is set here, the file dialog with the path."""
+    given = {"answer": QMessageBox.StandardButton.Ok, "warnings": []}
+
+    def warn(*asked):
+        given["warnings"].append(asked[2])
+        return given["answer"]
+
+    monkeypatch.setattr(QMessageBox, "warning", warn)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(given["path"]), ""))
+    return given
+
+
+@pytest.fixture
+def boxes(tmp_path):
+    path = tmp_path / "boxes.menace"
+    new_learner("menace", Rules(3, 3), 1).save(path)
+    return path
+
+
+@pytest.fixture
+def write(tmp_path):
+    """Return a function that writes a program whose moves are made by some code."""
+    if os.name == "nt":
+        pytest.skip("programs here are scripts")
+
+    def written(move="free()"):
+        path = tmp_path / "pbrain-other"
+        code = READS.format(log=str(tmp_path / "told"), move=move, ready="OK")
+        path.write_text(f"#!{sys.executable}\n{code}")
+        path.chmod(0o755)
+        return path
+
+    return written
+
+
+def choose(user):
+    with user.qtbot.waitSignal(user.window.machine.told):
+        user.trigger("guest")
+
+
+def says(user, *parts):
+    user.qtbot.waitUntil(lambda: all(part in user.window.notice.text for part in parts))
+
+
+def test_what_has_learnt_is_the_machine_without_a_warning(open_window, answered, boxes):
+    answered["path"] = boxes
+    user = open_window("--machine", "O")
+    choose(user)
+    assert "Matchboxes, generation 0 plays now." in user.window.notice.text
+    assert answered["warnings"] == []
+    user.click((1, 1))
+    user.settled()
+    assert len(user.game.moves) == 2
+    assert user.controller.view.machine_name == "Matchboxes, generation 0"
+    user.trigger("built_in")
+    assert user.controller.view.machine_name == ""
+
+
+def test_its_numbers_are_in_the_heat_map(open_window, answered, boxes):
+    answered["path"] = boxes
+    user = open_window("--machine", "X")
+    choose(user)
+    user.controller.new_game()
+    user.qtbot.waitUntil(lambda: len(user.game.moves) == 1)
+    given = user.controller.view.analysis
+    assert given is not None
+    assert max(max(row) for row in given.totals) == 4, "beads of an empty board's box"
+
+
+def test_a_dropped_one_plays(open_window, boxes):
+    user = open_window("--machine", "O")
+    with user.qtbot.waitSignal(user.window.machine.told):
+        assert drop(user, boxes)
+    assert user.controller.view.machine_name == "Matchboxes, generation 0"
+
+
+def test_a_program_is_tried_and_plays_a_game(open_window, answered, write, tmp_path):
+    answered["path"] = path = write()
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    choose(user)
+    assert answered["warnings"] == [tr(WARNING, name="pbrain-other")]
+    assert "pbrain-other plays now." in user.window.notice.text
+    user.click((4, 4))
+    user.settled()
+    assert user.game.moves == ((4, 4), (0, 0))
+    user.click((4, 5))
+    user.settled()
+    assert user.game.moves[3] == (0, 1)
+    assert "TURN 5,4" in (tmp_path / "told").read_text()
+    choose(user)
+    assert len(answered["warnings"]) == 1, "trusted from then on"
+    user.trigger("built_in")
+    assert user.controller.view.machine_name == ""
+    assert path.exists()
+
+
+def test_a_program_that_is_not_trusted_is_not_started(open_window, answered, write, tmp_path):
+    answered["path"], answered["answer"] = write(), QMessageBox.StandardButton.Cancel
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    user.trigger("guest")
+    user.linger(0.1)
+    assert user.controller.view.machine_name == ""
+    assert not (tmp_path / "told").exists()
+
+
+def test_on_another_board_it_is_told_what_it_needs(open_window, answered, write):
+    answered["path"] = write()
+    user = open_window("--machine", "O")
+    user.trigger("guest")
+    says(user, "pbrain-other plays five in a row only, not reversed: choose another board.")
+
+
+@pytest.mark.parametrize(
+    ("move", "problem"),
+    [
+        ("sys.exit(2)", "pbrain-other ended itself with status 2, without an answer."),
+        ('say("what?")', "pbrain-other answered what is no move: 'what?' is no square"),
+    ],
+)
+def test_one_that_cannot_be_played_against_stays_away(open_window, answered, write, move, problem):
+    answered["path"] = write(move)
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    user.trigger("guest")
+    says(user, problem)
+    assert user.controller.view.machine_name == ""
+
+
+def test_what_is_neither_is_said(open_window, answered, tmp_path):
+    answered["path"] = path = tmp_path / "net.net"
+    user = open_window("--machine", "O")
+    path.write_bytes(b"PK but no zip")
+    user.trigger("guest")
+    says(user, "net.net is no file of a learner, or it is damaged.")
+    path.write_text("no program")
+    user.trigger("guest")
+    says(user, "net.net cannot be started: ")
+
+
+def test_one_that_stumbles_later_waits_for_help(open_window, answered, write):
+    answered["path"] = write("sys.exit(4) if len(stones) > 0 else free()")
+    user = open_window("--machine", "O", "--size", "9", "--line", "5")
+    choose(user)
+    with user.qtbot.waitSignal(user.controller.stumbled):
+        user.click((4, 4))
+    assert "pbrain-other ended itself with status 4" in user.window.notice.text
+    user.trigger("built_in")
+    user.settled()
+    assert len(user.game.moves) == 2

@@ -1,0 +1,126 @@
+"""Machines that are no course files: what has learnt, and programs of somebody else's."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, QObject, Slot
+from PySide6.QtWidgets import QMessageBox, QWidget
+
+from engine import PLAYERX, Board, Player, Rules
+from engine.specs import PlayerSpec, kinds
+from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.work.files import FileKind, ask_open, filters
+from ttt_desktop.work.jobs import Job, Latest
+
+WARNING = str(
+    QT_TRANSLATE_NOOP(
+        "",
+        "{name} is a program. It runs as if you had started it yourself, and can read and change "
+        "everything that you can: only choose programs that you trust.",
+    )
+)
+
+_PROGRAM = "engine"
+LEARNT_ENDINGS = (".net", ".menace", ".td")
+"""How the names of files usually end that hold what has learnt."""
+
+_ZIP = b"PK"
+"""What a learner's file begins with."""
+
+_TRIED_ON = Rules(15, 5)
+
+
+class Guests(QObject):
+    """Asks for players of other kinds, tries them, and seats them as the machine.
+
+    Args:
+        machine: takes the player.
+        notice: where sentences are shown.
+        window: the dialogs' parent.
+    """
+
+    def __init__(self, machine: FileMachine, notice: Notice, window: QWidget) -> None:
+        super().__init__(window)
+        self._machine, self._notice, self._window = machine, notice, window
+        self._loading = Latest(machine.runner.start, self)
+        self._trusted: set[Path] = set()
+
+    @Slot()
+    def ask(self) -> None:
+        """Ask for a file, and let what is in it be the machine."""
+        learnt = FileKind(tr("Machines that have learnt"), LEARNT_ENDINGS[0], LEARNT_ENDINGS[1:])
+        every = FileKind(tr("All files"), "")
+        path = ask_open(self._window, tr("Other machine"), filters([every, learnt]))
+        if path is not None:
+            self.load(path.absolute())
+
+    def load(self, path: Path) -> None:
+        """Let the player of a file be the machine, if it can be tried without a fault."""
+        learnt = _is_learnt(path)
+        if not learnt and not self._is_trusted(path):
+            return
+        rules = self._machine.rules
+
+        def work(_job: Job) -> tuple[PlayerSpec, Player]:
+            spec = _spec_of(path, learnt)
+            player = spec.make()
+            if not learnt:
+                try:
+                    player.choose(Board.empty(_playable(spec, rules)), PLAYERX)
+                except BaseException:
+                    player.close()
+                    raise
+            return spec, player
+
+        self._loading.start(work, self._seat, self._failed)
+
+    def _is_trusted(self, path: Path) -> bool:
+        """Whether a program may be started: the first time, the user is asked."""
+        if path not in self._trusted:
+            buttons = QMessageBox.StandardButton.Ok | QMessageBox.StandardButton.Cancel
+            words = tr(WARNING, name=path.name)
+            if QMessageBox.warning(self._window, tr("Other machine"), words, buttons) != (
+                QMessageBox.StandardButton.Ok
+            ):
+                return False
+            self._trusted.add(path)
+        return True
+
+    def _seat(self, made: tuple[PlayerSpec, Player]) -> None:
+        spec, player = made
+        self._machine.seat(player, spec.kind.has_scores)
+        if needs := spec.kind.needs(self._machine.rules):
+            self._notice.tell(
+                tr("{name} {needs}: choose another board.", name=player.name, needs=needs)
+            )
+
+    def _failed(self, error: Exception) -> None:
+        self._notice.tell(f"{problem(error)}.")
+
+
+def _is_learnt(path: Path) -> bool:
+    """Whether a file may be a learner's, by its first bytes."""
+    try:
+        with path.open("rb") as file:
+            return file.read(len(_ZIP)) == _ZIP
+    except OSError:
+        return False
+
+
+def _spec_of(path: Path, learnt: bool) -> PlayerSpec:
+    """Return the player that a file is; ValueError where it is none."""
+    word = _PROGRAM
+    if learnt:
+        from engine.learning.learners import load  # noqa: PLC0415  (it needs NumPy)
+
+        word = load(path).kind
+    kind = next(each for each in kinds() if each.word == word)
+    return PlayerSpec(kind, target=str(path))
+
+
+def _playable(spec: PlayerSpec, rules: Rules) -> Rules:
+    """Return rules that a program can be tried on: those in force, if it plays them."""
+    return _TRIED_ON if spec.kind.needs(rules) else rules
