@@ -72,7 +72,11 @@ def build_parser() -> OneLineParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument(
-        "--version", action=_Version, nargs=0, help="tell the version and the kernel, and exit"
+        "-V",
+        "--version",
+        action=_Version,
+        nargs=0,
+        help="tell the version and the kernel, and exit",
     )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     every = (

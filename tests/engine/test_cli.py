@@ -1,6 +1,7 @@
 """The console program, run as a child process as its users run it."""
 
 import json
+import re
 import subprocess
 import sys
 from datetime import date
@@ -284,3 +285,10 @@ def test_bench_lists_every_board():
         assert row["ratio"] == pytest.approx(
             row["playouts_per_s"] / row["reference_per_s"], rel=rounded, abs=1
         )
+
+
+@pytest.mark.parametrize("option", ["-V", "--version"])
+def test_the_version_is_told_with_the_kernel(option):
+    done = commanded(option)
+    assert done.returncode == 0
+    assert re.fullmatch(r"ttt-engine [\d.]+\nkernel \w+, .+\n", done.stdout)

@@ -74,7 +74,7 @@ def build_parser() -> argparse.ArgumentParser:
         "changes them for good.",
     )
     parser.add_argument("file", nargs="?", metavar="GAME", help="a saved game to go on with")
-    parser.add_argument("--version", action="version", version=f"ttt-desktop {__version__}")
+    parser.add_argument("-V", "--version", action="version", version=f"ttt-desktop {__version__}")
     parser.add_argument(
         "--data-dir",
         metavar="DIR",
