@@ -57,6 +57,11 @@ def test_console_examples_run(name, line, tmp_path):
             continue
         (tmp_path / folder).mkdir()
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / folder)
+    for file in re.findall(r"engine:\S*?(brains/[\w-]+)", line):  # a program that the reader has
+        (tmp_path / file).parent.mkdir()
+        brain = f"#!/bin/sh\nexec {sys.executable} -m engine.cli.main brain\n"
+        (tmp_path / file).write_text(brain)
+        (tmp_path / file).chmod(0o755)
     (tmp_path / "rubric.toml").write_text("[points]\nmc_trial = 1\n")
     (tmp_path / "gradebook.csv").write_text(GRADEBOOK.replace("HW 2 (78)", "HW 2"))
     line = line.replace("/autograder/source/", "").replace("/autograder/submission", "hand.py")

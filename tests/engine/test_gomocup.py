@@ -364,16 +364,24 @@ def test_what_it_says_is_told(player):
         ('say("ERROR no idea")', "other refuses 'BOARD': no idea"),
         ('say("x" * 9000)', "other wrote a line of more than 4096 letters"),
         ("while True: say('DEBUG', time.time())", "other wrote 10000 lines, and no move"),
-        ("while True: pass", "other took more than its 0.1 s"),
         ("held = bytearray(4 << 30); free()", "other ended itself with status 1, without an "
          "answer"),
     ],
 )  # fmt: skip
-def test_what_a_program_does_wrong_is_said(player, monkeypatch, move, problem):
-    monkeypatch.setattr(program, "GRACE_SECONDS", 0.1)
-    made = player(move, seconds=0.1 if move.startswith("while True: p") else 30.0)
+def test_what_a_program_does_wrong_is_said(player, move, problem):
+    made = player(move, seconds=30.0)
     with pytest.raises(Problem, match=f"^{re.escape(problem)}$"):
         made.choose(board_with((4, 3)), PLAYERO)
+
+
+def test_one_that_computes_too_long_is_late_but_not_with_its_first_move(player, monkeypatch):
+    monkeypatch.setattr(program, "GRACE_SECONDS", 0.1)
+    slow = "t = time.process_time(); free()"
+    endless = "exec('while time.process_time() - t < 0.4 or len(stones) > 2: pass')"
+    made = player(slow.replace("free()", f"{endless}; free()"), seconds=0.1)
+    assert made.choose(board_with((4, 3)), PLAYERO).square == (0, 0)
+    with pytest.raises(Problem, match=r"^other took more than its 0\.1 s$"):
+        made.choose(board_with((4, 3), (0, 0), (5, 5)), PLAYERO)
 
 
 def test_one_that_waits_is_not_to_blame(player, monkeypatch):
