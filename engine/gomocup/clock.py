@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.search.sampling import MAX_TRIALS
 
-RESERVE = 0.07
+RESERVE = 0.1
 """Seconds of a move that are kept for what is not the search: the answer's way, and the last
 portion of work, which may end a little after its time."""
 
