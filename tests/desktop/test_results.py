@@ -119,10 +119,12 @@ def test_an_end_is_read_out_once(user, monkeypatch):
     user.play(X_WINS)
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     user.press(Qt.Key.Key_Escape)
-    assert heard[-2:] == ["X plays C1", "Player X wins with row 1."]
+    end = "Player X wins with row 1."  # what the coach says of it may come at any time
+    assert heard[heard.index("X plays C1") + 1] == end
+    assert heard.count(end) == 1
     user.trigger("step_back")
     user.trigger("step_forward")
-    assert heard[-1] == "Player X wins with row 1.", "the same end is come to again"
+    assert heard.count(end) == 2, "the same end is come to again"
 
 
 def test_play_again_and_swap_sides(open_window):
