@@ -75,7 +75,7 @@ class Action:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class ListEntry:
     """One entry of a list to choose from."""
 
     text: str
@@ -102,32 +102,32 @@ class Choices:
     text: str
     menu: str
     section: int
-    offered: Callable[[], Iterable[Choice]]
+    offered: Callable[[], Iterable[ListEntry]]
     call: AskOf
     chosen: Ask | None = None
     enabled: AskOf | None = None
     titled: AskOf | None = None
 
 
-def _levels() -> list[Choice]:
-    return [Choice(name, name) for name in KIND.levels]
+def _levels() -> list[ListEntry]:
+    return [ListEntry(name, name) for name in KIND.levels]
 
 
-def _kinds() -> list[Choice]:
-    return [Choice(kind.title, kind.word, kind.help) for kind in choosable() if kind is not KIND]
+def _kinds() -> list[ListEntry]:
+    return [ListEntry(kind.title, kind.word, kind.help) for kind in choosable() if kind is not KIND]
 
 
-def _sides() -> list[Choice]:
-    return [Choice(label, side) for side, label in OPTIONS["machine"].choices.items()]
+def _sides() -> list[ListEntry]:
+    return [ListEntry(label, side) for side, label in OPTIONS["machine"].choices.items()]
 
 
-def _lessons() -> list[Choice]:
+def _lessons() -> list[ListEntry]:
     headings = ((key, *own_heading(key)) for key in own_keys())
-    return [Choice(title, key, about) for key, title, about in headings]
+    return [ListEntry(title, key, about) for key, title, about in headings]
 
 
-def _positions() -> list[Choice]:
-    return [Choice(position.title, position, position.text) for position in POSITIONS]
+def _positions() -> list[ListEntry]:
+    return [ListEntry(position.title, position, position.text) for position in POSITIONS]
 
 
 def _declared() -> list[Action | Choices]:

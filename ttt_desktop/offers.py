@@ -16,7 +16,7 @@ from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import Latest
 
 if TYPE_CHECKING:
-    from ttt_desktop.history.record import Record
+    from ttt_desktop.history.record import PastGame
     from ttt_desktop.history.store import HistoryStore
     from ttt_desktop.work.jobs import Job
 
@@ -127,7 +127,7 @@ class Offers(QObject):
         self.accepted.emit(self._offered)
 
 
-def _direction(games: list[Record], key: int, level: str) -> int:
+def _direction(games: list[PastGame], key: int, level: str) -> int:
     """Return 1 where all games, the newest one first, were won against a level, -1 where lost.
 
     Args:

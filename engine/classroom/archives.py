@@ -72,7 +72,7 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class TopFile:
     """A file or folder at the top of a class's folder or zip.
 
     Attributes:
@@ -129,7 +129,7 @@ def _too_much() -> Problem:
 
 
 @contextmanager
-def opened(place: Path, is_students: Callable[[str], bool]) -> Iterator[list[Place]]:
+def opened(place: Path, is_students: Callable[[str], bool]) -> Iterator[list[TopFile]]:
     """Yield the places at the top of a folder or a zip, by name, without hidden ones.
 
     A zip stays open meanwhile, so that what is read later is of the same file. Where all lies in
@@ -176,7 +176,7 @@ def top_names(packed: bytes) -> list[str]:
         return []
 
 
-def _places_of_folder(folder: Path) -> list[Place]:
+def _places_of_folder(folder: Path) -> list[TopFile]:
     try:
         found = sorted(folder.iterdir(), key=lambda each: (each.name.casefold(), each.name))
         return [place_of(each) for each in found if not is_hidden(each.name, each.is_dir())]
@@ -184,11 +184,11 @@ def _places_of_folder(folder: Path) -> list[Place]:
         raise Problem("{folder} cannot be read: {why}", folder=folder, why=why(error)) from None
 
 
-def place_of(path: Path) -> Place:
+def place_of(path: Path) -> TopFile:
     """Return a file or folder as a place."""
     if path.is_dir():
-        return Place(path.name, True, is_link(path), lambda: _walk(path))
-    return Place(path.name, False, is_link(path), lambda: iter([_item(path, path.parent)]))
+        return TopFile(path.name, True, is_link(path), lambda: _walk(path))
+    return TopFile(path.name, False, is_link(path), lambda: iter([_item(path, path.parent)]))
 
 
 def _item(path: Path, root: Path) -> Item:
@@ -218,7 +218,7 @@ def _walk(folder: Path) -> Iterator[Item]:
                 yield _item(place, folder)
 
 
-def _places_of_zip(archive: zipfile.ZipFile, is_students: Callable[[str], bool]) -> list[Place]:
+def _places_of_zip(archive: zipfile.ZipFile, is_students: Callable[[str], bool]) -> list[TopFile]:
     members = [each for each in _members(archive) if not each.hidden]
     if len(members) > _MOST_IN_EXPORT:
         raise Problem("the zip holds more than {most} files", most=f"{_MOST_IN_EXPORT:,}")
@@ -277,7 +277,7 @@ def _members(archive: zipfile.ZipFile) -> Iterator[_Member]:
         yield _Member(_path_of(each), each, archive)
 
 
-def _place_of(name: str, members: list[_Member]) -> Place:
+def _place_of(name: str, members: list[_Member]) -> TopFile:
     folder = any(len(each.path.parts) > 1 or each.info.is_dir() for each in members)
 
     def items() -> Iterator[Item]:
@@ -288,7 +288,7 @@ def _place_of(name: str, members: list[_Member]) -> Place:
                 inside = each.path.parts[1:] if folder else each.path.parts
                 yield each.item(PurePosixPath(*inside or each.path.parts))
 
-    return Place(name, folder, False, items)
+    return TopFile(name, folder, False, items)
 
 
 def _path_of(member: zipfile.ZipInfo) -> PurePosixPath:

@@ -18,7 +18,7 @@ from engine.classroom import gradescope
 from engine.classroom.archives import (
     IS_LINK,
     Contents,
-    Place,
+    TopFile,
     is_zip,
     opened,
     place_of,
@@ -137,7 +137,7 @@ def find(
         ]
         by_name = {each.name: each for each in places}
         export = recognise(list(by_name), _listed(by_name.get(gradescope.LIST)), platform)
-        reader = _Reader(folder, scratch)
+        reader = _HandInReader(folder, scratch)
         if export is None:
             left_out = [each.name for each in places if _is_teachers(each)]
             found = [reader.alone(each) for each in places if each.name not in left_out]
@@ -160,7 +160,7 @@ def one(place: Path, scratch: Path) -> HandIn:
         ValueError: it is a whole class's.
         OSError: ``scratch`` cannot be written.
     """
-    return _Reader(place.parent, scratch).alone(place_of(place))
+    return _HandInReader(place.parent, scratch).alone(place_of(place))
 
 
 def _on_roster(found: list[HandIn], roster: Roster, folder: Path) -> list[HandIn]:
@@ -189,11 +189,11 @@ def _is_own(place: Path, own: Collection[Path], scratch: Path) -> bool:
     return place in own or scratch.resolve().is_relative_to(place)
 
 
-def _is_teachers(place: Place) -> bool:
+def _is_teachers(place: TopFile) -> bool:
     return not place.folder and place.name.lower().endswith(OWN_KINDS)
 
 
-def _listed(place: Place | None) -> str | None:
+def _listed(place: TopFile | None) -> str | None:
     """Return the text of Gradescope's list, or None where there is none."""
     if place is None or place.folder or place.link:
         return None
@@ -204,20 +204,20 @@ def _listed(place: Place | None) -> str | None:
         raise Problem("{name} cannot be read: {why}", name=place.name, why=why(error)) from None
 
 
-class _Reader:
+class _HandInReader:
     """Reads places into hand-ins, each with a folder of its own below the scratch folder."""
 
     def __init__(self, folder: Path, scratch: Path) -> None:
         self._folder, self._scratch = folder, scratch
         self._count = 0
 
-    def alone(self, place: Place) -> HandIn:
+    def alone(self, place: TopFile) -> HandIn:
         """Return the hand-in that a place is by itself, named by it."""
         name = printable(_name_of(place))
         made = self._read(place, name)
         return replace(made, person=Person(name, (f"login:{name}", f"sid:{name}")))
 
-    def _read(self, place: Place, name: str) -> HandIn:
+    def _read(self, place: TopFile, name: str) -> HandIn:
         if place.link:
             return self._without(name, place.name, f"{place.name} {IS_LINK}")
         packed = not place.folder and is_zip(place.name)
@@ -237,7 +237,7 @@ class _Reader:
             return self._without(name, place.name, f"{place.name} cannot be {cannot}: {why(error)}")
         return self._of(name, place.name, contents)
 
-    def of_export(self, export: Export, places: Mapping[str, Place]) -> Iterator[HandIn]:
+    def of_export(self, export: Export, places: Mapping[str, TopFile]) -> Iterator[HandIn]:
         """Yield the hand-ins of an export; entries of another shape are hand-ins by themselves."""
         for each in export.submissions:
             yield from self._submitted(each, places)
@@ -246,7 +246,7 @@ class _Reader:
             note = "its name is not as the platform makes them"
             yield replace(found, notes=(note, *found.notes))
 
-    def _submitted(self, submission: Submission, places: Mapping[str, Place]) -> Iterator[HandIn]:
+    def _submitted(self, submission: Submission, places: Mapping[str, TopFile]) -> Iterator[HandIn]:
         """Yield a row for each of those who handed something in together."""
         first, contents = next(iter(submission.files)), Contents()
         name = printable(submission.people[0].name)
@@ -319,7 +319,7 @@ def _check_is_one(name: str, packed: bytes) -> None:
         )
 
 
-def _name_of(place: Place) -> str:
+def _name_of(place: TopFile) -> str:
     """Return a place's name, without its end where it is a file."""
     if place.folder:
         return place.name
@@ -327,7 +327,7 @@ def _name_of(place: Place) -> str:
     return place.name[: -len(".py.txt")] if lower.endswith(".py.txt") else PurePath(place.name).stem
 
 
-def _take(contents: Contents, place: Place, called: str) -> None:
+def _take(contents: Contents, place: TopFile, called: str) -> None:
     """Take in what lies in a place, under the name that the student gave it."""
     for item in place.items():
         path = PurePosixPath(called) if called and not place.folder else item.path

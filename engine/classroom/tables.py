@@ -18,7 +18,7 @@ from engine.tournament.statistics import Interval
 
 
 @dataclass(frozen=True, slots=True)
-class Mistake:
+class SharedMistake:
     """A mistake, and who made it.
 
     Attributes:
@@ -32,13 +32,13 @@ class Mistake:
     students: tuple[str, ...]
 
 
-def mistakes(looked_at: Class) -> list[Mistake]:
+def mistakes(looked_at: Class) -> list[SharedMistake]:
     """Return the mistakes of a class, the most frequent first; each counts once for a student."""
     made: dict[tuple[str, bool], dict[str, None]] = {}
     for entry in (each for each in looked_at.entries if not each.hand_in.absent):
         for what, warning in _of(entry):
             made.setdefault((what, warning), {})[entry.student] = None
-    found = [Mistake(what, warning, tuple(who)) for (what, warning), who in made.items()]
+    found = [SharedMistake(what, warning, tuple(who)) for (what, warning), who in made.items()]
     return sorted(found, key=lambda each: (-len(each.students), each.warning, each.what))
 
 

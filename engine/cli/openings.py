@@ -9,7 +9,7 @@ from engine.cli.options import Commands, add_board_options, whole
 from engine.cli.terminal import ProgressLine, writing
 from engine.rules import Rules
 from engine.search.sampling import check_seed
-from engine.tournament.drawing import Wanted, draw_openings, usual_plies
+from engine.tournament.drawing import OpeningsWanted, draw_openings, usual_plies
 from engine.tournament.openings import as_text
 
 
@@ -42,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
     rules = Rules.of(options.size, options.line, options.reverse)
     plies = usual_plies(rules) if options.plies is None else options.plies
     seed = check_seed(options.seed)
-    wanted = Wanted(rules, plies, options.count, seed, fair=not options.any)
+    wanted = OpeningsWanted(rules, plies, options.count, seed, fair=not options.any)
     if options.out.exists():
         raise ValueError(f"there is a {options.out} already; choose another name")
     progress = ProgressLine("openings", 0, options.count)

@@ -10,7 +10,7 @@ import random
 from engine.board import STRMAP
 from engine.cli.options import Commands, add_board_options, whole
 from engine.coach.attempt import Attempt
-from engine.coach.puzzles import Kind, Puzzle, daily, load, puzzle_of
+from engine.coach.puzzles import Puzzle, PuzzleKind, daily, load, puzzle_of
 from engine.errors import Problem
 from engine.notation import draw_board, parse_square, square_name
 from engine.rules import Rules, Square
@@ -32,7 +32,7 @@ def add_parser(commands: Commands) -> None:
     )
     parser.add_argument("--id", metavar="ID", help="one certain puzzle, by the letters shown")
     parser.add_argument(
-        "--kind", choices=[kind.value for kind in Kind],
+        "--kind", choices=[kind.value for kind in PuzzleKind],
         help="draw one of this kind: a fork, a chain of threats, a quiet move that wins, any other "
         "win, the only move that holds a tie; in the reverse game also squeeze (leave only losing "
         "squares) and avoid (do not complete a line)",

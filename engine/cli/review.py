@@ -12,7 +12,7 @@ from engine.cli.terminal import ProgressLine, tell, writing
 from engine.coach.judge import SIMULATIONS
 from engine.coach.reasons import Reason
 from engine.coach.report import report_html
-from engine.coach.review import Move, Review, review
+from engine.coach.review import Review, ReviewedMove, review
 from engine.coach.words import (
     SIGNS,
     accuracy_told,
@@ -89,7 +89,7 @@ def _looked_through(record: Record, simulations: int) -> Review:
     """Return the review, and show meanwhile how far it has come."""
     line, done = ProgressLine("moves", 0, len(record.whole)), 0
 
-    def count(_move: Move) -> None:
+    def count(_move: ReviewedMove) -> None:
         nonlocal done
         done += 1
         line.show(done)
@@ -132,7 +132,7 @@ def _about(record: Record) -> list[str]:
     return [*players, *([record.day.isoformat()] if record.day else [])]
 
 
-def _listed(move: Move, width: int) -> list[str]:
+def _listed(move: ReviewedMove, width: int) -> list[str]:
     """Return the lines of a move: its verdict, and what there is to say of a slip."""
     name, sign = square_name(move.square), SIGNS[move.verdict]
     sign = sign if sign.isascii() else ""  # not every terminal has a tick
@@ -161,7 +161,7 @@ def as_json(found: Review) -> dict[str, object]:
     }
 
 
-def _move_as_json(move: Move) -> dict[str, object]:
+def _move_as_json(move: ReviewedMove) -> dict[str, object]:
     before, after = move.proven_before, move.proven_after
     estimate = {
         "before": None if before else move.before,

@@ -8,7 +8,7 @@ from engine.board import STRMAP, Board, switch_player
 from engine.coach.judge import Judge, Judgement
 from engine.coach.misere import reverse_reason_of
 from engine.coach.proving import begun, wins_by_tree
-from engine.coach.puzzles import Kind, Puzzle
+from engine.coach.puzzles import Puzzle, PuzzleKind
 from engine.coach.reasons import Slip, reason_of
 from engine.coach.sentences import Sentence, names, told
 from engine.coach.threats import Chain, Threats
@@ -88,7 +88,7 @@ class Attempt:
         sure = self.asked == 1 and self.puzzle.rules in SOLVED
         if sure and not self.puzzle.check(square):
             return self._wrong(square)
-        if self.puzzle.kind in (Kind.FORK, Kind.CHAIN):
+        if self.puzzle.kind in (PuzzleKind.FORK, PuzzleKind.CHAIN):
             threats = Threats.of(self._board)
             chain = begun(threats, self._number(square), self._player)
             if chain is not None:
@@ -125,7 +125,7 @@ class Attempt:
 
     def _found(self, square: Square) -> Answer:
         """Make the right move of a puzzle that asks for one."""
-        if self.puzzle.kind is Kind.SQUEEZE:
+        if self.puzzle.kind is PuzzleKind.SQUEEZE:
             other = STRMAP[self._other]
             said = Sentence("Every square that is left completes a line of {other}.", other=other)
             return self._made(square, said)

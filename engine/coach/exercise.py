@@ -13,7 +13,7 @@ from datetime import date, timedelta
 from engine.board import PLAYERO, PLAYERX, STRMAP, Board
 from engine.coach.attempt import Answer
 from engine.coach.judge import Judge
-from engine.coach.review import Move, Review, assess
+from engine.coach.review import Review, ReviewedMove, assess
 from engine.coach.sentences import Sentence
 from engine.coach.threats import Threats
 from engine.errors import Problem
@@ -106,12 +106,12 @@ def exercises(review: Review, players: Sequence[int]) -> list[Exercise]:
     ]
 
 
-def _is_certain(move: Move) -> bool:
+def _is_certain(move: ReviewedMove) -> bool:
     """Whether a move gave a proven win away, or lost for certain."""
     return (move.proven_before and move.before > 0) or (move.proven_after and move.after < 0)
 
 
-def _worth(move: Move) -> int | None:
+def _worth(move: ReviewedMove) -> int | None:
     return round(move.before) if move.proven_before else None
 
 
@@ -188,12 +188,12 @@ class ExerciseAttempt:
         self._board.move(*square, there.player)
         return Answer(True, True, (praise(found),), follows=found.follows)
 
-    def _judged(self, square: Square) -> Move:
+    def _judged(self, square: Square) -> ReviewedMove:
         there = self.puzzle
         return assess(there.rules, (*there.moves, square), judge=self._judge)
 
 
-def praise(move: Move) -> Sentence:
+def praise(move: ReviewedMove) -> Sentence:
     """Return what is said of a move that was proposed and is no mistake."""
     square = square_name(move.square)
     if not (move.proven_before and move.proven_after):
@@ -210,7 +210,7 @@ def praise(move: Move) -> Sentence:
     return Sentence("{square} is as good as any.", square=square)
 
 
-def against(move: Move) -> Sentence:
+def against(move: ReviewedMove) -> Sentence:
     """Return what is wrong with a move that was proposed, without the right one."""
     reason, square = move.reason, square_name(move.square)
     if reason is not None and reason.side != move.player and move.said:

@@ -35,7 +35,7 @@ def kept(review: Review) -> str:
 
 
 @dataclass(frozen=True)
-class Kept:
+class KeptReview:
     """What an earlier review found of a game's positions.
 
     Attributes:
@@ -47,7 +47,7 @@ class Kept:
     positions: Mapping[int, Judgement]
 
 
-def read(text: str, rules: Rules, moves: Line) -> Kept | None:
+def read(text: str, rules: Rules, moves: Line) -> KeptReview | None:
     """Return what a text says of the positions of a game.
 
     Args:
@@ -64,7 +64,7 @@ def read(text: str, rules: Rules, moves: Line) -> Kept | None:
         simulations = round(_number(given["simulations"]))
         if given["version"] != VERSION or simulations < SIMULATIONS:
             return None
-        return Kept(simulations, _judgements(given["positions"], rules, moves))
+        return KeptReview(simulations, _judgements(given["positions"], rules, moves))
     except (ValueError, KeyError, TypeError, RecursionError):
         return None
 

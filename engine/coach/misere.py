@@ -11,10 +11,10 @@ from engine.search.pairs import mirrored_move
 
 def reverse_reason_of(slip: Slip) -> Reason:
     """Return why a move of the reverse rule gave something away: the first reason that applies."""
-    return _Finder(slip).find()
+    return _MisereFinder(slip).find()
 
 
-class _Finder:
+class _MisereFinder:
     """Looks for the first reason that applies, from the plainest to the most general."""
 
     def __init__(self, slip: Slip) -> None:

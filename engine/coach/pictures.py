@@ -13,7 +13,7 @@ from html import escape
 
 from engine.board import EMPTY, PLAYERX, STRMAP, Board, switch_player
 from engine.coach.reasons import Reason
-from engine.coach.review import Move, Review, Verdict
+from engine.coach.review import Review, ReviewedMove, Verdict
 from engine.coach.words import SIGNS
 from engine.notation import square_name
 from engine.rules import Square
@@ -109,7 +109,7 @@ class _Pen:
 # --- a board --------------------------------------------------------------------------
 
 
-def board_svg(move: Move, whole: bool = True, ink: Ink = LIGHT) -> str:
+def board_svg(move: ReviewedMove, whole: bool = True, ink: Ink = LIGHT) -> str:
     """Return the board before a move, with the move, better ones, and what is threatened.
 
     The move has a full frame and its sign; better moves a dashed frame and a tick; the moves that
@@ -130,7 +130,7 @@ def position_svg(board: Board, ink: Ink = LIGHT) -> str:
     return _Position(board, (side, side), 14, ink).drawn()
 
 
-def better_moves(move: Move) -> tuple[Square, ...]:
+def better_moves(move: ReviewedMove) -> tuple[Square, ...]:
     """Return the moves that a picture marks as better than one that gave something away."""
     reason = move.reason
     if reason is None:
@@ -220,7 +220,7 @@ class _Position(_Grid):
 class _BoardPicture(_Grid):
     """The board of a move, with what it missed or allowed."""
 
-    def __init__(self, move: Move, whole: bool, ink: Ink) -> None:
+    def __init__(self, move: ReviewedMove, whole: bool, ink: Ink) -> None:
         self._move = move
         self._better = better_moves(move)
         reason = move.reason
@@ -293,7 +293,7 @@ class _BoardPicture(_Grid):
             self._pen.text(at, sign, 14, "page", weight=700)
 
 
-def _followers(move: Move, reason: Reason | None) -> list[tuple[Square, int]]:
+def _followers(move: ReviewedMove, reason: Reason | None) -> list[tuple[Square, int]]:
     """Return the moves of a reason's line with their marks."""
     if reason is None:
         return []
@@ -311,7 +311,7 @@ def _stretch(numbers: Sequence[int], size: int, around: int) -> range:
     return range(low, max(high, min(size, low + _LEAST)))
 
 
-def board_told(move: Move) -> str:
+def board_told(move: ReviewedMove) -> str:
     """Return in words what the picture of a move shows."""
     told = f"The board before move {move.ply}: {_marks_told(move.board)}. "
     told += f"{STRMAP[move.player]} played {square_name(move.square)}, {_named(move.verdict)}."
@@ -375,7 +375,7 @@ def points_of(found: Review) -> list[Point]:
     return points
 
 
-def _point(value: float, proven: bool, move: Move) -> Point:
+def _point(value: float, proven: bool, move: ReviewedMove) -> Point:
     worth = value if move.player == PLAYERX else 0.0 - value
     return Point(worth, 0.0 if proven else BAND, proven)
 
@@ -457,7 +457,7 @@ def _band(
               fill_opacity=0.25)  # fmt: skip
 
 
-def _sign(pen: _Pen, move: Move, at: tuple[float, float], size: float) -> None:
+def _sign(pen: _Pen, move: ReviewedMove, at: tuple[float, float], size: float) -> None:
     """Write a slip's sign beyond the point: the curve comes from the other side."""
     beyond = 5 + 0.85 * size if move.player == PLAYERX else -8
     pen.text((at[0], at[1] + beyond), SIGNS[move.verdict], size, "bad", weight=700)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from math import log2
 
 from engine.board import EMPTY, Board, Position, switch_player
-from engine.coach.puzzles import Kind, Puzzle
+from engine.coach.puzzles import Puzzle, PuzzleKind
 from engine.coach.threats import Chain, Threats
 from engine.errors import Problem
 from engine.notation import format_board, next_player, square_name
@@ -97,32 +97,32 @@ class Prover:
 
     def _solved(
         self, board: Board, position: Position, threats: Threats
-    ) -> tuple[Kind, Sequence[int], int]:
+    ) -> tuple[PuzzleKind, Sequence[int], int]:
         value, move, length = self._only_move(board, position, threats.empty)
         if not value:
-            return Kind.HOLD, [move], 0
+            return PuzzleKind.HOLD, [move], 0
         chain = threats.chain(position.player, _LONGEST, _BUDGET)
         if chain is not None:
-            kind = Kind.FORK if len(chain.moves) == 1 else Kind.CHAIN
+            kind = PuzzleKind.FORK if len(chain.moves) == 1 else PuzzleKind.CHAIN
             return kind, chain.line, len(chain.moves) + 1
         with threats.after(move, position.player):
             quiet = not threats.ends(position.player)
-        return Kind.QUIET if quiet else Kind.WIN, [move], length
+        return PuzzleKind.QUIET if quiet else PuzzleKind.WIN, [move], length
 
     def _reverse(
         self, board: Board, position: Position, threats: Threats
-    ) -> tuple[Kind, Sequence[int], int]:
+    ) -> tuple[PuzzleKind, Sequence[int], int]:
         own = threats.ends(position.player)
         if len(threats.empty) - len(own) < 2:
             raise NoPuzzleError("fewer than two squares complete no line: there is no choice")
         value, move, length = self._only_move(board, position, threats.empty)
         if not value:
-            return Kind.AVOID if own else Kind.HOLD, [move], 0
+            return PuzzleKind.AVOID if own else PuzzleKind.HOLD, [move], 0
         with threats.after(move, position.player):
             squeezed = threats.ends(switch_player(position.player)) == threats.empty
         if squeezed and len(threats.empty) - 1 < 2:
             raise NoPuzzleError("whatever is done, the other side has no choice")
-        return Kind.SQUEEZE if squeezed else Kind.WIN, [move], length
+        return PuzzleKind.SQUEEZE if squeezed else PuzzleKind.WIN, [move], length
 
     def _only_move(
         self, board: Board, position: Position, empty: Sequence[int]
@@ -173,7 +173,7 @@ def _described(puzzle: Puzzle) -> str:
 
 def _by_threats(
     board: Board, position: Position, threats: Threats
-) -> tuple[Kind, Sequence[int], int]:
+) -> tuple[PuzzleKind, Sequence[int], int]:
     """Return a fork or chain of a board that cannot be solved."""
     side = position.player
     chain = threats.chain(side, _LONGEST, _BUDGET)
@@ -192,7 +192,11 @@ def _by_threats(
         raise NoPuzzleError(
             "another square than {move} wins, too", move=square_name(divmod(move, size))
         )
-    return Kind.FORK if len(chain.moves) == 1 else Kind.CHAIN, chain.line, len(chain.moves) + 1
+    return (
+        PuzzleKind.FORK if len(chain.moves) == 1 else PuzzleKind.CHAIN,
+        chain.line,
+        len(chain.moves) + 1,
+    )
 
 
 def begun(threats: Threats, square: int, side: int) -> Chain | None:

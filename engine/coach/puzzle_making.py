@@ -19,7 +19,7 @@ from time import process_time
 
 from engine.board import EMPTY, PLAYERX, Board, switch_player
 from engine.coach.proving import NoPuzzleError, Prover
-from engine.coach.puzzles import Kind, Puzzle, as_text, board_name, load, read_puzzles
+from engine.coach.puzzles import Puzzle, PuzzleKind, as_text, board_name, load, read_puzzles
 from engine.coach.threats import Threats
 from engine.errors import Problem
 from engine.game import Game
@@ -50,21 +50,25 @@ class Wanted:
 
     rules: Rules
     games: int = 0
-    most: dict[Kind, int] = field(default_factory=dict)
+    most: dict[PuzzleKind, int] = field(default_factory=dict)
 
 
 WANTED = (
     Wanted(Rules(3, 3)),
     Wanted(Rules(3, 3, True)),
     Wanted(Rules(4, 3), 20_000),
-    Wanted(Rules(4, 4), 10_000, {Kind.FORK: 80}),
+    Wanted(Rules(4, 4), 10_000, {PuzzleKind.FORK: 80}),
     Wanted(
         Rules(4, 4, True), 4000,
-        {Kind.SQUEEZE: 60, Kind.WIN: 80, Kind.HOLD: 60, Kind.AVOID: 60},
+        {PuzzleKind.SQUEEZE: 60, PuzzleKind.WIN: 80, PuzzleKind.HOLD: 60, PuzzleKind.AVOID: 60},
     ),
-    Wanted(Rules(5, 4), 400, {Kind.FORK: 50, Kind.CHAIN: 60, Kind.QUIET: 80, Kind.HOLD: 60}),
-    Wanted(Rules(10, 5), 450, {Kind.FORK: 90}),
-    Wanted(Rules(15, 5), 500, {Kind.FORK: 90}),
+    Wanted(
+        Rules(5, 4),
+        400,
+        {PuzzleKind.FORK: 50, PuzzleKind.CHAIN: 60, PuzzleKind.QUIET: 80, PuzzleKind.HOLD: 60},
+    ),
+    Wanted(Rules(10, 5), 450, {PuzzleKind.FORK: 90}),
+    Wanted(Rules(15, 5), 500, {PuzzleKind.FORK: 90}),
 )  # fmt: skip
 """The boards, and what is made for each."""
 
@@ -148,7 +152,7 @@ def canonical(rows: str) -> str:
 # --- puzzles --------------------------------------------------------------------------
 
 
-class _Finder:
+class _PuzzleFinder:
     """Looks for the puzzles of a board, each but once, up to turns and reflections."""
 
     def __init__(self, rules: Rules) -> None:
@@ -184,20 +188,20 @@ class _Finder:
 
 def found_for(wanted: Wanted) -> list[Puzzle]:
     """Return the puzzles among a board's positions."""
-    finder = _Finder(wanted.rules)
+    finder = _PuzzleFinder(wanted.rules)
     if not wanted.games:
         every = map(finder.puzzle, _all_positions(wanted.rules))
         return [each for each in every if each is not None]
     return [puzzle for game in games(wanted) for puzzle in finder.of_game(game)]
 
 
-def chosen(found: Iterable[Puzzle], most: dict[Kind, int]) -> list[Puzzle]:
+def chosen(found: Iterable[Puzzle], most: dict[PuzzleKind, int]) -> list[Puzzle]:
     """Return as many puzzles of each kind as wanted, from the easiest to the hardest.
 
     Easy ones are found more often: every grade gives one, then every grade another one, and so on.
     """
     taken: list[Puzzle] = []
-    for kind in Kind:
+    for kind in PuzzleKind:
         grades: dict[int, list[Puzzle]] = {}
         own = sorted((each for each in found if each.kind is kind), key=_order)
         for each in own:

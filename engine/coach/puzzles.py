@@ -23,7 +23,7 @@ VERSION = 1
 _FOLDER, _FILE = "engine.coach", "puzzles.txt"
 
 
-class Kind(Enum):
+class PuzzleKind(Enum):
     """What is looked for. The values are what files hold and consoles take."""
 
     FORK = "fork"
@@ -44,7 +44,7 @@ class Kind(Enum):
     @property
     def wins(self) -> bool:
         """Whether the right move wins; else it holds a tie."""
-        return self not in (Kind.HOLD, Kind.AVOID)
+        return self not in (PuzzleKind.HOLD, PuzzleKind.AVOID)
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Puzzle:
 
     rules: Rules
     rows: str
-    kind: Kind
+    kind: PuzzleKind
     solution: Line
     length: int
     grade: float
@@ -116,48 +116,48 @@ def board_name(rules: Rules) -> str:
     return f"{rules.size}x{rules.size}/{rules.line}{' reverse' * rules.reverse}"
 
 
-def _title(kind: Kind, moves: int) -> Sentence:  # noqa: PLR0911  (one a kind)
+def _title(kind: PuzzleKind, moves: int) -> Sentence:  # noqa: PLR0911  (one a kind)
     match kind:
-        case Kind.FORK:
+        case PuzzleKind.FORK:
             return Sentence("Find the fork")
-        case Kind.CHAIN:
+        case PuzzleKind.CHAIN:
             return Sentence("Win by threats in {moves} moves", moves=moves)
-        case Kind.QUIET:
+        case PuzzleKind.QUIET:
             return Sentence("Find the quiet move that wins")
-        case Kind.WIN:
+        case PuzzleKind.WIN:
             return Sentence("Win in {moves} moves", moves=moves)
-        case Kind.HOLD:
+        case PuzzleKind.HOLD:
             return Sentence("Find the only move that holds")
-        case Kind.SQUEEZE:
+        case PuzzleKind.SQUEEZE:
             return Sentence("Leave only losing squares")
-        case Kind.AVOID:
+        case PuzzleKind.AVOID:
             return Sentence("Do not complete a line")
 
 
 def _question(  # noqa: PLR0911  (one a kind)
-    kind: Kind, side: str, other: str, moves: int
+    kind: PuzzleKind, side: str, other: str, moves: int
 ) -> Sentence:
     match kind:
-        case Kind.FORK:
+        case PuzzleKind.FORK:
             return Sentence("{side} to move: which square makes two threats at once?", side=side)
-        case Kind.CHAIN:
+        case PuzzleKind.CHAIN:
             return Sentence("{side} wins in {moves} moves by threats that leave {other} one answer "
                             "each. Which square comes first?",
                             side=side, other=other, moves=moves)  # fmt: skip
-        case Kind.QUIET:
+        case PuzzleKind.QUIET:
             return Sentence("{side} wins in {moves} moves at most, but the first one is no threat. "
                             "Which square is it?", side=side, moves=moves)  # fmt: skip
-        case Kind.WIN:
+        case PuzzleKind.WIN:
             return Sentence("{side} wins in {moves} moves at most, whatever {other} does. Which "
                             "square comes first?",
                             side=side, other=other, moves=moves)  # fmt: skip
-        case Kind.HOLD:
+        case PuzzleKind.HOLD:
             return Sentence("{side} to move: every square but one loses. Which one holds?",
                             side=side)  # fmt: skip
-        case Kind.SQUEEZE:
+        case PuzzleKind.SQUEEZE:
             return Sentence("{side} to move: after which square can {other} only complete a line, "
                             "and lose?", side=side, other=other)  # fmt: skip
-        case Kind.AVOID:
+        case PuzzleKind.AVOID:
             return Sentence("{side} to move: some squares complete a line, and all but one lose. "
                             "Which one holds?", side=side)  # fmt: skip
 
@@ -225,7 +225,7 @@ def _read_line(text: str, rules: Rules | None) -> Puzzle:
     if rules is None or not squares:
         raise ValueError
     solution = tuple(parse_square(each, rules.size) for each in squares)
-    return Puzzle(rules, rows, Kind(kind), solution, int(length), float(grade))
+    return Puzzle(rules, rows, PuzzleKind(kind), solution, int(length), float(grade))
 
 
 @cache

@@ -144,10 +144,10 @@ _MOST_REPLIES = 6
 
 def reason_of(slip: Slip) -> Reason:
     """Return why a move of the normal rule gave something away."""
-    return _Finder(slip).find()
+    return _ReasonFinder(slip).find()
 
 
-class _Finder:
+class _ReasonFinder:
     """Looks for the first reason that applies, from the plainest to the most general."""
 
     def __init__(self, slip: Slip) -> None:

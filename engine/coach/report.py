@@ -7,7 +7,7 @@ from html import escape as escape_html
 
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.coach.pictures import BAND, DARK, INKS, LIGHT, Ink, better_moves, board_svg, curve_svg
-from engine.coach.review import Move, Review, Verdict
+from engine.coach.review import Review, ReviewedMove, Verdict
 from engine.coach.words import (
     SIGNS,
     accuracy_told,
@@ -98,11 +98,11 @@ def _moment(found: Review) -> str:
     )
 
 
-def _sentences(move: Move) -> str:
+def _sentences(move: ReviewedMove) -> str:
     return "".join(f"<p>{escape(str(sentence))}</p>" for sentence in move.said)
 
 
-def _legend(move: Move) -> str:
+def _legend(move: ReviewedMove) -> str:
     """Return what the shapes of the picture mean, of those that are in it."""
     reason = move.reason
     told = [f"full frame and {SIGNS[move.verdict]}: the move that was made"]
@@ -176,7 +176,7 @@ def _slips(found: Review) -> str:
     )
 
 
-def _slip(move: Move) -> str:
+def _slip(move: ReviewedMove) -> str:
     name = f"{move.ply}. {STRMAP[move.player]} {move_told(move)}"
     return (
         f"<article><h3>{escape(name)} <span>{move.verdict.value}</span></h3>"
@@ -203,7 +203,7 @@ def _key(found: Review) -> str:
     return f'<p class="dim">Then: what the position was worth after the move{estimated}.</p>'
 
 
-def _table(moves: Sequence[Move]) -> str:
+def _table(moves: Sequence[ReviewedMove]) -> str:
     rows = "".join(
         f'<tr class="{"slip" if move.verdict.is_slip else ""}"><th scope="row">{move.ply}</th>'
         f"<td>{STRMAP[move.player]}</td><td>{square_name(move.square)}</td>"
@@ -217,7 +217,7 @@ def _table(moves: Sequence[Move]) -> str:
 _HEAD = ("Move", "Side", "Square", "Verdict", "Then")
 
 
-def _worth(move: Move) -> str:
+def _worth(move: ReviewedMove) -> str:
     """Return what the position after a move is worth, in a word or, estimated, a number for X."""
     value = move.after if move.player == PLAYERX else 0.0 - move.after
     if move.proven_after:

@@ -44,7 +44,7 @@ _LOST, _DROP = -0.5, 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class ReviewedMove:
     """A move of a game, as the coach sees it. Values are those of the side that made it.
 
     Attributes:
@@ -127,13 +127,13 @@ class Review:
     """
 
     rules: Rules
-    moves: tuple[Move, ...]
+    moves: tuple[ReviewedMove, ...]
     result: Result | None
     solved: bool
     simulations: int
 
     @property
-    def decisive(self) -> tuple[Move, Moment] | None:
+    def decisive(self) -> tuple[ReviewedMove, Moment] | None:
         """The move that decided the game, and how; None where no move did."""
         if self.result is not None and self.result.winner is not None:
             loser = switch_player(self.result.winner)
@@ -153,7 +153,7 @@ class Review:
         return tuple(move.square for move in self.moves)
 
     @property
-    def slips(self) -> tuple[Move, ...]:
+    def slips(self) -> tuple[ReviewedMove, ...]:
         """The mistakes and blunders."""
         return tuple(move for move in self.moves if move.verdict.is_slip)
 
@@ -177,7 +177,7 @@ def review(
     moves: Sequence[Square],
     simulations: int = SIMULATIONS,
     check: Check = go_on,
-    on_move: Callable[[Move], None] | None = None,
+    on_move: Callable[[ReviewedMove], None] | None = None,
     judge: Judge | None = None,
     known: Mapping[int, Judgement] | None = None,
 ) -> Review:
@@ -200,7 +200,7 @@ def review(
     boards = _positions(rules, moves)
     result = Result.of(boards[-1])
     reviewer = _Reviewer(judge, check, known)
-    found: list[Move] = []
+    found: list[ReviewedMove] = []
     for ply in range(len(moves), 0, -1):
         move = reviewer.look(boards[ply - 1], boards[ply], moves[ply - 1], ply)
         found.insert(0, move)
@@ -216,7 +216,7 @@ def assess(
     simulations: int = SIMULATIONS,
     check: Check = go_on,
     judge: Judge | None = None,
-) -> Move:
+) -> ReviewedMove:
     """Return what the last one of some moves is worth, as a review of them would.
 
     Raises:
@@ -268,7 +268,7 @@ class _Reviewer:
         self._next: Judgement | None = None
         self._next_worth: tuple[float, bool] | None = None
 
-    def look(self, board: Board, then: Board, square: Square, ply: int) -> Move:
+    def look(self, board: Board, then: Board, square: Square, ply: int) -> ReviewedMove:
         player = PLAYERX if ply % 2 else PLAYERO
         judged = self._known.get(ply) or self._judge.judge(board, player, self._check)
         after, proven_after, following = self._after(then, player)
@@ -281,7 +281,7 @@ class _Reviewer:
             after, proven_after = before, True
         plies = following.plies if following is not None and proven_after else None
         verdict = _verdict(judged, square, (before, proven_before), (after, proven_after), plies)
-        move = Move(
+        move = ReviewedMove(
             ply, player, square, board, judged, before, after, proven_before, proven_after,
             verdict, plies, following.line if following is not None else (),
         )  # fmt: skip
@@ -300,7 +300,7 @@ class _Reviewer:
         value, proven = self._next_worth
         return 0.0 - value, proven, self._next
 
-    def _explained(self, move: Move, following: Judgement | None) -> Move:
+    def _explained(self, move: ReviewedMove, following: Judgement | None) -> ReviewedMove:
         """Return a move that gave something away with the reason for it."""
         over = following is None
         slip = Slip(
@@ -310,7 +310,7 @@ class _Reviewer:
         reason = (reverse_reason_of if move.board.rules.reverse else reason_of)(slip)
         return replace(move, reason=reason, said=tuple(told(reason, slip, move.plies)))
 
-    def _kept(self, move: Move) -> tuple[Square, ...]:
+    def _kept(self, move: ReviewedMove) -> tuple[Square, ...]:
         """Return the moves that would have kept the value, the best ones first."""
         best = [square for square in move.judged.best if square != move.square]
         if move.judged.searched or not move.proven_before:
@@ -318,7 +318,7 @@ class _Reviewer:
         every = self._judge.keeping(move.board, move.player, int(move.before), self._check)
         return (*best, *(square for square in every if square not in best))
 
-    def _replies(self, move: Move, following: Judgement | None) -> tuple[Square, ...]:
+    def _replies(self, move: ReviewedMove, following: Judgement | None) -> tuple[Square, ...]:
         """Return the other side's best moves after a move, winning ones first."""
         if following is None:
             return ()
@@ -350,18 +350,18 @@ def _verdict(
     return next((verdict for cut, verdict in _CUTS if loss < cut), Verdict.BLUNDER)
 
 
-def _gave_away(move: Move) -> bool:
+def _gave_away(move: ReviewedMove) -> bool:
     return move.verdict.is_slip or move.verdict is Verdict.INACCURACY
 
 
-def _was_decided(move: Move) -> bool:
+def _was_decided(move: ReviewedMove) -> bool:
     """Whether a game was lost after a move, and not before."""
     if move.proven_before and move.proven_after:
         return move.after < 0 < move.loss
     return move.before > _LOST >= move.after and move.loss >= _DROP
 
 
-def _largest(moves: Sequence[Move]) -> tuple[Move, Moment] | None:
+def _largest(moves: Sequence[ReviewedMove]) -> tuple[ReviewedMove, Moment] | None:
     slips = [move for move in moves if move.verdict.is_slip]
     return (max(slips, key=lambda move: move.loss), Moment.LARGEST) if slips else None
 

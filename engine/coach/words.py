@@ -7,7 +7,7 @@ be worded in any language.
 from __future__ import annotations
 
 from engine.board import STRMAP
-from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
+from engine.coach.review import Accuracy, Moment, Review, ReviewedMove, Verdict
 from engine.coach.sentences import Sentence
 from engine.game import Result, Termination
 from engine.notation import square_name
@@ -20,7 +20,7 @@ SIGNS = {
 """What stands behind a move, as in the books of other games."""
 
 
-def sign_of(move: Move) -> str:
+def sign_of(move: ReviewedMove) -> str:
     """Return a move's sign; none where nothing could be gained or lost by then."""
     lost_before = move.proven_before and move.before < 0
     return "" if lost_before and move.verdict is Verdict.BEST else SIGNS[move.verdict]
@@ -52,7 +52,7 @@ def result_told(result: Result | None, moves: int) -> Sentence:
     return Sentence("{winner} won after {moves} moves with a line.", winner=winner, moves=moves)
 
 
-def move_told(move: Move) -> str:
+def move_told(move: ReviewedMove) -> str:
     """Return a move with its sign: "B2??"."""
     return square_name(move.square) + sign_of(move)
 
@@ -90,6 +90,6 @@ def accuracy_told(accuracy: Accuracy) -> Sentence:
                     right=accuracy.right, mattered=accuracy.mattered)  # fmt: skip
 
 
-def said_of(move: Move) -> str:
+def said_of(move: ReviewedMove) -> str:
     """Return all that is said of a move that gave something away; else nothing."""
     return " ".join(map(str, move.said))

@@ -124,10 +124,10 @@ def install(arch: int, writes: bool) -> None:
     code = b"".join(struct.pack("=HBBI", *line) for line in lines)
     held = ctypes.create_string_buffer(code, len(code))
 
-    class Program(ctypes.Structure):
+    class FilterProgram(ctypes.Structure):
         _fields_ = (("length", ctypes.c_ushort), ("lines", ctypes.c_void_p))
 
-    given = Program(len(lines), ctypes.addressof(held))
+    given = FilterProgram(len(lines), ctypes.addressof(held))
     call = ctypes.CDLL(None, use_errno=True).syscall
     call.restype = ctypes.c_long
     # 1: a filter; 1: for all threads.

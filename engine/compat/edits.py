@@ -18,7 +18,7 @@ Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class Replacement:
     """A piece of a text that becomes another: offsets in bytes, and the new bytes."""
 
     start: int
@@ -40,7 +40,7 @@ class Edit:
     """
 
     lines: tuple[int, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[Replacement, ...]
     told: str
     rank: int
     kind: str
@@ -103,7 +103,7 @@ class Pieces:
         """Return an edit that writes something else in one place."""
         old = self.data[start:end].decode()
         told = f"with {_quoted(new)} instead of {_quoted(old)}"
-        change = Change(start, end, new.encode())
+        change = Replacement(start, end, new.encode())
         return Edit((self.line(start),), (change,), told, rank, kind or f"{new} for {old}")
 
     def instead(self, node: ast.expr, new: str, rank: int, kind: str = "") -> Edit:
@@ -120,7 +120,7 @@ def _quoted(text: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class Scope:
     """A part of a text that is looked at for edits: a function, or a statement of the module.
 
     Attributes:
@@ -138,7 +138,7 @@ class Part:
 
 def parts_of(
     tree: ast.Module, functions: Collection[str], right: Collection[str] = ()
-) -> list[Part]:
+) -> list[Scope]:
     """Return the parts of a module that some of its functions reach, helpers and constants too.
 
     Args:
@@ -162,7 +162,7 @@ def parts_of(
         if all(isinstance(each, ast.Assign | ast.AnnAssign) for each, _ in where)
     )  # fmt: skip
     course = _course(tree)
-    found: list[Part] = []
+    found: list[Scope] = []
     for statement in tree.body:
         if id(statement) in reached:
             found += _parts(statement, constants, course, used)
@@ -171,7 +171,7 @@ def parts_of(
 
 def _parts(
     statement: ast.stmt, constants: tuple[str, ...], course: str, used: set[str]
-) -> Iterator[Part]:
+) -> Iterator[Scope]:
     if isinstance(statement, ast.ClassDef):
         for each in statement.body:
             if not isinstance(each, Function) or each.name in used or each.name.startswith("__"):
@@ -182,7 +182,7 @@ def _parts(
         asked, given = _asked_as_boards(statement), _parameters(statement)
         asked = (asked | {name for name in given if "board" in name}) or given
         boards = tuple(name for name in own if name in asked)
-        yield Part(statement, names, boards, course)
+        yield Scope(statement, names, boards, course)
 
 
 def _variable(node: ast.AST) -> str:

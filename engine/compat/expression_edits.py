@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.compat.edits import Edit, Part, Pieces
+from engine.compat.edits import Edit, Pieces, Scope
 
 COURSE = ("EMPTY", "PLAYERX", "PLAYERO", "DRAW")
 """The marks and results of the course's module."""
@@ -36,7 +36,7 @@ PLACE = re.compile(f"{_ROW.pattern}|{_COLUMN.pattern}|.*(dim|size|score|square|m
 _OTHERS = {"min": "max", "max": "min", "any": "all", "all": "any", "randint": "randrange"}
 
 
-def expression_edits(pieces: Pieces, part: Part) -> Iterator[Edit]:
+def expression_edits(pieces: Pieces, part: Scope) -> Iterator[Edit]:
     """Yield edits of all expressions of a part."""
     for node in ast.walk(part.node):
         match node:
@@ -57,7 +57,7 @@ def expression_edits(pieces: Pieces, part: Part) -> Iterator[Edit]:
                 yield from _made_list(pieces, node, part)
 
 
-def _made_list(pieces: Pieces, node: ast.ListComp, part: Part) -> Iterator[Edit]:
+def _made_list(pieces: Pieces, node: ast.ListComp, part: Scope) -> Iterator[Edit]:
     for board in part.boards:
         match node:
             case ast.ListComp(generators=[_, _]):
@@ -66,14 +66,14 @@ def _made_list(pieces: Pieces, node: ast.ListComp, part: Part) -> Iterator[Edit]
                 yield pieces.instead(row, f"{pieces.text(row)} * {board}.get_dim()", 18)
 
 
-def weighted(pieces: Pieces, node: ast.expr, part: Part) -> Iterator[Edit]:
+def weighted(pieces: Pieces, node: ast.expr, part: Scope) -> Iterator[Edit]:
     """Yield edits that multiply a value by one of the module's constants."""
     for name in part.names:
         if name.isupper() and name not in ("NTRIALS", "_"):
             yield pieces.instead(node, f"({pieces.text(node)}) * {name}", 24)
 
 
-def _value(pieces: Pieces, node: ast.expr, part: Part) -> Iterator[Edit]:
+def _value(pieces: Pieces, node: ast.expr, part: Scope) -> Iterator[Edit]:
     match node:
         case ast.Call():
             yield from _call(pieces, node, part)
@@ -85,7 +85,7 @@ def _value(pieces: Pieces, node: ast.expr, part: Part) -> Iterator[Edit]:
             yield from _course_name(pieces, node, part, pieces.text(node)[: -len(node.attr)])
 
 
-def _test(pieces: Pieces, node: ast.AST, part: Part) -> Iterator[Edit]:
+def _test(pieces: Pieces, node: ast.AST, part: Scope) -> Iterator[Edit]:
     match node:
         case ast.Compare():
             yield from _comparison(pieces, node)
@@ -165,7 +165,7 @@ def _condition(pieces: Pieces, node: ast.BoolOp) -> Iterator[Edit]:
         yield pieces.instead(node, f" {old} ".join(others), 11)
 
 
-def _choice(pieces: Pieces, node: ast.IfExp, part: Part) -> Iterator[Edit]:
+def _choice(pieces: Pieces, node: ast.IfExp, part: Scope) -> Iterator[Edit]:
     test, body, other = (pieces.text(each) for each in (node.test, node.body, node.orelse))
     yield pieces.replaced(pieces.start(node), pieces.end(node), f"{other} if {test} else {body}", 5)
     yield pieces.instead(node, body, 28)
@@ -179,7 +179,7 @@ def _choice(pieces: Pieces, node: ast.IfExp, part: Part) -> Iterator[Edit]:
             yield pieces.instead(node.orelse, drawn, 22, "tie")
 
 
-def _call(pieces: Pieces, node: ast.Call, part: Part) -> Iterator[Edit]:
+def _call(pieces: Pieces, node: ast.Call, part: Scope) -> Iterator[Edit]:
     called = node.func.attr if isinstance(node.func, ast.Attribute) else pieces.text(node.func)
     for one, two in combinations(node.args, 2):
         yield _exchanged(pieces, one, two, 4)
@@ -199,7 +199,7 @@ def _call(pieces: Pieces, node: ast.Call, part: Part) -> Iterator[Edit]:
             yield pieces.instead(each.value, str(not each.value.value), 6)
 
 
-def _range(pieces: Pieces, node: ast.Call, part: Part) -> Iterator[Edit]:
+def _range(pieces: Pieces, node: ast.Call, part: Scope) -> Iterator[Edit]:
     texts = [pieces.text(each) for each in node.args]
     last = node.args[-1] if len(node.args) < 3 else node.args[1]
     for more in (" + 1", " - 1"):
@@ -224,7 +224,7 @@ def _subscript(pieces: Pieces, node: ast.Subscript) -> Iterator[Edit]:
             yield pieces.instead(node, pieces.text(node.value), 29)
 
 
-def _constant(pieces: Pieces, node: ast.Constant, part: Part) -> Iterator[Edit]:
+def _constant(pieces: Pieces, node: ast.Constant, part: Scope) -> Iterator[Edit]:
     value = node.value
     if isinstance(value, bool):
         yield pieces.instead(node, str(not value), 10)
@@ -249,7 +249,7 @@ def _constant(pieces: Pieces, node: ast.Constant, part: Part) -> Iterator[Edit]:
             yield pieces.instead(node, part.course + mark, 19)
 
 
-def _course_name(pieces: Pieces, node: ast.expr, part: Part, before: str) -> Iterator[Edit]:
+def _course_name(pieces: Pieces, node: ast.expr, part: Scope, before: str) -> Iterator[Edit]:
     text = pieces.text(node)
     for mark in COURSE:
         if before + mark != text:
@@ -260,7 +260,7 @@ def _course_name(pieces: Pieces, node: ast.expr, part: Part, before: str) -> Ite
     yield pieces.instead(node, "None", 19)
 
 
-def _name(pieces: Pieces, node: ast.Name, part: Part) -> Iterator[Edit]:
+def _name(pieces: Pieces, node: ast.Name, part: Scope) -> Iterator[Edit]:
     if node.id in COURSE:
         yield from _course_name(pieces, node, part, "")
         return

@@ -71,7 +71,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Reply:
     """What came of one call.
 
     Attributes:
@@ -90,7 +90,7 @@ class Result:
     evidence: dict[str, Any] = field(default_factory=dict)
 
 
-class Results(list[Result]):
+class Results(list[Reply]):
     """The results of calls, in their order.
 
     Attributes:
@@ -270,7 +270,7 @@ class RemoteFile:
             raise FileError("{name} sent an invalid answer", name=self.name)
         return results
 
-    def _result(self, data: Any, board: Board) -> Result:
+    def _result(self, data: Any, board: Board) -> Reply:
         if not isinstance(data, list) or len(data) != 4:
             raise FileError("{name} sent an invalid answer", name=self.name)
         returned, rows, grid, evidence = data
@@ -280,7 +280,7 @@ class RemoteFile:
             if all(type(part) is int and abs(part) < FAR for part in returned):
                 square = row, col
         told = returned.get("told") if isinstance(returned, dict) else returned
-        return Result(
+        return Reply(
             square, sentence(str(square or told)), _rows(rows, board.size), _grid(grid),
             evidence if isinstance(evidence, dict) else {},
         )  # fmt: skip

@@ -6,13 +6,13 @@ import ast
 from collections.abc import Iterator
 from itertools import combinations
 
-from engine.compat.edits import Change, Edit, Function, Part, Pieces
+from engine.compat.edits import Edit, Function, Pieces, Replacement, Scope
 from engine.compat.expression_edits import LOWEST, PLACE, weighted
 
 _LOOPS = ast.For | ast.While
 
 
-def statement_edits(pieces: Pieces, part: Part) -> Iterator[Edit]:
+def statement_edits(pieces: Pieces, part: Scope) -> Iterator[Edit]:
     """Yield edits of all statements of a part."""
     yield from _statement(pieces, part.node, part)
     for node in ast.walk(part.node):
@@ -22,7 +22,7 @@ def statement_edits(pieces: Pieces, part: Part) -> Iterator[Edit]:
                 yield from _block(pieces, node, block, part)
 
 
-def _block(pieces: Pieces, parent: ast.AST, block: list[ast.stmt], part: Part) -> Iterator[Edit]:
+def _block(pieces: Pieces, parent: ast.AST, block: list[ast.stmt], part: Scope) -> Iterator[Edit]:
     in_loop = isinstance(parent, _LOOPS)
     for number, statement in enumerate(block):
         yield from _statement(pieces, statement, part)
@@ -51,7 +51,7 @@ def _is_alone(pieces: Pieces, statement: ast.stmt) -> bool:
     return not pieces.data[begin : pieces.start(statement)].strip()
 
 
-def _statement(pieces: Pieces, statement: ast.stmt, part: Part) -> Iterator[Edit]:
+def _statement(pieces: Pieces, statement: ast.stmt, part: Scope) -> Iterator[Edit]:
     match statement:
         case ast.AugAssign():
             yield from _added(pieces, statement)
@@ -87,7 +87,7 @@ def _added(pieces: Pieces, statement: ast.AugAssign) -> Iterator[Edit]:
             yield pieces.replaced(start, start + 2, new, 0 if new != "=" else 2)
 
 
-def _assigned(pieces: Pieces, target: ast.expr, value: ast.expr, part: Part) -> Iterator[Edit]:
+def _assigned(pieces: Pieces, target: ast.expr, value: ast.expr, part: Scope) -> Iterator[Edit]:
     start = pieces.data.find(b"=", pieces.end(target))
     if isinstance(target, ast.Name | ast.Subscript):
         for new in ("+=", "-="):
@@ -105,7 +105,7 @@ def _assigned(pieces: Pieces, target: ast.expr, value: ast.expr, part: Part) -> 
         yield from _chosen(pieces, value, part, target.id)
 
 
-def _chosen(pieces: Pieces, value: ast.expr, part: Part, target: str = "") -> Iterator[Edit]:
+def _chosen(pieces: Pieces, value: ast.expr, part: Scope, target: str = "") -> Iterator[Edit]:
     """Yield edits that make a value depend on whose square, or whose win, it is."""
     if isinstance(value, ast.Call | ast.List | ast.ListComp | ast.Tuple | ast.IfExp):
         return
@@ -123,7 +123,7 @@ def _chosen(pieces: Pieces, value: ast.expr, part: Part, target: str = "") -> It
             yield pieces.instead(value, f"{text} if {one} == {two} else {other}", 33)
 
 
-def _test(pieces: Pieces, statement: ast.If | ast.While, part: Part) -> Iterator[Edit]:
+def _test(pieces: Pieces, statement: ast.If | ast.While, part: Scope) -> Iterator[Edit]:
     start, text = pieces.start(statement), pieces.text(statement.test)
     word = pieces.data[start : start + 5].decode("utf-8", "replace")
     yield pieces.instead(statement.test, f"not ({text})", 7)
@@ -146,7 +146,7 @@ def _test(pieces: Pieces, statement: ast.If | ast.While, part: Part) -> Iterator
 
 
 def _left_out(pieces: Pieces, statement: ast.stmt) -> Edit:
-    change = Change(pieces.start(statement), pieces.end(statement), b"pass")
+    change = Replacement(pieces.start(statement), pieces.end(statement), b"pass")
     return Edit((statement.lineno,), (change,), "without it", 20, "left out")
 
 
@@ -158,9 +158,9 @@ def _shifted(pieces: Pieces, first: ast.stmt, last: ast.stmt, by: int) -> Edit:
         start = pieces.at(line)
         text = pieces.data[start : pieces.at(line + 1) - 1]
         if by > 0 and text.strip():
-            changes.append(Change(start, start, b" " * by))
+            changes.append(Replacement(start, start, b" " * by))
         elif by < 0 and not text[:-by].strip():
-            changes.append(Change(start, start + min(-by, len(text)), b""))
+            changes.append(Replacement(start, start + min(-by, len(text)), b""))
     told = "indented one step more" if by > 0 else "indented one step less"
     return Edit((first.lineno,), tuple(changes), told, 6, f"shifted {first.lineno}")
 
@@ -168,14 +168,14 @@ def _shifted(pieces: Pieces, first: ast.stmt, last: ast.stmt, by: int) -> Edit:
 def _turned(pieces: Pieces, one: ast.stmt, two: ast.stmt) -> Edit:
     """Return an edit that has two statements change places."""
     changes = (
-        Change(pieces.start(one), pieces.end(one), pieces.text(two).encode()),
-        Change(pieces.start(two), pieces.end(two), pieces.text(one).encode()),
+        Replacement(pieces.start(one), pieces.end(one), pieces.text(two).encode()),
+        Replacement(pieces.start(two), pieces.end(two), pieces.text(one).encode()),
     )
     lines = (one.lineno, two.lineno)
     return Edit(lines, changes, "with the two in the other order", 15, f"turned {one.lineno}")
 
 
-def _additions(pieces: Pieces, statement: ast.stmt, part: Part, in_loop: bool) -> Iterator[Edit]:
+def _additions(pieces: Pieces, statement: ast.stmt, part: Scope, in_loop: bool) -> Iterator[Edit]:
     """Yield edits that add a statement after one."""
     if in_loop:
         for name in _turns(part):
@@ -194,7 +194,7 @@ def _additions(pieces: Pieces, statement: ast.stmt, part: Part, in_loop: bool) -
                 yield _added_after(pieces, statement, made, 16)
 
 
-def _turns(part: Part) -> dict[str, None]:
+def _turns(part: Scope) -> dict[str, None]:
     """Return the names that hold whose turn it is: what a board's move is called with."""
     return {
         node.args[2].id: None
@@ -207,7 +207,7 @@ def _turns(part: Part) -> dict[str, None]:
     }
 
 
-def _arguments(pieces: Pieces, part: Part, name: str, count: int) -> list[list[str]]:
+def _arguments(pieces: Pieces, part: Scope, name: str, count: int) -> list[list[str]]:
     """Return what a part calls one of the four functions with."""
     return [
         [pieces.text(each) for each in node.args]
@@ -223,4 +223,4 @@ def _added_after(pieces: Pieces, statement: ast.stmt, text: str, rank: int) -> E
     end = pieces.end(statement)
     new = f"\n{' ' * statement.col_offset}{text}".encode()
     line = statement.end_lineno or statement.lineno
-    return Edit((line,), (Change(end, end, new),), f"with `{text}` after it", rank, text, True)
+    return Edit((line,), (Replacement(end, end, new),), f"with `{text}` after it", rank, text, True)

@@ -16,7 +16,7 @@ from engine.board import EMPTY, PLAYERX, Position
 from engine.errors import Problem
 from engine.learning.keeping import Arrays
 from engine.learning.learner import GAMES, Learner, Mind, Thoughts, stream_of
-from engine.learning.small import Atlas, Place, atlas
+from engine.learning.small import Atlas, SmallPosition, atlas
 from engine.learning.teachers import ITSELF, check_teacher, teacher_of
 from engine.rules import Rules
 from engine.search.games_without_c import Stream
@@ -165,7 +165,11 @@ class Matchboxes(Learner):
         return moves
 
     def _drawn(
-        self, beads: list[int], place: Place, stream: Stream, drawn: list[tuple[int, int, int]]
+        self,
+        beads: list[int],
+        place: SmallPosition,
+        stream: Stream,
+        drawn: list[tuple[int, int, int]],
     ) -> int:
         """Draw a bead, note it down, and return the number of its move."""
         start = self._boxes.start[place.box]

@@ -84,7 +84,7 @@ def look(
     return _Net(kind, weights, position).look(Windows(position))
 
 
-class _Node(Node):
+class _NetNode(Node):
     """A node with the share of simulations that it is to have."""
 
     __slots__ = ("prior",)
@@ -94,7 +94,7 @@ class _Node(Node):
         self.prior = prior
 
 
-class PythonNetTree(PlainTree[_Node]):
+class PythonNetTree(PlainTree[_NetNode]):
     """A tree whose leaves a network values (see ``engine.native.nets.NativeNetTree``).
 
     Args:
@@ -109,7 +109,7 @@ class PythonNetTree(PlainTree[_Node]):
         allowed: Sequence[int],
     ) -> None:  # fmt: skip
         del units
-        super().__init__(position, _Node(), allowed)
+        super().__init__(position, _NetNode(), allowed)
         self._net, self._windows = _Net(kind, weights, position), Windows(position)
         self._seed = seed
         self._root.add(self._look(self._root))
@@ -136,7 +136,7 @@ class PythonNetTree(PlainTree[_Node]):
             w.undo(each.square)
         self._back_up(path, value, [])
 
-    def _look(self, node: _Node) -> float:
+    def _look(self, node: _NetNode) -> float:
         """Look at a position, give its node moves, and return its value for who moved there."""
         w = self._windows
         if w.lines[1 - w.to_move] or not w.empty:
@@ -152,13 +152,13 @@ class PythonNetTree(PlainTree[_Node]):
         if node is self._root and self._seed:
             priors = [prior * jitter(self._seed, i) for i, prior in enumerate(priors)]
         whole = sum(priors[square] for square in moves)
-        node.children = [_Node(square, priors[square] / whole) for square in moves]
+        node.children = [_NetNode(square, priors[square] / whole) for square in moves]
         node.complete = True
         self.nodes += len(moves)
         return -worth
 
 
-def _value(node: _Node, child: _Node) -> float:
+def _value(node: _NetNode, child: _NetNode) -> float:
     if child.low == child.high:
         return float(child.low)
     if child.visits:
@@ -166,11 +166,11 @@ def _value(node: _Node, child: _Node) -> float:
     return -node.sum / node.visits - _REDUCTION
 
 
-def _bonus(node: _Node, child: _Node) -> float:
+def _bonus(node: _NetNode, child: _NetNode) -> float:
     return _EXPLORATION * sqrt(node.visits) * child.prior / (1 + child.visits)
 
 
-def _chosen(node: _Node) -> _Node:
+def _chosen(node: _NetNode) -> _NetNode:
     """Return the child to try next; a lost one only where all are."""
     open_ones = [child for child in node.children if child.high > -1] or node.children[:1]
     return max(open_ones, key=lambda child: _value(node, child) + _bonus(node, child))

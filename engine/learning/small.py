@@ -38,7 +38,7 @@ def turns(side: int) -> tuple[tuple[int, ...], ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SmallPosition:
     """A position as it can come about: X began, and nobody has completed a line before.
 
     Attributes:
@@ -81,32 +81,32 @@ class Atlas:
         self.rules = rules
         self._turns = turns(rules.size)
         self._windows = windows_of(rules.size, rules.line)
-        self.places: dict[bytes, Place] = {}
+        self.places: dict[bytes, SmallPosition] = {}
         self.forms: list[bytes] = []
         self.kinds: list[int] = []
         self._boxes: dict[bytes, int] = {}
         self._twins: list[dict[int, int]] = []
         self.first = self._add(bytes([EMPTY]) * rules.size**2, PLAYERX)
 
-    def place(self, marks: bytes, player: int) -> Place:
+    def place(self, marks: bytes, player: int) -> SmallPosition:
         """Return a position's place; ValueError where no game comes to it."""
         place = self.places.get(marks)
         if place is None or place.player != player:
             raise Problem("this position cannot come about in a game that X began")
         return place
 
-    def open_places(self) -> list[Place]:
+    def open_places(self) -> list[SmallPosition]:
         """Return the positions with a move to make, in the order in which they are first met."""
         return [place for place in self.places.values() if place.result is None]
 
-    def best(self, place: Place) -> list[int]:
+    def best(self, place: SmallPosition) -> list[int]:
         """Return the moves that are worth as much as the position: no other is as good."""
         return [
             move for move, after in zip(place.moves, place.after, strict=True)
             if -self.places[after].worth == place.worth
         ]  # fmt: skip
 
-    def _add(self, marks: bytes, player: int) -> Place:
+    def _add(self, marks: bytes, player: int) -> SmallPosition:
         known = self.places.get(marks)
         if known is not None:
             return known
@@ -123,12 +123,12 @@ class Atlas:
         after = tuple(marks[:move] + bytes([player]) + marks[move + 1 :] for move in moves)
         twins = tuple(self._twins[box][there[move]] for move in moves)
         # Worked out last, from what the moves lead to: the place itself comes before them.
-        self.places[marks] = Place(
+        self.places[marks] = SmallPosition(
             marks, player, box, turn, result, moves, after, twins, 0 if result is None else result
         )
         if moves:
             worth = max(-self._add(each, other).worth for each in after)
-            self.places[marks] = Place(
+            self.places[marks] = SmallPosition(
                 marks, player, box, turn, None, moves, after, twins, worth
             )  # fmt: skip
         return self.places[marks]

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.errors import Problem, shown
-from engine.learning.small import Atlas, Place
+from engine.learning.small import Atlas, SmallPosition
 from engine.search.games_without_c import Stream
 
 ITSELF = "itself"
 TEACHERS = (ITSELF, "random", "perfect")
 
-Teacher = Callable[[Place, Stream], int]
+Teacher = Callable[[SmallPosition, Stream], int]
 """Returns the number of the move that it plays."""
 
 
@@ -26,12 +26,12 @@ def check_teacher(name: str) -> None:
 def teacher_of(name: str, positions: Atlas) -> Teacher | None:
     """Return a teacher by its name; None where a learner plays against itself."""
 
-    def perfect(place: Place, stream: Stream) -> int:
+    def perfect(place: SmallPosition, stream: Stream) -> int:
         best = positions.best(place)
         return place.moves.index(best[stream.below(len(best))])
 
     return {"random": _random, "perfect": perfect}.get(name)
 
 
-def _random(place: Place, stream: Stream) -> int:
+def _random(place: SmallPosition, stream: Stream) -> int:
     return stream.below(len(place.moves))

@@ -15,7 +15,7 @@ from engine.board import PLAYERX, Position
 from engine.errors import Problem
 from engine.learning.keeping import Arrays
 from engine.learning.learner import GAMES, Learner, Mind, Thoughts, stream_of
-from engine.learning.small import Atlas, Place, atlas
+from engine.learning.small import Atlas, SmallPosition, atlas
 from engine.learning.teachers import ITSELF, check_teacher, teacher_of
 from engine.rules import Rules
 from engine.search.games_without_c import Stream
@@ -131,7 +131,7 @@ class ValueTable(Learner):
         return moves
 
     def _moved(
-        self, values: list[float], place: Place, stream: Stream, before: dict[int, int]
+        self, values: list[float], place: SmallPosition, stream: Stream, before: dict[int, int]
     ) -> int:
         """Choose a move, learn from it, and return its number."""
         boxes = [self._atlas.places[each].box for each in place.after]

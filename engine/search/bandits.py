@@ -56,7 +56,7 @@ class Pull(NamedTuple):
     explored: bool
 
 
-class Known:
+class ArmCounts:
     """What somebody has found out about arms: counts alone, all else follows from them.
 
     Attributes:
@@ -84,7 +84,7 @@ class Known:
         return constant * sqrt(log(self.count) / pulls) if pulls else inf
 
 
-class Choice(NamedTuple):
+class PolicyChoice(NamedTuple):
     """What a policy chooses.
 
     Attributes:
@@ -101,16 +101,16 @@ class Choice(NamedTuple):
 class Policy(Protocol):
     """Chooses the next arm by what is known."""
 
-    def choose(self, known: Known, chance: random.Random) -> Choice:
+    def choose(self, known: ArmCounts, chance: random.Random) -> PolicyChoice:
         """Return the arm to pull."""
 
 
 class Uniform:
     """Any arm, whatever is known of it: so a flat Monte Carlo search spreads its playouts."""
 
-    def choose(self, known: Known, chance: random.Random) -> Choice:
+    def choose(self, known: ArmCounts, chance: random.Random) -> PolicyChoice:
         """Return any arm."""
-        return Choice(chance.randrange(len(known.pulls)), explored=True)
+        return PolicyChoice(chance.randrange(len(known.pulls)), explored=True)
 
 
 class Greedy:
@@ -123,14 +123,14 @@ class Greedy:
     def __init__(self, epsilon: float = 0.0) -> None:
         self._epsilon = epsilon
 
-    def choose(self, known: Known, chance: random.Random) -> Choice:
+    def choose(self, known: ArmCounts, chance: random.Random) -> PolicyChoice:
         """Return an untried arm, else any arm once in a while, else the best so far."""
         if (arm := _untried(known)) is not None:
-            return Choice(arm)
+            return PolicyChoice(arm)
         if self._epsilon and chance.random() < self._epsilon:
-            return Choice(chance.randrange(len(known.pulls)), explored=True)
+            return PolicyChoice(chance.randrange(len(known.pulls)), explored=True)
         means = [total / pulls for total, pulls in zip(known.totals, known.pulls, strict=True)]
-        return Choice(_greatest(means, chance))
+        return PolicyChoice(_greatest(means, chance))
 
 
 class UCB1:
@@ -146,14 +146,14 @@ class UCB1:
     def __init__(self, constant: float = UCB_CONSTANT) -> None:
         self.constant = constant
 
-    def choose(self, known: Known, chance: random.Random) -> Choice:
+    def choose(self, known: ArmCounts, chance: random.Random) -> PolicyChoice:
         """Return an untried arm, else the one with the greatest sum."""
         if (arm := _untried(known)) is not None:
-            return Choice(arm)
+            return PolicyChoice(arm)
         reach = self.constant * sqrt(log(known.count))
         sums = [total / pulls + reach / sqrt(pulls)
                 for total, pulls in zip(known.totals, known.pulls, strict=True)]  # fmt: skip
-        return Choice(_greatest(sums, chance))
+        return PolicyChoice(_greatest(sums, chance))
 
 
 class Thompson:
@@ -165,13 +165,13 @@ class Thompson:
     evidence of two samples", 1933). A tie counts half a win and half a loss.
     """
 
-    def choose(self, known: Known, chance: random.Random) -> Choice:
+    def choose(self, known: ArmCounts, chance: random.Random) -> PolicyChoice:
         """Return the arm with the greatest draw."""
         draws = tuple(
             chance.betavariate(1 + total, 1 + pulls - total)
             for total, pulls in zip(known.totals, known.pulls, strict=True)
         )
-        return Choice(max(range(len(draws)), key=draws.__getitem__), draws=draws)
+        return PolicyChoice(max(range(len(draws)), key=draws.__getitem__), draws=draws)
 
 
 YOU, UNIFORM, GREEDY, EPSILON_GREEDY = "you", "uniform", "greedy", "epsilon"
@@ -197,7 +197,7 @@ class Trail:
 
     states: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)
 
-    def note(self, known: Known) -> None:
+    def note(self, known: ArmCounts) -> None:
         """Keep a state if it is time for one."""
         last = self.states[-1][0] if self.states else 0
         if known.count <= _DENSE or known.count >= last * _APART:
@@ -223,7 +223,7 @@ class Competitor:
         self._arms = arms
         self.policy = policy
         self._chance = random.Random(seed)
-        self.known = Known(arms.count)
+        self.known = ArmCounts(arms.count)
         self.trail = Trail()
         self.last: Pull | None = None
         self.draws: tuple[float, ...] = ()
@@ -245,9 +245,9 @@ class Competitor:
 
     def pull(self, arm: int) -> Pull:
         """Pull an arm that somebody chose."""
-        return self._pull(Choice(arm))
+        return self._pull(PolicyChoice(arm))
 
-    def _pull(self, choice: Choice) -> Pull:
+    def _pull(self, choice: PolicyChoice) -> Pull:
         known, arm = self.known, choice.arm
         mean, bonus = known.mean(arm), known.bonus(arm, self.constant)
         reward = self._arms.reward(arm, known.pulls[arm])
@@ -267,7 +267,7 @@ def regret(pulls: Sequence[int], chances: Sequence[float]) -> float:
     return sum(count * (best - chance) for count, chance in zip(pulls, chances, strict=True))
 
 
-def _untried(known: Known) -> int | None:
+def _untried(known: ArmCounts) -> int | None:
     """Return the first arm that was never pulled, or None."""
     return known.pulls.index(0) if 0 in known.pulls else None
 

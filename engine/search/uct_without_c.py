@@ -18,7 +18,7 @@ from engine.search.playouts import bonus, logarithm
 _MOST_NODES = 1 << 20
 
 
-class _Node(Node):
+class _PlayoutNode(Node):
     """A node that keeps the sum of its values' squares."""
 
     __slots__ = ("squares",)
@@ -32,7 +32,7 @@ class _Node(Node):
         self.squares += value * value
 
 
-class PythonPlayoutTree(PlainTree[_Node]):
+class PythonPlayoutTree(PlainTree[_PlayoutNode]):
     """A tree with random games at its leaves.
 
     Args:
@@ -55,7 +55,7 @@ class PythonPlayoutTree(PlainTree[_Node]):
         heavy: bool,
         proofs: bool,
     ) -> None:
-        super().__init__(position, _Node(), allowed)
+        super().__init__(position, _PlayoutNode(), allowed)
         self._marks, self._random = Marks(position), Stream(seed)
         self._empties = [i for i, taken in enumerate(self._marks.taken) if not taken]
         self._playouts, self._exploration, self._heavy = playouts, exploration, heavy
@@ -77,12 +77,12 @@ class PythonPlayoutTree(PlainTree[_Node]):
             for each in node.children
         ]  # fmt: skip
 
-    def _value(self, node: _Node) -> float:
+    def _value(self, node: _PlayoutNode) -> float:
         if self.proofs and node.low == node.high:
             return float(node.low)
         return node.sum / node.visits if node.visits else 0.0
 
-    def _added(self, node: _Node) -> _Node | None:
+    def _added(self, node: _PlayoutNode) -> _PlayoutNode | None:
         """Give a node one child more; None where there is no room."""
         if self.nodes >= _MOST_NODES:
             return None
@@ -90,7 +90,7 @@ class PythonPlayoutTree(PlainTree[_Node]):
         if node is self._root and self._allowed:
             tried |= {square for square in self._empties if square not in self._allowed}
         moves = [square for square in self._free() if square not in tried]
-        child = _Node(moves[self._random.below(len(moves))])
+        child = _PlayoutNode(moves[self._random.below(len(moves))])
         node.complete = len(moves) == 1
         node.children.append(child)
         self.nodes += 1
@@ -100,7 +100,7 @@ class PythonPlayoutTree(PlainTree[_Node]):
         """Return the squares without a mark."""
         return [square for square in self._empties if not self._marks.taken[square]]
 
-    def _chosen(self, node: _Node) -> _Node:
+    def _chosen(self, node: _PlayoutNode) -> _PlayoutNode:
         """Return the child to try next (UCB1)."""
         spread = self._exploration * sqrt(logarithm(node.visits))
         best, most = node.children[0], float("-inf")
@@ -132,7 +132,7 @@ class PythonPlayoutTree(PlainTree[_Node]):
             marks.undo(path[number].square, (number - 1) % 2)
         self._back_up(path, value, played)
 
-    def _look(self, node: _Node, line_made: bool, to_move: int) -> tuple[float, list[int]]:
+    def _look(self, node: _PlayoutNode, line_made: bool, to_move: int) -> tuple[float, list[int]]:
         """Return a position's value for the side that moved there, and the last game from it."""
         free = self._free()
         if line_made or not free:

@@ -29,7 +29,7 @@ Check = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class OpeningsWanted:
     """What openings are asked for.
 
     Attributes:
@@ -62,7 +62,7 @@ def usual_plies(rules: Rules) -> int:
     return 2 if rules.size <= 3 else 3 if rules.size <= 5 else 4
 
 
-def draw_openings(wanted: Wanted, check: Check = lambda _count: None) -> Openings:
+def draw_openings(wanted: OpeningsWanted, check: Check = lambda _count: None) -> Openings:
     """Return openings, none like another one turned or mirrored; fewer where there are no more.
 
     Args:
@@ -109,7 +109,7 @@ def is_fair(board: Board, player: int, check: Callable[[], None] = go_on) -> boo
     return abs(value) < UNCLEAR
 
 
-def _positions(wanted: Wanted) -> Iterator[Game]:
+def _positions(wanted: OpeningsWanted) -> Iterator[Game]:
     """Yield unfinished games of random moves about the centre, none like another.
 
     It ends when new ones no longer come.

@@ -61,7 +61,7 @@ class ByteMap:
         return found
 
 
-class Bench:
+class WaitingPlayers:
     """Where players wait for their next game: such as can be renewed, the newest ones.
 
     A course file's process, for instance, waits here, and forgets the last game.
@@ -157,7 +157,7 @@ def names_of(pairing: Pairing, game: int) -> dict[int, str]:
 
 
 def play_game(
-    pairing: Pairing, number: int, game: int, seed: int, bench: Bench | None = None
+    pairing: Pairing, number: int, game: int, seed: int, bench: WaitingPlayers | None = None
 ) -> GameRecord:
     """Play one game.
 
@@ -174,13 +174,13 @@ def play_game(
     Raises:
         MemoryError: there was none left for a player of this program, which is not to blame.
     """
-    bench = bench or Bench(0)
+    bench = bench or WaitingPlayers(0)
     record, ended = _played(pairing, number, game, seed, bench)
     return _played(pairing, number, game, seed, bench)[0] if ended else record
 
 
 def _played(
-    pairing: Pairing, number: int, game: int, seed: int, bench: Bench
+    pairing: Pairing, number: int, game: int, seed: int, bench: WaitingPlayers
 ) -> tuple[GameRecord, bool]:
     """Play a game once; return its record, and whether a file's process ended in it."""
     start, spent = perf_counter(), process_time()
@@ -241,7 +241,7 @@ class _Own(threading.local):
     """What each thread that plays has for itself."""
 
     def __init__(self) -> None:
-        self.bench = Bench(2)
+        self.bench = WaitingPlayers(2)
 
 
 _own = _Own()

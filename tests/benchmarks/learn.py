@@ -16,7 +16,7 @@ from engine.board import Position
 from engine.learning.learner import Learner, Training
 from engine.learning.learners import new_learner
 from engine.learning.networks import NetLearner
-from engine.learning.small import Atlas, Place, atlas
+from engine.learning.small import Atlas, SmallPosition, atlas
 from engine.learning.teachers import teacher_of
 from engine.learning.truth import bare, mistakes, questions, searching
 from engine.players.learned import NetPlayer
@@ -135,7 +135,7 @@ def _lost(learner: Learner, opponent: str) -> float:
 
 
 def _choice(
-    learner: Learner, positions: Atlas, place: Place, chance: random.Random, draws: bool
+    learner: Learner, positions: Atlas, place: SmallPosition, chance: random.Random, draws: bool
 ) -> int:
     thoughts = learner.mind.thoughts(Position(positions.rules, place.player, place.marks))
     if draws:

@@ -15,7 +15,7 @@ from tests.campaign.director import READY, Act
 from tests.driver.files import long_results
 from tests.driver.user import User, click_on
 from tests.engine.course_variants import KEPT
-from ttt_desktop.history.record import Record
+from ttt_desktop.history.record import PastGame
 from ttt_desktop.lab.form import PAIRING
 from ttt_desktop.work.logs import show_error
 from ttt_desktop.work.storage import HISTORY_NAME
@@ -87,7 +87,7 @@ def past_games(folder: Path) -> None:
     data = folder.parent / "data"
     data.mkdir(exist_ok=True)
     store = HistoryStore(data / HISTORY_NAME)
-    some = Record(
+    some = PastGame(
         "2026-05-01T10:00:00+00:00", 12.5, 3, 3, False, "A1 B2 C3 A2 B1", "you", "machine", "Ada",
         "Machine", "", "level:easy", "level/Easy", "X",
     )  # fmt: skip

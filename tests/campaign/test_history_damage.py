@@ -10,16 +10,16 @@ from tests.campaign.mutating import TEXT, damaged
 from tests.campaign.readers import is_sentence
 from tests.campaign.sizes import sizes
 from ttt_desktop.history.goals import goals
-from ttt_desktop.history.record import Record
+from ttt_desktop.history.record import PastGame
 from ttt_desktop.history.store import Filter, HistoryError, HistoryStore
 from ttt_desktop.history.waiting import KEEP, Change
 
 GAMES = 400
 
 
-def game(number: int) -> Record:
+def game(number: int) -> PastGame:
     """Return a game by its number."""
-    return Record(
+    return PastGame(
         "2026-05-01T10:00:00+00:00", 12.5, 3, 3, False, "A1 A2 B1 B2 C1", "you", "machine",
         f"Ada {number}", "Machine", "", "level:easy", "level/Easy", ("X", "O", "tie")[number % 3],
         key=number,

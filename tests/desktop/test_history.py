@@ -16,7 +16,7 @@ from tests.driver.user import X_WINS, choose, click_on
 from tests.waiting import ran, wait_until
 from ttt_desktop.history import database, store
 from ttt_desktop.history.games_model import PAGE
-from ttt_desktop.history.record import Record, checked
+from ttt_desktop.history.record import PastGame, checked
 from ttt_desktop.history.statistics_page import running_means
 from ttt_desktop.history.store import Count, Filter, HistoryError, HistoryStore
 from ttt_desktop.history.waiting import KEEP, Change
@@ -95,7 +95,7 @@ def record(outcome="X", **values):
         "x_name": "You", "o_name": "Machine", "x_player": "", "o_player": "mc:trials=5",
         "opponent": "mc/Beginner", "outcome": outcome,
     }  # fmt: skip
-    return Record(**(usual | values))
+    return PastGame(**(usual | values))
 
 
 # --- kept -----------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from PIL import Image
 from PySide6.QtWidgets import QLabel
 
 from engine import PLAYERO, Rules, parse_square, square_name
-from engine.coach.puzzles import Kind, daily, load
+from engine.coach.puzzles import PuzzleKind, daily, load
 from tests.driver.user import click_on
 from ttt_desktop.export import exports
 from ttt_desktop.session.puzzler import game_of
@@ -69,7 +69,7 @@ def test_the_puzzle_of_the_day_lies_over_the_game(player):
 
 
 def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player):
-    puzzle = begin(player, Kind.FORK, 3)
+    puzzle = begin(player, PuzzleKind.FORK, 3)
     square = wrong(player)
     answer(player, square)
     assert square_name(square) in bar(player)
@@ -79,7 +79,7 @@ def test_a_wrong_square_is_refused_with_the_reason_and_nothing_is_played(player)
 
 
 def test_the_right_square_is_played_and_the_puzzle_solved(player):
-    puzzle = begin(player, Kind.FORK, 3)
+    puzzle = begin(player, PuzzleKind.FORK, 3)
     answer(player, puzzle.move)
     assert bar(player).startswith("Solved!")
     assert player.game.moves[-1] == puzzle.move
@@ -88,7 +88,7 @@ def test_the_right_square_is_played_and_the_puzzle_solved(player):
 
 
 def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
-    puzzle = begin(player, Kind.CHAIN, 15)
+    puzzle = begin(player, PuzzleKind.CHAIN, 15)
     for place in range(0, len(puzzle.solution), 2):
         answer(player, puzzle.solution[place])
         line = puzzle.solution[: place + 2]
@@ -96,7 +96,7 @@ def test_each_move_of_a_chain_is_asked_for_and_the_answers_are_played(player):
     assert bar(player).startswith("Solved!")
 
 
-@pytest.mark.parametrize("kind", [Kind.AVOID, Kind.SQUEEZE, Kind.HOLD])
+@pytest.mark.parametrize("kind", [PuzzleKind.AVOID, PuzzleKind.SQUEEZE, PuzzleKind.HOLD])
 def test_puzzles_of_the_reverse_game(player, kind):
     puzzle = begin(player, kind, 3, reverse=True)
     answer(player, wrong(player))
@@ -108,7 +108,7 @@ def test_puzzles_of_the_reverse_game(player, kind):
 
 
 def test_another_puzzle_is_on_the_same_board(player):
-    puzzle = begin(player, Kind.FORK, 5)
+    puzzle = begin(player, PuzzleKind.FORK, 5)
     click_on(player.window.puzzle_bar.another)
     other = player.window.puzzler.attempt.puzzle
     assert other.rules == puzzle.rules
@@ -127,7 +127,7 @@ def test_no_machine_plays_in_a_puzzle_and_nothing_is_taken_back(player):
 
 @pytest.mark.parametrize("leave", ["again", "demo"])
 def test_what_comes_next_ends_the_puzzle(player, leave):
-    begin(player, Kind.FORK, 3)
+    begin(player, PuzzleKind.FORK, 3)
     player.trigger(leave)
     assert not player.window.puzzler.active
     assert player.controller.view.kind is SceneKind.OWN
@@ -136,7 +136,7 @@ def test_what_comes_next_ends_the_puzzle(player, leave):
 
 
 def test_a_lesson_ends_the_puzzle(player):
-    begin(player, Kind.FORK, 3)
+    begin(player, PuzzleKind.FORK, 3)
     player.window.begin_lesson("1-playout")
     assert not player.window.puzzler.active
     player.window.lessons.put_away()
@@ -147,7 +147,7 @@ def test_closing_in_a_puzzle_keeps_the_game(player):
     player.click((1, 1))
     player.settled()
     moves = player.game.moves
-    begin(player, Kind.FORK, 3)
+    begin(player, PuzzleKind.FORK, 3)
     player.window.close()
     kept, _ = player.app.keeper.load()
     assert kept is not None
@@ -161,7 +161,7 @@ def test_every_position_can_be_set_up():
         assert parse_square("A1", puzzle.rules.size) == (0, 0)
 
 
-@pytest.mark.parametrize("kind", [Kind.CHAIN, Kind.HOLD])
+@pytest.mark.parametrize("kind", [PuzzleKind.CHAIN, PuzzleKind.HOLD])
 def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player, kind, tmp_path):
     puzzle = begin(player, kind, 5)
     writer = player.window.exports
@@ -176,7 +176,7 @@ def test_a_puzzle_is_shared_as_a_picture_and_its_solution_as_an_animation(player
 
 
 def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkeypatch):
-    puzzle = begin(player, Kind.FORK, 3)
+    puzzle = begin(player, PuzzleKind.FORK, 3)
     button, share = player.window.puzzle_bar.solution, player.window.action["puzzle_picture"]
     assert button.text() == "Show the answer"
     answer(player, puzzle.move)

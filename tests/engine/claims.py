@@ -10,7 +10,7 @@ import re
 
 from engine import DRAW, Board, Game, Rules, Square, parse_square, switch_player
 from engine.coach.reasons import Cause, Menace, Reason
-from engine.coach.review import Move, Review, Verdict
+from engine.coach.review import Review, ReviewedMove, Verdict
 from engine.search.proofs import SOLVED
 from engine.search.solver import Solver
 from engine.search.windows import completing
@@ -65,11 +65,11 @@ class Checker:
             return 0 if winner == DRAW else 1 if winner == player else -1
         return self._solver.inquire(board, player).value()
 
-    def _worth(self, move: Move, square: Square) -> int:
+    def _worth(self, move: ReviewedMove, square: Square) -> int:
         """Return what a move in place of the one made is worth to its side."""
         return -self.value(after(move.board, square, move.player), switch_player(move.player))
 
-    def _check_values(self, move: Move) -> None:
+    def _check_values(self, move: ReviewedMove) -> None:
         assert move.proven_before
         assert move.proven_after
         assert move.before == self.value(move.board, move.player), move
@@ -81,7 +81,7 @@ class Checker:
         for square in move.judged.best:
             assert self._worth(move, square) == move.before, move
 
-    def _check_reason(self, move: Move, reason: Reason) -> None:
+    def _check_reason(self, move: ReviewedMove, reason: Reason) -> None:
         me, they = move.player, switch_player(move.player)
         assert reason.side in (me, they)
         start = move.board if reason.side == me else after(move.board, move.square, me)
@@ -129,7 +129,7 @@ class Checker:
         else:
             assert self.value(board, reason.side) == 1
 
-    def _check_words(self, move: Move, said: str) -> None:
+    def _check_words(self, move: ReviewedMove, said: str) -> None:
         """Check the sentences that name moves which keep the value, and how soon the game ends."""
         size = move.board.size
         keepers = {

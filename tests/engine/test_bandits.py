@@ -18,9 +18,9 @@ from engine.search.bandits import (
     UCB,
     UCB1,
     UNIFORM,
+    ArmCounts,
     Competitor,
     Greedy,
-    Known,
     Thompson,
     regret,
 )
@@ -38,7 +38,7 @@ class Told:
 
 def known(*arms):
     """Return what is known of arms after so many pulls and rewards of each."""
-    made = Known(len(arms))
+    made = ArmCounts(len(arms))
     made.pulls, made.totals = [each[0] for each in arms], [float(each[1]) for each in arms]
     made.count = sum(made.pulls)
     return made

@@ -10,7 +10,7 @@ import pytest
 
 from engine import PLAYERX, intervals, parse_board, sample, square_name
 from engine.coach.attempt import Attempt
-from engine.coach.puzzles import Kind, daily, load
+from engine.coach.puzzles import PuzzleKind, daily, load
 from tests.waiting import HANG_S, commanded, ran
 
 
@@ -131,7 +131,7 @@ def puzzle_with(kind, size, length=None):
 
 
 def test_a_puzzle_is_asked_until_it_is_solved_and_wrong_moves_are_explained():
-    puzzle = puzzle_with(Kind.HOLD, 3)
+    puzzle = puzzle_with(PuzzleKind.HOLD, 3)
     wrong = next(each for each in puzzle.board.get_empty_squares() if each != puzzle.move)
     moves = [square_name(wrong), "what", square_name(puzzle.move)]
     done = run("puzzle", "--id", puzzle.id, text="\n".join(moves))
@@ -145,7 +145,7 @@ def test_a_puzzle_is_asked_until_it_is_solved_and_wrong_moves_are_explained():
 
 
 def test_the_forced_answers_of_a_chain_are_played_and_it_is_asked_on():
-    puzzle = puzzle_with(Kind.CHAIN, 15, 4)
+    puzzle = puzzle_with(PuzzleKind.CHAIN, 15, 4)
     names = [square_name(square) for square in puzzle.solution]
     done = run("puzzle", "--id", puzzle.id, text="\n".join([*names[::2], ""]))
     assert done.returncode == 0

@@ -12,7 +12,7 @@ from engine.tournament.columns import as_csv, as_html
 from engine.tournament.columns import as_text as as_tables
 from engine.tournament.comparing import compare_rows
 from engine.tournament.description import sweep
-from engine.tournament.drawing import Wanted, draw_openings, is_fair
+from engine.tournament.drawing import OpeningsWanted, draw_openings, is_fair
 from engine.tournament.openings import Openings, as_text, read_openings
 from engine.tournament.playing import play_game
 from engine.tournament.summary import summarise
@@ -34,7 +34,7 @@ def turned(line, size):
 
 
 def test_drawn_openings_are_fair_and_none_is_another_one_turned():
-    made = draw_openings(Wanted(Rules.of(), 2, 500, 1))
+    made = draw_openings(OpeningsWanted(Rules.of(), 2, 500, 1))
     fair, forms = 0, set()
     for x in range(9):
         for o in set(range(9)) - {x}:
@@ -48,7 +48,7 @@ def test_drawn_openings_are_fair_and_none_is_another_one_turned():
     found = [min(map(repr, map(_sorted, turned(line, 3)))) for line in made.lines]
     assert len(set(found)) == len(found)
     assert set(found) == forms, "all of them, since that is fewer than were asked for"
-    unfair = draw_openings(Wanted(Rules.of(), 2, 500, 1, fair=False))
+    unfair = draw_openings(OpeningsWanted(Rules.of(), 2, 500, 1, fair=False))
     assert len(unfair.lines) > len(made.lines)
 
 
@@ -57,10 +57,10 @@ def _sorted(form):
 
 
 def test_the_same_seed_draws_the_same_openings():
-    wanted = Wanted(Rules.of(5, 4), 3, 8, 7)
+    wanted = OpeningsWanted(Rules.of(5, 4), 3, 8, 7)
     assert draw_openings(wanted) == draw_openings(wanted)
-    assert draw_openings(wanted) != draw_openings(Wanted(Rules.of(5, 4), 3, 8, 8))
-    big = draw_openings(Wanted(Rules.of(15, 5), 4, 5, 1))
+    assert draw_openings(wanted) != draw_openings(OpeningsWanted(Rules.of(5, 4), 3, 8, 8))
+    big = draw_openings(OpeningsWanted(Rules.of(15, 5), 4, 5, 1))
     assert all(5 <= each <= 9 for line in big.lines for move in line for each in divmod(move, 15))
 
 

@@ -16,7 +16,7 @@ from engine.board import switch_player
 from engine.coach.attempt import Attempt
 from engine.coach.proving import NoPuzzleError, Prover
 from engine.coach.puzzle_making import WANTED, canonical, images, make, problems
-from engine.coach.puzzles import Kind, as_text, daily, load, puzzle_of, read_puzzles
+from engine.coach.puzzles import PuzzleKind, as_text, daily, load, puzzle_of, read_puzzles
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import solve
@@ -56,7 +56,7 @@ def test_there_are_a_thousand_and_more_of_all_boards_and_kinds():
     assert counts[Rules(3, 3)] == 25, "all there are"
     assert counts[Rules(3, 3, True)] == 163, "all there are"
     assert min(counts[wanted.rules] for wanted in WANTED[2:]) >= 60
-    assert {each.kind for each in kept} == {*Kind}
+    assert {each.kind for each in kept} == {*PuzzleKind}
     assert len({(each.rules, canonical(each.rows)) for each in kept}) == len(kept)
 
 
@@ -88,17 +88,17 @@ def test_one_move_keeps_the_value_and_all_others_lose_it():
         assert solution.value == int(puzzle.kind.wins)
         best = [square for square, value in solution.values.items() if value == solution.value]
         assert best == [puzzle.move], puzzle.id
-        if puzzle.kind.wins and puzzle.kind is not Kind.CHAIN:
+        if puzzle.kind.wins and puzzle.kind is not PuzzleKind.CHAIN:
             assert puzzle.length == (solution.plies[puzzle.move] + 1) // 2
         ends = completing(puzzle.board, puzzle.player)
         if not puzzle.rules.reverse:
             assert not ends
             assert not completing(puzzle.board, switch_player(puzzle.player))
-        assert (puzzle.kind is Kind.AVOID) <= bool(ends)
+        assert (puzzle.kind is PuzzleKind.AVOID) <= bool(ends)
 
 
 def test_forks_and_chains_are_forced_from_their_first_move_to_their_end():
-    for puzzle in [*puzzles_of(Kind.FORK), *puzzles_of(Kind.CHAIN)]:
+    for puzzle in [*puzzles_of(PuzzleKind.FORK), *puzzles_of(PuzzleKind.CHAIN)]:
         board, side, other = puzzle.board, puzzle.player, switch_player(puzzle.player)
         assert len(puzzle.solution) == 2 * puzzle.length - 3
         for number, square in enumerate(puzzle.solution):
@@ -115,10 +115,10 @@ def test_forks_and_chains_are_forced_from_their_first_move_to_their_end():
 
 
 def test_what_a_squeeze_and_a_quiet_move_leave():
-    for puzzle in [*puzzles_of(Kind.SQUEEZE), *puzzles_of(Kind.QUIET)]:
+    for puzzle in [*puzzles_of(PuzzleKind.SQUEEZE), *puzzles_of(PuzzleKind.QUIET)]:
         board, other = puzzle.board, switch_player(puzzle.player)
         board.move(*puzzle.move, puzzle.player)
-        if puzzle.kind is Kind.SQUEEZE:
+        if puzzle.kind is PuzzleKind.SQUEEZE:
             assert completing(board, other) == board.get_empty_squares()
         else:
             assert completing(board, puzzle.player) == []
@@ -164,9 +164,9 @@ OPEN_THREE = "/".join(["." * 10, "..XXX.....", *["." * 10] * 3, "O....O...O", *[
 @pytest.mark.parametrize(
     ("kind", "size", "rows"),
     [
-        (Kind.FORK, 10, OPEN_THREE),
-        (Kind.HOLD, 3, "X../.O./..X"),  # four edges hold
-        (Kind.FORK, 4, "X.../.O../..../O..X"),
+        (PuzzleKind.FORK, 10, OPEN_THREE),
+        (PuzzleKind.HOLD, 3, "X../.O./..X"),  # four edges hold
+        (PuzzleKind.FORK, 4, "X.../.O../..../O..X"),
     ],
 )
 def test_a_second_solution_is_found_out(kind, size, rows):
@@ -176,10 +176,10 @@ def test_a_second_solution_is_found_out(kind, size, rows):
 
 
 @pytest.mark.parametrize(
-    "change", [{"kind": Kind.CHAIN}, {"length": 9}, {"grade": 9.9}, {"solution": ()}]
+    "change", [{"kind": PuzzleKind.CHAIN}, {"length": 9}, {"grade": 9.9}, {"solution": ()}]
 )
 def test_a_wrong_description_is_found_out(change):
-    puzzle = puzzles_of(Kind.QUIET)[0]
+    puzzle = puzzles_of(PuzzleKind.QUIET)[0]
     if "solution" in change:
         change = {"solution": (*puzzle.solution, puzzle.solution[0])}
     [problem] = problems([replace(puzzle, **change)])
@@ -187,7 +187,7 @@ def test_a_wrong_description_is_found_out(change):
 
 
 def test_a_puzzle_that_comes_twice_is_found_out_even_reflected():
-    puzzle = puzzles_of(Kind.FORK, 3)[0]
+    puzzle = puzzles_of(PuzzleKind.FORK, 3)[0]
     other = next(rows for rows in images(puzzle.rows) if rows != puzzle.rows)
     again = Prover(puzzle.rules).prove(parse_board(other))
     assert again.grade == puzzle.grade
@@ -295,7 +295,7 @@ def test_wrong_moves_are_explained_and_taken_back():
 
 
 def test_the_first_move_of_a_chain_is_answered_and_the_next_one_asked_for():
-    puzzle = next(each for each in puzzles_of(Kind.CHAIN, 3) if each.length == 3)
+    puzzle = next(each for each in puzzles_of(PuzzleKind.CHAIN, 3) if each.length == 3)
     first, reply, last = puzzle.solution
     attempt = Attempt(puzzle)
     answer = attempt.play(first)
@@ -313,7 +313,7 @@ def test_the_first_move_of_a_chain_is_answered_and_the_next_one_asked_for():
 def test_another_move_of_a_chain_that_wins_is_right():
     """At every later point of the smaller boards' chains, just what the solver calls a win."""
     others = Counter()
-    for puzzle in [*puzzles_of(Kind.CHAIN, 4), *puzzles_of(Kind.CHAIN, 5)[:6]]:
+    for puzzle in [*puzzles_of(PuzzleKind.CHAIN, 4), *puzzles_of(PuzzleKind.CHAIN, 5)[:6]]:
         for made in range(1, puzzle.length - 1):
             begun = Attempt(puzzle)
             for square in puzzle.solution[: 2 * made : 2]:
@@ -331,7 +331,7 @@ def test_another_move_of_a_chain_that_wins_is_right():
 
 def test_a_quiet_win_on_a_large_board_is_not_called_wrong():
     """A tree twice as large as the proof's finds one here and there."""
-    for puzzle in puzzles_of(Kind.CHAIN, 10):
+    for puzzle in puzzles_of(PuzzleKind.CHAIN, 10):
         others = [each for each in puzzle.board.get_empty_squares() if each != puzzle.move]
         search = TreeSearch(puzzle.board, puzzle.player, Limit(20_000), 0, others)
         found = search.result()

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from engine import PLAYERX, Board, Rules, square_name
 from engine.search.arms import Arms, Chances, HiddenArms, SquareArms, drawn_chances, square_chances
-from engine.search.bandits import POLICIES, UCB, UCB1, YOU, Competitor, Known, Policy, regret
+from engine.search.bandits import POLICIES, UCB, UCB1, YOU, ArmCounts, Competitor, Policy, regret
 from ttt_desktop.work.jobs import JobRunner, Latest
 from ttt_desktop.work.turns import Turns
 
@@ -30,7 +30,7 @@ Curve = list[tuple[int, float]]
 
 
 @dataclass(frozen=True)
-class Subject:
+class BenchSubject:
     """What the arms are.
 
     Attributes:
@@ -44,7 +44,7 @@ class Subject:
     player: int = 0
 
     @classmethod
-    def of_squares(cls, board: Board, player: int) -> Subject:
+    def of_squares(cls, board: Board, player: int) -> BenchSubject:
         """Return the subject of a position's squares."""
         return cls(0, board.rules, tuple(tuple(row) for row in board.rows), player)
 
@@ -84,7 +84,7 @@ class Bench(QObject):
         self._turns.turned.connect(self.changed)
         self._turns.ended.connect(self.changed)
         self._truth = Latest(runner.start, self)
-        self._subject: Subject | None = None
+        self._subject: BenchSubject | None = None
         self._board, self.player = Board(3), PLAYERX
         self._constant = UCB1().constant
         self._own_chance = random.Random().getrandbits
@@ -124,7 +124,7 @@ class Bench(QObject):
         """How often each policy has pulled."""
         return max((each.known.count for _, each in self._policies()), default=0)
 
-    def known(self, name: str) -> Known:
+    def known(self, name: str) -> ArmCounts:
         """Return what a competitor has found out."""
         return self.competitors[name].known
 
@@ -155,7 +155,7 @@ class Bench(QObject):
 
     # --- what is asked of it ------------------------------------------------------------
 
-    def look_at(self, subject: Subject, board: Board, player: int, constant: float) -> None:
+    def look_at(self, subject: BenchSubject, board: Board, player: int, constant: float) -> None:
         """Turn to arms, and to UCB1's constant; pulls of the same arms stay.
 
         Args:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QDockWidget, QGridLayout, QLabel, QToolButton, QWi
 
 from engine.search.arms import SAMPLED
 from engine.search.bandits import EPSILON_GREEDY, GREEDY, THOMPSON, UCB, UNIFORM, YOU, Pull
-from ttt_desktop.bandits.bench import MOST_SQUARES, Bench, Curve, Subject
+from ttt_desktop.bandits.bench import MOST_SQUARES, Bench, BenchSubject, Curve
 from ttt_desktop.bandits.late import LateChart
 from ttt_desktop.bandits.look import line_pen, title
 from ttt_desktop.bandits.picture import BenchArea, BenchPicture
@@ -168,9 +168,9 @@ class BanditDock(QDockWidget):
     def _look(self) -> None:
         """Turn to what the settings say, and to the position on the board."""
         settings, game = self._controller.settings, self._controller.game
-        subject = Subject(settings.arm_count)
+        subject = BenchSubject(settings.arm_count)
         if settings.arms == SQUARES:
-            subject = Subject.of_squares(game.board, game.to_move)
+            subject = BenchSubject.of_squares(game.board, game.to_move)
         self._show_settings(settings)
         self.bench.look_at(subject, game.board, game.to_move, settings.ucb)
 

@@ -36,7 +36,7 @@ _SPARE = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ArmLook:
     """What a machine shows: what one competitor knows of the arm.
 
     Attributes:
@@ -60,7 +60,7 @@ class Seen:
     reward: float | None
 
 
-def seen_by(bench: Bench, name: str) -> list[Seen]:
+def seen_by(bench: Bench, name: str) -> list[ArmLook]:
     """Return what the machines show of what a competitor knows."""
     who = bench.competitors[name]
     known, arms = who.known, range(len(bench.names))
@@ -70,7 +70,7 @@ def seen_by(bench: Bench, name: str) -> list[Seen]:
     chances = bench.chances.values if bench.revealed and bench.chances is not None else None
     last = who.last
     return [
-        Seen(
+        ArmLook(
             bench.names[arm], known.pulls[arm], known.mean(arm), bonuses[arm],
             who.draws[arm] if who.draws else None,
             chances[arm] if chances is not None else None,
@@ -81,7 +81,7 @@ def seen_by(bench: Bench, name: str) -> list[Seen]:
     ]  # fmt: skip
 
 
-def told(seen: Seen, exact: bool) -> str:
+def told(seen: ArmLook, exact: bool) -> str:
     """Return what a machine shows, in words.
 
     Args:
@@ -108,7 +108,7 @@ def coin(reward: float) -> str:
     return {0.0: "0", 0.5: "+½", 1.0: "+1"}[reward]
 
 
-class Machine(QAbstractButton):
+class ArmButton(QAbstractButton):
     """One arm: its name, a gauge with what is known of it, and its mean.
 
     Args:
@@ -119,11 +119,11 @@ class Machine(QAbstractButton):
         super().__init__(parent)
         self.arm = arm
         self._theme = theme
-        self._seen: Seen | None = None
+        self._seen: ArmLook | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_seen(self, seen: Seen, exact: bool) -> None:
+    def show_seen(self, seen: ArmLook, exact: bool) -> None:
         """Show what is known."""
         if seen != self._seen:
             self._seen = seen
@@ -166,13 +166,13 @@ class Machine(QAbstractButton):
         painter.end()
 
     @staticmethod
-    def _headed(seen: Seen) -> str:
+    def _headed(seen: ArmLook) -> str:
         """Return an arm's name, and what the last pull brought if it was of this arm."""
         if seen.reward is None:
             return seen.name
         return f"{seen.name} {coin(seen.reward)}"
 
-    def _draw_gauge(self, painter: QPainter, gauge: QRectF, seen: Seen) -> None:
+    def _draw_gauge(self, painter: QPainter, gauge: QRectF, seen: ArmLook) -> None:
         """Draw the mean as a bar, the bonus hatched above it, the draw and the truth as marks."""
         theme = self._theme.theme
         painter.setPen(Qt.PenStyle.NoPen)
@@ -354,7 +354,7 @@ class BenchPicture(QWidget):
         super().__init__()
         self._bench = bench
         self._theme = theme
-        self.machines: list[Machine] = []
+        self.machines: list[ArmButton] = []
         self.label = self.end = 0.0
         self.columns: list[QRectF] = []
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -453,7 +453,7 @@ class BenchPicture(QWidget):
             machine.hide()
         del self.machines[count:]
         for arm in range(len(self.machines), count):
-            machine = Machine(arm, self._theme, self)
+            machine = ArmButton(arm, self._theme, self)
             machine.clicked.connect(self._pull)
             machine.show()
             self.machines.append(machine)
@@ -477,7 +477,7 @@ class BenchPicture(QWidget):
     @Slot()
     def _pull(self) -> None:
         machine = self.sender()
-        if isinstance(machine, Machine):
+        if isinstance(machine, ArmButton):
             self.rows[YOU].setChecked(True)
             self.pulled.emit(machine.arm)
             self.turned.emit()

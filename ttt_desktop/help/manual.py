@@ -24,7 +24,7 @@ MISSING = str(QT_TRANSLATE_NOOP("", "This page is missing"))
 _PAGE = Qt.ItemDataRole.UserRole
 
 
-class Place(NamedTuple):
+class ReadingPlace(NamedTuple):
     """Where a reader was: a page, and how far it was scrolled, in pixels."""
 
     page: str
@@ -86,8 +86,8 @@ class ManualWindow(QMainWindow):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)
         self._actions = actions
-        self._past: list[Place] = []
-        self._future: list[Place] = []
+        self._past: list[ReadingPlace] = []
+        self._future: list[ReadingPlace] = []
         self.page = ""
         self.missing = False
         self.browser = PageBrowser()
@@ -154,10 +154,10 @@ class ManualWindow(QMainWindow):
         with QSignalBlocker(self.contents):
             self.contents.mark(page)
 
-    def _place(self) -> Place:
-        return Place(self.page, self.browser.verticalScrollBar().value())
+    def _place(self) -> ReadingPlace:
+        return ReadingPlace(self.page, self.browser.verticalScrollBar().value())
 
-    def _return_to(self, place: Place) -> None:
+    def _return_to(self, place: ReadingPlace) -> None:
         if place.page != self.page:
             self._show_page(place.page)
         self.browser.scroll_to(place.scroll)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QDateTime, QLocale, QModelIndex, Qt, Signal
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.archive import Archive
-from ttt_desktop.history.record import Record
+from ttt_desktop.history.record import PastGame
 from ttt_desktop.history.store import Filter, HistoryStore, Look
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
@@ -30,14 +30,14 @@ def when_text(ended: str) -> str:
     return QLocale().toString(moment, QLocale.FormatType.ShortFormat)
 
 
-def players_text(record: Record) -> str:
+def players_text(record: PastGame) -> str:
     """Return who played whom, X first."""
     sides = ((record.x_name, record.x_player), (record.o_name, record.o_player))
     first, second = (_with_level(name, text) for name, text in sides)
     return tr("{first} – {second}", first=first, second=second)
 
 
-def result_text(record: Record) -> str:
+def result_text(record: PastGame) -> str:
     """Return how a game ended, for you where you played."""
     if record.outcome == "tie":
         return tr("Tied")
@@ -85,7 +85,7 @@ _PAGES_KEPT = 20
 _PAGES_WANTED = 3
 """How many pages wait to be read; what was scrolled past is left out."""
 
-_COLUMNS: tuple[tuple[str, Callable[[Record], str]], ...] = (
+_COLUMNS: tuple[tuple[str, Callable[[PastGame], str]], ...] = (
     (QT_TRANSLATE_NOOP("", "When"), lambda record: when_text(record.ended)),
     (QT_TRANSLATE_NOOP("", "Board"), lambda record: rule_text(record.rules)),
     (QT_TRANSLATE_NOOP("", "X – O"), players_text),
@@ -120,7 +120,7 @@ class GamesModel(TableModel):
         self._newest = 0
         self.titles = [tr(title) for title, _ in _COLUMNS]
         self.is_counted = True
-        self._pages: OrderedDict[int, list[Record]] = OrderedDict()
+        self._pages: OrderedDict[int, list[PastGame]] = OrderedDict()
         self._wanted: OrderedDict[int, None] = OrderedDict()
         self._looking, self._reading = Latest(archive.ask, self), Latest(archive.ask, self)
 
@@ -134,11 +134,11 @@ class GamesModel(TableModel):
 
         self._looking.start(look, self._take_count, self.failed.emit, self._take_look)
 
-    def find(self, store: HistoryStore, first: int, count: int) -> list[Record]:
+    def find(self, store: HistoryStore, first: int, count: int) -> list[PastGame]:
         """Return the games in some rows, asked of a store in a job."""
         return store.find(self._filter, first, count, self._newest)
 
-    def record(self, row: int) -> Record | None:
+    def record(self, row: int) -> PastGame | None:
         """Return the game in a row; None where it is not read yet, or cannot be."""
         number, place = divmod(row, PAGE)
         page = self._pages.get(number)
@@ -191,7 +191,7 @@ class GamesModel(TableModel):
             self._fail_page,
         )
 
-    def _take_page(self, found: tuple[int, list[Record]]) -> None:
+    def _take_page(self, found: tuple[int, list[PastGame]]) -> None:
         number, games = found
         self._pages[number] = games
         if len(self._pages) > _PAGES_KEPT:

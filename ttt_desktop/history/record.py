@@ -19,7 +19,7 @@ _MOVES = re.compile(r"[A-Z]\d{1,2}( [A-Z]\d{1,2})*")
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class PastGame:
     """A finished game.
 
     Attributes:
@@ -73,7 +73,7 @@ class Record:
         return 0.5 if self.outcome == "tie" else float(self.outcome == self.you)
 
 
-NAMES = tuple(each.name for each in fields(Record) if each.name not in ("key", "id"))
+NAMES = tuple(each.name for each in fields(PastGame) if each.name not in ("key", "id"))
 """The fields of a record that say what was played."""
 
 ALL_NAMES = (*NAMES, "key", "id")
@@ -89,7 +89,7 @@ values = attrgetter(*ALL_NAMES)
 """Returns all fields of a record, in their order."""
 
 
-def checked(given: tuple[Any, ...]) -> Record:
+def checked(given: tuple[Any, ...]) -> PastGame:
     """Return the record with these fields, in their order, read from a file.
 
     Raises:
@@ -98,7 +98,7 @@ def checked(given: tuple[Any, ...]) -> Record:
     kinds = [type(each) for each in given]
     if kinds not in _KINDS:
         raise ValueError("these are no fields of a game")
-    record = Record(*(*given[:4], bool(given[4]), *given[5:]))
+    record = PastGame(*(*given[:4], bool(given[4]), *given[5:]))
     seats = (YOU, FRIEND, MACHINE)
     right = (
         given[4] in (0, 1)

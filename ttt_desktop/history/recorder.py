@@ -21,7 +21,7 @@ from ttt_desktop.work.storage import HISTORY_NAME, WAITING_NAMES
 
 if TYPE_CHECKING:
     from ttt_desktop.history.archive import Archive
-    from ttt_desktop.history.record import Record
+    from ttt_desktop.history.record import PastGame
 
 
 class Recorder(QObject):
@@ -114,13 +114,13 @@ class Recorder(QObject):
         end.key = end.key or randbits(63)
         self.archive.apply(Change(KEEP, (self._record(result, end),)))
 
-    def _record(self, result: Result, end: End) -> Record:
-        from ttt_desktop.history.record import Record  # noqa: PLC0415
+    def _record(self, result: Result, end: End) -> PastGame:
+        from ttt_desktop.history.record import PastGame  # noqa: PLC0415
 
         game, seating = self._controller.game, end.seating
         seats = {mark: seat_of(seating.settings, mark) for mark in (PLAYERX, PLAYERO)}
         players = {mark: _player(seating, mark) for mark in seats}
-        return Record(
+        return PastGame(
             ended=datetime.now(UTC).isoformat(timespec="seconds"),
             seconds=round(self._seconds.get(game, 0.0), 1),
             size=game.rules.size,

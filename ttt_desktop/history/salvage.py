@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ttt_desktop.history.record import NAMES, Record, checked
+from ttt_desktop.history.record import NAMES, PastGame, checked
 
 _LEAF = 0x0D
 """What the first byte of a page with rows of a table is."""
@@ -28,7 +28,7 @@ _COLUMNS = len(NAMES) + 2
 """A stored row has its number (as nothing), what was played, the score, and perhaps a key."""
 
 
-def salvaged(path: Path, stopped: Callable[[], bool]) -> Iterator[Record]:
+def salvaged(path: Path, stopped: Callable[[], bool]) -> Iterator[PastGame]:
     """Yield the games that can be read in a database's file and the log beside it.
 
     Args:
@@ -91,7 +91,7 @@ def _logged(path: Path) -> tuple[int, dict[int, bytes]]:
     return size, pages
 
 
-def _games(page: bytes) -> Iterator[Record]:
+def _games(page: bytes) -> Iterator[PastGame]:
     """Yield the games in a page; none where it is of another kind, or damaged."""
     if len(page) < 8 or page[0] != _LEAF:
         return
@@ -103,7 +103,7 @@ def _games(page: bytes) -> Iterator[Record]:
             continue
 
 
-def _game(page: bytes, place: int) -> Record:
+def _game(page: bytes, place: int) -> PastGame:
     """Return the game whose row begins at a place; an error of some kind where there is none."""
     length, place = _varint(page, place)
     number, place = _varint(page, place)

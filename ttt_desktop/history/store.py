@@ -33,7 +33,7 @@ from ttt_desktop.history.database import (
     tally,
 )
 from ttt_desktop.history.goals import LADDER, Goal, levels
-from ttt_desktop.history.record import ALL_NAMES, NAMES, Record, checked, values
+from ttt_desktop.history.record import ALL_NAMES, NAMES, PastGame, checked, values
 from ttt_desktop.history.salvage import keep_aside, salvaged
 from ttt_desktop.history.waiting import (
     DELETE,
@@ -113,7 +113,7 @@ class Look(NamedTuple):
     """
 
     newest: int
-    games: list[Record]
+    games: list[PastGame]
     total: int | None
 
 
@@ -225,7 +225,7 @@ class HistoryStore:
 
     def take_over(
         self,
-        records: Iterable[Record],
+        records: Iterable[PastGame],
         coached: Iterable[practice.Kept] = (),
     ) -> int:
         """Bring many games in at once, with their numbers; return how many are there then.
@@ -268,7 +268,7 @@ class HistoryStore:
 
         return self._do(work)
 
-    def find(self, wanted: Filter, first: int, count: int, newest: int = NEWEST) -> list[Record]:
+    def find(self, wanted: Filter, first: int, count: int, newest: int = NEWEST) -> list[PastGame]:
         """Return games, the newest one first, from the ``first`` one on.
 
         Args:
@@ -279,7 +279,7 @@ class HistoryStore:
         """
         return self._do(lambda database: _find(database, wanted, newest, first, count))
 
-    def latest(self, key: int, kind: str, most: int) -> list[Record]:
+    def latest(self, key: int, kind: str, most: int) -> list[PastGame]:
         """Return your newest games against a kind of machines, on a game's board and by its rule.
 
         Args:
@@ -288,7 +288,7 @@ class HistoryStore:
             most: the most to return.
         """
 
-        def work(database: sqlite3.Connection) -> list[Record]:
+        def work(database: sqlite3.Connection) -> list[PastGame]:
             with _transaction(database):
                 number = _number_of(database, key)
                 rows = database.execute(f"SELECT {BOARD} FROM games WHERE id = ?", (number,))
@@ -510,7 +510,7 @@ def _transaction(database: sqlite3.Connection, kind: str = "DEFERRED") -> Iterat
 # --- what changes are ------------------------------------------------------------------
 
 
-def _keep(database: sqlite3.Connection, record: Record) -> None:
+def _keep(database: sqlite3.Connection, record: PastGame) -> None:
     """Keep a game: in the place of the one of its key, if there is one."""
     there = _number_of(database, record.key)
     if there:
@@ -518,12 +518,12 @@ def _keep(database: sqlite3.Connection, record: Record) -> None:
     _insert(database, replace(record, id=there))
 
 
-def _delete(database: sqlite3.Connection, record: Record) -> None:
+def _delete(database: sqlite3.Connection, record: PastGame) -> None:
     if there := _number_of(database, record.key):
         _remove(database, there)
 
 
-def _restore(database: sqlite3.Connection, record: Record) -> None:
+def _restore(database: sqlite3.Connection, record: PastGame) -> None:
     """Bring a deleted game back, in its place; in a new one where another game has it by now."""
     while there := _number_of(database, record.key):
         found = database.execute(f"SELECT {_NAMES} FROM games WHERE id = ?", (there,)).fetchone()
@@ -574,7 +574,7 @@ def _number_of(database: sqlite3.Connection, key: int) -> int:
     return int(found[0]) if found else 0
 
 
-def _insert(database: sqlite3.Connection, record: Record) -> None:
+def _insert(database: sqlite3.Connection, record: PastGame) -> None:
     number = database.execute(_INSERT, _row(record)).lastrowid
     assert number is not None
     tally(database, number, 1)
@@ -656,14 +656,14 @@ _COUNTS = f"""
 """
 
 
-def _row(record: Record) -> tuple[object, ...]:
+def _row(record: PastGame) -> tuple[object, ...]:
     *most, key, number = values(record)
     return (*most, key or randbits(63), number or None, record.score)
 
 
 def _find(
     database: sqlite3.Connection, wanted: Filter, newest: int, first: int, count: int
-) -> list[Record]:
+) -> list[PastGame]:
     where, given = _where(wanted, newest)
     text = f"SELECT {_NAMES} FROM games{where} ORDER BY id DESC LIMIT ? OFFSET ?"
     return [_record(row) for row in database.execute(text, (*given, count, first))]
@@ -695,7 +695,7 @@ def _where(wanted: Filter, newest: int | None) -> tuple[str, list[object]]:
     return f" WHERE {' AND '.join(parts)}", given
 
 
-def _record(row: sqlite3.Row) -> Record:
+def _record(row: sqlite3.Row) -> PastGame:
     return checked(tuple(row))
 
 

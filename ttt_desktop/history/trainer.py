@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from engine import Line, Rules, square_name
 from engine.coach.exercise import exercises
-from engine.coach.keeping import Kept, kept, read
+from engine.coach.keeping import KeptReview, kept, read
 from engine.coach.review import Review
 from engine.record import Record
 from ttt_desktop.history.recorder import Recorder
@@ -169,7 +169,7 @@ class Trainer(QObject):
         if made:
             self._recorder.archive.apply(Change(MADE, tuple(made)))
 
-    def _recall(self, rules: Rules, moves: Line) -> Kept | None:
+    def _recall(self, rules: Rules, moves: Line) -> KeptReview | None:
         """Return what an earlier review found; called in the review's own thread."""
         archive = self._recorder.opened
         found = archive and archive.now(lambda store: store.review(rules, moves))

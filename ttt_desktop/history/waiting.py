@@ -30,12 +30,12 @@ from ttt_desktop.history.practice import (
     noted_of,
     reviewed_of,
 )
-from ttt_desktop.history.record import Record, checked, values
+from ttt_desktop.history.record import PastGame, checked, values
 from ttt_desktop.work.storage import RESERVE_NAME, WAITING_NAMES, set_aside
 
 log = logging.getLogger(__name__)
 
-Row = Record | Mistake | Day | Reviewed | Noted
+Row = PastGame | Mistake | Day | Reviewed | Noted
 
 KEEP, DELETE, RESTORE = "keep", "delete", "restore"
 MADE, MISTAKE, SOLVED, REVIEW, NOTE = "made", "mistake", "solved", "review", "note"
@@ -68,7 +68,7 @@ class Change:
 
     def to_json(self) -> str:
         """Return it as text."""
-        rows = [values(row) if isinstance(row, Record) else astuple(row) for row in self.rows]
+        rows = [values(row) if isinstance(row, PastGame) else astuple(row) for row in self.rows]
         return json.dumps({"version": 1, "do": self.do, "games": rows})
 
     @classmethod

@@ -25,7 +25,7 @@ from engine.specs import PlayerSpec
 from ttt_desktop.history.archive import Archive
 from ttt_desktop.history.games_model import GamesModel
 from ttt_desktop.history.goals import goals
-from ttt_desktop.history.record import FRIEND, MACHINE, NAMES, YOU, Record
+from ttt_desktop.history.record import FRIEND, MACHINE, NAMES, YOU, PastGame
 from ttt_desktop.history.statistics_page import NEWEST, StatisticsPage
 from ttt_desktop.history.store import Filter, HistoryStore, Totals, You
 from ttt_desktop.history.waiting import DELETE, RESTORE, Change
@@ -73,7 +73,7 @@ class HistoryWindow(QWidget):
         self.archive = archive
         self._adding_up = Latest(archive.ask, self)
         self._exporting = Latest(archive.ask, self)
-        self._deleted: list[tuple[Record, ...]] = []
+        self._deleted: list[tuple[PastGame, ...]] = []
         self._model = GamesModel(archive)
         self.notice = Notice()
         self.result, self.board, self.text = QComboBox(), QComboBox(), QLineEdit()
@@ -214,8 +214,8 @@ class HistoryWindow(QWidget):
         spans = [(each.top(), each.height()) for each in map(chosen.at, range(chosen.count()))]
         model = self._model
 
-        def read(store: HistoryStore, _job: Job) -> list[Record]:
-            records: list[Record] = []
+        def read(store: HistoryStore, _job: Job) -> list[PastGame]:
+            records: list[PastGame] = []
             for first, count in sorted(spans):
                 records += model.find(store, first, min(count, most - len(records)))
             return records
@@ -229,7 +229,7 @@ class HistoryWindow(QWidget):
         self._read_selected(1).finished.connect(self._show_game)
 
     @Slot(object)
-    def _show_game(self, records: list[Record]) -> None:
+    def _show_game(self, records: list[PastGame]) -> None:
         for record in records:
             try:
                 self.game_chosen.emit(game_of(record), seating_of(record), record.key)
@@ -241,7 +241,7 @@ class HistoryWindow(QWidget):
         self._read_selected(_MOST_DELETED).finished.connect(self._delete_games)
 
     @Slot(object)
-    def _delete_games(self, records: list[Record]) -> None:
+    def _delete_games(self, records: list[PastGame]) -> None:
         if not records:
             return
         self._deleted.append(tuple(records))
@@ -304,13 +304,13 @@ def _row(*fields: QWidget) -> QHBoxLayout:
     return row
 
 
-def game_of(record: Record) -> Game:
+def game_of(record: PastGame) -> Game:
     """Return a game of the history as it ended; ValueError where its moves cannot be played."""
     moves = (parse_square(name, record.size) for name in record.moves.split())
     return Game.of(record.rules, moves)
 
 
-def seating_of(record: Record) -> Seating:
+def seating_of(record: PastGame) -> Seating:
     """Return who played a game; a machine that this program no longer has keeps its name."""
     sides = {
         "X": (record.x_seat, record.x_name, record.x_player),

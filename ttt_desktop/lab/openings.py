@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 from engine.files import write_whole
 from engine.rules import Rules
 from engine.specs import Field
-from engine.tournament.drawing import Wanted, draw_openings
+from engine.tournament.drawing import OpeningsWanted, draw_openings
 from engine.tournament.openings import Openings, as_text, read_openings
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.spoken import explain
@@ -121,7 +121,7 @@ class OpeningsFiles(QObject):
         """Ask for a name, and make openings in the background."""
         try:
             rules, count = self._board()
-            wanted = Wanted(rules, self._picker.fields.value("plies"), count, seed=1)
+            wanted = OpeningsWanted(rules, self._picker.fields.value("plies"), count, seed=1)
         except ValueError as error:
             self._refuse(error)
             return
@@ -129,7 +129,7 @@ class OpeningsFiles(QObject):
         if path is not None:
             self._make(wanted, path)
 
-    def _make(self, wanted: Wanted, path: Path) -> None:
+    def _make(self, wanted: OpeningsWanted, path: Path) -> None:
         self.clear()
         self._notice.dismiss()
         self._count = wanted.count

@@ -12,7 +12,7 @@ from engine import Rules, square_name
 from engine.board import Board
 from engine.coach.pictures import INKS, position_svg
 from engine.coach.puzzles import puzzle_of
-from ttt_desktop.lessons.lesson import Lesson, Part, Question, Step
+from ttt_desktop.lessons.lesson import Lesson, Part, Prediction, Step
 from ttt_desktop.look.text import rule_text, worded
 
 TITLE = "Lessons as a booklet"
@@ -85,7 +85,7 @@ def _answer(step: Step, name: str, title_of: Callable[[str], str]) -> Iterator[s
             yield f"**{name}, the puzzle** {moves}."
 
 
-def _right_of(question: Question) -> str:
+def _right_of(question: Prediction) -> str:
     """Return the right answers of a question, as a sentence."""
     squares = [square_name(square) for square in sorted(question.squares)]
     texts = squares or [text for text, is_right in question.options if is_right]

@@ -118,7 +118,7 @@ class Part:
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Prediction:
     """Something to predict.
 
     Attributes:
@@ -149,7 +149,7 @@ class Step:
 
     title: str
     begin: Part
-    question: Question | None = None
+    question: Prediction | None = None
     reveal: Part | None = None
 
 

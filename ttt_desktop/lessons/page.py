@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from engine import square_name
 from engine.coach.puzzles import puzzle_of
-from ttt_desktop.lessons.lesson import Answer, Measurement, Part, Question
+from ttt_desktop.lessons.lesson import Answer, Measurement, Part, Prediction
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import WrappingButton, action_button
@@ -75,7 +75,7 @@ class Page(QWidget):
             self._column.addWidget(lab)
 
     def add_question(
-        self, question: Question, answer: Answer | None, revealed: bool
+        self, question: Prediction, answer: Answer | None, revealed: bool
     ) -> Sequence[QPushButton]:
         """Add a question, with its answer once that is revealed; return the options' buttons."""
         self._add_text(tr(question.text), self._theme.font(weight=QFont.Weight.DemiBold))
@@ -151,7 +151,7 @@ def lab_text(offered: Measurement) -> str:
     return tr("Open the lab, filled in: {what}, {games} games a row", what=what, games=games)
 
 
-def verdict(question: Question, answer: Answer | None) -> str:
+def verdict(question: Prediction, answer: Answer | None) -> str:
     """Return a sentence on an answer; on the right one alone where nothing was answered."""
     if question.squares:
         right = listed(square_name(square) for square in sorted(question.squares))

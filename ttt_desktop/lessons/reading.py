@@ -15,7 +15,7 @@ from ttt_desktop.lessons.lesson import (
     Lesson,
     Measurement,
     Part,
-    Question,
+    Prediction,
     Setup,
     Step,
     digest_of,
@@ -50,7 +50,7 @@ def read_lesson(text: str, key: str, words: Words) -> Lesson:
     Raises:
         ValueError: a sentence with the number of the line that is wrong.
     """
-    reader = _Reader(key, words)
+    reader = _LessonReader(key, words)
     lines = text.removeprefix("\ufeff").splitlines()
     for number, line in enumerate(lines, start=1):
         try:
@@ -86,7 +86,7 @@ class _Draft:
         )  # fmt: skip
 
 
-class _Reader:
+class _LessonReader:
     """Takes the lines of a lesson, one after another."""
 
     def __init__(self, key: str, words: Words) -> None:
@@ -147,7 +147,7 @@ class _Reader:
             raise Problem("the step {title} has no text", title=self._step_title)
         question = None
         if self._asked:
-            question = Question(self._asked, self._squares, tuple(self._options))
+            question = Prediction(self._asked, self._squares, tuple(self._options))
         self._steps.append(Step(self._step_title, begin, question, reveal))
         self._draft, self._begin, self._asked = _Draft(), None, ""
         self._squares, self._options, self._step_title = frozenset(), [], ""

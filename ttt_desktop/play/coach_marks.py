@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine import Line, Square
 from engine.coach.reasons import Reason
-from engine.coach.review import Move
+from engine.coach.review import ReviewedMove
 from engine.coach.words import sign_of
 from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.theme import ThemeManager
@@ -70,7 +70,7 @@ class CoachMarks(QObject):
             self._draw_ghost(painter, place(square), move.player)
             self._frame(painter, place(square), "accent", _RIGHT)
 
-    def _draw_wrong(self, painter: QPainter, place: Place, tried: Move) -> None:
+    def _draw_wrong(self, painter: QPainter, place: Place, tried: ReviewedMove) -> None:
         reason = tried.reason
         if reason is not None and reason.side != tried.player:
             self._draw_reason(painter, place, reason, [])
@@ -97,7 +97,7 @@ class CoachMarks(QObject):
         if reason.move is not None and reason.move not in taken:
             self._draw_ghost(painter, place(reason.move), reason.side)
 
-    def _draw_steps(self, painter: QPainter, place: Place, move: Move) -> None:
+    def _draw_steps(self, painter: QPainter, place: Place, move: ReviewedMove) -> None:
         """Draw the moves that follow, with their numbers."""
         moves = self._coach.line[: self._coach.steps]
         draw_steps(painter, place, moves, move.player, self._theme, self._view.font())

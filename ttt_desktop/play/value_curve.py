@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine import PLAYERO, PLAYERX
 from engine.coach.pictures import BAND
-from engine.coach.review import Move, Review, Verdict
+from engine.coach.review import Review, ReviewedMove, Verdict
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.text import tr
@@ -126,7 +126,7 @@ class ValueCurve(QWidget):
         painter.setBrush(ground)
         painter.drawPolygon(QPolygonF(ring))
 
-    def _draw_slip(self, painter: QPainter, point: QPointF, move: Move) -> None:
+    def _draw_slip(self, painter: QPainter, point: QPointF, move: ReviewedMove) -> None:
         """Mark a mistake: a disc, and a square for a blunder, in the colour of who made it."""
         painter.setPen(QPen(self._theme.theme.colour("surface"), 1.0))
         painter.setBrush(mark_colour(self._theme.theme, move.player))

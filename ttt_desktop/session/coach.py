@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Line, Rules, Square
 from engine.coach.judge import Judge
-from engine.coach.keeping import Kept
+from engine.coach.keeping import KeptReview
 from engine.coach.reasons import Cause
-from engine.coach.review import Move, Review, assess, loses, review
+from engine.coach.review import Review, ReviewedMove, assess, loses, review
 from ttt_desktop.session.coach_words import warning
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
@@ -22,7 +22,7 @@ _WORK_S, _LET_GO_S = 3e-3, 1e-4
 """After how long, and for how long, the work lets go of Python's lock: the window needs it, too."""
 
 
-Recall = Callable[[Rules, Line], Kept | None]
+Recall = Callable[[Rules, Line], KeptReview | None]
 
 _DEEPER = 20_000
 """Simulations a position where a deeper look is asked for, on boards that cannot be solved."""
@@ -72,7 +72,7 @@ class Coach(QObject):
         self._decisive_first = False
         self._warned: Line = ()
         self._judge = Judge(controller.game.rules)
-        self.tried: Move | None = None
+        self.tried: ReviewedMove | None = None
         self.shown = False
         self.steps = 0
         controller.game_over.connect(self._look)
@@ -101,7 +101,7 @@ class Coach(QObject):
         return self._deepening.busy
 
     @property
-    def next_move(self) -> Move | None:
+    def next_move(self) -> ReviewedMove | None:
         """The move that was made in the position shown; None at the end, or without a review."""
         found, ply = self.review, len(self._controller.view.moves)
         return found.moves[ply] if found is not None and ply < len(found.moves) else None
@@ -281,7 +281,7 @@ class Coach(QObject):
         if plies:
             self._controller.review((min if way > 0 else max)(plies) - 1)
 
-    def _take_answer(self, move: Move) -> None:
+    def _take_answer(self, move: ReviewedMove) -> None:
         if move.board.rows != self._controller.game.board.rows:
             return
         self.tried, self.steps = move, 0

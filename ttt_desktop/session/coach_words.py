@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine import PLAYERO, PLAYERX, Line, Result, square_name, switch_player
 from engine.coach.exercise import against, praise
 from engine.coach.reasons import Cause
-from engine.coach.review import Accuracy, Moment, Move, Review, Verdict
+from engine.coach.review import Accuracy, Moment, Review, ReviewedMove, Verdict
 from engine.coach.words import sign_of
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, result_sentence, tr, worded
 from ttt_desktop.session.seats import MARKS
@@ -37,7 +37,7 @@ def card_sentence(view: View, review: Review) -> str:
     return " ".join(filter(None, (_lead(view, move, moment), why)))
 
 
-def _lead(view: View, move: Move, moment: Moment) -> str:
+def _lead(view: View, move: ReviewedMove, moment: Moment) -> str:
     """Return what the decisive move was to those who played."""
     machine = MARKS.get(view.seating.settings.machine)
     mark, square = letter(move.player), square_name(move.square)
@@ -57,12 +57,12 @@ def _lead(view: View, move: Move, moment: Moment) -> str:
     return text.format(mark=mark, square=square)
 
 
-def reason_text(move: Move) -> str:
+def reason_text(move: ReviewedMove) -> str:
     """Return why a move was a mistake: all that is said of it."""
     return " ".join(map(worded, move.said))
 
 
-def heading(move: Move) -> str:
+def heading(move: ReviewedMove) -> str:
     """Return a move and its verdict: "4. O C2 ?? blunder", for instance."""
     words = " ".join(filter(None, (sign_of(move), tr(VERDICTS[move.verdict]))))
     return tr("{number}. {mark} {square}: {verdict}", number=move.ply, mark=letter(move.player),
@@ -86,7 +86,7 @@ def position_text(coach: Coach) -> str:
     return " ".join(filter(None, (heading(move) + ".", said)))
 
 
-def _line_text(line: Line, steps: int, move: Move) -> str:
+def _line_text(line: Line, steps: int, move: ReviewedMove) -> str:
     """Return which move of a line is shown, and how the line ends, once it does."""
     board, player = move.board.clone(), move.player
     for square in line[:steps]:
@@ -111,7 +111,7 @@ def _line_text(line: Line, steps: int, move: Move) -> str:
     return f"{said} {end}"
 
 
-def _question(move: Move) -> str:
+def _question(move: ReviewedMove) -> str:
     """Return what is told before a better move is asked for: what threatens, not what helps."""
     mark = letter(move.player)
     if may_be_told(move) and move.said:
@@ -119,7 +119,7 @@ def _question(move: Move) -> str:
     return tr("{mark} had something better. What would you play?", mark=mark)
 
 
-def may_be_told(move: Move) -> bool:
+def may_be_told(move: ReviewedMove) -> bool:
     """Whether why a move was a mistake can be told before a better one is asked for.
 
     What was missed is the answer, and so is the square of a block.
@@ -129,7 +129,7 @@ def may_be_told(move: Move) -> bool:
     return told and reason is not None and reason.cause is not Cause.MISSED_BLOCK
 
 
-def _judged(tried: Move) -> str:
+def _judged(tried: ReviewedMove) -> str:
     """Return whether a move that was proposed is good."""
     if not tried.verdict.is_slip:
         said = worded(praise(tried))
@@ -156,7 +156,7 @@ def accuracy_text(mark: str, found: Accuracy) -> str:
               right=found.right, count=found.mattered)  # fmt: skip
 
 
-def warning(move: Move) -> str:
+def warning(move: ReviewedMove) -> str:
     """Return what is asked before a move that loses."""
     they = letter(switch_player(move.player))
     why = worded(move.said[0]) if move.said else tr("{mark} wins then.", mark=they)

@@ -13,7 +13,7 @@ from engine import EMPTY, Square
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.squares import heat_colours
 from ttt_desktop.look.theme import SMALL, ThemeManager
-from ttt_desktop.tree.grower import Node, TreeGrower
+from ttt_desktop.tree.grower import DrawnNode, TreeGrower
 from ttt_desktop.tree.words import numbers
 
 _WIDEST_BRANCH = 9.0
@@ -31,7 +31,7 @@ _FAINT = 0.45
 class Placed:
     """A node, where it is drawn, and where the branch to it begins."""
 
-    node: Node
+    node: DrawnNode
     box: QRectF
     start: QPointF | None
 
@@ -57,7 +57,7 @@ class Sight:
     playout: tuple[tuple[Square, ...], Sequence[Square]]
 
 
-def scale_of(nodes: Sequence[Node]) -> float:
+def scale_of(nodes: Sequence[DrawnNode]) -> float:
     """Return the value that is to have the strongest colour among some nodes."""
     values = (abs(node.move.value or 0.0) for node in nodes if node.move is not None)
     return max(_LEAST_SCALE, *values, 0.0)

@@ -29,7 +29,7 @@ _PER_TURN = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class DrawnNode:
     """A position in the tree, as it is drawn.
 
     Attributes:
@@ -55,7 +55,7 @@ class Node:
     next: bool
     truth: int | None
     hidden: int
-    children: tuple[Node, ...]
+    children: tuple[DrawnNode, ...]
 
 
 class TreeGrower(QObject):
@@ -228,7 +228,7 @@ class TreeGrower(QObject):
             board.move(*square, self.side(ply))
         return board
 
-    def tree(self, width: int, levels: int) -> Node:
+    def tree(self, width: int, levels: int) -> DrawnNode:
         """Return the tree from its topmost board on, as far as it is to be drawn.
 
         Args:
@@ -239,20 +239,22 @@ class TreeGrower(QObject):
         path, move = found if found is not None else ([], None)
         player = self.side(len(self.top) - 1)
         share = move.visits / max(1, self.simulations) if move is not None else 1.0
-        there = Node(
+        there = DrawnNode(
             self.top, player, move, share, True, bool(self.walk) and self._is_walked(self.top),
             self._is_next(path), self._truth(self.top), 0, (),
         )  # fmt: skip
         return self._grown(there, path, width, levels - 1)
 
-    def _grown(self, node: Node, path: list[int], width: int, levels: int) -> Node:
+    def _grown(self, node: DrawnNode, path: list[int], width: int, levels: int) -> DrawnNode:
         """Return a node with what is drawn below it."""
         if node.line in self.folded:
             assert self._search is not None
             return replace(node, hidden=len(self._search.moves(path)))
         return replace(node, children=self._children(node, path, width, levels))
 
-    def _children(self, node: Node, path: list[int], width: int, levels: int) -> tuple[Node, ...]:
+    def _children(
+        self, node: DrawnNode, path: list[int], width: int, levels: int
+    ) -> tuple[DrawnNode, ...]:
         if self._search is None or not levels:
             return ()
         line, moves = node.line, self._search.moves(path)
@@ -267,7 +269,7 @@ class TreeGrower(QObject):
                                 strict=True):  # fmt: skip
             move = moves[number]
             here = (*line, move.square)
-            child = Node(
+            child = DrawnNode(
                 here, self.side(len(line)), move, move.visits / max(1, self.simulations),
                 node.expected and number == best and move.visits > 0, self._is_walked(here),
                 number == following, self._truth(here), 0, (),

@@ -23,7 +23,7 @@ from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 from ttt_desktop.tree.drawing import Placed, Sight, draw_branch, draw_node, scale_of
-from ttt_desktop.tree.grower import Node, TreeGrower
+from ttt_desktop.tree.grower import DrawnNode, TreeGrower
 from ttt_desktop.tree.words import told
 
 _LEAST, _MOST = 30, 96
@@ -94,12 +94,12 @@ class TreePicture(QWidget):
         return QSize(round(_SIDE_BY_SIDE * self._column(_LEAST) + SPACE), _LEAST * 6)
 
     @property
-    def nodes(self) -> list[Node]:
+    def nodes(self) -> list[DrawnNode]:
         """What is drawn, the root first."""
         return [each.node for each in self._placed]
 
     @property
-    def chosen_node(self) -> Node | None:
+    def chosen_node(self) -> DrawnNode | None:
         """The position that was clicked on, as the tree knows it now; None where not drawn."""
         return next((node for node in self.nodes if node.line == self.chosen), None)
 
@@ -204,7 +204,7 @@ class TreePicture(QWidget):
         yield from self._place(root, QRectF(0.0, SPACE / 2, slot, side), gap, None)
 
     def _place(
-        self, node: Node, room: QRectF, gap: float, start: QPointF | None
+        self, node: DrawnNode, room: QRectF, gap: float, start: QPointF | None
     ) -> Iterator[Placed]:
         """Yield a node, and what is below it, from the left of some room on, a slot a leaf."""
         slot, side, left = room.width(), room.height(), room.left()
@@ -245,7 +245,7 @@ class TreePicture(QWidget):
 
     # --- clicks and keys ------------------------------------------------------------------
 
-    def _at(self, place: QPointF) -> Node | None:
+    def _at(self, place: QPointF) -> DrawnNode | None:
         found = (each.node for each in self._placed if each.box.contains(place))
         return next(found, None)
 
@@ -306,5 +306,5 @@ class TreePicture(QWidget):
         return super().event(event)
 
 
-def _leaves(node: Node) -> int:
+def _leaves(node: DrawnNode) -> int:
     return sum(_leaves(child) for child in node.children) or 1

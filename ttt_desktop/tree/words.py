@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from engine import Result, Square, square_name
 from engine.search.tree import Move
 from ttt_desktop.look.text import letter, listed, result_sentence, signed, tr
-from ttt_desktop.tree.grower import Node, TreeGrower
+from ttt_desktop.tree.grower import DrawnNode, TreeGrower
 
 TRUTHS = {1: "✓", 0: "=", -1: "✗"}
 """Signs of what a position is worth in perfect play to the side that moved there."""
 
 
-def numbers(node: Node, simulations: int) -> list[str]:
+def numbers(node: DrawnNode, simulations: int) -> list[str]:
     """Return what stands below a board: visits, then value and bonus, or what is proven."""
     move, visits = node.move, simulations
     if move is not None:
@@ -36,7 +36,7 @@ def worth(proven: int) -> str:
     return {1: tr("a win"), 0: tr("a tie"), -1: tr("a loss")}[proven]
 
 
-def told(node: Node) -> str:
+def told(node: DrawnNode) -> str:
     """Return what there is to say of a node."""
     if node.move is None:
         said = [tr("The position that is searched.")]
@@ -50,7 +50,7 @@ def told(node: Node) -> str:
     return " ".join(said)
 
 
-def _statistics(node: Node, move: Move) -> list[str]:
+def _statistics(node: DrawnNode, move: Move) -> list[str]:
     mark = letter(node.player)
     said = [
         tr("{moves}: {count} simulations.", n=move.visits, one="{moves}: 1 simulation.",

@@ -19,7 +19,7 @@ from engine.compat.contract.looks import (
     squares_told,
     warning,
 )
-from engine.compat.remote import Call, RaisedError, RemoteFile, Result, Scores
+from engine.compat.remote import Call, RaisedError, RemoteFile, Reply, Scores
 from engine.compat.terms import Finding
 from engine.notation import parse_board
 from engine.rules import Square
@@ -83,7 +83,7 @@ class Choice:
     board: Board
     scores: Scores
     best: Square
-    result: Result | None
+    result: Reply | None
     error: RaisedError | None
     answers: frozenset[Square | None] = frozenset()
 
@@ -260,7 +260,7 @@ def _ties(file: RemoteFile) -> Iterator[Finding]:
     if file.known.get("wrong choices"):
         return  # told already
     board = parse_board(_MIDDLE)
-    wrong: list[Result] = []
+    wrong: list[Reply] = []
 
     def draw(times: int) -> Counter[Square | None]:
         results = file.calls("get_best_move", [Call(board, scores=_EQUAL, times=times)])

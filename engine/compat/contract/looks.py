@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any
 
 from engine.board import EMPTY, STRMAP, Board
-from engine.compat.remote import RemoteFile, Result, Scores
+from engine.compat.remote import RemoteFile, Reply, Scores
 from engine.compat.terms import FAIL, FOUR, PARAMETERS, PASS, WARN, Finding, short
 from engine.rules import Square
 
@@ -59,7 +59,7 @@ def is_empty_square(square: Square | None, board: Board) -> bool:
     return square is not None and square in board.get_empty_squares()
 
 
-def answer_told(result: Result, board: Board) -> str:
+def answer_told(result: Reply, board: Board) -> str:
     """Return an answer as text, with what is wrong with it as a move."""
     if result.square is None:
         return f"{result.told}, which is no (row, column)"
@@ -72,7 +72,7 @@ def answer_told(result: Result, board: Board) -> str:
     return str(result.square)
 
 
-def why_no_square(result: Result) -> str:
+def why_no_square(result: Reply) -> str:
     """Return the likely mistake behind an answer that is no square; empty where it is one."""
     if result.square is not None:
         return ""

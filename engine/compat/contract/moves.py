@@ -16,7 +16,7 @@ from engine.compat.contract.looks import (
     squares_told,
     why_no_square,
 )
-from engine.compat.remote import Call, RemoteFile, Result
+from engine.compat.remote import Call, RemoteFile, Reply
 from engine.compat.terms import Finding
 from engine.notation import parse_board
 from engine.rules import Square
@@ -39,7 +39,7 @@ _POSITIONS = (
 )
 
 
-def no_move(result: Result, board: Board, title: str, rows: str) -> Iterator[Finding]:
+def no_move(result: Reply, board: Board, title: str, rows: str) -> Iterator[Finding]:
     """Yield what is wrong with an answer that cannot be played, and with a board that changed.
 
     Args:

@@ -15,7 +15,7 @@ from engine.board import EMPTY, PLAYERO, PLAYERX, STRMAP, Board, switch_player
 from engine.compat.contract.distribution import chances_told, shares_told, unlike
 from engine.compat.contract.looks import FileLook, fault, letters, passed, rows_of
 from engine.compat.reference import ends
-from engine.compat.remote import UNKNOWN, Call, RemoteFile, Result
+from engine.compat.remote import UNKNOWN, Call, RemoteFile, Reply
 from engine.compat.terms import Finding
 from engine.notation import parse_board
 
@@ -63,9 +63,7 @@ def _plays(
         yield passed(f"mc_trial plays by the rules {title}")
 
 
-def _impossible(
-    result: Result, rows: str, start: Board, player: int, of_turns: str
-) -> Wrong | None:
+def _impossible(result: Reply, rows: str, start: Board, player: int, of_turns: str) -> Wrong | None:
     """Return why a board cannot be the end of a game; None where it can.
 
     ``of_turns`` is the cause of wrong turns.
@@ -80,9 +78,7 @@ def _impossible(
     return _no_game(result, after, start, player, of_turns)
 
 
-def _no_game(
-    result: Result, after: Board, start: Board, player: int, of_turns: str
-) -> Wrong | None:
+def _no_game(result: Reply, after: Board, start: Board, player: int, of_turns: str) -> Wrong | None:
     """Return why the marks that were put are no whole game; None where they are."""
     rows, dim = rows_of(after), start.get_dim()
     squares = [(row, col) for row in range(dim) for col in range(dim)]
@@ -108,7 +104,7 @@ def _over_without(board: Board, square: tuple[int, int]) -> bool:
     return before.check_win() is not None
 
 
-def _turns(result: Result, put: list[tuple[int, int]], mine: int, player: int, cause: str) -> Wrong:
+def _turns(result: Reply, put: list[tuple[int, int]], mine: int, player: int, cause: str) -> Wrong:
     """Return a mistake about the turns, with what the moves that were seen say of it."""
     seen = _moves(result)
     marks = [move[2] for move in seen]
@@ -121,7 +117,7 @@ def _turns(result: Result, put: list[tuple[int, int]], mine: int, player: int, c
     return _TURNS, expected, letters(marks), cause
 
 
-def _why_turns(results: Sequence[Result], player: int) -> str:
+def _why_turns(results: Sequence[Reply], player: int) -> str:
     """Return why turns are wrong, if they are, from all games: one alone may look like another."""
     games = [[move[2] for move in _moves(result)] for result in results]
     if all(game[0] != player for game in games if game):
@@ -131,7 +127,7 @@ def _why_turns(results: Sequence[Result], player: int) -> str:
     return "a side lost its turn, or moved twice"
 
 
-def _moves(result: Result) -> list[list[Any]]:
+def _moves(result: Reply) -> list[list[Any]]:
     """Return the moves that were seen, each as row, column and mark."""
     moves = result.evidence.get("moves")
     return [
@@ -159,7 +155,7 @@ def _evenly(
         return  # told already: such boards cannot come
     board = parse_board(rows)
 
-    def play(times: int) -> list[Result]:
+    def play(times: int) -> list[Reply]:
         results = file.calls("mc_trial", [Call(board, player, times=times)], watched=True)
         results.finish()
         return results
@@ -168,8 +164,8 @@ def _evenly(
     for outcome in outcomes:
         ready, seen = list(first), list(first)  # all outcomes are looked for in the same games
 
-        def draw(times: int, outcome: Outcome = outcome, ready: list[Result] = ready,
-                 seen: list[Result] = seen) -> Counter[Any]:  # fmt: skip
+        def draw(times: int, outcome: Outcome = outcome, ready: list[Reply] = ready,
+                 seen: list[Reply] = seen) -> Counter[Any]:  # fmt: skip
             games = ready[:times] if ready else play(times)
             del ready[:times]
             seen[:] = games
@@ -185,7 +181,7 @@ def _evenly(
     yield passed(f"mc_trial chooses evenly among the empty squares of {rows}")
 
 
-def _why(seen: list[Result], rows: str) -> str:
+def _why(seen: list[Reply], rows: str) -> str:
     """Return what the moves that were seen say about games that end in uneven ways."""
     games = [_moves(result) for result in seen]
     if not any(games):

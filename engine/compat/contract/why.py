@@ -24,7 +24,7 @@ _COUNTED = (1, 7, 40)
 _MISCOUNTED = "a wrong number of trials"
 
 
-class Reason(NamedTuple):
+class Diagnosis(NamedTuple):
     """A mistake: a headline that says what is wrong, and the likely cause in the file."""
 
     what: str
@@ -62,7 +62,7 @@ class Note:
 
 
 @dataclass(frozen=True)
-class Seen:
+class SeenMove:
     """What one ``mc_move`` did.
 
     Attributes:
@@ -86,7 +86,7 @@ class Seen:
     move: Square | None
 
 
-def reason_of(file: RemoteFile) -> Reason | None:
+def reason_of(file: RemoteFile) -> Diagnosis | None:
     """Return why a file's moves are wrong, or None where its calls do not tell; asked for once.
 
     Where one of its other three functions is wrong, what that leaves behind says nothing about
@@ -99,11 +99,11 @@ def reason_of(file: RemoteFile) -> Reason | None:
             raise
         except (ValueError, ArithmeticError):  # it ended, or its calls are told as none can be
             file.known["reason"] = None
-    reason: Reason | None = file.known["reason"]
+    reason: Diagnosis | None = file.known["reason"]
     return reason
 
 
-def _reason(file: RemoteFile, parts_are_right: bool) -> Reason | None:
+def _reason(file: RemoteFile, parts_are_right: bool) -> Diagnosis | None:
     counted = [_watched(file, PLAYERX, False, trials) for trials in _COUNTED]
     seen = [
         _watched(file, player, reverse, _TRIALS)
@@ -119,7 +119,7 @@ def _reason(file: RemoteFile, parts_are_right: bool) -> Reason | None:
     return found or next(filter(None, (rule(each) for rule in rules for each in seen)), None)
 
 
-def _watched(file: RemoteFile, player: int, reverse: bool, trials: int) -> Seen:
+def _watched(file: RemoteFile, player: int, reverse: bool, trials: int) -> SeenMove:
     board = parse_board(_ROWS, reverse)
     results = file.calls("mc_move", [Call(board, player, trials)], watched=True)
     results.finish()
@@ -131,7 +131,7 @@ def _watched(file: RemoteFile, player: int, reverse: bool, trials: int) -> Seen:
     by_name: dict[str, list[Note]] = {}
     for note in notes:
         by_name.setdefault(note.name, []).append(note)
-    return Seen(
+    return SeenMove(
         board, player, by_name.get("mc_trial", []), by_name.get("mc_update_scores", []),
         by_name.get("get_best_move", []), marks if isinstance(marks, int) else -1,
         evidence.get("raised") is True,
@@ -163,7 +163,7 @@ def _numbers(data: Any) -> Scores | None:
         return None
 
 
-def _no_trials(file: RemoteFile, counted: list[Seen]) -> Reason | None:
+def _no_trials(file: RemoteFile, counted: list[SeenMove]) -> Diagnosis | None:
     """Look whether more trials make no difference: neither to marks on boards, nor in time."""
     if any(seen.trials for seen in counted) or len({seen.marks for seen in counted}) > 1:
         return None
@@ -174,10 +174,10 @@ def _no_trials(file: RemoteFile, counted: list[Seen]) -> Reason | None:
         spent.append(file.spent - before)
     if spent[1] > 3 * spent[0]:
         return None
-    return Reason("mc_move plays no trial at all", "it chooses without playing a game")
+    return Diagnosis("mc_move plays no trial at all", "it chooses without playing a game")
 
 
-def _count(counted: list[Seen]) -> Reason | None:
+def _count(counted: list[SeenMove]) -> Diagnosis | None:
     """Compare how many trials were played with how many were asked for."""
     for name, verb in (("trials", "plays"), ("updates", "scores")):
         calls = [len(getattr(seen, name)) for seen in counted]
@@ -190,9 +190,9 @@ def _count(counted: list[Seen]) -> Reason | None:
                 told, cause = "only one trial", "mc_update_scores is called once, after the loop"
             elif name == "updates" and told == _MISCOUNTED and _fewer(calls):
                 told, cause = "some of its trials only", "mc_update_scores is not always called"
-            return Reason(f"mc_move {verb} {told}", cause)
+            return Diagnosis(f"mc_move {verb} {told}", cause)
     if counted[0].trials and not any(seen.updates for seen in counted) and _nothing(counted[-1]):
-        return Reason("mc_move does not score its trials", "mc_update_scores is never called")
+        return Diagnosis("mc_move does not score its trials", "mc_update_scores is never called")
     return None
 
 
@@ -200,7 +200,7 @@ def _fewer(calls: list[int]) -> bool:
     return all(count <= wanted for count, wanted in zip(calls, _COUNTED, strict=True))
 
 
-def _nothing(seen: Seen) -> bool:
+def _nothing(seen: SeenMove) -> bool:
     values = _on_empty(seen, seen.choices[-1].before) if seen.choices else None
     return values is not None and not any(values)
 
@@ -225,18 +225,18 @@ def _miscounted(calls: list[int]) -> tuple[str, str] | None:
     return _MISCOUNTED, "trials is not what it counts to"
 
 
-def _sides(seen: Seen) -> Reason | None:
+def _sides(seen: SeenMove) -> Diagnosis | None:
     for name, calls in (("mc_trial", seen.trials), ("mc_update_scores", seen.updates)):
         if any(
             note.player not in (None, seen.player) and not _is_a_move_on(note, seen)
             for note in calls
         ):
             what = f"mc_move for {STRMAP[seen.player]} calls {name} for the other side"
-            return Reason(what, f"{name} is called for the other side")
+            return Diagnosis(what, f"{name} is called for the other side")
     return None
 
 
-def _is_a_move_on(note: Note, seen: Seen) -> bool:
+def _is_a_move_on(note: Note, seen: SeenMove) -> bool:
     """Whether a trial begins after a move of the side's own, with the other side's turn."""
     start = rows_of(seen.board)
     changed = [(a, b) for a, b in zip(start, note.rows, strict=False) if a != b]
@@ -245,7 +245,7 @@ def _is_a_move_on(note: Note, seen: Seen) -> bool:
     return note.name == "mc_trial" and moved and note.player != seen.player
 
 
-def _starts(seen: Seen) -> Reason | None:
+def _starts(seen: SeenMove) -> Diagnosis | None:
     """Look whether each trial starts from the position that was given."""
     start = rows_of(seen.board)
     for number, note in enumerate(seen.trials):
@@ -253,11 +253,11 @@ def _starts(seen: Seen) -> Reason | None:
             continue
         if note.rows and (note.rows != start or note.board == 0):
             cause = _why_not_from_there(seen, number, start)
-            return Reason("mc_move does not play each trial from the position given", cause)
+            return Diagnosis("mc_move does not play each trial from the position given", cause)
     return None
 
 
-def _why_not_from_there(seen: Seen, number: int, start: str) -> str:
+def _why_not_from_there(seen: SeenMove, number: int, start: str) -> str:
     note = seen.trials[number]
     if note.board == 0:
         return "the trials are played on the board given, not on a clone of it"
@@ -270,46 +270,46 @@ def _why_not_from_there(seen: Seen, number: int, start: str) -> str:
     return ""
 
 
-def _rule(seen: Seen) -> Reason | None:
+def _rule(seen: SeenMove) -> Diagnosis | None:
     if any(note.rows and note.reverse != seen.board.rules.reverse for note in seen.trials):
         what = "mc_move plays its trials by the wrong rule"
-        return Reason(what, "the board's rule (reverse) is lost on the way to the trials")
+        return Diagnosis(what, "the board's rule (reverse) is lost on the way to the trials")
     return None
 
 
-def _grids(seen: Seen) -> Reason | None:
+def _grids(seen: SeenMove) -> Diagnosis | None:
     """Look at the grids of scores: rows of their own, and nothing in them at first."""
     if not seen.updates:
         return None
     first = seen.updates[0]
     if first.one_row:
         what = "mc_move gives all rows of the scores the same list"
-        return Reason(what, "the grid is made like [[0] * n] * n, which is one row n times over")
+        return Diagnosis(what, "the grid is made like [[0] * n] * n, which is one row n times over")
     values = _on_empty(seen, first.before)
     if values is not None and len(set(values)) > 1:
         what = "mc_move does not begin with a new grid of scores"
-        return Reason(what, "scores are kept from one move to the next")
+        return Diagnosis(what, "scores are kept from one move to the next")
     return None
 
 
-def _choice(seen: Seen) -> Reason | None:
+def _choice(seen: SeenMove) -> Diagnosis | None:
     rows = [note.rows for note in seen.choices if note.rows and note.board]
     if rows and rows[-1] != rows_of(seen.board):
         what = "mc_move hands get_best_move another board than the one given"
-        return Reason(what, "get_best_move gets the board of a trial")
+        return Diagnosis(what, "get_best_move gets the board of a trial")
     return None
 
 
-def _returned(seen: Seen) -> Reason | None:
+def _returned(seen: SeenMove) -> Diagnosis | None:
     chosen = [note.returned for note in seen.choices if note.returned is not None]
     if not chosen or seen.move is None or seen.move in chosen:
         return None
     turned = seen.move[::-1] in chosen
     cause = "row and column are exchanged" if turned else "it returns another square"
-    return Reason("mc_move does not return what its get_best_move chose", cause)
+    return Diagnosis("mc_move does not return what its get_best_move chose", cause)
 
 
-def _finished(seen: Seen) -> Reason | None:
+def _finished(seen: SeenMove) -> Diagnosis | None:
     boards = [note for note in seen.updates if note.rows and "?" not in note.rows]
     ended = [parse_board(note.rows, note.reverse).check_win() is not None for note in boards]
     if all(ended):
@@ -318,10 +318,10 @@ def _finished(seen: Seen) -> Reason | None:
     cause = "mc_update_scores gets another board than the one that mc_trial played on"
     if all(note.board in played for note in boards):
         cause = "it stops before the game's end"
-    return Reason("mc_move scores games that are not finished", cause)
+    return Diagnosis("mc_move scores games that are not finished", cause)
 
 
-def _totals(seen: Seen) -> Reason | None:
+def _totals(seen: SeenMove) -> Diagnosis | None:
     """Look whether what get_best_move is given leads to the same squares as all trials' sum."""
     given = _on_empty(seen, seen.choices[-1].before) if seen.choices else None
     if given is None or not all(map(isfinite, given)) or not seen.updates:
@@ -340,10 +340,10 @@ def _totals(seen: Seen) -> Reason | None:
     elif _leads_to([-value for value in given]) <= _leads_to(total):
         cause = "the scores change their sign on the way"
     what = "mc_move does not hand get_best_move the totals of all its trials"
-    return Reason(what, cause or "the totals are changed on the way")
+    return Diagnosis(what, cause or "the totals are changed on the way")
 
 
-def _added(seen: Seen, note: Note) -> list[float]:
+def _added(seen: SeenMove, note: Note) -> list[float]:
     """Return what a call added on the empty squares; nothing where that is not known."""
     one, two = _on_empty(seen, note.before), _on_empty(seen, note.after)
     if one is None or two is None or not all(map(isfinite, (*one, *two))):
@@ -356,7 +356,7 @@ def _leads_to(values: list[float]) -> set[int]:
     return {i for i, value in enumerate(values) if best - value < 1e-9}
 
 
-def _finite(seen: Seen) -> Reason | None:
+def _finite(seen: SeenMove) -> Diagnosis | None:
     values = _on_empty(seen, seen.choices[-1].before) if seen.choices else None
     if values is None or all(map(isfinite, values)):
         return None
@@ -366,10 +366,10 @@ def _finite(seen: Seen) -> Reason | None:
         if not isfinite(value)
     ]  # fmt: skip
     what = "mc_move hands get_best_move scores that are no finite numbers"
-    return Reason(f"{what}: {', '.join(strange[:3])}", NO_NUMBER)
+    return Diagnosis(f"{what}: {', '.join(strange[:3])}", NO_NUMBER)
 
 
-def _on_empty(seen: Seen, grid: Scores | None) -> list[float] | None:
+def _on_empty(seen: SeenMove, grid: Scores | None) -> list[float] | None:
     """Return a grid's numbers on the squares that are empty at the start; None for no such grid."""
     dim = seen.board.get_dim()
     if grid is None or [len(row) for row in grid] != [dim] * dim:

@@ -13,7 +13,7 @@ from pictures.scene import Act, Scene, Steps
 from pictures.scenes.dialogs import opened
 from pictures.scenes.playing import ending, game
 from tests.driver.user import User
-from ttt_desktop.history.record import Record
+from ttt_desktop.history.record import PastGame
 from ttt_desktop.history.waiting import KEEP, Change
 from ttt_desktop.play.new_game import NewGameCard
 
@@ -143,7 +143,7 @@ def history(statistics: bool) -> Act:
         for number in range(40, 0, -1):
             size, line, moves, outcome = _GAMES[number * number % len(_GAMES)]
             games.append(
-                Record(
+                PastGame(
                     (now - timedelta(hours=_EVERY * number)).isoformat(timespec="seconds"),
                     20.0 + 7 * (number % 9), size, line, False, moves, "you", "machine", "Ada",
                     "Machine", "", f"level:{('easy', 'medium', 'hard')[number % 3]}",

@@ -1,0 +1,24 @@
+"""The house keeps its own rules: one thing, one name."""
+
+import ast
+from collections import defaultdict
+from pathlib import Path
+
+HOUSE = Path(__file__).parents[1]
+
+
+def classes(*rooms):
+    """Yield each class of some folders: its name, and the file that it stands in."""
+    for room in rooms:
+        for path in sorted((HOUSE / room).rglob("*.py")):
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef):
+                    yield node.name, path.relative_to(HOUSE).as_posix()
+
+
+def test_no_two_classes_have_one_name():
+    places = defaultdict(list)
+    for name, place in classes("engine", "ttt_desktop"):
+        places[name].append(place)
+    assert len(places) > 500
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
