@@ -16,18 +16,42 @@ def entry(version: str, text: str = "") -> str:
         version: such as "0.1.0", or ``UNRELEASED``.
         text: a changelog; that of the project if empty.
     """
-    text = text or (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    parts = re.split(r"^## \[([^]]+)\].*\n", text, flags=re.MULTILINE)
+    parts = re.split(r"^## \[([^]]+)\].*\n", text or _whole(), flags=re.MULTILINE)
     return dict(zip(parts[1::2], parts[2::2], strict=True)).get(version, "").strip()
 
 
+def day(version: str) -> str:
+    """Return the day of a version as the changelog has it, such as "2026-11-26"; empty if none."""
+    title = rf"^## \[{re.escape(version)}\] - (\d{{4}}-\d\d-\d\d)$"
+    found = re.search(title, _whole(), re.MULTILINE)
+    return found[1] if found else ""
+
+
 def points(part: str) -> list[str]:
-    """Return the points of an entry, each its first sentence in plain text."""
-    found = re.findall(r"^- (.*(?:\n  .*)*)", part, flags=re.MULTILINE)
-    return [_plain(each) for each in found]
+    """Return the points of an entry, in plain text."""
+    return [_plain(each) for each in re.findall(r"^- (.*(?:\n  .*)*)", part, flags=re.MULTILINE)]
+
+
+def groups(part: str) -> dict[str, list[str]]:
+    """Return the points of an entry by their headings, such as "Added"."""
+    parts = re.split(r"^### (.+)\n", part, flags=re.MULTILINE)
+    return {
+        heading: points(below)
+        for heading, below in zip(parts[1::2], parts[2::2], strict=True)
+        if points(below)
+    }
+
+
+def opening(part: str) -> list[str]:
+    """Return the paragraphs of an entry that stand before its first heading."""
+    before = re.split(r"^(?:###|- )", part, maxsplit=1, flags=re.MULTILINE)[0]
+    return [_plain(each) for each in before.split("\n\n") if each.strip()]
 
 
 def _plain(text: str) -> str:
     text = re.sub(r"\[([^]]+)\]\([^)]*\)", r"\1", " ".join(text.split()))
-    first = re.split(r"(?<=[.;])\s", re.sub(r"[`*]", "", text))[0]
-    return first.rstrip(";:.") + "."
+    return re.sub(r"[`*]", "", text)
+
+
+def _whole() -> str:
+    return (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")

@@ -9,14 +9,17 @@ from pathlib import Path
 
 import linux_share
 from linux_share import write_gz
-from project import DIST, NAME, ROOT, WORK, declared, epoch, version
+from project import DIST, NAME, ROOT, WORK, epoch, version
 from tools import call, drop_dead_links, stop, tell
+from ttt_desktop import identity
 
 # Libraries in the bundle that the packages in "Depends" bring too, and keep up to date.
 SYSTEM = re.compile(r"_internal/lib(?!python|icu|shiboken|pyside)[^/]*\.so(\.\d+)*")
 
 # What Qt loads by name at run time, which no tool can see.
 LOADED = ("libegl1", "libgl1", "libxcb-cursor0")
+
+MAINTAINER = f"{identity.DEVELOPER} <{identity.EMAIL}>"
 
 CONTROL = f"""\
 Package: {NAME}
@@ -26,8 +29,9 @@ Priority: optional
 Architecture: {{architecture}}
 Installed-Size: {{size}}
 Depends: {{depends}}
-Maintainer: {{maintainer}}
-{{homepage}}Description: Tic-Tac-Toe against a Monte Carlo machine that shows how it thinks
+Maintainer: {MAINTAINER}
+Homepage: {identity.HOME_PAGE}
+Description: Tic-Tac-Toe against a Monte Carlo machine that shows how it thinks
  A board game for any board from 3x3 to 25x25. The machine chooses its moves by
  playing random games to their end. A live heat map shows what it finds, how
  sure it is, and where it is wrong; a lab plays thousands of games and measures
@@ -78,8 +82,6 @@ def build(bundle: Path, using: Path) -> Path:
             architecture=architecture,
             size=size,
             depends=_depends(home),
-            maintainer=_maintainer(),
-            homepage=_homepage(),
         )
     )
     linux_share.set_modes(tree)
@@ -92,16 +94,6 @@ def build(bundle: Path, using: Path) -> Path:
     )  # fmt: skip
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB, unpacked {size * 1024 / 1e6:.0f} MB")
     return made
-
-
-def _maintainer() -> str:
-    (publisher,) = declared()["authors"]
-    return f"{publisher['name']} <{publisher['email']}>"
-
-
-def _homepage() -> str:
-    home = declared()["urls"].get("Homepage", "")
-    return f"Homepage: {home}\n" if home else ""
 
 
 def _depends(home: Path) -> str:
@@ -136,7 +128,7 @@ def _add_documents(share: Path, summary: str) -> None:
     stamp = call("date", "-u", "-R", "-d", f"@{epoch()}").strip()
     entry = (
         f"{NAME} ({version()}) stable; urgency=medium\n\n  * See CHANGELOG.md.\n\n"
-        f" -- {_maintainer()}  {stamp}\n"
+        f" -- {MAINTAINER}  {stamp}\n"
     )
     write_gz(documents / "changelog.gz", entry.encode())
     overrides = share / "lintian" / "overrides"

@@ -9,16 +9,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import appstream
-from project import NAME, ROOT, declared, epoch, version
+import changelog
+from project import ROOT, TITLE, epoch, version
 from tools import call
+from ttt_desktop import identity
 
 ICON_SIZES = (16, 22, 24, 32, 48, 64, 128, 256, 512)
 FILES = {
-    f"{NAME}.desktop": "applications",
-    f"{NAME}.xml": "mime/packages",
-    f"{NAME}.metainfo.xml": "metainfo",
+    "entry.desktop": f"applications/{identity.APP_ID}.desktop",
+    "types.xml": f"mime/packages/{identity.APP_ID}.xml",
+    "metainfo.xml": f"metainfo/{identity.APP_ID}.metainfo.xml",
 }
-"""Files of packaging/linux, and where they belong under ``share``."""
+"""Files of packaging/linux, and what they become under ``share``."""
+DRAWINGS = {
+    "app.svg": f"apps/{identity.APP_ID}.svg",
+    "game.svg": f"mimetypes/{identity.APP_ID}.game.svg",
+}
+"""Drawings of resources/, and what they become among the icons that have no size."""
 
 MANUALS = {
     "ttt-desktop": "play Tic-Tac-Toe against a Monte Carlo machine",
@@ -34,18 +41,16 @@ def add(share: Path, bundle: Path, using: Path) -> None:
         bundle: the folder with the built programs, which are asked for their help.
         using: the Python that draws the icons.
     """
-    for name, place in FILES.items():
-        (share / place).mkdir(parents=True)
-        (share / place / name).write_text(description(name), encoding="utf-8")
+    add_descriptions(share)
     icons = share / "icons" / "hicolor"
-    scalable = icons / "scalable" / "apps"
-    scalable.mkdir(parents=True)
-    shutil.copy(ROOT / "resources" / "app.svg", scalable / f"{NAME}.svg")
+    for name, place in DRAWINGS.items():
+        (icons / "scalable" / place).parent.mkdir(parents=True)
+        shutil.copy(ROOT / "resources" / name, icons / "scalable" / place)
     wanted: list[str | Path] = []
     for size in ICON_SIZES:
         folder = icons / f"{size}x{size}" / "apps"
         folder.mkdir(parents=True)
-        wanted += [str(size), folder / f"{NAME}.png"]
+        wanted += [str(size), folder / f"{identity.APP_ID}.png"]
     call(using, ROOT / "packaging" / "icons.py", "png", *wanted, QT_QPA_PLATFORM="offscreen")
     manuals = share / "man" / "man1"
     manuals.mkdir(parents=True)
@@ -54,12 +59,22 @@ def add(share: Path, bundle: Path, using: Path) -> None:
         write_gz(manuals / f"{program}.1.gz", page.encode())
 
 
+def add_descriptions(share: Path) -> None:
+    """Add the menu entry, the file type and what software centres show."""
+    for name, place in FILES.items():
+        (share / place).parent.mkdir(parents=True, exist_ok=True)
+        (share / place).write_text(description(name), encoding="utf-8")
+
+
 def description(name: str) -> str:
-    """Return one of the files of packaging/linux, with the version and its day filled in."""
+    """Return one of the files of packaging/linux, with its gaps filled in."""
     text = (ROOT / "packaging" / "linux" / name).read_text(encoding="utf-8")
     day = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
     gaps = {
-        "VERSION": version(), "DATE": day, "PUBLISHER": declared()["authors"][0]["name"],
+        "ID": identity.APP_ID, "DEVELOPER_ID": identity.DEVELOPER_ID, "TITLE": TITLE,
+        "TYPE": identity.GAME_TYPE, "DEVELOPER": identity.DEVELOPER,
+        "VERSION": version(), "DATE": changelog.day(version()) or day,
+        "RELEASE_PAGE": identity.release_page(version()), "PICTURES": appstream.pictures(),
         "ADDRESSES": appstream.addresses(), "NOTES": appstream.notes(),
     }  # fmt: skip
     for gap, value in gaps.items():

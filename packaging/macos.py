@@ -9,9 +9,9 @@ from typing import Any
 
 from project import DIST, NAME, ROOT, TITLE, WORK, version
 from tools import call, tell
+from ttt_desktop import identity
 
-IDENTIFIER = "io.github.monte_carlo_tic_tac_toe"
-GAME_TYPE = f"{IDENTIFIER}.game"
+GAME_TYPE = f"{identity.APP_ID}.game"
 APP = DIST / f"{TITLE}.app"
 
 

@@ -5,24 +5,19 @@ from __future__ import annotations
 import os
 import re
 import subprocess
-import tomllib
+import sys
 from pathlib import Path
-from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from ttt_desktop import APP_TITLE, identity
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.remove(str(ROOT))  # PyInstaller bundles what is installed, and not this folder
 DIST, WORK = ROOT / "dist", ROOT / "build" / "package"
 PYTHON = WORK / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 """That of the clean environment which ``environment.python`` makes."""
 
-NAME = "monte-carlo-tic-tac-toe"
-TITLE = "Monte Carlo Tic-Tac-Toe"
-
-
-def declared() -> dict[str, Any]:
-    """Return what pyproject.toml declares of the project, publisher and addresses among it."""
-    text = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
-    found: dict[str, Any] = tomllib.loads(text)["project"]
-    return found
+NAME, TITLE = identity.NAME, APP_TITLE
 
 
 def version() -> str:

@@ -6,8 +6,9 @@ import os
 import shutil
 from pathlib import Path
 
-from project import DIST, NAME, ROOT, TITLE, WORK, declared, epoch, version
+from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
 from tools import call, stop, tell
+from ttt_desktop import identity
 
 ICON, BANNER = WORK / "app.ico", WORK / "banner.bmp"
 
@@ -53,7 +54,7 @@ def write_version(folder: Path, version: str, program: str) -> str:
         RESOURCE.format(
             numbers=numbers(version), version=version, name=program, file=f"{program}.exe",
             title=TITLE, description=DESCRIPTIONS[program],
-            publisher=declared()["authors"][0]["name"],
+            publisher=identity.DEVELOPER,
         ),
         encoding="utf-8",
     )  # fmt: skip
@@ -82,6 +83,8 @@ def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path
     defined = {
         "NAME": NAME,
         "TITLE": TITLE,
+        "PUBLISHER": identity.DEVELOPER,
+        "HOME_PAGE": identity.HOME_PAGE,
         "VERSION": version(),
         "NUMBERS": ".".join(map(str, numbers(version()))),
         "BUNDLE": bundle,

@@ -107,10 +107,10 @@ chmod 755 "$new/uninstall"
 
 # What the desktop shows.
 (cd "$here/share" && find . -type f) > "$work/share"
-sed "s|^Exec=ttt-desktop|Exec=\"$home/ttt-desktop\"|" "$here/share/applications/$NAME.desktop" > "$work/entry"
+sed "s|^Exec=ttt-desktop|Exec=\"$home/ttt-desktop\"|" "$here/share/applications/"*.desktop > "$work/entry"
 while IFS= read -r file; do
     case $file in
-        */$NAME.desktop) put "$work/entry" "$share/${file#./}" ;;
+        */applications/*.desktop) put "$work/entry" "$share/${file#./}" ;;
         *) put "$here/share/$file" "$share/${file#./}" ;;
     esac
 done < "$work/share"

@@ -39,8 +39,8 @@ while IFS= read -r line; do
     case $line in
         "file $home/"*) rm -f "$path" ;;
         "file /"*/bin/ttt-*) [ "$(readlink "$path")" != "$home/${path##*/}" ] || rm -f "$path" ;;
-        "file /"*/mime/packages/$NAME.xml) rm -f "$path"; mime=${path%/packages/*} ;;
-        "file /"*/applications/$NAME.desktop) rm -f "$path"; applications=${path%/*} ;;
+        "file /"*/mime/packages/*.xml) rm -f "$path"; mime=${path%/packages/*} ;;
+        "file /"*/applications/*.desktop) rm -f "$path"; applications=${path%/*} ;;
         "file /"*) rm -f "$path" ;;
     esac
 done < "$notes"

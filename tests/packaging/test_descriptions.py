@@ -28,11 +28,11 @@ import windows
 from build import BUILDERS
 from engine import Game, Rules, __version__
 from engine.players import level
-from project import NAME, ROOT, TITLE, version
+from project import ROOT, version
 from tests.waiting import HANG_S, ran
 from ttt_desktop import APP_TITLE
+from ttt_desktop.identity import APP_ID, GAME_TYPE
 from ttt_desktop.play.game_files import SUFFIX
-from ttt_desktop.work.storage import APP_DIR
 
 PACKAGING = ROOT / "packaging"
 SUFFIX_ONLY = SUFFIX.removeprefix(".")
@@ -57,7 +57,7 @@ def test_the_version_stands_in_one_place():
 
 
 def test_all_systems_know_saved_games_by_the_same_name():
-    mime = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.xml")
+    mime = ElementTree.fromstring(linux_share.description("types.xml"))
     kinds = [each.get("pattern") for each in mime.iter() if each.tag.endswith("glob")]
     assert kinds == [f"*.{SUFFIX_ONLY}"]
     (told,) = macos.information("1.0")["UTExportedTypeDeclarations"]
@@ -94,7 +94,7 @@ def matches(rule, content):
 
 def test_a_saved_game_is_known_by_its_content(saved):
     space = "{http://www.freedesktop.org/standards/shared-mime-info}"
-    (kind,) = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.xml").getroot()
+    (kind,) = ElementTree.fromstring(linux_share.description("types.xml"))
     assert kind.find(f"{space}sub-class-of").get("type") == "application/json"
     magic = kind.find(f"{space}magic")
     assert int(magic.get("priority")) > 50, "it counts for more than another type's by default"
@@ -107,66 +107,38 @@ def test_a_saved_game_is_known_by_its_content(saved):
     reason="no shared-mime-info or no gio here",
 )
 def test_the_desktop_knows_a_saved_game_that_has_lost_its_name(saved, tmp_path):
-    packages = tmp_path / "share" / "mime" / "packages"
-    packages.mkdir(parents=True)
-    shutil.copy(PACKAGING / "linux" / f"{NAME}.xml", packages)
+    linux_share.add_descriptions(tmp_path / "share")
+    types = tmp_path / "share" / "mime"
     done = subprocess.run(
-        ["update-mime-database", packages.parent],
+        ["update-mime-database", types],
         capture_output=True, text=True, check=True, timeout=HANG_S,
     )  # fmt: skip
     assert "rror" not in done.stderr
-    assert "application/json" in (packages.parent / "subclasses").read_text()
+    assert "application/json" in (types / "subclasses").read_text()
+    assert f"{GAME_TYPE}:{APP_ID}.game" in (types / "icons").read_text()
     environment = os.environ | {"XDG_DATA_HOME": str(tmp_path / "share"), "LC_ALL": "C"}
     for path, is_game in saved.items():
         told = subprocess.run(
             ["gio", "info", "-a", "standard::content-type", path],
             capture_output=True, text=True, check=True, timeout=HANG_S, env=environment,
         ).stdout  # fmt: skip
-        assert (f"application/x-{NAME}" in told) == is_game, f"{path.name}: {told}"
+        assert (GAME_TYPE in told) == is_game, f"{path.name}: {told}"
 
 
 def test_the_menu_entry_opens_the_type_that_is_defined():
     entry = configparser.ConfigParser(interpolation=None)
-    entry.read(PACKAGING / "linux" / f"{NAME}.desktop")
+    entry.read_string(linux_share.description("entry.desktop"))
     told = entry["Desktop Entry"]
-    (mime,) = ElementTree.parse(PACKAGING / "linux" / f"{NAME}.xml").getroot()
+    (mime,) = ElementTree.fromstring(linux_share.description("types.xml"))
     assert told["MimeType"] == f"{mime.get('type')};"
     assert told["Exec"] == "ttt-desktop %f"
-    assert told["Name"] == TITLE == APP_TITLE
-    assert told["Icon"] == told["StartupWMClass"] == NAME == APP_DIR
+    assert told["Name"] == APP_TITLE
 
 
 def test_the_software_centre_has_a_release_for_this_version():
-    told = ElementTree.fromstring(linux_share.description(f"{NAME}.metainfo.xml"))
-    assert told.findtext("launchable") == f"{NAME}.desktop"
+    told = ElementTree.fromstring(linux_share.description("metainfo.xml"))
     releases = [each.get("version") for each in told.iter("release")]
     assert releases[0] == __version__
-
-
-HOME = "https://github.com/somebody/monte-carlo-tic-tac-toe"
-
-
-@pytest.fixture
-def urls(monkeypatch):
-    """Return a function that gives the project addresses."""
-
-    def declare(given):
-        monkeypatch.setattr(appstream, "declared", lambda: {"urls": given})
-
-    return declare
-
-
-@pytest.mark.parametrize(
-    ("given", "addresses", "pictures"),
-    [({}, 0, 0), ({"Homepage": HOME, "Issues": f"{HOME}/issues"}, 2, len(appstream.PICTURES)),
-     ({"Homepage": "https://example.org/game"}, 1, 0)],
-)  # fmt: skip
-def test_the_software_centre_is_told_the_addresses_of_the_project(urls, given, addresses, pictures):
-    urls(given)
-    told = ElementTree.fromstring(linux_share.description(f"{NAME}.metainfo.xml"))
-    assert [each.text for each in told.iter("url")] == list(given.values())
-    assert len(list(told.iter("url"))) == addresses
-    assert len(list(told.iter("screenshot"))) == pictures
 
 
 def test_no_description_depends_on_where_it_is_built(monkeypatch):
@@ -176,32 +148,27 @@ def test_no_description_depends_on_where_it_is_built(monkeypatch):
 
 
 def test_the_software_centre_counts_the_levels_right():
-    told = linux_share.description(f"{NAME}.metainfo.xml")
+    told = linux_share.description("metainfo.xml")
     count = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven")[len(level.KIND.levels)]
     assert f"{count} levels of difficulty" in told
 
 
 def test_the_release_notes_are_whole_sentences():
-    told = ElementTree.fromstring(linux_share.description(f"{NAME}.metainfo.xml"))
+    told = ElementTree.fromstring(linux_share.description("metainfo.xml"))
     assert [each.text for each in told.iter("li") if len(each.text.split()) < 3] == []
 
 
 @pytest.mark.skipif(not shutil.which("appstreamcli"), reason="no appstream here")
-@pytest.mark.parametrize("home", ["", HOME])
-def test_the_software_centre_accepts_it_strictly(tmp_path, urls, home):
-    urls({"Homepage": home} if home else {})
-    path = tmp_path / f"{NAME}.metainfo.xml"
-    path.write_text(linux_share.description(path.name), encoding="utf-8")
-    assert appstream.complaints(path) == []
-    told = ElementTree.parse(path).getroot()
-    assert len(list(told.iter("li"))) > 5
-    assert all((ROOT / "docs" / "pictures" / f"{name}.png").exists() for name in appstream.PICTURES)
+def test_the_software_centre_accepts_it_strictly(tmp_path):
+    linux_share.add_descriptions(tmp_path)
+    assert appstream.complaints(tmp_path / linux_share.FILES["metainfo.xml"]) == []
 
 
 @pytest.mark.skipif(not shutil.which("desktop-file-validate"), reason="no desktop-file-utils here")
-def test_the_menu_entry_follows_the_standard():
+def test_the_menu_entry_follows_the_standard(tmp_path):
+    linux_share.add_descriptions(tmp_path)
     done = subprocess.run(
-        ["desktop-file-validate", PACKAGING / "linux" / f"{NAME}.desktop"],
+        ["desktop-file-validate", tmp_path / linux_share.FILES["entry.desktop"]],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert (done.returncode, done.stdout) == (0, "")

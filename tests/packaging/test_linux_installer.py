@@ -10,8 +10,10 @@ import sys
 
 import pytest
 
+import linux_share
 from project import NAME, ROOT
 from tests.waiting import HANG_S, wait_until
+from ttt_desktop.identity import APP_ID
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="it installs on Linux only")
 
@@ -26,9 +28,7 @@ def unpacked(tmp_path):
     (folder / "lib" / "ttt-desktop").write_text(PROGRAM)
     (folder / "lib" / "ttt-desktop").chmod(0o755)
     (folder / "lib" / "ttt-engine").symlink_to("ttt-desktop")
-    for name, place in ((f"{NAME}.desktop", "applications"), (f"{NAME}.xml", "mime/packages")):
-        (folder / "share" / place).mkdir(parents=True)
-        shutil.copy(ROOT / "packaging" / "linux" / name, folder / "share" / place)
+    linux_share.add_descriptions(folder / "share")
     for script in ("install.sh", "uninstall.sh"):
         shutil.copy(ROOT / "packaging" / "linux" / script, folder)
     return folder
@@ -61,7 +61,7 @@ def test_it_installs_programs_and_menu_entry(home, unpacked):
     done = install(home, unpacked)
     assert done.returncode == 0, done.stderr
     assert run(home, home / ".local/bin/ttt-engine", "x").stdout == "started with x\n"
-    entry = (home / f".local/share/applications/{NAME}.desktop").read_text()
+    entry = (home / f".local/share/applications/{APP_ID}.desktop").read_text()
     assert f'Exec="{home}/.local/lib/{NAME}/ttt-desktop" %f\n' in entry
     assert "not on your PATH" in done.stdout
 
@@ -140,7 +140,7 @@ def test_a_program_of_the_same_name_stays(home, unpacked, program):
     done = install(home, unpacked)
     assert "is another program's and stays" in done.stdout
     assert other.read_text() == "#!/bin/sh\n"
-    entry = (home / f".local/share/applications/{NAME}.desktop").read_text()
+    entry = (home / f".local/share/applications/{APP_ID}.desktop").read_text()
     assert f'Exec="{home}/.local/lib/{NAME}/ttt-desktop" %f\n' in entry
     run(home, home / f".local/lib/{NAME}/uninstall")
     assert other.exists()
@@ -157,13 +157,13 @@ def test_others_can_run_what_is_installed(home, unpacked):
 
 
 def test_files_of_somebody_else_are_set_aside(home, unpacked):
-    mine = home / f".local/share/applications/{NAME}.desktop"
+    mine = home / f".local/share/applications/{APP_ID}.desktop"
     mine.parent.mkdir(parents=True)
     mine.write_text("my own entry")
     target = home / "target"
     target.write_text("elsewhere")
     (home / ".local/share/mime/packages").mkdir(parents=True)
-    (home / f".local/share/mime/packages/{NAME}.xml").symlink_to(target)
+    (home / f".local/share/mime/packages/{APP_ID}.xml").symlink_to(target)
     done = install(home, unpacked)
     assert mine.with_name(mine.name + ".bak").read_text() == "my own entry"
     assert str(mine) in done.stdout

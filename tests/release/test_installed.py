@@ -22,6 +22,7 @@ from tests.release.conftest import PROOF
 from tests.release.screen import Screen
 from tests.waiting import HANG_S, wait_until
 from tools import call
+from ttt_desktop.identity import APP_ID, GAME_TYPE
 
 pytestmark = [
     pytest.mark.release, pytest.mark.timeout(3600), pytest.mark.needs_root,
@@ -57,7 +58,7 @@ class Package:
 
     def __init__(self, root, kind, programs, share, before):
         self.root, self.kind, self.programs, self.before = root, kind, programs, before
-        entry = root.inside(f"{share}/applications/{NAME}.desktop").read_text()
+        entry = root.inside(f"{share}/applications/{APP_ID}.desktop").read_text()
         line = next(line for line in entry.splitlines() if line.startswith("Exec="))
         self.command = [part for part in shlex.split(line.removeprefix("Exec=")) if part != "%f"]
 
@@ -161,7 +162,7 @@ class TestTheDebianPackage(Installed):
         game.write_text(json.dumps(GAME))
         name = f"{HOME}/{game.name}"
         kind = call(*root.as_user(), "gio", "info", "--attributes=standard::content-type", name)
-        assert kind.split()[-1] == f"application/x-{NAME}"
+        assert kind.split()[-1] == GAME_TYPE
         with root.start(screen.display, "gio", "open", name):
             window = screen.window(TITLE)
             wait_until(lambda: package.kept["size"] == GAME["size"], "that game is there")

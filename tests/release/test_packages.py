@@ -9,7 +9,8 @@ import pytest
 
 import appstream
 import installed
-from project import DIST, NAME, ROOT
+import linux_share
+from project import DIST, ROOT
 from tests.release.conftest import KINDS, PROOF, cannot
 from tests.release.screen import wayland
 from tools import call
@@ -50,8 +51,8 @@ def test_debians_own_checkers_find_no_error(built, tmp_path):
     call("lintian", "--allow-root", "--fail-on", "error", deb)
     call("dpkg-deb", "--extract", deb, tmp_path)
     share = tmp_path / "usr" / "share"
-    call("desktop-file-validate", share / "applications" / f"{NAME}.desktop")
-    assert appstream.complaints(share / "metainfo" / f"{NAME}.metainfo.xml") == []
+    call("desktop-file-validate", share / linux_share.FILES["entry.desktop"])
+    assert appstream.complaints(share / linux_share.FILES["metainfo.xml"]) == []
 
 
 def test_the_wheel_runs_in_a_clean_environment(built, tmp_path):

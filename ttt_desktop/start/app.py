@@ -17,6 +17,7 @@ from engine import __version__
 from engine.record import Record
 from ttt_desktop import APP_TITLE
 from ttt_desktop.help import pages, versions
+from ttt_desktop.identity import APP_ID
 from ttt_desktop.look.pictures import app_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
@@ -132,10 +133,10 @@ class App:
 
 def run(options: Options) -> int:
     """Run the app until its window is closed, or its self-test; return the exit status."""
-    application = Application(sys.argv[:1])
+    application = Application([*sys.argv[:1], "-name", APP_ID])  # X11's name of the windows
     application.setApplicationName(APP_TITLE)
     application.setApplicationVersion(__version__)
-    application.setDesktopFileName("monte-carlo-tic-tac-toe")
+    application.setDesktopFileName(APP_ID)
     application.setWindowIcon(app_icon())
     with ExitStack() as stack:
         folder, notices = _folder(options, stack)

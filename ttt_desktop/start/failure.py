@@ -15,8 +15,9 @@ from datetime import datetime
 from pathlib import Path
 
 from ttt_desktop import APP_TITLE
+from ttt_desktop.identity import NAME
 
-LOG_PREFIX = "monte-carlo-tic-tac-toe-start-"
+LOG_PREFIX = f"{NAME}-start-"
 
 # Programs that show a message on a Linux desktop, as they are usually installed.
 _LINUX = (

@@ -16,11 +16,10 @@ from PySide6.QtCore import QStandardPaths
 
 from engine.files import check_regular, sweep
 from engine.game import MAX_BYTES
+from ttt_desktop.identity import NAME
 from ttt_desktop.look.text import tr
 
 log = logging.getLogger(__name__)
-
-APP_DIR = "monte-carlo-tic-tac-toe"
 
 SETTINGS_NAME = "settings.ini"
 GAME_NAME, LOCK_NAME = "unfinished-game.json", "unfinished-game.lock"
@@ -52,7 +51,7 @@ OWN_FILES = {
 def default_data_dir() -> Path:
     """Return the folder for this user's settings, log and unfinished game."""
     base = QStandardPaths.StandardLocation.GenericDataLocation
-    return Path(QStandardPaths.writableLocation(base)) / APP_DIR
+    return Path(QStandardPaths.writableLocation(base)) / NAME
 
 
 def set_aside(path: Path) -> Path:
