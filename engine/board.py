@@ -257,3 +257,10 @@ class Position(NamedTuple):
     def empty(self) -> int:
         """How many squares are empty."""
         return self.marks.count(EMPTY)
+
+    @property
+    def board(self) -> Board:
+        """The position as a board of its own."""
+        size = self.rules.size
+        rows = [list(self.marks[at : at + size]) for at in range(0, size * size, size)]
+        return Board(size, self.rules.reverse, rows, self.rules.line)

@@ -8,12 +8,15 @@ from dataclasses import dataclass
 from enum import Enum
 from math import inf
 
-from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board
+from engine.beginning import as_object, start_of, usual
+from engine.board import DRAW, EMPTY, PLAYERO, PLAYERX, Board, Position, switch_player
 from engine.errors import Problem, shown, whole_number
 from engine.rules import TIC_TAC_TOE, Line, Rules, Square
 
 FORMAT = "monte-carlo-tic-tac-toe game"
-VERSION = 1
+VERSION, VERSION_WITH_START = 1, 2
+"""The format's versions: the second one has a position that the game begins from. Only such games
+are written in it, so that older programs read all others."""
 
 MAX_BYTES = 1 << 20
 """How large the file of a saved game may be."""
@@ -86,15 +89,24 @@ def _whole_row(board: Board, line: Line) -> Line:
 
 
 class Game:
-    """The moves of one game from an empty board; X moves first and the two take turns.
+    """The moves of one game, in which the two sides take turns.
+
+    It begins from an empty board, X first, or from a position that was set up.
 
     Args:
         rules: what it is played by; the usual ones on 3x3 by default.
+        start: the position that it begins from, such as ``engine.beginning.legal`` returns; its
+            rules are the game's. None for an empty board.
+
+    Attributes:
+        rules: what it is played by.
+        start: the position that it begins from; None for an empty board with X to move.
     """
 
-    def __init__(self, rules: Rules = TIC_TAC_TOE) -> None:
-        self.rules = rules
-        self._board = Board.empty(rules)
+    def __init__(self, rules: Rules = TIC_TAC_TOE, start: Position | None = None) -> None:
+        self.start = None if start is None or usual(start) else start
+        self.rules = rules if start is None else start.rules
+        self._board = Board.empty(rules) if self.start is None else self.start.board
         self._moves: list[Square] = []
         self._undone: list[Square] = []
         self._result: Result | None = None
@@ -106,6 +118,17 @@ class Game:
         for square in moves:
             game.play(square)
         return game
+
+    def anew(self, moves: Iterable[Square] = ()) -> Game:
+        """Return another game from the same beginning, of these moves; ValueError as in ``of``."""
+        game = Game(self.rules, self.start)
+        for square in moves:
+            game.play(square)
+        return game
+
+    def has_moves_of(self, other: Game) -> bool:
+        """Whether another game has the same rules, beginning and moves."""
+        return (self.rules, self.start, self._moves) == (other.rules, other.start, other._moves)
 
     @property
     def board(self) -> Board:
@@ -123,9 +146,18 @@ class Game:
         return tuple(reversed(self._undone))
 
     @property
+    def first(self) -> int:
+        """The side that makes the first move."""
+        return PLAYERX if self.start is None else self.start.player
+
+    @property
     def to_move(self) -> int:
         """The side to move (in a game that is over: the side that would be)."""
-        return PLAYERX if len(self._moves) % 2 == 0 else PLAYERO
+        return self.mover(len(self._moves) + 1)
+
+    def mover(self, ply: int) -> int:
+        """Return the side that makes a move, by its number from 1."""
+        return self.first if ply % 2 else switch_player(self.first)
 
     @property
     def result(self) -> Result | None:
@@ -178,13 +210,15 @@ class Game:
 
     def to_json(self) -> str:
         """Return the game, moves taken back included, as JSON text that ``from_json`` reads."""
+        start = {} if self.start is None else {"start": as_object(self.start)}
         return json.dumps(
             {
                 "format": FORMAT,
-                "version": VERSION,
+                "version": VERSION_WITH_START if start else VERSION,
                 "size": self.rules.size,
                 "win_length": self.rules.line,
                 "reverse": self.rules.reverse,
+                **start,
                 "moves": self._moves,
                 "undone": self.undone,
             }
@@ -204,7 +238,9 @@ class Game:
         try:
             size = whole_number(data.get("size"), "its size", 1)
             line = whole_number(data.get("win_length"), "its win length", 1)
-            game = cls(Rules(size, line, reverse))
+            rules = Rules(size, line, reverse)
+            has_start = data["version"] == VERSION_WITH_START
+            game = cls(rules, start_of(data.get("start"), rules) if has_start else None)
             undone = _squares(data, "undone")
             for square in (*_squares(data, "moves"), *undone):
                 game._place(square)
@@ -236,11 +272,11 @@ def read_object(text: str) -> dict[str, object]:
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise Problem("this is not a saved game")
     version = whole_number(data.get("version"), "the saved game's version", 1)
-    if version > VERSION:
+    if version > VERSION_WITH_START:
         raise Problem(
             "the game was saved by a newer version of this program (format {version}; "
             "this one reads up to {known})",
-            version=shown(version), known=VERSION,
+            version=shown(version), known=VERSION_WITH_START,
         )  # fmt: skip
     return data
 

@@ -19,7 +19,7 @@ from engine.coach.review import Verdict
 from engine.errors import Problem
 from engine.files import read_regular
 from engine.game import MAX_BYTES, Game, Outcome, read_object
-from engine.rules import Line, Rules, Square
+from engine.rules import Line, Square
 
 HUMAN = "human"
 """The kind of a player that is a person, as the console calls it."""
@@ -114,7 +114,7 @@ class Record:
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, gone back from or not; None where it did not."""
-        game = Game.of(self.game.rules, self.whole) if self.game.undone else self.game
+        game = self.game.anew(self.whole) if self.game.undone else self.game
         result = game.result
         return None if result is None else result.outcome
 
@@ -125,7 +125,7 @@ class Record:
         """
         shared = _shared(self.about or (), self.whole)
         left = _Budget(MOST_LETTERS)
-        variations = _fitting(self.variations, self.game.rules, self.whole[:shared], left)
+        variations = _fitting(self.variations, self.game, self.whole[:shared], left)
         return replace(
             self,
             players={mark: _cut(self.players[mark]) for mark in _MARKS if mark in self.players},
@@ -233,11 +233,11 @@ def _cut(player: Participant) -> Participant:
 
 
 def _fitting(
-    variations: Sequence[Variation], rules: Rules, line: Line, letters: _Budget
+    variations: Sequence[Variation], about: Game, line: Line, letters: _Budget
 ) -> tuple[Variation, ...]:
-    """Return the variations that can be played from a game, in their order."""
+    """Return the variations that can be played from a game's first moves, in their order."""
     moves, found = _Budget(MOST_MOVES), dict[int, Variation]()
-    game = Game(rules)  # walks through the game once
+    game = about.anew()  # walks through the game once
     listed = enumerate(variations[:MOST_VARIATIONS])
     for i, each in sorted(listed, key=lambda pair: pair[1].ply):
         if not 0 <= each.ply <= len(line) or not moves.take(len(each.moves)):

@@ -10,7 +10,6 @@ from ttt_desktop.history.goals import LADDER, levels
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.text import tr
 from ttt_desktop.play.result_card import ResultCard
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS, swapped
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import Latest
@@ -63,7 +62,7 @@ class Offers(QObject):
     def _met(self) -> tuple[int, str]:
         """The key of the game that you have ended against a level, and the level; else 0."""
         view, end = self._controller.view, self._controller.end
-        own = view.kind is SceneKind.OWN and view.result is not None and not view.changed_hands
+        own = view.counts and view.result is not None and not view.changed_hands
         seating = view.seating
         if not own or end is None or seating.machine or seating.settings.machine not in MARKS:
             return 0, ""

@@ -6,6 +6,7 @@ import argparse
 import json
 from pathlib import Path
 
+from engine.beginning import as_object
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.cli.options import Commands, same_file, whole
 from engine.cli.terminal import ProgressLine, tell, writing
@@ -95,7 +96,8 @@ def _looked_through(record: Record, simulations: int) -> Review:
         line.show(done)
 
     try:
-        return review(record.game.rules, record.whole, simulations, on_move=count)
+        game = record.game
+        return review(game.rules, record.whole, simulations, on_move=count, start=game.start)
     finally:
         line.clear()
 
@@ -148,6 +150,7 @@ def as_json(found: Review) -> dict[str, object]:
         "format": FORMAT,
         "version": VERSION,
         "rules": {"size": rules.size, "win_length": rules.line, "reverse": rules.reverse},
+        "start": found.start and as_object(found.start),
         "result": None if result is None else result.outcome.value,
         "solved": found.solved,
         "simulations": found.simulations,

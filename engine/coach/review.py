@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from math import exp
 
-from engine.board import PLAYERO, PLAYERX, Board, switch_player
+from engine.board import Board, Position, switch_player
 from engine.coach.judge import SIMULATIONS, Judge, Judgement
 from engine.coach.misere import reverse_reason_of
 from engine.coach.reasons import Reason, Slip, reason_of
@@ -124,6 +124,7 @@ class Review:
         result: how it ended; None for a game that goes on.
         solved: whether every value is proven.
         simulations: the tree's, a position.
+        start: the position that it began from; None for an empty board.
     """
 
     rules: Rules
@@ -131,6 +132,7 @@ class Review:
     result: Result | None
     solved: bool
     simulations: int
+    start: Position | None = None
 
     @property
     def decisive(self) -> tuple[ReviewedMove, Moment] | None:
@@ -180,34 +182,37 @@ def review(
     on_move: Callable[[ReviewedMove], None] | None = None,
     judge: Judge | None = None,
     known: Mapping[int, Judgement] | None = None,
+    start: Position | None = None,
 ) -> Review:
     """Review a game.
 
     Args:
         rules: the game's.
-        moves: its moves from the empty board, X first.
+        moves: its moves.
         simulations: of the tree a position, where the board cannot be solved.
         check: called every few milliseconds; an error that it raises ends the work.
         on_move: called after each move that is judged: the last one first, where games are decided.
         judge: one that has judged games of the same rules; a new one where there is none.
         known: what an earlier review found the positions to be worth, by the numbers of the moves
             that were made in them (see ``engine.coach.keeping``).
+        start: the position that it began from; None for an empty board, X first.
 
     Raises:
         ValueError: a move that cannot be made.
     """
     judge = judge or Judge(rules, simulations)
-    boards = _positions(rules, moves)
+    game = Game(rules, start)
+    boards = _positions(game, moves)
     result = Result.of(boards[-1])
     reviewer = _Reviewer(judge, check, known)
     found: list[ReviewedMove] = []
     for ply in range(len(moves), 0, -1):
-        move = reviewer.look(boards[ply - 1], boards[ply], moves[ply - 1], ply)
+        move = reviewer.look(boards[ply - 1], boards[ply], game.mover(ply), moves[ply - 1], ply)
         found.insert(0, move)
         if on_move is not None:
             on_move(move)
     solved = all(move.proven_before and move.proven_after for move in found)
-    return Review(rules, tuple(found), result, solved, judge.simulations)
+    return Review(rules, tuple(found), result, solved, judge.simulations, game.start)
 
 
 def assess(
@@ -216,17 +221,28 @@ def assess(
     simulations: int = SIMULATIONS,
     check: Check = go_on,
     judge: Judge | None = None,
+    start: Position | None = None,
 ) -> ReviewedMove:
     """Return what the last one of some moves is worth, as a review of them would.
+
+    Args:
+        rules: the game's.
+        moves: its moves up to that one.
+        simulations: as for ``review``, as what follows.
+        check: called every few milliseconds.
+        judge: one that has judged games of the same rules.
+        start: the position that the game began from.
 
     Raises:
         ValueError: no move, or one that cannot be made.
     """
     if not moves:
         raise Problem("there is no move to assess")
-    boards = _positions(rules, moves)
+    game = Game(rules, start)
+    boards = _positions(game, moves)
     reviewer = _Reviewer(judge or Judge(rules, simulations), check)
-    return reviewer.look(boards[-2], boards[-1], moves[-1], len(moves))
+    mover = game.mover(len(moves))
+    return reviewer.look(boards[-2], boards[-1], mover, moves[-1], len(moves))
 
 
 def loses(board: Board, player: int, square: Square, judge: Judge, check: Check = go_on) -> bool:
@@ -249,8 +265,8 @@ def loses(board: Board, player: int, square: Square, judge: Judge, check: Check 
     return lost and judge.outcome(board, player, check) != -1
 
 
-def _positions(rules: Rules, moves: Sequence[Square]) -> list[Board]:
-    game = Game(rules)
+def _positions(begun: Game, moves: Sequence[Square]) -> list[Board]:
+    game = begun.anew()
     boards = [game.board]
     for square in moves:
         game.play(square)
@@ -268,8 +284,9 @@ class _Reviewer:
         self._next: Judgement | None = None
         self._next_worth: tuple[float, bool] | None = None
 
-    def look(self, board: Board, then: Board, square: Square, ply: int) -> ReviewedMove:
-        player = PLAYERX if ply % 2 else PLAYERO
+    def look(
+        self, board: Board, then: Board, player: int, square: Square, ply: int
+    ) -> ReviewedMove:
         judged = self._known.get(ply) or self._judge.judge(board, player, self._check)
         after, proven_after, following = self._after(then, player)
         before, proven_before = judged.value, judged.proven is not None

@@ -74,7 +74,7 @@ def frames_of(
         settings: trials, weights and the numbers to show.
         locked: the end of a locked colour scale, in score a trial; None to fit each frame's.
     """
-    replay = Game(game.rules)
+    replay = game.anew()
     moves = game.moves
     for ply in range(len(moves) + 1):
         yield _frame(replay, analyses, settings, locked)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import PLAYERO, PLAYERX, Game, Result, square_name, switch_player
 from ttt_desktop.look.text import tr
-from ttt_desktop.session.scene import End, SceneKind
+from ttt_desktop.session.scene import End
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.work.jobs import JobRunner
@@ -107,7 +107,7 @@ class Recorder(QObject):
     @Slot(object)
     def _keep(self, result: Result) -> None:
         end = self._controller.end
-        if not self.active or self._controller.view.kind is not SceneKind.OWN or end is None:
+        if not self.active or not self._controller.view.counts or end is None:
             return
         from ttt_desktop.history.waiting import KEEP, Change  # noqa: PLC0415  (not for the start)
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import Square, square_name
+from engine import PLAYERO, PLAYERX, Square, square_name
 from engine.coach.review import Review
 from engine.coach.words import sign_of
 from ttt_desktop.look.tables import TableModel, TextTable
@@ -40,16 +40,33 @@ class MovesModel(TableModel):
         super().__init__()
         self._moves: tuple[Square, ...] = ()
         self._review: Review | None = None
+        self._skipped = 0
 
-    def show(self, moves: tuple[Square, ...], review: Review | None) -> None:
-        """Show the moves of a game, with what the coach says of them."""
-        if moves != self._moves or review is not self._review:
+    def show(self, moves: tuple[Square, ...], review: Review | None, first: int = PLAYERX) -> None:
+        """Show the moves of a game, with what the coach says of them.
+
+        Args:
+            moves: the moves.
+            review: what the coach says; None where that is not known.
+            first: who made the first one, PLAYERX or PLAYERO.
+        """
+        skipped = int(first == PLAYERO)
+        if moves != self._moves or review is not self._review or skipped != self._skipped:
             self.beginResetModel()
-            self._moves, self._review = moves, review
+            self._moves, self._review, self._skipped = moves, review, skipped
             self.endResetModel()
 
+    def ply_at(self, row: int, column: int) -> int | None:
+        """Return the number, from 1, of the move in a cell; None where there is none."""
+        ply = row * 2 + column + 1 - self._skipped
+        return ply if 1 <= ply <= len(self._moves) else None
+
+    def place_of(self, ply: int) -> QModelIndex:
+        """Return the cell of a move, by its number from 1."""
+        return self.index(*divmod(ply - 1 + self._skipped, 2))
+
     def rows(self) -> int:  # noqa: D102
-        return -(-len(self._moves) // 2)
+        return -(-(len(self._moves) + self._skipped) // 2) if self._moves else 0
 
     def columns(self) -> int:  # noqa: D102
         return 2
@@ -58,18 +75,18 @@ class MovesModel(TableModel):
         return "XO"[column]
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
-        ply = row * 2 + column
-        if ply >= len(self._moves):
+        ply = self.ply_at(row, column)
+        if ply is None:
             return None
-        name = square_name(self._moves[ply])
-        judged = self._review.moves[ply] if self._review is not None else None
+        name = square_name(self._moves[ply - 1])
+        judged = self._review.moves[ply - 1] if self._review is not None else None
         if role == Qt.ItemDataRole.DisplayRole:
             return name if judged is None else f"{name} {sign_of(judged)}".rstrip()
         if role == Qt.ItemDataRole.ToolTipRole and judged is not None:
             return " ".join(filter(None, (heading(judged), reason_text(judged))))
         if role == Qt.ItemDataRole.AccessibleTextRole:
             mark = "XO"[column]
-            said = tr("move {number}, {mark}, {square}", number=ply + 1, mark=mark, square=name)
+            said = tr("move {number}, {mark}, {square}", number=ply, mark=mark, square=name)
             if judged is None:
                 return said
             return listed((said, tr(VERDICTS[judged.verdict]), reason_text(judged)))
@@ -150,7 +167,7 @@ class MovesDock(QDockWidget):
         if self.isHidden():
             return
         view = self._controller.view
-        self._model.show((*view.moves, *view.undone), view.review)
+        self._model.show((*view.moves, *view.undone), view.review, view.game.first)
         self.curve.show_review(view.review, len(view.moves))
         self._summary.setText(summary(view.review) if view.review is not None else "")
         self._summary.setVisible(view.review is not None)
@@ -160,7 +177,7 @@ class MovesDock(QDockWidget):
         else:
             self._place.setText(tr("No move yet"))
         if ply:
-            index = self._model.index((ply - 1) // 2, (ply - 1) % 2)
+            index = self._model.place_of(ply)
             self.view.setCurrentIndex(index)
             self.view.scrollTo(index)
         else:
@@ -168,9 +185,9 @@ class MovesDock(QDockWidget):
 
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:
-        if self._model.data(index) is None:
+        ply, view = self._model.ply_at(index.row(), index.column()), self._controller.view
+        if ply is None:
             return
-        ply, view = index.row() * 2 + index.column() + 1, self._controller.view
         # In a review, what is said of a mistake is said where it was made.
         asked = view.reviewing and view.review is not None
         slip = asked and view.review is not None and view.review.moves[ply - 1].verdict.is_slip

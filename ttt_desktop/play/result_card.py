@@ -39,7 +39,6 @@ from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.play.badge import MarkBadge
-from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, score_text, why_text
 
@@ -173,7 +172,7 @@ class ResultCard(QFrame):
         self._why.setText(why)
         self._why.setVisible(bool(why))
         self._score.setText(score_text(view))
-        self._score.setVisible(view.kind is SceneKind.OWN)
+        self._score.setVisible(view.counts)
         self._badge.show_mark(EMPTY if result.winner is None else result.winner)
         self.setAccessibleName(self._title.text())
         self.offer()

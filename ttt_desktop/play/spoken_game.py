@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Slot
 
-from engine import Square, square_name
-from engine.board import PLAYERO, PLAYERX
+from engine import Game, Square, square_name
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import letter, listed, rule_text, tr
 from ttt_desktop.session.stage import Stage
@@ -52,13 +51,14 @@ class SpokenGame(QObject):
         elif looked_back and len(now) > len(before):
             self._herald.say(place_sentence(self._controller.view))
         elif len(now) < len(before):
-            gone = _named(before, len(now))
+            gone = _named(game, before, len(now))
             self._herald.say(tr("Taken back: {moves}", moves=listed(reversed(gone))))
         elif len(now) > len(before):
-            self._herald.say(tr("Made again: {moves}", moves=listed(_named(now, len(before)))))
+            made = _named(game, now, len(before))
+            self._herald.say(tr("Made again: {moves}", moves=listed(made)))
 
 
-def _named(moves: tuple[Square, ...], first: int) -> list[str]:
-    """Return moves from the ``first`` on, such as "X C3"."""
-    marks = (PLAYERX, PLAYERO)
-    return [f"{letter(marks[i % 2])} {square_name(moves[i])}" for i in range(first, len(moves))]
+def _named(game: Game, moves: tuple[Square, ...], first: int) -> list[str]:
+    """Return moves of a game from the ``first`` on, such as "X C3"."""
+    plies = range(first, len(moves))
+    return [f"{letter(game.mover(ply + 1))} {square_name(moves[ply])}" for ply in plies]

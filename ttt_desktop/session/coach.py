@@ -7,7 +7,7 @@ from time import monotonic, sleep
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from engine import Line, Rules, Square
+from engine import Game, Line, Rules, Square
 from engine.coach.judge import Judge
 from engine.coach.keeping import KeptReview
 from engine.coach.reasons import Cause
@@ -162,10 +162,11 @@ class Coach(QObject):
     def answer(self, square: Square) -> None:
         """Judge a move that is proposed in place of the next one."""
         view = self._controller.view
-        rules, moves = view.game.rules, (*view.moves, square)
+        game, moves = view.game.anew(), (*view.moves, square)
         self._judging.start(
-            lambda job: assess(rules, moves, check=_polite(job)), self._take_answer, self._fail
-        )
+            lambda job: assess(game.rules, moves, check=_polite(job), start=game.start),
+            self._take_answer, self._fail,
+        )  # fmt: skip
 
     def warning(self, square: Square) -> str:
         """Return what to say before a move that loses; empty where it may be played.
@@ -184,7 +185,8 @@ class Coach(QObject):
             self._judge = Judge(view.game.rules)
         if not loses(board, view.to_move, square, self._judge):
             return ""
-        return warning(assess(view.game.rules, moves, judge=self._judge))
+        game = view.game
+        return warning(assess(game.rules, moves, judge=self._judge, start=game.start))
 
     @Slot()
     def show_solution(self) -> None:
@@ -218,9 +220,9 @@ class Coach(QObject):
         if self.review is not None or not moves or moves == self._under_way or not worth:
             return
         self._under_way = moves
-        rules, recall = view.game.rules, self.recall
+        game, recall = view.game.anew(), self.recall
         self._reviewing.start(
-            lambda job: _reviewed(job, rules, moves, recall), self._take_review, self._fail
+            lambda job: _reviewed(job, game, moves, recall), self._take_review, self._fail
         )
 
     def _take_review(self, done: tuple[Review, bool]) -> None:
@@ -257,10 +259,9 @@ class Coach(QObject):
         found = self.review
         if found is None or not self.can_deepen:
             return
-        rules, moves = found.rules, found.squares
 
         def work(job: Job) -> Review:
-            return review(rules, moves, _DEEPER, _polite(job))
+            return review(found.rules, found.squares, _DEEPER, _polite(job), start=found.start)
 
         self._deepening.start(work, self._take_deeper, self._fail)
         self.changed.emit()
@@ -303,11 +304,12 @@ class Coach(QObject):
         self.changed.emit()
 
 
-def _reviewed(job: Job, rules: Rules, moves: Line, recall: Recall) -> tuple[Review, bool]:
-    """Return a game's review, and whether no earlier one was known."""
-    known, check = recall(rules, moves), _polite(job)
+def _reviewed(job: Job, game: Game, moves: Line, recall: Recall) -> tuple[Review, bool]:
+    """Return the review of a game's moves, and whether no earlier one was known."""
+    rules, check = game.rules, _polite(job)
+    known = recall(rules, moves) if game.start is None else None
     if known is None:
-        return review(rules, moves, check=check), True
+        return review(rules, moves, check=check, start=game.start), True
     return review(rules, moves, known.simulations, check, known=known.positions), False
 
 

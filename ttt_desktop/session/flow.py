@@ -129,7 +129,7 @@ class Flow(Stage):
         if scene.seating is not None:
             return False  # it was over before
         new = scene.finish(self._seats)
-        if scene.end is not None and scene.end.win is None and scene.kind is SceneKind.OWN:
+        if scene.end is not None and scene.end.win is None and scene.counts:
             scene.end.win = self.score.count(result, scene.end.seating)
         return new or not self._changed_hands
 
@@ -205,7 +205,7 @@ class Flow(Stage):
         self._thinker.set_weights(settings.weights(self.game.to_move))
         if before.show_truth != settings.show_truth:
             self._find_truth()
-        if before.rules != settings.rules and not scene.plies:
+        if before.rules != settings.rules and not scene.plies and scene.game.start is None:
             lesson = scene.kind is SceneKind.LESSON
             game, kind = Game(settings.rules), SceneKind.LESSON if lesson else SceneKind.OWN
             self._scenes[-1] = Scene(game, kind, overlay=scene.overlay, seeds=scene.seeds,

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import date
 
 from engine import Game, Line, Square
+from engine.board import Position
 from engine.coach.review import Review
 from engine.record import MOST_LETTERS, Record, Variation
 from ttt_desktop.session.flow import Flow
@@ -35,33 +36,40 @@ class GameController(Flow):
         """Let the machine begin if it is its turn."""
         self._advance()
 
-    def new_game(self, settings: Settings | None = None) -> None:
+    def new_game(self, settings: Settings | None = None, start: Position | None = None) -> None:
         """Start another game.
 
         Args:
             settings: those that it is played with, the user's from now on; None for those in
                 force.
+            start: a position that it begins from; None for an empty board.
         """
         with self._one_change():
             self.leave_lesson()
             left_by = self._seats
             if settings is not None:
                 self._take_settings(settings)
-            self._replace(Scene(Game(self._settings.rules)), left_by)
+            self._replace(Scene(Game(self._settings.rules, start)), left_by)
 
     def again(self) -> None:
-        """Start another game; the sides change first where they alternate."""
+        """Start another game from the same beginning; the sides change first if they alternate."""
         with self._one_change():
             self.leave_lesson()
             ended = self.game.result is not None and self._scene.kind is SceneKind.OWN
             change = self._settings.alternate and ended
-            self.new_game(swapped(self._settings) if change else None)
+            self.new_game(swapped(self._settings) if change else None, self._start_again)
 
     def swap(self) -> None:
-        """Change marks, and start another game."""
+        """Change marks, and start another game from the same beginning."""
         with self._one_change():
             self.leave_lesson()
-            self.new_game(swapped(self._settings))
+            self.new_game(swapped(self._settings), self._start_again)
+
+    @property
+    def _start_again(self) -> Position | None:
+        """The position that this game began from, unless another board or rule waits."""
+        game = self._scene.game
+        return game.start if game.rules == self._settings.rules else None
 
     def adopt(
         self, game: Game, wait: bool = False, own: bool = False, record: Record | None = None
@@ -164,7 +172,7 @@ class GameController(Flow):
             if not self.in_lesson:
                 self.leave_lesson()  # a puzzle or another try
             there = self._scene
-            same = (there.game.rules, there.game.moves) == (game.rules, game.moves)
+            same = there.game.has_moves_of(game)
             if not self.in_lesson:
                 self._lend({})
                 self._scenes.append(there := Scene(game, SceneKind.LESSON))
@@ -331,7 +339,8 @@ class GameController(Flow):
     def take_review(self, review: Review) -> None:
         """Keep what the coach says of the game, if it is of the game on the board."""
         scene = self._scene
-        if scene.game.rules == review.rules and scene.whole == review.squares:
+        alike = (scene.game.rules, scene.game.start) == (review.rules, review.start)
+        if alike and scene.whole == review.squares:
             scene.review = review
             self._tell()
 
@@ -344,7 +353,7 @@ class GameController(Flow):
         if square not in self.game.board.get_empty_squares():
             return False
         with self._one_change():
-            game = Game.of(self.game.rules, self.game.moves)
+            game = self.game.anew(self.game.moves)
             self.leave_lesson()
             self._push_try(game)
             self._make(square)
@@ -402,7 +411,7 @@ class GameController(Flow):
         self.leave_lesson()
         with self._one_change():
             moves = (*self._scene.whole[: variation.ply], *variation.moves)
-            game = Game.of(self.game.rules, moves)
+            game = self.game.anew(moves)
             self._push_try(game)
             self._advance()
 

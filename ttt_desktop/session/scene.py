@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
 
-from engine import PLAYERO, PLAYERX, Game, Line
+from engine import Game, Line
 from engine.coach.review import Review
 from engine.record import Record, Variation
 from ttt_desktop.session.known import Known
@@ -19,7 +19,8 @@ from ttt_desktop.settings.declarations import Settings
 class SceneKind(Enum):
     """Whose game a scene shows.
 
-    Only the end of an ``OWN`` one counts, in the session's score and in the history.
+    Only the end of an ``OWN`` one counts, in the session's score and in the history; and only if
+    it began from an empty board.
     """
 
     OWN = "the user's"
@@ -108,7 +109,8 @@ class Scene:
     def reviewed(self) -> Review | None:
         """The coach's review, if it is of these moves."""
         review = self.review
-        return review if review is not None and review.squares == self.whole else None
+        alike = review is not None and review.start == self.game.start
+        return review if review is not None and alike and review.squares == self.whole else None
 
     @property
     def variations(self) -> tuple[Variation, ...]:
@@ -131,6 +133,11 @@ class Scene:
         if self._fitted is None or self._fitted[:2] != (record, self.whole):
             self._fitted = record, self.whole, record.fitting()
         return self._fitted[2]
+
+    @property
+    def counts(self) -> bool:
+        """Whether its end counts in the score and the history: not if it began from a position."""
+        return self.kind is SceneKind.OWN and self.game.start is None
 
     @property
     def only_shown(self) -> bool:
@@ -156,7 +163,7 @@ class Scene:
 
     def has_persons_move(self, seating: Seating) -> bool:
         """Whether there is a move that a person made, if these players made them all."""
-        marks = (PLAYERX, PLAYERO)[: self.plies]
+        marks = {self.game.mover(ply) for ply in range(1, min(self.plies, 2) + 1)}
         return any(seat_of(seating.settings, mark) is not Seat.MACHINE for mark in marks)
 
     def belong_to(self, seating: Seating) -> None:

@@ -161,7 +161,7 @@ class Stage(QObject):
             return None
         today = date.today()
         shelved = None if shelf is None else record_of(shelf.scene, shelf.seating, today)
-        untouched = scene.with_person is None and scene.plies > 0
+        untouched = scene.with_person is None and (scene.plies > 0 or scene.game.start is not None)
         if shelf is not None and shelved is not None and untouched and not shelf.earlier:
             return shelved, None
         return self.record, shelved

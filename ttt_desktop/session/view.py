@@ -79,6 +79,11 @@ class View:
         return len(self.moves) + len(self.undone)
 
     @property
+    def counts(self) -> bool:
+        """Whether its end counts, in the score and in the history."""
+        return self.kind is SceneKind.OWN and self.game.start is None
+
+    @property
     def looks_back(self) -> bool:
         """Whether an earlier position is shown than the game has come to."""
         return self.rest is Rest.LOOKS_BACK
