@@ -43,6 +43,10 @@ def tree(
     allowed: bytes,
     /,
 ) -> object: ...
+def force(marks: bytes, dim: int, line: int, player: int, nodes: int, /) -> list[int]: ...
+def patterns(
+    marks: bytes, dim: int, line: int, player: int, moves: bytes, /
+) -> tuple[bytes, tuple[int, int, int, int], tuple[int, int], tuple[int, int], int]: ...
 def playout_tree(
     marks: bytes,
     dim: int,

@@ -1,5 +1,6 @@
 /* Making a tree, growing it and reading it: what Python asks of both trees. */
 
+#include "force.h"
 #include "tree.h"
 
 enum {
@@ -166,6 +167,8 @@ static PyObject *tree_nodes(PyObject *Py_UNUSED(module), PyObject *capsule) {
 PyMethodDef TREE_METHODS[] = {
     {"tree", tree, METH_VARARGS, TREE_DOC},
     {"playout_tree", playout_tree, METH_VARARGS, PLAYOUT_TREE_DOC},
+    {"force", force, METH_VARARGS, FORCE_DOC},
+    {"patterns", patterns, METH_VARARGS, PATTERNS_DOC},
     {"grow", grow, METH_VARARGS, grow_doc},
     {"children", children, METH_VARARGS, children_doc},
     {"last", last, METH_O, last_doc},

@@ -77,6 +77,16 @@ class NativeSolver:
         return _kernel.ask(self._solver, square, alpha, nodes)
 
 
+SEES_THREATS = True
+"""Whether there are a threat search, and trees that see patterns and threats."""
+
+
+def forced_win(position: Position, nodes: int) -> list[int]:
+    """Return the squares of a won row of threats; none for none (see ``engine.search.force``)."""
+    rules, player, marks = position
+    return _kernel.force(marks, rules.size, rules.line, player, nodes)
+
+
 class NativeGrowing:
     """A tree that grows (see ``engine.search.tree.Growing``)."""
 

@@ -23,6 +23,9 @@ from engine.search.windows import Windows
 SPEED = 0.01
 """How fast the solver is, beside the one in C (``engine.native.kernel``)."""
 
+SEES_THREATS = False
+"""There is no threat search here, and no tree that sees patterns."""
+
 _NONE = 1 << 14
 _THREATS = 100
 _TABLE = 1 << 20

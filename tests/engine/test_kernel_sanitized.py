@@ -53,7 +53,7 @@ for dim in (-5, 0, 26, 2**30):
         continue
     raise AssertionError(dim)
 assert played > 30 * len(_kernel.isas()), played
-searched = 0
+searched = threatened = 0
 for number in range(300):
     dim = rng.choice((1, 2, 3, 3, 4, 4, 5, 6, 8, 10, 25, rng.randint(-2, 30)))
     line = rng.choice((dim, dim, 5, rng.randint(-1, 27)))
@@ -90,6 +90,15 @@ for number in range(300):
     except ValueError:
         pass
     try:
+        moves = bytes(rng.choice((0, 0, 1, 2, rng.randrange(256))) for _ in range(60))
+        types, *_ = _kernel.patterns(position[0], dim, line, position[4], moves)
+        assert len(types) == 4 * size
+        won = _kernel.force(position[0], dim, line, position[4], rng.choice((0, -5, 1, 50, 2000)))
+        assert len(set(won)) == len(won) and all(marks[square] == 1 for square in won)
+        threatened += 1
+    except ValueError:
+        pass
+    try:
         solver = _kernel.solver(*position)
     except ValueError:
         continue
@@ -113,6 +122,14 @@ for number in range(300):
             assert (_kernel.ask(solver, -1, alpha, 2**64 - 1) > alpha) == (right > alpha), refused
     searched += 1
 assert searched > 200, searched
+assert threatened > 50, threatened
+for wrong in ((), (None,) * 5, (b"", 1, 1, 1, "x"), (b"\\1" * 25, 5, 4, 2)):
+    for call in (_kernel.force, _kernel.patterns):
+        try:
+            call(*wrong)
+        except (TypeError, ValueError):
+            continue
+        raise AssertionError(wrong)
 for name in ("grow", "children", "last", "tree_nodes", "ask", "solver_nodes"):
     for wrong in ((), (None,), (object(), 1), (object(), b""), (object(), 1, 1, 1)):
         try:

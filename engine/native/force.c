@@ -1,0 +1,234 @@
+/* The threat search (Allis, van den Herik and Huntjens, "Go-Moku and Threat-Space Search", 1993), with
+   all answers of the defender instead of all at once, and a table of positions.
+
+   The attacker plays fours, which leave one answer, and squares that make an open three, after which
+   it threatens to play F4: against that only the squares of answers_to help. Both kinds of answers are
+   complete, so a win is a proof. */
+
+#include <stdlib.h>
+#include "force.h"
+
+enum { UNCUT = 255 };
+
+/* The order in which threats are tried, by class: two threats at once first. */
+static int promise_of(int class) {
+    const int best = class / TYPES, second = class % TYPES;
+    if (best == B4)
+        return second == B4 ? 9 : second == F3 ? 8 : second == B3 ? 6 : second == F2 ? 3 : 1;
+    return second == F3 ? 7 : second == B3 ? 5 : second == F2 ? 4 : 2;
+}
+
+/* ---- The table ---- */
+
+static u64 key_of(const Force *f) {
+    static const u64 keys[2][2] = {
+        {0x9E3779B97F4A7C15u, 0xBF58476D1CE4E5B9u}, {0x94D049BB133111EBu, 0xD6E8FEB86659FD93u},
+    };
+    return f->patterns->key ^ keys[f->attacker][f->threes];
+}
+
+static ForceEntry *entry_of(const Force *f, u64 key) {
+    return f->entries + (key >> 40) % FORCE_ENTRIES;
+}
+
+static void keep(Force *f, u64 key, int won, int move, int depth) {
+    ForceEntry *entry = entry_of(f, key);
+    if (f->budget < 0) return;             /* what was found may be for want of positions */
+    entry->key = key;
+    entry->won = (u8)won;
+    entry->move = (u16)move;
+    entry->depth = (u8)depth;
+}
+
+/* ---- The search ---- */
+
+static int attack(Force *f, int depth, int *start);
+
+/* Whether the attacker, which has just moved, wins whatever the other answers. */
+static int defend(Force *f, int depth) {
+    Patterns *p = f->patterns;
+    const int attacker = f->attacker, other = !attacker;
+    int unused;
+    if (count_of(p, other, F5)) return 0;
+    if (count_of(p, attacker, F5) > 1) return 1;
+    SquareSet answers = {0};
+    if (count_of(p, attacker, F5)) {
+        memcpy(answers, set_of(p, attacker, F5), sizeof answers);
+    } else {
+        if (!f->threes || !count_of(p, attacker, F4)) return 0;
+        answers_to(p, attacker, answers);
+    }
+    for (int square = next_square(answers, p->words, 0); square >= 0;
+         square = next_square(answers, p->words, square + 1)) {
+        patterns_make(p, square, other);
+        const int won = attack(f, depth, &unused);
+        patterns_undo(p, square);
+        if (!won) return 0;
+    }
+    return 1;
+}
+
+static int try_move(Force *f, int square, int depth) {
+    patterns_make(f->patterns, square, f->attacker);
+    const int won = defend(f, depth);
+    patterns_undo(f->patterns, square);
+    return won;
+}
+
+/* The attacker's threats in the order of their promise, and of squares among equal ones. */
+static int threats(const Force *f, u16 *moves) {
+    const Patterns *p = f->patterns;
+    const int attacker = f->attacker, open = f->threes && !count_of(p, !attacker, F4);
+    u8 promises[MAX_SQUARES];
+    int count = 0;
+    for (int word = 0; word < p->words; word++) {
+        u64 rest = set_of(p, attacker, B4)[word] | (open ? set_of(p, attacker, F3)[word] : 0);
+        for (; rest; rest &= rest - 1) {
+            const int square = word * 64 + __builtin_ctzll(rest);
+            const u8 promise = (u8)promise_of(p->class_of[attacker][square]);
+            int i = count++;
+            for (; i > 0 && promises[i - 1] < promise; i--) {
+                promises[i] = promises[i - 1];
+                moves[i] = moves[i - 1];
+            }
+            promises[i] = promise;
+            moves[i] = (u16)square;
+        }
+    }
+    return count;
+}
+
+/* Whether the attacker, which is to move, wins within so many moves before the last two. */
+static int attack(Force *f, int depth, int *start) {
+    Patterns *p = f->patterns;
+    const int attacker = f->attacker;
+    if (--f->budget < 0) return 0;
+    for (int type = F5; type >= F4; type--) {
+        const int blocks = type == F4 ? count_of(p, !attacker, F5) : 0;
+        if (blocks > 1) return 0;
+        if (blocks) break;
+        if (count_of(p, attacker, type)) {
+            *start = next_square(set_of(p, attacker, type), p->words, 0);
+            return 1;
+        }
+    }
+    if (!depth) {
+        f->cut = 1;
+        return 0;
+    }
+    if (count_of(p, !attacker, F5)) {      /* one answer, which must be a threat to go on */
+        *start = next_square(set_of(p, !attacker, F5), p->words, 0);
+        return try_move(f, *start, depth - 1);
+    }
+    const u64 key = key_of(f);
+    const ForceEntry *entry = entry_of(f, key);
+    if (entry->key == key && (entry->won || entry->depth >= depth)) {
+        *start = entry->move;
+        f->cut |= !entry->won && entry->depth != UNCUT;
+        return entry->won;
+    }
+    u16 moves[MAX_SQUARES];
+    const int count = threats(f, moves), cut = f->cut;
+    int won = 0;
+    f->cut = 0;
+    for (int i = 0; i < count && !won && f->budget >= 0; i++) {
+        *start = moves[i];
+        won = try_move(f, moves[i], depth - 1);
+    }
+    keep(f, key, won, *start, f->cut ? depth : UNCUT);
+    f->cut |= cut;
+    return won;
+}
+
+int force_wins(Force *f, int attacker, int nodes, int threes, int *start) {
+    static const u8 depths[] = {1, 2, 4, 6, 8, 12, 16, 24, 32, FORCE_DEPTH};
+    f->attacker = attacker;
+    for (f->threes = 0; f->threes <= threes; f->threes++) {
+        f->budget = nodes;
+        for (size_t i = 0; i < sizeof depths; i++) {
+            f->cut = 0;
+            if (attack(f, depths[i], start)) return depths[i];
+            if (!f->cut || f->budget < 0) break;
+        }
+    }
+    return 0;
+}
+
+int force_begin(Force *f, Patterns *patterns) {
+    f->patterns = patterns;
+    f->entries = calloc(FORCE_ENTRIES, sizeof *f->entries);
+    return f->entries != NULL;
+}
+
+void force_end(Force *f) { free(f->entries); }
+
+/* ---- For Python ---- */
+
+/* The defender's answer that holds out longest, as far as so many positions show. */
+static int longest_answer(Force *f, int attacker, int nodes) {
+    Patterns *p = f->patterns;
+    SquareSet answers;
+    int best = -1, most = -1, unused;
+    if (count_of(p, attacker, F5)) return next_square(set_of(p, attacker, F5), p->words, 0);
+    if (!answers_to(p, attacker, answers))
+        return next_square(set_of(p, attacker, F4), p->words, 0);
+    for (int square = next_square(answers, p->words, 0); square >= 0;
+         square = next_square(answers, p->words, square + 1)) {
+        patterns_make(p, square, !attacker);
+        const int moves = force_wins(f, attacker, nodes, 1, &unused);
+        patterns_undo(p, square);
+        if (moves > most) {
+            most = moves;
+            best = square;
+        }
+    }
+    return best;
+}
+
+/* Play a won row of threats to its end; return how many moves of both sides it takes. */
+static int play_out(Force *f, int attacker, int nodes, u16 *moves) {
+    Patterns *p = f->patterns;
+    int count = 0, square = -1;
+    while (p->empty && force_wins(f, attacker, nodes, 1, &square)) {
+        patterns_make(p, square, attacker);
+        moves[count++] = (u16)square;
+        if (p->lines[attacker] || !p->empty) break;
+        square = longest_answer(f, attacker, nodes);
+        patterns_make(p, square, !attacker);
+        moves[count++] = (u16)square;
+    }
+    return count;
+}
+
+const char FORCE_DOC[] =
+"force(marks, dim, line, player, nodes): the squares of a row of threats by which the player, who is to\n"
+"move, wins against the answers that hold out longest, both sides' moves in turns; empty where none is\n"
+"found within so many positions for fours, and as many for open threes. The GIL is released.";
+
+PyObject *force(PyObject *Py_UNUSED(module), PyObject *args) {
+    const char *marks;
+    Py_ssize_t length;
+    int dim, line, player, nodes, count = 0;
+    if (!PyArg_ParseTuple(args, "y#iiii", &marks, &length, &dim, &line, &player, &nodes)) return NULL;
+    Patterns *p = PyMem_Malloc(sizeof *p);
+    Force f = {0};
+    u16 moves[MAX_SQUARES];
+    if (!p || !force_begin(&f, p)) {
+        PyMem_Free(p);
+        return PyErr_NoMemory();
+    }
+    PyObject *list = NULL;
+    if (patterns_read(p, marks, length, dim, line, player)) {
+        Py_BEGIN_ALLOW_THREADS
+        if (!p->lines[0] && !p->lines[1]) count = play_out(&f, 0, nodes, moves);
+        Py_END_ALLOW_THREADS
+        list = PyList_New(count);
+        for (int i = 0; list && i < count; i++) {
+            PyObject *number = PyLong_FromLong(moves[i]);
+            if (!number || PyList_SetItem(list, i, number) < 0) Py_CLEAR(list);
+        }
+    }
+    force_end(&f);
+    PyMem_Free(p);
+    return list;
+}

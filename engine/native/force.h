@@ -1,0 +1,42 @@
+/* The threat search: whether a side wins by fours and open threes that leave the other a few answers
+   each. It tries all of these, so what it says is a proof; what it does not find is none. */
+
+#ifndef FORCE_H
+#define FORCE_H
+
+#include "patterns.h"
+
+enum {
+    FORCE_ENTRIES = 1 << 16,
+    FORCE_DEPTH = 40                   /* moves of the attacker at most */
+};
+
+/* What is known of a position where the attacker is to move. */
+typedef struct {
+    u64 key;
+    u16 move;                          /* of a win */
+    u8 won;
+    u8 depth;                          /* else: moves of the attacker that do not win; UNCUT for any */
+} ForceEntry;
+
+typedef struct {
+    Patterns *patterns;                /* changed while a search is under way, and left as they were */
+    ForceEntry *entries;               /* FORCE_ENTRIES of them */
+    int attacker, threes;              /* whether open threes are tried, too */
+    int budget;                        /* positions that may still be looked at; below 0: it ran out */
+    int cut;                           /* whether a row of threats was broken off for its depth */
+} Force;
+
+/* Make room for what the search remembers; return 0 where there is none. */
+int force_begin(Force *f, Patterns *patterns);
+void force_end(Force *f);
+
+/* Whether a side, which is to move, wins by threats: within so many positions for rows of fours alone
+   and, if wanted, as many for rows with open threes. The first move goes to *start. Return in how many
+   moves of its own at most the search found the win, or 0. */
+int force_wins(Force *f, int attacker, int nodes, int threes, int *start);
+
+PyObject *force(PyObject *module, PyObject *args);
+extern const char FORCE_DOC[];
+
+#endif

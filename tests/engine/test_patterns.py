@@ -1,0 +1,83 @@
+"""Line patterns in C, beside the definition."""
+
+from random import Random
+
+import pytest
+
+from tests.engine.line_types import B3, B4, DEAD, F2, F3, F4, F5, line_type, types_at
+
+_kernel = pytest.importorskip("engine._kernel")
+
+
+@pytest.mark.parametrize(
+    ("around", "expected"),
+    [
+        ("#x.xxx.x#", F4),  # two squares complete it, a split row each
+        ("..xxxx...", F4),
+        (".#xxxx.#.", B4),
+        (".xxxxx...", F5),
+        ("..xxx....", F3),
+        ("##.xxx.##", B3),
+        ("#..xxx.##", F3),
+        ("...xx....", F2),
+        ("##.xx.###", DEAD),
+    ],
+)
+def test_types_by_hand(around: str, expected: int) -> None:
+    assert line_type(5, around) == expected
+
+
+def _position(chance: Random, size: int, share: float) -> bytes:
+    return bytes(
+        chance.choice((2, 3)) if chance.random() < share else 1 for _ in range(size * size)
+    )
+
+
+@pytest.mark.parametrize(
+    ("size", "line"), [(4, 4), (5, 4), (5, 5), (7, 4), (10, 5), (15, 5), (12, 6), (25, 5)]
+)
+def test_every_type_is_the_definitions(size: int, line: int) -> None:
+    chance = Random(size * line)
+    for share in (0.1, 0.3, 0.6):
+        marks = _position(chance, size, share)
+        types = _kernel.patterns(marks, size, line, 2, b"")[0]
+        for square, mark in enumerate(marks):
+            told = types[4 * square : 4 * square + 4]
+            if mark != 1:
+                assert told == b"\0\0\0\0"
+                continue
+            assert [both & 15 for both in told] == types_at(marks, size, line, square, 2)
+            assert [both >> 4 for both in told] == types_at(marks, size, line, square, 3)
+
+
+@pytest.mark.parametrize(("size", "line"), [(5, 4), (10, 5), (15, 6), (25, 5)])
+def test_moves_that_are_taken_back_leave_all_as_it_was(size: int, line: int) -> None:
+    chance = Random(size)
+    for _ in range(20):
+        marks = _position(chance, size, chance.choice((0.0, 0.2, 0.5)))
+        moves = b"".join(chance.randrange(size * size).to_bytes(2, "big") for _ in range(60))
+        before = _kernel.patterns(marks, size, line, 3, b"")
+        assert _kernel.patterns(marks, size, line, 3, moves) == before
+
+
+def test_both_sides_are_told_alike() -> None:
+    marks = _position(Random(1), 15, 0.3)
+    swapped = bytes({1: 1, 2: 3, 3: 2}[mark] for mark in marks)
+    types, worth, alive, lines, _ = _kernel.patterns(marks, 15, 5, 2, b"")
+    again = _kernel.patterns(swapped, 15, 5, 3, b"")
+    assert (types, worth, alive, lines) == again[:4]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        (b"\1" * 9, 3, 3, 2),
+        (b"\1" * 49, 7, 7, 2),
+        (b"\1" * 24, 5, 5, 2),
+        (b"\1" * 25, 5, 5, 1),
+        (b"\5" * 25, 5, 5, 2),
+    ],
+)
+def test_what_has_no_patterns_is_refused(wrong: tuple[bytes, int, int, int]) -> None:
+    with pytest.raises(ValueError, match=r"no such board|unknown mark"):
+        _kernel.patterns(*wrong, b"")
