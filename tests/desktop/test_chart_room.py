@@ -94,11 +94,11 @@ def test_a_square_that_lost_its_curve_is_framed_no_more(open_window):
     mean, *_ = dock.curves.of_square(square)[0]
     place = dock.chart.plot.plotItem.vb.mapViewToScene(QPointF(2, mean))
     dock.chart.plot.scene().sigMouseMoved.emit(place)
-    pointed = user.board.itemDelegate().pointed
+    pointed = user.board.pointed
     assert pointed is not None
     user.controller.play(pointed)
     user.score()
-    user.qtbot.waitUntil(lambda: user.board.itemDelegate().pointed is None)
+    user.qtbot.waitUntil(lambda: user.board.pointed is None)
 
 
 def test_one_playout_has_a_curve_and_one_of_anything_is_no_plural(open_window):

@@ -18,7 +18,6 @@ from tests.waiting import ran
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.look import guard
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.session.board_model import Role
 
 
 def overrides():
@@ -103,9 +102,9 @@ def test_huge_scores_can_be_painted(open_window, tmp_path):
     user = open_window("--machine", "X", "--board-scores", start=False)
     load(user, path)
     user.settled()
-    index = user.controller.model.index(1, 2)
-    assert len(index.data(Role.SCORE_TEXT)) < 20
-    assert len(index.data(Role.SHORT_TEXT)) < 20
+    model = user.controller.model
+    assert len(model.score_text((1, 2))) < 20
+    assert len(model.score_text((1, 2), compact=True)) < 20
     user.window.grab()
     assert user.game.to_move == PLAYERO
 

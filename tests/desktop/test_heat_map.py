@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTableView
 from engine import EMPTY, PLAYERO, PLAYERX, Limit, Search, Weights, parse_board
 from tests.driver.user import click_on
 from ttt_desktop.look import colormap
-from ttt_desktop.session.board_model import BoardModel, Role
+from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.sheet import score_text
 from ttt_desktop.settings.declarations import with_machines
 
@@ -32,7 +32,7 @@ def test_scores_are_the_tallys_and_taken_squares_have_none(searched):
     scores = searched.analysis.tally.scores(PLAYERX)
     for row, col in itertools.product(range(3), repeat=2):
         square = row, col
-        if data(searched, square, Role.MARK) == EMPTY:
+        if searched.mark(square) == EMPTY:
             assert searched.score(square) == scores[row][col]
             assert -1 <= searched.heat(square).shade <= 1
         else:

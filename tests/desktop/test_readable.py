@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QToolButton
 from tests.desktop.test_looks import contrast
 from ttt_desktop.heat import dock
 from ttt_desktop.heat import dock as legend
-from ttt_desktop.look import squares
-from ttt_desktop.play import heat_view, tree_marks
+from ttt_desktop.look import grid_view, squares
+from ttt_desktop.play import tree_marks
 from ttt_desktop.session.sheet import score_text
 
 
@@ -52,7 +52,7 @@ def test_the_texts_of_a_narrow_legend_are_apart(open_window, monkeypatch):
 @pytest.mark.parametrize("scale", ["100", "200"])
 @pytest.mark.parametrize("weights", ["current=100,other=-50", "current=1e7", "current=1e60"])
 def test_numbers_on_the_heat_map_are_whole_or_left_out(open_window, monkeypatch, weights, scale):
-    written = record_texts(monkeypatch, heat_view)
+    written = record_texts(monkeypatch, grid_view)
     player = f"mc:trials=500,{weights}"
     user = open_window("--x", player, "--o", player, "--no-alike", "--text-scale", scale,
                        "--heat-values", "mean", "--show-truth")  # fmt: skip
@@ -72,7 +72,7 @@ def test_numbers_on_the_heat_map_are_whole_or_left_out(open_window, monkeypatch,
 
 
 def test_a_proof_covers_nothing_of_the_truth(open_window, monkeypatch):
-    written = record_texts(monkeypatch, heat_view)
+    written = record_texts(monkeypatch, grid_view)
     user = open_window("--x", "tree:simulations=500", "--scores-of", "player", "--show-truth")
     user.look_at("A1 B1")
     model, view = user.controller.model, user.window.heat.view

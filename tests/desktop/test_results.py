@@ -11,7 +11,6 @@ from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.player_bar import PlayerCard
-from ttt_desktop.session.board_model import Role
 
 TIE = ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2), (1, 1), (2, 0), (2, 2), (2, 1))
 
@@ -181,7 +180,8 @@ def test_the_line_that_loses_is_no_winners_line(open_window):
     assert "In the reverse game the line loses." in said(user)
     user.press(Qt.Key.Key_Escape)
     model, theme = user.controller.model, user.app.theme.theme
-    assert [model.index(0, col).data(Role.LOSING) for col in range(3)] == [True] * 3
+    assert model.line_loses
+    assert all(model.in_line((0, col)) for col in range(3))
     shown = user.board.grab().toImage()
     corner = user.board.visualRect(model.index(0, 0)).translated(user.board.viewport().pos())
     spot = shown.pixelColor(corner.left() + 6, corner.center().y())
@@ -189,7 +189,8 @@ def test_the_line_that_loses_is_no_winners_line(open_window):
     user.trigger("again")
     user.change(reverse=False)
     user.play(X_WINS)
-    assert not model.index(0, 0).data(Role.LOSING)
+    assert model.in_line((0, 0))
+    assert not model.line_loses
 
 
 def test_a_square_typed_after_the_end_leaves_the_result(user):
@@ -311,8 +312,7 @@ def test_a_loss_and_a_tie_have_a_motion_of_their_own(open_window, moves, last, m
     user.click(last)
     user.wait(lambda: user.game.result is not None)
     held_at(user, 0.5)
-    winning = {square for square in still if user.controller.model.index(*square).data(
-        Role.WINNING)}  # fmt: skip
+    winning = {square for square in still if user.controller.model.in_line(square)}
     for square, at_rest in before.items():
         if square not in winning:
             assert (picture(user, square) != at_rest) == (square in moved), square

@@ -26,7 +26,6 @@ from tests.driver.user import choose, click_on
 from tests.engine.course_variants import FILES
 from ttt_desktop.look import colormap
 from ttt_desktop.look.tables import SORT
-from ttt_desktop.session.board_model import Role
 from ttt_desktop.session.positions import POSITIONS
 from ttt_desktop.table.dock import SQUARE
 
@@ -60,13 +59,13 @@ def test_each_kind_of_number_can_be_shown(open_window):
     for kind in ("total", "mean", "interval", "none"):
         choose(numbers, kind)
         assert user.controller.settings.heat_values == kind
-        shown[kind] = data(user, (0, 1), Role.SCORE_TEXT)
+        shown[kind] = user.controller.model.score_text((0, 1))
     assert shown["none"] == ""
     low, high = intervals(user.controller.model.analysis.tally, PLAYERO, (1.0, 1.0))[0][1]
     assert shown["interval"] == shown["mean"] + f"\n{low:.3f}…{high:.3f}".replace("-", "−")
     choose(numbers, "interval")
     mean = float(shown["mean"].replace("−", "-"))
-    small = data(user, (0, 1), Role.SHORT_TEXT)
+    small = user.controller.model.score_text((0, 1), compact=True)
     assert small.endswith(f"\n±{max(mean - low, high - mean):.2f}"), "no room for both ends"
     assert float(shown["total"]) == pytest.approx(2000 * float(shown["mean"]), abs=2)
 
@@ -124,7 +123,7 @@ def test_the_table_sorts_copies_and_points_at_squares(open_window):
     view.selectRow(2)
     user.qtbot.keyClick(view, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     assert len(QGuiApplication.clipboard().text().splitlines()) == 2
-    assert user.board.itemDelegate().pointed == ranked[2]
+    assert user.board.pointed == ranked[2]
 
 
 def test_titles_stand_over_their_numbers_and_the_arrow_shows_the_order(open_window):
@@ -232,7 +231,7 @@ def test_hovering_a_curve_marks_its_square_on_the_board(open_window):
         user.qtbot.wait(30)
         user.qtbot.mouseMove(view, place)
         user.qtbot.wait(30)
-        return user.board.itemDelegate().pointed
+        return user.board.pointed
 
     def end_of_curve():
         mean, *_ends = dock.curves.of_square(best)[-1]
@@ -437,7 +436,9 @@ def test_a_single_trial_has_a_wide_interval_and_a_curve(open_window):
     user.look_at("A1 B2 C3")
     low, high = user.controller.model.sheet.interval((0, 1))
     assert high - low > 1.5
-    assert data(user, (0, 1), Role.SCORE_TEXT).endswith(f"{low:.3f}…{high:.3f}".replace("-", "−"))
+    assert user.controller.model.score_text((0, 1)).endswith(
+        f"{low:.3f}…{high:.3f}".replace("-", "−")
+    )
     assert "too few trials" in user.window.heat.caption
     user.qtbot.waitUntil(lambda: len(names_in(dock.chart)) == 6)
 

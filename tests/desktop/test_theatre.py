@@ -6,8 +6,6 @@ from PySide6.QtCore import Qt
 from engine import EMPTY, PLAYERO, PLAYERX, Board, Tally, course, square_name
 from engine.search.confidence import interval
 from tests.driver.user import click_on, texts
-from ttt_desktop.session.board_model import Role
-from ttt_desktop.theatre.stage import STAMP
 from ttt_desktop.theatre.theatre import Phase
 
 
@@ -46,10 +44,8 @@ SQUARES = [(row, col) for row in range(3) for col in range(3)]
 
 def on_the_stage(theatre):
     """Return the position that is shown."""
-    index = theatre.stage.index
-    return Board(
-        3, board=[[index(row, col).data(Role.MARK) for col in range(3)] for row in range(3)]
-    )
+    mark = theatre.stage.mark
+    return Board(3, board=[[mark((row, col)) for col in range(3)] for row in range(3)])
 
 
 def test_stamps_are_the_courses_scores_with_their_reason(stage):
@@ -60,7 +56,7 @@ def test_stamps_are_the_courses_scores_with_their_reason(stage):
     earned = [[0.0] * 3 for _ in range(3)]
     course.mc_update_scores(earned, final, theatre.player)
     for row, col in SQUARES:
-        stamp = theatre.stage.index(row, col).data(STAMP)
+        stamp = theatre.stage.stamp((row, col))
         if final.square(row, col) == EMPTY:
             assert stamp is None
         else:

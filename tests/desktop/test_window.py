@@ -559,11 +559,10 @@ def test_results_are_typed_for_the_line_that_is_drawn(user):
     for square in ((0, 0), (1, 0), (1, 1), (2, 0), (2, 2)):
         user.click(square)
     assert user.game.result.reason is Termination.LINE
-    from ttt_desktop.session.board_model import Role
 
     model = user.controller.model
-    assert [model.index(i, i).data(Role.WINNING) for i in range(3)] == [True] * 3
-    assert model.index(2, 2).data(Role.LAST)
+    assert all(model.in_line((i, i)) for i in range(3))
+    assert model.last == (2, 2)
     assert "part of the line" in model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 

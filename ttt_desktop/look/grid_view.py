@@ -1,9 +1,10 @@
-"""A table view whose squares stay square, and the frame that keeps it so."""
+"""A table view that paints its own squares, which stay square, and the frame that keeps them so."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import (
-    QAbstractItemModel,
     QEvent,
     QModelIndex,
     QRect,
@@ -25,7 +26,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWidget
 
+from engine import Square
 from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.squares import draw_ring, tile_of
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 _CLEAR = 2
@@ -38,7 +41,11 @@ def place_of(index: QModelIndex) -> int:
 
 
 class GridView(QTableView):
-    """Shows a model of N x N squares, with letters above and numbers at the left."""
+    """Shows a model of N x N squares, with letters above and numbers at the left.
+
+    It paints the squares that a repaint is about, and asks no delegate: Qt would call one for each
+    of 625 squares, with an index that it makes and checks, and that took most of the time.
+    """
 
     def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -73,8 +80,55 @@ class GridView(QTableView):
     @property
     def side(self) -> int:
         """How many squares a side has."""
-        model: QAbstractItemModel | None = self.model()
-        return model.rowCount() if model is not None else 0
+        return self.horizontalHeader().count()
+
+    def rect_of(self, square: Square) -> QRectF:
+        """Return where a square is, in the view's pixels."""
+        cell = self.columnWidth(0)
+        return QRectF(square[1] * cell, square[0] * cell, cell, cell)
+
+    def update_squares(self, squares: Iterable[Square]) -> None:
+        """Have some squares painted again, and no others."""
+        for square in squares:
+            self.viewport().update(self.rect_of(square).toRect())
+
+    def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:
+        """Paint a square; antialiasing is on. One that fails keeps no other from being painted.
+
+        Args:
+            painter: paints on the view.
+            rect: all of the square.
+            square: its row and column.
+        """
+        raise NotImplementedError
+
+    def paint_over(self, painter: QPainter) -> None:
+        """Paint what lies over the squares: a frame around the one that the keyboard is on."""
+        focused = self.focused_square()
+        if focused is not None:
+            rect = self.rect_of(focused)
+            accent = self.theme.theme.colour("accent")
+            draw_ring(painter, tile_of(rect), accent, max(2.0, rect.width() * 0.06))
+
+    def focused_square(self) -> Square | None:
+        """Return the square that the keyboard is on, if the view has the keyboard."""
+        index = self.currentIndex()
+        return (index.row(), index.column()) if self.hasFocus() and index.isValid() else None
+
+    @handler
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        cell, last = max(1, self.columnWidth(0)), self.side - 1
+        wanted: set[Square] = set()
+        for part in event.region():  # type: ignore[attr-defined]  # PySide's stubs do not know
+            rows = range(max(0, part.top() // cell), min(last, part.bottom() // cell) + 1)
+            cols = range(max(0, part.left() // cell), min(last, part.right() // cell) + 1)
+            wanted.update((row, col) for row in rows for col in cols)
+        for row, col in sorted(wanted):
+            self.paint_square(painter, QRectF(col * cell, row * cell, cell, cell), (row, col))
+        self.paint_over(painter)
+        painter.end()
 
     def fit(self, cell: int) -> None:
         """Give each square ``cell`` pixels, and letters that fit beside it."""

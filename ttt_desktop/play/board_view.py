@@ -38,8 +38,8 @@ from ttt_desktop.look.theme import (
     STROKE_MS,
     ThemeManager,
 )
-from ttt_desktop.play.board_delegate import BoardDelegate
-from ttt_desktop.session.board_model import SCORE_ROLES, BoardModel, Role
+from ttt_desktop.play.board_squares import BoardSquares
+from ttt_desktop.session.board_model import SCORES, BoardModel
 
 Overlay = Callable[[QPainter, Callable[[Square], QRectF]], None]
 """Draws over the squares, whose places it is told."""
@@ -123,9 +123,9 @@ class BoardView(GridView):
         self._refusal = QTimer(self, singleShot=True, interval=REFUSED_MS)
         self._refusal.timeout.connect(self._forget_refusal)
         self.setModel(model)
-        self._squares = BoardDelegate(theme, self._progress, self._swayed, self._ghost_mark)
-        self.setItemDelegate(self._squares)
+        self._squares = BoardSquares(model, theme, self._progress, self._swayed, self._ghost_mark)
         self.setMouseTracking(True)
+        self.entered.connect(self._hover)
         self.setAccessibleName(tr("Board"))
         self.setAccessibleDescription(
             tr("Arrow keys move between squares, Enter plays; or type a square such as B2.")
@@ -134,7 +134,7 @@ class BoardView(GridView):
         model.positionChanged.connect(self._position_changed)
 
     def _ghost_mark(self) -> int:
-        return self.ghost()
+        return self.ghost()  # (it is given to the board later)
 
     def show_numbers(self, shown: bool) -> None:
         """Say on stones which move they were, or leave that out."""
@@ -150,8 +150,8 @@ class BoardView(GridView):
 
     def mark_hint(self, square: Square) -> None:
         """Frame a square, as a hint, until the position changes."""
-        self._squares.hint = square
-        self.viewport().update()
+        before, self._squares.hint = self._squares.hint, square
+        self.update_squares(each for each in (before, square) if each is not None)
 
     def refuse(self, square: Square, why: str) -> None:
         """Frame a square that cannot be played, shake it where things move, and say why beside it.
@@ -163,7 +163,7 @@ class BoardView(GridView):
         self._squares.refused = square
         self._refusal.start()
         self._begin_sway([square], _REFUSED)
-        cell = self.visualRect(self._board.index(*square))
+        cell = self.rect_of(square).toRect()
         view = self.viewport()
         said = "\n".join(wrap(why, _TIP_LETTERS))
         QToolTip.showText(view.mapToGlobal(cell.center()), said, view, cell, REFUSED_MS)
@@ -172,8 +172,7 @@ class BoardView(GridView):
     def show_end(self, loser: int) -> None:
         """Have the marks of a side that lost sink and rise again; with EMPTY, all rock: a tie."""
         tied, side = loser == EMPTY, range(self._board.dim)
-        marks = {(row, col): self._board.index(row, col).data(Role.MARK)
-                 for row in side for col in side}  # fmt: skip
+        marks = {(row, col): self._board.mark((row, col)) for row in side for col in side}
         squares = [at for at, mark in marks.items() if mark != EMPTY and (tied or mark == loser)]
         self._begin_sway(squares, _TIED if tied else _LOST)
 
@@ -197,23 +196,30 @@ class BoardView(GridView):
     @Slot()
     def _forget_sway(self) -> None:
         self._sway.stop()
-        self._swayed.clear()
-        self.viewport().update()
+        if self._swayed:
+            self._swayed.clear()
+            self.viewport().update()
 
     @Slot()
     def _forget_refusal(self) -> None:
         self._refusal.stop()
         if self._squares.refused is not None:
+            self.update_squares([self._squares.refused])
             self._squares.refused = None
             QToolTip.hideText()
-            self.viewport().update()
+
+    @property
+    def pointed(self) -> Square | None:
+        """The square that is pointed at in a chart or table, or None."""
+        return self._squares.pointed
 
     @Slot(object)
     def point_at(self, square: Square | None) -> None:
         """Frame a square that is pointed at in a chart or table; None for none."""
-        if self._squares.pointed != square:
+        before = self._squares.pointed
+        if before != square:
             self._squares.pointed = square
-            self.viewport().update()
+            self.update_squares(each for each in (before, square) if each is not None)
 
     def draw_stroke(self, square: Square) -> None:
         """Animate the mark that was just put on a square, if animations are on."""
@@ -261,7 +267,7 @@ class BoardView(GridView):
     ) -> None:
         # A running search changes scores many times a second; without them shown, nothing
         # here looks different.
-        if self._squares.show_scores or not roles or not set(roles) <= set(SCORE_ROLES):
+        if self._squares.show_scores or not roles or set(roles) != {SCORES}:
             super().dataChanged(first, last, list(roles))
 
     # --- mouse and keyboard -----------------------------------------------------------
@@ -398,50 +404,60 @@ class BoardView(GridView):
     def _set_cursor_visible(self, visible: bool) -> None:
         if self._squares.cursor_visible != visible:
             self._squares.cursor_visible = visible
-            self.viewport().update()
+            self.update(self.currentIndex())
 
     # --- painting ---------------------------------------------------------------------
 
+    @Slot(object)
+    def _hover(self, index: Index) -> None:
+        """Paint the square that the mouse has entered, and the one that it has left."""
+        before, now = self._squares.hovered, (index.row(), index.column())
+        self._squares.hovered = now
+        self.update_squares([now] if before is None else [before, now])
+
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        if not self.viewport().underMouse():
+            self._squares.hovered = None
         super().paintEvent(event)
-        if self.overlays:
-            painter = QPainter(self.viewport())
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            for draw in self.overlays:
-                draw(painter, self._cell)
-            painter.end()
+
+    @handler
+    def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:  # noqa: D102
+        self._squares.draw(painter, rect, square)
+
+    @handler
+    def paint_over(self, painter: QPainter) -> None:  # noqa: D102
+        focused = self.focused_square() if self._squares.cursor_visible else None
+        if focused is not None and focused != self._squares.refused:
+            self._squares.draw_cursor(painter, self.rect_of(focused))
+        for draw in self.overlays:
+            draw(painter, self.rect_of)
         result = self._board.result
         if result is not None and result.line and not self._strokes:
-            self._draw_line(result.line)
+            self._draw_line(painter, result.line)
 
-    def _draw_line(self, line: Line) -> None:
+    def _draw_line(self, painter: QPainter, line: Line) -> None:
         """Draw the line that ended the game through its squares."""
-        mark = self._board.index(*line[0]).data(Role.MARK)
+        mark = self._board.mark(line[0])
         loses = self._board.line_loses
         colour = line_colour(self.theme.theme, mark, loses)
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ends = self._cell(line[0]), self._cell(line[-1])
+        ends = self.rect_of(line[0]), self.rect_of(line[-1])
         look, drawn = self.theme.theme.look, self._line_drawn
         draw_line(painter, *ends, len(line), colour, broken=loses, progress=drawn, look=look)
-        painter.end()
-
-    def _cell(self, square: Square) -> QRectF:
-        return QRectF(self.visualRect(self._board.index(*square)))
 
     @Slot(object)
     def _stroke_grows(self, _value: object) -> None:
         for square, stroke in self._strokes.items():
             self._progress[square] = stroke.currentValue()
-            self.update(self._board.index(*square))
+        self.update_squares(self._strokes)
 
     @Slot()
     def _stroke_ends(self) -> None:
         for square, stroke in list(self._strokes.items()):
             if stroke.state() == QVariantAnimation.State.Stopped:
                 self._forget_stroke(square)
-        self.viewport().update()
+        if self._board.result is not None:  # the line is coloured once its last mark is drawn
+            self.viewport().update()
 
     def _forget_stroke(self, square: Square) -> None:
         stroke = self._strokes.pop(square, None)
@@ -454,8 +470,8 @@ class BoardView(GridView):
     def _position_changed(self) -> None:
         """Forget what was meant for the position before."""
         if self._squares.hint is not None:
+            self.update_squares([self._squares.hint])
             self._squares.hint = None
-            self.viewport().update()
         self._forget_refusal()
         self._forget_sway()
         self._forget_line()

@@ -36,15 +36,20 @@ class CoachMarks(QObject):
     def __init__(self, coach: Coach, view: BoardView, theme: ThemeManager) -> None:
         super().__init__(view)
         self._coach, self._view, self._theme = coach, view, theme
+        self._drawn = False
         view.overlays.append(self._draw)
         coach.changed.connect(self._repaint)
 
     @Slot()
     def _repaint(self) -> None:
-        self._view.viewport().update()
+        """Have the board painted where there are marks to draw, or marks to go."""
+        draws = self._coach.active and self._coach.next_move is not None
+        if draws or self._drawn:
+            self._view.viewport().update()
 
     def _draw(self, painter: QPainter, place: Place) -> None:
         coach, move = self._coach, self._coach.next_move
+        self._drawn = coach.active and move is not None
         if not coach.active or move is None:
             return
         if coach.steps:

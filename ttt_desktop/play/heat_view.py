@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPaintEvent
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath
 from PySide6.QtWidgets import QWidget
 
 from engine import EMPTY, Square
@@ -33,10 +33,6 @@ _DASHED_FROM = 18.0
 class HeatView(GridView):
     """Shows the squares of the position that was searched, coloured by score.
 
-    All squares are painted in one go, and the model is asked directly: Qt would call a
-    delegate for each of 625 squares, with an index that it makes and checks, and that took most of
-    the time of a repaint.
-
     Args:
         model: the scores.
         theme: colours and fonts.
@@ -54,26 +50,7 @@ class HeatView(GridView):
         self._small = SquareText(theme, 0.16, 0.6, 13)
 
     @handler
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
-        painter = QPainter(self.viewport())
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        wanted, size = event.rect(), range(self._scores.dim)
-        across = [(col, self.columnViewportPosition(col), self.columnWidth(col)) for col in size]
-        for row in size:
-            top, height = self.rowViewportPosition(row), self.rowHeight(row)
-            if top + height < wanted.top() or top > wanted.bottom():
-                continue
-            for col, left, width in across:
-                self._paint_square(painter, QRectF(left, top, width, height), (row, col))
-        focused = self.currentIndex()
-        if self.hasFocus() and focused.isValid():
-            rect = QRectF(self.visualRect(focused))
-            accent = self.theme.theme.colour("accent")
-            draw_ring(painter, tile_of(rect), accent, max(2.0, rect.width() * 0.06))
-        painter.end()
-
-    @handler  # a square that fails keeps no other one from being painted
-    def _paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:
+    def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:  # noqa: D102
         tile, scores = tile_of(rect), self._scores
         heat, step, worth = scores.heat(square), scores.step(square), scores.worth(square)
         if self.theme.theme.look == STONES:

@@ -196,12 +196,16 @@ class StartTile(QPushButton):
         heading.setSpacing(SPACE)
         heading.addWidget(self._title)
         heading.addStretch(1)
-        heading.addWidget(self._about)
+        puzzle = self.offer.against is Against.PUZZLE
+        if not puzzle:
+            heading.addWidget(self._about)
         self._column = column = QVBoxLayout(self)
         column.setContentsMargins(int(SPACE * 1.5), SPACE, int(SPACE * 1.5), SPACE)
         column.setSpacing(SPACE // 2)
         column.addWidget(self._picture, 1)
         column.addLayout(heading)
+        if puzzle:  # the board differs from day to day: beside the title, it would widen all tiles
+            column.addWidget(self._about)
         column.addWidget(self._level)
         explain(self, tr(_DOES[self.offer.against]))
         if self.meter is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from enum import IntEnum
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import (
@@ -55,35 +54,14 @@ class Heat(NamedTuple):
     proven: int | None = None
 
 
-class Role(IntEnum):
-    """What the model knows of a square, beyond Qt's own roles."""
-
-    MARK = Qt.ItemDataRole.UserRole + 1
-    """EMPTY, PLAYERX or PLAYERO: the position now."""
-    SCORE_TEXT = MARK + 1
-    """The score, short enough for a square."""
-    SHORT_TEXT = MARK + 2
-    """The score in two digits, for small squares."""
-    WINNING = MARK + 3
-    """Whether the square is part of the line that ended the game."""
-    LAST = MARK + 4
-    """Whether the last mark was put here."""
-    HEAT = MARK + 5
-    """A ``Heat`` for a square that has a score, else None: what painting it takes, at once."""
-    LOSING = MARK + 6
-    """Whether the square is part of a line that lost the game: the reverse game."""
-    NUMBER = MARK + 7
-    """Which move put the mark there, from 1; 0 where that is not known."""
-
-
-SCORE_ROLES = (Role.SCORE_TEXT, Role.SHORT_TEXT, Role.HEAT)
-"""What changes while a search runs."""
+SCORES = Qt.ItemDataRole.UserRole + 1
+"""The role that stands for scores: they alone change while a search runs."""
 
 
 class BoardModel(QAbstractTableModel):
     """A game's position, and what a search found out about it.
 
-    The controller sets both; views read them through the roles, or ask the methods beside them.
+    The controller sets both. Views ask the methods; Qt's own roles have what is said of a square.
 
     Args:
         parent: the Qt owner.
@@ -114,14 +92,6 @@ class BoardModel(QAbstractTableModel):
         self.note = ""
         self._truth: Truth | None = None
         self._readers: dict[int, Callable[[Square], object]] = {
-            Role.MARK: self._mark,
-            Role.SCORE_TEXT: self.score_text,
-            Role.SHORT_TEXT: lambda square: self.score_text(square, compact=True),
-            Role.HEAT: self.heat,
-            Role.WINNING: self._is_winning,
-            Role.LOSING: lambda square: self.line_loses and self._is_winning(square),
-            Role.LAST: lambda square: square == self._last,
-            Role.NUMBER: lambda square: self._order.get(square, 0),
             Qt.ItemDataRole.AccessibleTextRole: self._spoken,
             Qt.ItemDataRole.ToolTipRole: self._explained,
             Qt.ItemDataRole.AccessibleDescriptionRole: self._explained,
@@ -227,7 +197,7 @@ class BoardModel(QAbstractTableModel):
             return
         self._analysis = analysis
         self._derive()
-        self._all_changed(SCORE_ROLES)
+        self._scores_changed()
 
     def set_scoring(self, weights: Mapping[int, Weights], numbers: str, lock_scale: bool) -> None:
         """Derive the scores anew, from the same playouts.
@@ -244,18 +214,18 @@ class BoardModel(QAbstractTableModel):
             self._locked = None
         self._weights, self._numbers, self._lock_scale = scoring
         self._derive()
-        self._all_changed(SCORE_ROLES)
+        self._scores_changed()
 
     def fit_scale(self) -> None:
         """Fit the colour scale to the scores shown; a locked scale stays there from now on."""
         self._locked = None
         self._derive()
-        self._all_changed(SCORE_ROLES)
+        self._scores_changed()
 
     def set_truth(self, truth: Truth | None) -> None:
         """Show what is known exactly of the position that the scores are of, or nothing."""
         self._truth = truth
-        self._all_changed(SCORE_ROLES)
+        self._scores_changed()
 
     def _derive(self) -> None:
         self._sheet = None
@@ -265,6 +235,9 @@ class BoardModel(QAbstractTableModel):
         self._sheet = ScoreSheet(weighed, self._numbers, self._locked)
         if self._lock_scale and self._locked is None and weighed.done:
             self._locked = self._sheet.mean_limit
+
+    def _scores_changed(self) -> None:
+        self._all_changed([SCORES])
 
     def _all_changed(self, roles: Sequence[int] = ()) -> None:
         last = self.dim - 1
@@ -308,16 +281,27 @@ class BoardModel(QAbstractTableModel):
     # The grids are read directly: on a large board a repaint asks some thousand times, and
     # no view asks for a square beyond the board.
 
-    def _mark(self, square: Square) -> int:
+    def mark(self, square: Square) -> int:
+        """Return what stands on a square now: EMPTY, PLAYERX or PLAYERO."""
         return self._board.rows[square[0]][square[1]]
+
+    def in_line(self, square: Square) -> bool:
+        """Whether a square is part of the line that ended the game."""
+        return self._result is not None and square in self._result.line
+
+    def number(self, square: Square) -> int:
+        """Return which move put a square's mark there, from 1; 0 where that is not known."""
+        return self._order.get(square, 0)
+
+    @property
+    def last(self) -> Square | None:
+        """Where the last mark was put, if that is known."""
+        return self._last
 
     def searched_mark(self, square: Square) -> int:
         """Return the mark in the position that the scores are of; EMPTY where there are none."""
         searched = self._analysis or self._truth
         return searched.board.rows[square[0]][square[1]] if searched else EMPTY
-
-    def _is_winning(self, square: Square) -> bool:
-        return self._result is not None and square in self._result.line
 
     def heat(self, square: Square) -> Heat | None:
         """Return what is painted of a square with a score, or None where it has none."""
@@ -362,11 +346,11 @@ class BoardModel(QAbstractTableModel):
     def _spoken(self, square: Square) -> str:
         """Return what a screen reader says, such as "C2, X, last move"."""
         words = [square_name(square)]
-        mark = self._mark(square)
+        mark = self.mark(square)
         words.append(tr("empty") if mark == EMPTY else letter(mark))
         if square == self._last:
             words.append(tr("last move"))
-        if self._is_winning(square):
+        if self.in_line(square):
             words.append(tr("part of the line"))
         if text := self.score_text(square):
             words.append(tr("score {score}", score=text.replace("\n", " ")))

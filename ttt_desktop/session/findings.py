@@ -186,4 +186,5 @@ def _call(sheet: ScoreSheet, best: str) -> str:
 
 def _ranked(sheet: ScoreSheet, squares: Iterable[Square]) -> list[Square]:
     """Return squares, those of the greatest score first."""
-    return sorted(squares, key=lambda square: (-sheet.means[square[0]][square[1]], square))
+    means = sheet.means
+    return [square for _, square in sorted((-means[row][col], (row, col)) for row, col in squares)]

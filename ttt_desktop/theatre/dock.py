@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from engine.players.monte_carlo import HEAVY
 from ttt_desktop.fields.form import Form
-from ttt_desktop.look.grid_view import GridView, SquareFrame
+from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
@@ -28,7 +28,7 @@ from ttt_desktop.play.heat_view import HeatView
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.session.findings import ends_text, names
 from ttt_desktop.session.stage import Stage
-from ttt_desktop.theatre.stage import StageDelegate
+from ttt_desktop.theatre.stage import StageView
 from ttt_desktop.theatre.theatre import Phase, Theatre
 
 BUTTONS = ("play", "step", "next", "stop", "reset", "ten", "thousand", "all")
@@ -102,10 +102,7 @@ class TheatreDock(QDockWidget):
         self.theatre = theatre
         self._theme = theme
         self._actions = actions
-        self._stage = GridView(theme)
-        self._stage.setModel(theatre.stage)
-        self._stage_look = StageDelegate(theme)
-        self._stage.setItemDelegate(self._stage_look)
+        self._stage = StageView(theatre.stage, theme)
         self._totals = HeatView(theatre.totals, theme)
         for view, name in ((self._stage, tr("The playout")), (self._totals, tr("Running totals"))):
             view.setAccessibleName(name)

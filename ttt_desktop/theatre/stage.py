@@ -6,23 +6,17 @@ from typing import Any
 
 from PySide6.QtCore import QObject, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from engine import EMPTY, Board, Result, Square, square_name
+from ttt_desktop.look.grid_view import GridView
 from ttt_desktop.look.guard import handler, nothing, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
 from ttt_desktop.look.squares import SquareText, draw_ring, draw_tile, heat_colours, tile_of
 from ttt_desktop.look.tables import Index
 from ttt_desktop.look.text import tr, with_minus
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.session.board_model import BoardModel, Role
+from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.sheet import score_text
-
-STAMP = Role.MARK + 100
-"""What the square earns in this playout: a number, or None."""
-
-FRESH = Role.MARK + 101
-"""Whether the mark was made in this playout."""
 
 Stamps = dict[Square, tuple[float, str]]
 """What each square earns, and why."""
@@ -57,13 +51,17 @@ class StageModel(BoardModel):
         self.set_position(board, last, result)
         self._all_changed()
 
+    def stamp(self, square: Square) -> float | None:
+        """Return what a square earns in this playout, or None."""
+        return self._stamps[square][0] if square in self._stamps else None
+
+    def is_fresh(self, square: Square) -> bool:
+        """Whether a square's mark was made in this playout."""
+        return self._start is not None and self._start.square(*square) != self.mark(square)
+
     @virtual(nothing)
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:  # noqa: D102
         square = index.row(), index.column()
-        if role == STAMP:
-            return self._stamps[square][0] if square in self._stamps else None
-        if role == FRESH:
-            return self._start is not None and self._start.square(*square) != self._mark(square)
         spoken = (Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole)
         if role in spoken and square in self._stamps:
             value, reason = self._stamps[square]
@@ -79,40 +77,40 @@ class StageModel(BoardModel):
 _STAMP_HEAT = 0.9
 
 
-class StageDelegate(QStyledItemDelegate):
-    """Paints a playout: marks that stood before at full strength, its own fainter, and stamps."""
+class StageView(GridView):
+    """Shows a playout: marks that stood before at full strength, its own fainter, and stamps.
 
-    def __init__(self, theme: ThemeManager) -> None:
-        super().__init__()
-        self._theme = theme
+    Args:
+        model: the playout.
+        theme: colours and fonts.
+    """
+
+    def __init__(self, model: StageModel, theme: ThemeManager) -> None:
+        super().__init__(theme)
+        self.setModel(model)
+        self._playout = model
         self._text = SquareText(theme, 0.24, 0.8, 20, QFont.Weight.Bold)
 
     @handler
-    def paint(  # noqa: D102
-        self, painter: QPainter, option: QStyleOptionViewItem, index: Index
-    ) -> None:
-        rect = QRectF(option.rect)
-        tile, theme = tile_of(rect), self._theme.theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        ended = "tile_loss" if index.data(Role.LOSING) else "tile_win"
-        draw_tile(painter, tile, theme.colour(ended if index.data(Role.WINNING) else "tile"))
-        mark = index.data(Role.MARK)
+    def paint_square(self, painter: QPainter, rect: QRectF, square: Square) -> None:  # noqa: D102
+        tile, theme, playout = tile_of(rect), self.theme.theme, self._playout
+        ended = "tile_loss" if playout.line_loses else "tile_win"
+        draw_tile(painter, tile, theme.colour(ended if playout.in_line(square) else "tile"))
+        mark = playout.mark(square)
         if mark != EMPTY:
             ink = mark_colour(theme, mark)
-            ink.setAlphaF(0.62 if index.data(FRESH) else 1.0)
+            ink.setAlphaF(0.62 if playout.is_fresh(square) else 1.0)
             draw_mark(painter, rect, mark, ink, look=theme.look)
-        if index.data(Role.LAST):
+        if square == playout.last:
             draw_ring(painter, tile, theme.colour("accent"), max(1.5, rect.width() * 0.04))
-        stamp = index.data(STAMP)
+        stamp = playout.stamp(square)
         if stamp is not None:
             self._draw_stamp(painter, tile, stamp)
-        if option.state & QStyle.StateFlag.State_HasFocus:
-            draw_ring(painter, tile, theme.colour("accent"), max(2.0, rect.width() * 0.06))
 
     def _draw_stamp(self, painter: QPainter, tile: QRectF, value: float) -> None:
         """Stamp what the square earns across its foot: bright for a gain, dark for a loss."""
         sign = (value > 0) - (value < 0)
-        ground, ink = heat_colours(self._theme, _STAMP_HEAT * sign)
+        ground, ink = heat_colours(self.theme, _STAMP_HEAT * sign)
         strip = QRectF(tile.left(), tile.bottom() - tile.height() * 0.34, tile.width(), 0)
         strip.setHeight(tile.height() * 0.34)
         strip.adjust(tile.width() * 0.12, 0, -tile.width() * 0.12, -tile.height() * 0.06)
