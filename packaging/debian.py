@@ -68,9 +68,9 @@ def build(bundle: Path, using: Path) -> Path:
     drop_dead_links(home)
     programs = tree / "usr" / "bin"
     programs.mkdir(parents=True)
-    for program in linux_share.MANUALS:
+    for program in linux_share.PROGRAMS:
         (programs / program).symlink_to(f"../lib/{NAME}/{program}")
-    linux_share.add(tree / "usr" / "share", bundle, using)
+    linux_share.add(tree / "usr" / "share", using)
     _add_documents(tree / "usr" / "share", summary)
     architecture = call("dpkg", "--print-architecture").strip()
     size = sum(p.lstat().st_size for p in tree.rglob("*") if not p.is_dir()) // 1024

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import gzip
-import re
 import shutil
 from datetime import UTC, datetime
 from pathlib import Path
 
 import appstream
 import changelog
-from project import ROOT, TITLE, epoch, version
+from project import ROOT, TITLE, WORK, epoch, version
 from tools import call
 from ttt_desktop import identity
 
@@ -27,19 +26,21 @@ DRAWINGS = {
 }
 """Drawings of resources/, and what they become among the icons that have no size."""
 
-MANUALS = {
-    "ttt-desktop": "play Tic-Tac-Toe against a Monte Carlo machine",
-    "ttt-engine": "Monte Carlo Tic-Tac-Toe in the terminal",
+PROGRAMS = ("ttt-desktop", "ttt-engine")
+COMPLETIONS = {
+    "bash": "bash-completion/completions/{}",
+    "zsh": "zsh/site-functions/_{}",
+    "fish": "fish/vendor_completions.d/{}.fish",
 }
+"""Where each shell looks for the completion of a program, under ``share``."""
 
 
-def add(share: Path, bundle: Path, using: Path) -> None:
+def add(share: Path, using: Path) -> None:
     """Fill a folder ``share``.
 
     Args:
         share: the folder, such as usr/share of a package.
-        bundle: the folder with the built programs, which are asked for their help.
-        using: the Python that draws the icons.
+        using: the Python of the build, which knows the programs and draws the icons.
     """
     add_descriptions(share)
     icons = share / "icons" / "hicolor"
@@ -52,11 +53,7 @@ def add(share: Path, bundle: Path, using: Path) -> None:
         folder.mkdir(parents=True)
         wanted += [str(size), folder / f"{identity.APP_ID}.png"]
     call(using, ROOT / "packaging" / "icons.py", "png", *wanted, QT_QPA_PLATFORM="offscreen")
-    manuals = share / "man" / "man1"
-    manuals.mkdir(parents=True)
-    for program, what in MANUALS.items():
-        page = _manual(program, what, call(bundle / program, "--help", COLUMNS="78"))
-        write_gz(manuals / f"{program}.1.gz", page.encode())
+    add_terminal_files(share, using)
 
 
 def add_descriptions(share: Path) -> None:
@@ -82,15 +79,21 @@ def description(name: str) -> str:
     return text
 
 
-def _manual(program: str, what: str, usage: str) -> str:
-    quoted = usage.replace("\\", "\\e").replace("-", "\\-")
-    quoted = re.sub(r"^([.'])", r"\\&\1", quoted, flags=re.MULTILINE)
-    other = next(name for name in MANUALS if name != program)
-    return (
-        f'.TH {program.upper()} 1 "" "{version()}" "User Commands"\n.SH NAME\n'
-        f"{program} \\- {what}\n.SH SYNOPSIS\n.B {program}\n[options]\n"
-        f".SH DESCRIPTION\n.nf\n{quoted}.fi\n.SH SEE ALSO\n.BR {other} (1)\n"
-    )
+def add_terminal_files(share: Path, using: Path) -> None:
+    """Add the manual pages, one a command, and the shells' completion."""
+    made = WORK / "terminal"
+    shutil.rmtree(made, ignore_errors=True)
+    same = {"SOURCE_DATE_EPOCH": str(epoch()), "COLUMNS": "80"}  # on every builder's terminal
+    call(using, ROOT / "packaging" / "terminal.py", made, **same)
+    manuals = share / "man" / "man1"
+    manuals.mkdir(parents=True)
+    for page in sorted(made.glob("*.1")):
+        write_gz(manuals / f"{page.name}.gz", page.read_bytes())
+    for shell, place in COMPLETIONS.items():
+        for program in PROGRAMS:
+            target = share / place.format(program)
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(made / f"{program}.{shell}", target)
 
 
 def write_gz(path: Path, content: bytes) -> None:
@@ -104,5 +107,5 @@ def set_modes(tree: Path) -> None:
     for path in (tree, *tree.rglob("*")):
         if path.is_symlink():
             continue
-        program = path.is_file() and path.name in (*MANUALS, "uninstall")
+        program = path.is_file() and path.name in (*PROGRAMS, "uninstall")
         path.chmod(0o755 if path.is_dir() or program else 0o644)

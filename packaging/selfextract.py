@@ -21,7 +21,7 @@ def build(bundle: Path, using: Path) -> Path:
     tree = WORK / "run"
     shutil.rmtree(tree, ignore_errors=True)
     shutil.copytree(bundle, tree / "lib", symlinks=True)
-    linux_share.add(tree / "share", bundle, using)
+    linux_share.add(tree / "share", using)
     linux_share.set_modes(tree)
     for name in ("install.sh", "uninstall.sh"):
         shutil.copy(ROOT / "packaging" / "linux" / name, tree)

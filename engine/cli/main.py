@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from argparse import Action, ArgumentParser, Namespace, RawDescriptionHelpFormatter
@@ -16,6 +17,7 @@ from engine.cli import (
     bench,
     brain,
     classes,
+    completion,
     files,
     learn,
     openings,
@@ -24,12 +26,14 @@ from engine.cli import (
     review,
     tournament,
 )
-from engine.cli.options import OneLineParser
+from engine.cli.options import OneLineParser, add_log_level, statuses
 from engine.cli.terminal import sigterm_interrupts, status_of, tell
 from engine.search.sampling import load_kernel
 from engine.tournament.ends import RunError
 
-_EPILOG = """\
+_EPILOG = f"""\
+{statuses()}
+
 examples:
   ttt-engine play                                 you play X against the machine
   ttt-engine play --x mc --o human --size 5       you play O on a 5x5 board
@@ -78,10 +82,11 @@ def build_parser() -> OneLineParser:
         nargs=0,
         help="tell the version and the kernel, and exit",
     )
+    add_log_level(parser, "tell on the standard error what is at least this serious", "warning")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     every = (
         play, analyse, review, puzzle, tournament, openings, learn, files, classes, autograde,
-        answers, brain, bench,
+        answers, brain, bench, completion,
     )  # fmt: skip
     for module in every:
         module.add_parser(commands)
@@ -89,16 +94,12 @@ def build_parser() -> OneLineParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program and return its exit status: 0, or 2 for bad input.
-
-    A game that is left before its end (Ctrl+C, or the end of the input) gives 130 or 1, and so
-    does output that cannot be written.
-    """
+    """Run the program and return its exit status, one of ``STATUSES``."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a file's name may be no text in any encoding
             stream.reconfigure(errors="backslashreplace")
-    parser = build_parser()
-    options = parser.parse_args(arguments)
+    options = build_parser().parse_args(arguments, Namespace(parser=build_parser))
+    logging.basicConfig(level=options.log_level.upper(), format="%(message)s")
     with sigterm_interrupts():
         return _run(options)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 from pathlib import Path
+from textwrap import wrap
 from typing import NoReturn, TypeAlias
 
 from engine.errors import printable
@@ -13,12 +14,50 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 """What each subcommand adds its own parser to."""
 
 
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+STATUSES = {
+    0: "what was asked for is done",
+    1: "it could not be done, or is not right: a course file with faults, a game left before its "
+    "end, a file that cannot be written, workers that ended again and again",
+    2: "the command line or a file given to it is wrong; one line says what",
+    130: "Ctrl+C ended it",
+    143: "a signal ended it (SIGTERM)",
+}
+"""The exit statuses of the console program, and what each means."""
+
+
+def statuses(width: int = 78) -> str:
+    """Return the exit statuses as the help shows them.
+
+    Args:
+        width: how many characters a line has at most.
+    """
+    lines = ["exit status:"]
+    for number, meaning in STATUSES.items():
+        lines += wrap(meaning, width, initial_indent=f"  {number:<5}", subsequent_indent=" " * 7)
+    return "\n".join(lines)
+
+
 class OneLineParser(argparse.ArgumentParser):
     """An argument parser whose complaint is one line, with exit status 2."""
 
     def error(self, message: str) -> NoReturn:
         """Print what was wrong and where help is, and exit with status 2."""
         self.exit(2, f"{self.prog}: {printable(message)} (see {self.prog} --help)\n")
+
+
+def add_log_level(parser: argparse.ArgumentParser, what: str, default: str) -> None:
+    """Add the option for how much is logged.
+
+    Args:
+        parser: a program's.
+        what: what the level decides on, for the help.
+        default: one of ``LOG_LEVELS``.
+    """
+    parser.add_argument(
+        "--log-level", choices=LOG_LEVELS, default=default, help=f"{what} (default: %(default)s)"
+    )
 
 
 def whole(text: str) -> int:

@@ -72,7 +72,7 @@ def choose_module(native: str, other: str) -> Any:
         )  # fmt: skip
     if wanted != "numpy":
         try:
-            return import_module(native)
+            found = import_module(native)
         except ImportError:
             if wanted == "native":
                 raise Problem(
@@ -81,6 +81,10 @@ def choose_module(native: str, other: str) -> Any:
                     variable=KERNEL_VARIABLE,
                 ) from None
             _warn()
+        else:
+            log.info("%s is used", native)
+            return found
+    log.info("%s is used", other)
     return import_module(other)
 
 

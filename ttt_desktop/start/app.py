@@ -172,7 +172,7 @@ def _folder(options: Options, stack: ExitStack) -> tuple[Path, list[str]]:
 
 
 def _run_in(application: Application, folder: Path, options: Options, notices: list[str]) -> int:
-    notices.append(logs.start_log(folder))
+    notices.append(logs.start_log(folder, options.log_level))
     log.info("%s", versions.parts())
     errors = logs.UncaughtErrors(_show_error)
     errors.install()

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine import __version__
-from engine.cli.options import OneLineParser
+from engine.cli.options import OneLineParser, add_log_level
 from engine.players.monte_carlo import KIND
 from engine.specs import examples
 from ttt_desktop.settings.declarations import OPTIONS, Option, Value
@@ -25,13 +25,20 @@ _MACHINES = {"trials": "trials", "score_current": "current", "score_other": "oth
 """Options that hold for the machines of both sides, and the players' parameters they set."""
 
 
+EPILOG = (
+    "Exit status: 0 after the window was closed or the self-test passed; 1 where no window can be "
+    "opened, the self-test failed or the program is broken; 2 where the command line is wrong."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What the command line asks for.
 
     Attributes:
         file: a saved game to go on with.
-        data_dir: the folder for settings, log and game; None for the usual one.
+        data_dir: the folder for settings, log and game; None for the usual ones.
+        log_level: what is less serious is not logged.
         seed: fixes the machine's playouts, or None.
         self_test: play a game for show, and exit.
         shot: where the self-test saves a picture of the window.
@@ -43,6 +50,7 @@ class Options:
 
     file: str | None = None
     data_dir: str | None = None
+    log_level: str = "info"
     seed: int | None = None
     self_test: bool = False
     shot: str | None = None
@@ -72,6 +80,7 @@ def build_parser() -> argparse.ArgumentParser:
         description="Play Tic-Tac-Toe on any board against a Monte Carlo machine, and see how it "
         'thinks. The options under "settings" hold for this start only; the settings dialog '
         "changes them for good.",
+        epilog=EPILOG,
     )
     parser.add_argument("file", nargs="?", metavar="GAME", help="a saved game to go on with")
     parser.add_argument("-V", "--version", action="version", version=f"ttt-desktop {__version__}")
@@ -80,6 +89,7 @@ def build_parser() -> argparse.ArgumentParser:
         metavar="DIR",
         help="keep settings, log and the unfinished game in this folder",
     )
+    add_log_level(parser, "keep in the log what is at least this serious", "info")
     parser.add_argument(
         "--seed", type=int, metavar="S", help="repeat the same random games every time"
     )

@@ -75,8 +75,12 @@ def log_path() -> str:
     return ""
 
 
-def start_log(folder: Path) -> str:
+def start_log(folder: Path, level: str = "info") -> str:
     """Log to a file in ``folder`` from now on, crashes of Python itself included.
+
+    Args:
+        folder: an existing folder.
+        level: what is less serious is left out; one of ``engine.cli.options.LOG_LEVELS``.
 
     Returns:
         A sentence if the last run left a crash report, which is renamed; else "".
@@ -88,7 +92,7 @@ def start_log(folder: Path) -> str:
     handler.setFormatter(logging.Formatter("%(asctime)s %(levelname)s %(name)s: %(message)s"))
     root = logging.getLogger()
     root.addHandler(handler)
-    root.setLevel(logging.INFO)
+    root.setLevel(level.upper())
     qInstallMessageHandler(_log_qt)
     handler.faults, sentence = _start_fault_log(folder / FAULT_NAME)
     return sentence
