@@ -56,7 +56,8 @@ def foreign_modules() -> tuple[str, ...]:
 
 for _kind in (
     monte_carlo.KIND, level.KIND, tree_player.KIND, uct_player.KIND, perfect.KIND,
-    random_player.KIND, learned.MENACE, learned.TABLE, learned.NET, COURSE_FILE,
+    random_player.KIND, learned.MENACE, learned.TABLE, learned.NET,
+    learned.TRAINED, COURSE_FILE,
     program_player.KIND, imported.KIND,
 ):  # fmt: skip
     register(_kind)

@@ -9,22 +9,17 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from engine.board import PLAYERX
 from engine.cli.options import Commands, add_board_options, number, same_file, whole
 from engine.cli.terminal import tell, writing
 from engine.errors import Problem, real_number, whole_number
 from engine.files import check_writable, write_whole
+from engine.learning.task import EXPLORATIONS, KINDS, SHAPES, SIDES, TEACHERS
 from engine.rules import Rules
 
 if TYPE_CHECKING:
     from engine.learning.learner import Learner
 
-KINDS = ("menace", "td", "net")
-TEACHERS = ("itself", "random", "perfect")
-
 _HEAD = "generation,games,seconds,mistakes,mistakes_with_search,positions"
-_SIMULATIONS = {3: 25, 4: 50}
-_MORE_SIMULATIONS = 100
 _SAVE_SECONDS = 20.0
 """How often a learner is saved while it learns."""
 
@@ -44,7 +39,7 @@ def add_parser(commands: Commands) -> None:
         "only, or a network (default: net)",
     )  # fmt: skip
     parser.add_argument(
-        "--shape", choices=("plain", "lines"), help="of a network: plain knows squares only, lines "
+        "--shape", choices=SHAPES, help="of a network: plain knows squares only, lines "
         "counts the lines through each square (default: plain)",
     )  # fmt: skip
     parser.add_argument(
@@ -52,8 +47,12 @@ def add_parser(commands: Commands) -> None:
         "(default: itself)",
     )  # fmt: skip
     parser.add_argument(
-        "--sides", choices=("both", "X"), help="of matchboxes: which side has boxes (default: both)"
+        "--sides", choices=SIDES, help="of matchboxes: which side has boxes (default: both)"
     )
+    parser.add_argument(
+        "--exploration", choices=EXPLORATIONS, help="off: a table never tries a move that it does "
+        "not like best, and a network's games all begin with the empty board (default: on)",
+    )  # fmt: skip
     parser.add_argument("--size", type=whole, metavar="N", help="the board's side (default: 3)")
     add_board_options(parser)
     parser.add_argument("--seed", type=whole, metavar="S", help="fixes what is learnt")
@@ -120,7 +119,7 @@ def _learner(options: argparse.Namespace) -> Learner:
     from engine.learning.learners import load, new_learner  # noqa: PLC0415
     from engine.learning.networks import NetLearner  # noqa: PLC0415
 
-    names = ("shape", "teacher", "sides")
+    names = ("shape", "teacher", "sides", "exploration")
     settings = {name: getattr(options, name) for name in names if getattr(options, name)}
     if options.resume:
         given = (options.kind, options.size, options.line, options.seed, options.reverse or None)
@@ -165,14 +164,11 @@ class _Curve:
     """
 
     def __init__(self, learner: Learner, path: Path | None, goes_on: bool) -> None:
-        from engine.learning.truth import questions  # noqa: PLC0415
+        from engine.learning.truth import questions_for, simulations_for  # noqa: PLC0415
 
         self._learner, self._path = learner, path
-        self._asked = questions(learner.rules)
-        if learner.settings.get("sides") == "X":
-            self._asked = tuple(each for each in self._asked if each.position.player == PLAYERX)
-        size = learner.rules.size
-        self._simulations = _SIMULATIONS.get(size, _MORE_SIMULATIONS)
+        self._positions = len(questions_for(learner))
+        self._simulations = simulations_for(learner.rules)
         self._lines = [_HEAD]
         if path is not None and path.exists():
             if not goes_on:
@@ -184,7 +180,7 @@ class _Curve:
 
     def begin(self) -> None:
         """Tell what is counted, and the first figures."""
-        if not self._asked:
+        if not self._positions:
             tell("No positions with known moves for this board: mistakes are not counted.")
         if len(self._lines) == 1:
             self.add()
@@ -197,34 +193,22 @@ class _Curve:
 
     def add(self) -> None:
         """Count the mistakes now."""
-        learner = self._learner
-        bare, searched = self._mistakes()
-        games, seconds = learner.games, learner.seconds
+        from engine.learning.truth import measure  # noqa: PLC0415
+
+        found = measure(self._learner)
         self._lines.append(
-            f"{learner.generation},{games},{seconds:.3f},{_cell(bare)},{_cell(searched)},"
-            f"{len(self._asked) or ''}"
+            f"{found.generation},{found.games},{found.seconds:.3f},{_cell(found.mistakes)},"
+            f"{_cell(found.searched)},{self._positions or ''}"
         )
-        told = f"{games:>9,} games {seconds:>8.1f} s"
-        if bare is not None:
-            told += f"   mistakes {bare:>5,} of {len(self._asked):,}"
-        if searched is not None:
-            told += f", {searched:>4,} with {self._simulations} simulations"
+        told = f"{found.games:>9,} games {found.seconds:>8.1f} s"
+        if found.mistakes is not None:
+            told += f"   mistakes {found.mistakes:>5,} of {self._positions:,}"
+        if found.searched is not None:
+            told += f", {found.searched:>4,} with {self._simulations} simulations"
         tell(told)
         if self._path is not None:
             with writing(self._path):
                 write_whole(self._path, "\n".join(self._lines) + "\n")
-
-    def _mistakes(self) -> tuple[int | None, int | None]:
-        from engine.learning import truth  # noqa: PLC0415
-        from engine.learning.networks import NetMind  # noqa: PLC0415
-
-        mind, asked = self._learner.mind, self._asked
-        if not asked:
-            return None, None
-        bare = truth.mistakes(asked, truth.bare(mind))
-        if not isinstance(mind, NetMind):
-            return bare, None
-        return bare, truth.mistakes(asked, truth.searching(mind, self._simulations))
 
 
 def _cell(value: int | None) -> str:

@@ -17,9 +17,11 @@ from time import process_time
 from typing import Any, ClassVar
 
 from engine.board import Position
-from engine.errors import Problem, real_number, whole_number
+from engine.errors import Problem, real_number, shown, whole_number
 from engine.learning import keeping
 from engine.learning.keeping import Arrays
+from engine.learning.milestones import Milestone, read_milestones
+from engine.learning.task import EXPLORATIONS
 from engine.rules import Rules, Square
 from engine.search.games_without_c import Stream
 from engine.search.sampling import check_seed
@@ -93,6 +95,13 @@ def named(rules: Rules) -> str:
     return f"{rules.size}x{rules.size} with {rules.line} in a row{reverse}"
 
 
+def explores(exploration: str) -> bool:
+    """Return whether a learner explores; ValueError where that is neither "on" nor "off"."""
+    if exploration not in EXPLORATIONS:
+        raise Problem("exploration must be on or off, not {value}", value=shown(exploration))
+    return exploration == EXPLORATIONS[0]
+
+
 def is_kept(generation: int) -> bool:
     """Whether a generation's mind is kept for good: 0, 1, 2, 5, 10, 20, 40 and so on, doubling."""
     fives, rest = divmod(generation, 5)
@@ -122,6 +131,7 @@ class Learner(ABC):
         seconds: the processor time that this took, in s.
         last_game: the moves of the last game that it learnt from.
         mind: what it knows now.
+        milestones: what was measured of its generations, by their numbers; its file keeps that.
     """
 
     kind: ClassVar[str]
@@ -130,6 +140,7 @@ class Learner(ABC):
         self.rules, self.seed = rules, check_seed(seed)
         self.generation, self.games, self.seconds = 0, 0, 0.0
         self.last_game: tuple[Square, ...] = ()
+        self.milestones: dict[int, Milestone] = {}
         self._lock = Lock()
         self._kept: dict[int, Arrays] = {}
 
@@ -238,6 +249,7 @@ class Learner(ABC):
                 "games": self.games, "seconds": self.seconds, "settings": dict(self.settings),
                 "last_game": [list(square) for square in self.last_game],
                 "kept": sorted(self._kept),
+                "measured": [each.as_json() for each in self.milestones.values()],
             }  # fmt: skip
             arrays = dict(self._state())
             for generation, known in self._kept.items():
@@ -258,6 +270,7 @@ class Learner(ABC):
                 raise Problem("its processor time is missing")
             self.seconds = seconds
             self.last_game = _game_of(about.get("last_game"), self.rules)
+            self.milestones = read_milestones(about.get("measured"))
             kept = about.get("kept")
             if not isinstance(kept, list) or not all(isinstance(each, int) for each in kept):
                 raise Problem("its list of generations is missing")

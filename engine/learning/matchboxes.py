@@ -17,12 +17,10 @@ from engine.errors import Problem
 from engine.learning.keeping import Arrays
 from engine.learning.learner import GAMES, Learner, Mind, Thoughts, stream_of
 from engine.learning.small import Atlas, SmallPosition, atlas
-from engine.learning.teachers import ITSELF, check_teacher, teacher_of
+from engine.learning.task import ITSELF, MENACE, SIDES, check_sides
+from engine.learning.teachers import check_teacher, teacher_of
 from engine.rules import Rules
 from engine.search.games_without_c import Stream
-
-SIDES = ("both", "X")
-"""Which side has boxes: both, or X alone, as Michie's had."""
 
 _BEADS = (4, 3, 2, 1)
 """Beads of each move at first, by the marks of either side on the board."""
@@ -107,7 +105,7 @@ class Matchboxes(Learner):
             learn from themselves.
     """
 
-    kind = "menace"
+    kind = MENACE
 
     def __init__(
         self,
@@ -119,10 +117,7 @@ class Matchboxes(Learner):
         super().__init__(rules, seed)
         self._atlas = atlas(rules)
         check_teacher(teacher)
-        if sides not in SIDES:
-            raise Problem("the sides must be both or X, not {value}", value=repr(sides))
-        if sides == "X" and teacher == ITSELF:
-            raise Problem("boxes for X alone cannot play against themselves; name another teacher")
+        check_sides(sides, teacher)
         self._teacher, self._sides = teacher, sides
         self._boxes = Boxes(self._atlas, sides)
         self._beads = self._boxes.full.copy()

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.board import Position
-from engine.learning.shapes import PLAIN, SHAPES, Shape
+from engine.learning.shapes import Shape
+from engine.learning.task import PLAIN, SHAPES
 from engine.native.loading import Row
 from engine.search.nodes import Node, PlainTree, jitter
 from engine.search.windows import Windows

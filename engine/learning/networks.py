@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
@@ -20,8 +20,9 @@ import numpy as np
 from engine.board import EMPTY, Position, switch_player
 from engine.errors import Problem
 from engine.learning.keeping import Arrays
-from engine.learning.learner import GAMES, Learner, Mind, Thoughts
-from engine.learning.shapes import PLAIN, Shape, Weights
+from engine.learning.learner import GAMES, Learner, Mind, Thoughts, explores
+from engine.learning.shapes import Shape, Weights
+from engine.learning.task import EXPLORATIONS, NET, PLAIN
 from engine.native.loading import PlayedGame, Playing, choose_module
 from engine.rules import Rules, Square
 from engine.search.tree import Growing
@@ -163,6 +164,7 @@ class NetLearner(Learner):
         rules: of a board up to 8x8.
         seed: the same seed learns the same, on every machine; None draws one.
         shape: ``plain`` or ``lines`` (see ``engine.learning.shapes``).
+        exploration: ``off`` for games that all begin with the empty board.
 
     Attributes:
         threads: how many threads play its games; what is learnt does not depend on it.
@@ -172,13 +174,22 @@ class NetLearner(Learner):
         ValueError: there is no such shape, or none for these rules.
     """
 
-    kind = "net"
+    kind = NET
 
-    def __init__(self, rules: Rules, seed: int | None = None, shape: str = PLAIN) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int | None = None,
+        shape: str = PLAIN,
+        exploration: str = EXPLORATIONS[0],
+    ) -> None:
         super().__init__(rules, seed)
-        self.shape = Shape(shape, rules)
+        self.shape, self._exploration = Shape(shape, rules), exploration
         self.threads, self.losses = 1, (0.0, 0.0)
         self._recipe = recipe_for(self.shape)
+        if not explores(exploration):
+            playing = replace(self._recipe.playing, random_marks=0)
+            self._recipe = replace(self._recipe, playing=playing)
         weights = self.shape.first_weights(self.seed)
         squares = rules.size**2
         self._arrays: Arrays = {
@@ -190,8 +201,8 @@ class NetLearner(Learner):
 
     @property
     def settings(self) -> Mapping[str, str | int]:
-        """Its shape."""
-        return {"shape": self.shape.name}
+        """Its shape, and whether its games begin with random marks."""
+        return {"shape": self.shape.name, "exploration": self._exploration}
 
     def check_can_learn(self) -> None:
         """Raise a Problem where the extension in C is missing."""

@@ -16,14 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.errors import Problem, shown
+from engine.learning.task import LINES, NET, PLAIN, SHAPES, check_rules
 from engine.rules import Rules
 from engine.search.games_without_c import Stream
-
-PLAIN, LINES = "plain", "lines"
-SHAPES = (PLAIN, LINES)
-
-MAX_SIDE = 8
-"""The largest board's side that networks look at."""
 
 _UNITS = {PLAIN: 64, LINES: 32}
 _MORE_UNITS = 128
@@ -54,11 +49,7 @@ class Shape:
         if self.name not in SHAPES:
             raise Problem("a network's shape must be plain or lines, not {value}",
                           value=shown(self.name))  # fmt: skip
-        if self.rules.size > MAX_SIDE or self.rules.line < 2:
-            raise Problem(
-                "networks learn on boards up to {most}x{most}, with 2 in a row or more",
-                most=MAX_SIDE,
-            )
+        check_rules(NET, self.rules)
 
     @property
     def number(self) -> int:

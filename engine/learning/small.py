@@ -10,11 +10,9 @@ from functools import lru_cache
 
 from engine.board import EMPTY, PLAYERX, switch_player
 from engine.errors import Problem
+from engine.learning.task import TABLE, check_rules
 from engine.rules import Rules
 from engine.search.windows import windows_of
-
-SIDE = 3
-"""The only side of a board for which all positions are kept."""
 
 
 def turns(side: int) -> tuple[tuple[int, ...], ...]:
@@ -166,10 +164,5 @@ def atlas(rules: Rules) -> Atlas:
     Raises:
         ValueError: the board is not 3x3.
     """
-    if rules.size != SIDE:
-        raise Problem(
-            "matchboxes and tables of values learn on 3x3 only, not on {size}x{size}; "
-            "a network learns on larger boards",
-            size=rules.size,
-        )  # fmt: skip
+    check_rules(TABLE, rules)
     return Atlas(rules)

@@ -6,10 +6,8 @@ from collections.abc import Callable
 
 from engine.errors import Problem, shown
 from engine.learning.small import Atlas, SmallPosition
+from engine.learning.task import TEACHERS
 from engine.search.games_without_c import Stream
-
-ITSELF = "itself"
-TEACHERS = (ITSELF, "random", "perfect")
 
 Teacher = Callable[[SmallPosition, Stream], int]
 """Returns the number of the move that it plays."""

@@ -14,14 +14,22 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+import numpy as np
+
 from engine.board import PLAYERO, PLAYERX, STRMAP, Board, Position
-from engine.learning.learner import Mind
+from engine.learning.learner import Learner, Mind
+from engine.learning.milestones import Milestone
 from engine.learning.networks import NetMind
-from engine.learning.small import SIDE, atlas
+from engine.learning.shapes import Shape
+from engine.learning.small import atlas
+from engine.learning.task import PLAIN, SMALL
 from engine.rules import Rules, Square
 
 PLACE = Path(__file__).with_name("truths.txt")
 """Where the samples are."""
+
+_SIMULATIONS = {3: 25, 4: 50}
+_MORE_SIMULATIONS = 100
 
 _DIGITS = {".": 1, "X": PLAYERX, "O": PLAYERO}
 
@@ -73,12 +81,12 @@ def questions(rules: Rules) -> tuple[Question, ...]:
 
     On 3x3 they are all with a move to make: 4,520 by the usual rules.
     """
-    if rules.size == SIDE:
+    if rules.size == SMALL:
         positions = atlas(rules)
         return tuple(
             Question(
                 Position(rules, place.player, place.marks),
-                frozenset(divmod(move, SIDE) for move in positions.best(place)),
+                frozenset(divmod(move, SMALL) for move in positions.best(place)),
             )
             for place in positions.open_places()
         )
@@ -111,3 +119,44 @@ def searching(mind: NetMind, simulations: int) -> Callable[[Position], Square]:
         return divmod(best[0], mind.rules.size)
 
     return choose
+
+
+def simulations_for(rules: Rules) -> int:
+    """Return with how many simulations a network is measured, by the size of the board."""
+    return _SIMULATIONS.get(rules.size, _MORE_SIMULATIONS)
+
+
+def questions_for(learner: Learner) -> tuple[Question, ...]:
+    """Return the positions that measure a learner: those in which it can be asked."""
+    asked = questions(learner.rules)
+    if learner.settings.get("sides") == "X":
+        return tuple(each for each in asked if each.position.player == PLAYERX)
+    return asked
+
+
+def measure(learner: Learner) -> Milestone:
+    """Count a learner's mistakes now, note them down among what it has measured, return them."""
+    mind, asked = learner.mind, questions_for(learner)
+    wrong = searched = None
+    if asked:
+        wrong = mistakes(asked, bare(mind))
+        if isinstance(mind, NetMind):
+            searched = mistakes(asked, searching(mind, simulations_for(learner.rules)))
+    found = Milestone(learner.generation, learner.games, learner.seconds, wrong, searched)
+    learner.milestones[learner.generation] = found
+    return found
+
+
+@lru_cache(maxsize=8)
+def without_network(rules: Rules) -> int | None:
+    """Return how many mistakes a search makes to which all squares and positions are alike.
+
+    That is what the tree alone knows, with as many simulations as networks are measured with; None
+    where there is no yardstick.
+    """
+    asked = questions(rules)
+    if not asked:
+        return None
+    shape = Shape(PLAIN, rules)
+    mind = NetMind(0, shape, np.zeros(shape.count, np.float32))
+    return mistakes(asked, searching(mind, simulations_for(rules)))

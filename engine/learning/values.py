@@ -14,9 +14,10 @@ import numpy as np
 from engine.board import PLAYERX, Position
 from engine.errors import Problem
 from engine.learning.keeping import Arrays
-from engine.learning.learner import GAMES, Learner, Mind, Thoughts, stream_of
+from engine.learning.learner import GAMES, Learner, Mind, Thoughts, explores, stream_of
 from engine.learning.small import Atlas, SmallPosition, atlas
-from engine.learning.teachers import ITSELF, check_teacher, teacher_of
+from engine.learning.task import EXPLORATIONS, ITSELF, TABLE
+from engine.learning.teachers import check_teacher, teacher_of
 from engine.rules import Rules
 from engine.search.games_without_c import Stream
 
@@ -86,25 +87,33 @@ class ValueTable(Learner):
         seed: the same seed learns the same; None draws one.
         teacher: who it plays against: ``itself``, ``random`` or ``perfect``. Against another one it
             plays the two sides in turn.
+        exploration: ``off`` for no tries: every move is the one to the greatest value.
 
     Raises:
-        ValueError: another board or teacher.
+        ValueError: another board, teacher or exploration.
     """
 
-    kind = "td"
+    kind = TABLE
 
-    def __init__(self, rules: Rules, seed: int | None = None, teacher: str = ITSELF) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        seed: int | None = None,
+        teacher: str = ITSELF,
+        exploration: str = EXPLORATIONS[0],
+    ) -> None:
         super().__init__(rules, seed)
         self._atlas = atlas(rules)
         check_teacher(teacher)
-        self._teacher = teacher
+        self._teacher, self._exploration = teacher, exploration
+        self._explored = EXPLORED if explores(exploration) else 0
         self._values = _first_values(self._atlas)
         self._begin()
 
     @property
     def settings(self) -> Mapping[str, str | int]:
-        """Its teacher."""
-        return {"teacher": self._teacher}
+        """Its teacher, and whether it tries moves."""
+        return {"teacher": self._teacher, "exploration": self._exploration}
 
     def _learn(self) -> tuple[Arrays, Sequence[int]]:
         values, moves = self._values.copy(), list[int]()
@@ -135,8 +144,8 @@ class ValueTable(Learner):
     ) -> int:
         """Choose a move, learn from it, and return its number."""
         boxes = [self._atlas.places[each].box for each in place.after]
-        explores = stream.below(100) < EXPLORED
-        if explores:
+        tries = stream.below(100) < self._explored
+        if tries:
             which = stream.below(len(boxes))
         else:
             best = _greatest([values[box] for box in boxes])

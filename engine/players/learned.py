@@ -1,6 +1,7 @@
 """Players that have learnt: matchboxes, a table of values, and a network, each from its file.
 
-What the files hold is learnt with ``ttt-engine learn``, or with ``engine.learning``.
+What the files hold is learnt in the window, with ``ttt-engine learn``, or with ``engine.learning``.
+Some trained networks come with this program.
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from typing import TYPE_CHECKING
 
 from engine.board import Board, Position
 from engine.errors import whole_number
+from engine.learning.shipped import missing, network_for
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress, SearchingPlayer
+from engine.rules import Rules
 from engine.search.analysis import Given
 from engine.search.limit import Limit
 from engine.search.sampling import MAX_TRIALS
@@ -73,18 +76,20 @@ def _given(board: Board, thoughts: Thoughts) -> Given:
     return Given(board.clone(), thoughts.player, 1, scores)
 
 
-class NetPlayer(SearchingPlayer[TreeAnalysis]):
+class GuidedPlayer(SearchingPlayer[TreeAnalysis]):
     """Plays the move that a tree visits most, which a network guides.
 
     Args:
-        mind: the network.
-        simulations: of the tree before each move.
+        network: returns the network for some rules; ValueError where there is none.
+        simulations: of the tree before each move; 0 for the network's first sight alone.
+        name: what to call the player.
     """
 
-    def __init__(self, mind: NetMind, simulations: int) -> None:
+    def __init__(self, network: Callable[[Rules], NetMind], simulations: int, name: str) -> None:
         super().__init__()
-        self.mind, self._limit = mind, Limit(trials=simulations)
-        self.name = f"Network, generation {mind.generation:,}, {simulations:,} simulations"
+        self._network, self._simulations = network, simulations
+        effort = f"{simulations:,} simulations" if simulations else "no search"
+        self.name = f"{name}, {effort}"
 
     def choose(
         self,
@@ -98,16 +103,45 @@ class NetPlayer(SearchingPlayer[TreeAnalysis]):
         Raises:
             ValueError: also for a game by other rules than those that were learnt.
         """
-        chance = random.Random(seed)
-        search = TreeSearch(
-            board, player, self._limit, chance.getrandbits(63) + 1, tree=self.mind.tree
-        )
+        mind = self._network(board.rules)
+        if not self._simulations:
+            return LearnedPlayer(mind, self.name).choose(board, player, seed)
+        chance, limit = random.Random(seed), Limit(trials=self._simulations)
+        search = TreeSearch(board, player, limit, chance.getrandbits(63) + 1, tree=mind.tree)
         found = self._follow(search, on_progress)
         return Decision(chance.choice(found.best), found)
 
     def renew(self) -> bool:
         """Be as a new player is: it never changes."""
         return True
+
+
+class NetPlayer(GuidedPlayer):
+    """Plays with one network.
+
+    Args:
+        mind: the network.
+        simulations: see ``GuidedPlayer``.
+    """
+
+    def __init__(self, mind: NetMind, simulations: int) -> None:
+        super().__init__(
+            lambda _rules: mind, simulations, f"Network, generation {mind.generation:,}"
+        )
+        self.mind = mind
+
+
+def player_of(kind: PlayerKind, mind: Mind, simulations: int = 0) -> Player:
+    """Return the player that a learner's mind is.
+
+    Args:
+        kind: the kind of players whose word is the learner's.
+        mind: what was learnt.
+        simulations: of a network's tree before each move; 0 for its first sight alone.
+    """
+    if kind is NET:
+        return NetPlayer(mind, simulations)  # type: ignore[arg-type]  # a network's mind
+    return LearnedPlayer(mind, f"{kind.title}, generation {mind.generation:,}", kind is MENACE)
 
 
 # --- kinds ----------------------------------------------------------------------------------------
@@ -129,41 +163,39 @@ def _mind(spec: PlayerSpec) -> Mind:
     return learner.mind_of(whole_number(exact, "the generation", 0))
 
 
-def _maker(draws: bool) -> Callable[[PlayerSpec], Player]:
-    def make(spec: PlayerSpec) -> Player:
-        mind = _mind(spec)
-        return LearnedPlayer(mind, f"{spec.kind.title}, generation {mind.generation:,}", draws)
-
-    return make
+def _make(spec: PlayerSpec) -> Player:
+    return player_of(
+        spec.kind, _mind(spec), int(spec["simulations"] or 0) if spec.kind is NET else 0
+    )
 
 
-def _make_net(spec: PlayerSpec) -> Player:
-    mind: NetMind = _mind(spec)  # type: ignore[assignment]  # its file is of this kind
-    simulations = int(spec.number("simulations"))
-    if simulations:
-        return NetPlayer(mind, simulations)
-    return LearnedPlayer(mind, f"Network, generation {mind.generation:,}, no search")
+def _make_trained(spec: PlayerSpec) -> Player:
+    return GuidedPlayer(network_for, int(spec.number("simulations")), "Trained network")
 
+
+SIMULATIONS = Parameter(
+    "simulations", "Simulations", "Paths through the tree before each move; 0 for the network's "
+    "first sight alone.", 100, 0, MAX_TRIALS, always=True, usual=(0, 10**6),
+)  # fmt: skip
 
 MENACE = PlayerKind(
-    "menace", "Matchboxes", "draws beads from boxes that have learnt 3x3 (MENACE)", _maker(True),
+    "menace", "Matchboxes", "draws beads from boxes that have learnt 3x3 (MENACE)", _make,
     (GENERATION,), target="FILE", example="menace:FILE", has_scores=True,
 )  # fmt: skip
 
 TABLE = PlayerKind(
     "td", "Table of values", "plays by a table of values that was learnt on 3x3 (TD)",
-    _maker(False), (GENERATION,), target="FILE", example="td:FILE", has_scores=True,
+    _make, (GENERATION,), target="FILE", example="td:FILE", has_scores=True,
 )  # fmt: skip
 
 NET = PlayerKind(
     "net", "Network", "looks ahead in a tree that a network guides, which has learnt from games "
-    "against itself", _make_net,
-    (
-        Parameter(
-            "simulations", "Simulations", "Paths through the tree before each move; 0 for the "
-            "network's first sight alone.", 100, 0, MAX_TRIALS, always=True, usual=(0, 10**6),
-        ),
-        GENERATION,
-    ),
+    "against itself", _make, (SIMULATIONS, GENERATION),
     target="FILE", example="net:simulations=100:FILE", has_scores=True,
+)  # fmt: skip
+
+TRAINED = PlayerKind(
+    "network", "Trained network", "looks ahead in a tree that one of this program's networks "
+    "guides, trained for 3x3, and for 5x5 and 7x7 with 4 in a row", _make_trained, (SIMULATIONS,),
+    example="network:simulations=100", has_scores=True, needs=missing,
 )  # fmt: skip

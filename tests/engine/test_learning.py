@@ -3,6 +3,7 @@
 import io
 import json
 import zipfile
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -11,7 +12,8 @@ from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, perfect_values
 from engine.board import Position
 from engine.learning.learner import Training, stream_of
 from engine.learning.learners import load, new_learner
-from engine.learning.truth import bare, mistakes, questions
+from engine.learning.milestones import Milestone
+from engine.learning.truth import bare, measure, mistakes, questions, without_network
 from engine.learning.truth_making import make
 
 USUAL = Rules(3, 3)
@@ -249,7 +251,12 @@ def test_saving_twice_writes_the_same_bytes(tmp_path):
      ({"seed": "x"}, "damaged"), ({"generation": -1}, "damaged: its generation"),
      ({"games": 1.5}, "damaged: its number of games"), ({"seconds": None}, "processor time"),
      ({"last_game": [[0, 9]]}, "last game"), ({"kept": "all"}, "list of generations"),
-     ({"kept": [0, 77]}, "its 77-values is missing")],
+     ({"kept": [0, 77]}, "its 77-values is missing"), ({"measured": 5}, "measurements are missing"),
+     ({"measured": [{"generation": 0}]}, "a measurement is not complete"),
+     ({"measured": [{"generation": 0, "games": 0, "seconds": 0, "mistakes": -1, "against": {}}]},
+      "a number of mistakes must be"),
+     ({"measured": [{"generation": 0, "games": 0, "seconds": 0, "against": {"level:easy": [1]}}]},
+      "a measurement is not complete")],
 )  # fmt: skip
 def test_a_damaged_description_is_told_in_a_sentence(saved, about, told):
     with pytest.raises(ValueError, match=told):
@@ -266,6 +273,31 @@ def test_a_damaged_description_is_told_in_a_sentence(saved, about, told):
 def test_damaged_numbers_are_told_in_a_sentence(saved, array, told):
     with pytest.raises(ValueError, match=told):
         load(saved(values=array))
+
+
+def test_what_was_measured_is_kept_with_the_learner(tmp_path, saved):
+    table = learnt("td", 96)
+    found = measure(table)
+    table.milestones[3] = replace(found, against={"level:easy": (1, 2, 3)})
+    table.save(tmp_path / "b.td")
+    again = load(tmp_path / "b.td")
+    assert again.milestones == {3: Milestone(3, 96, table.seconds, found.mistakes, None,
+                                             {"level:easy": (1, 2, 3)})}  # fmt: skip
+    assert again.fingerprint() == table.fingerprint()
+    assert load(saved()).milestones == {}
+    assert load(saved({"measured": None})).milestones == {}, "an older file"
+
+
+def test_the_search_alone_makes_many_mistakes():
+    assert without_network(USUAL) == 272
+    assert without_network(Rules(5, 5)) is None
+
+
+def test_without_tries_a_table_stays_ignorant():
+    tries, never = (learnt("td", 3200, exploration=each) for each in ("on", "off"))
+    assert wrong(tries) < 200 < wrong(never)
+    with pytest.raises(ValueError, match="exploration must be on or off, not 'half'"):
+        new_learner("td", USUAL, 1, exploration="half")
 
 
 def test_other_files_are_told_in_a_sentence(tmp_path, saved):

@@ -1,0 +1,84 @@
+"""What was measured of a learner's generations: mistakes, and games against levels."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine.errors import Problem, real_number, whole_number
+
+_FAR = 10**15
+
+Outcomes = tuple[int, int, int]
+"""How many games were lost, tied and won."""
+
+_NONE: Outcomes = (0, 0, 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Milestone:
+    """What was measured of a generation.
+
+    Attributes:
+        generation: which one.
+        games: how many games it has learnt from.
+        seconds: the processor time that this took, in s.
+        mistakes: in how many positions of a yardstick its move is a mistake, without a search;
+            None where there is no yardstick.
+        searched: the same after a search; None also for learners that do not search.
+        against: how its games against levels ended, by the levels' texts.
+    """
+
+    generation: int
+    games: int
+    seconds: float
+    mistakes: int | None = None
+    searched: int | None = None
+    against: Mapping[str, Outcomes] = field(default_factory=dict)
+
+    def as_json(self) -> dict[str, object]:
+        """Return what a file holds of it."""
+        return {
+            "generation": self.generation, "games": self.games, "seconds": self.seconds,
+            "mistakes": self.mistakes, "searched": self.searched,
+            "against": {level: list(each) for level, each in self.against.items()},
+        }  # fmt: skip
+
+
+def read_milestones(told: object) -> dict[int, Milestone]:
+    """Return what a file holds of all generations, by their numbers; nothing of an older file.
+
+    Raises:
+        ValueError: it is not what ``as_json`` returns.
+    """
+    if told is None:
+        return {}
+    if not isinstance(told, list) or not all(isinstance(each, dict) for each in told):
+        raise Problem("its measurements are missing")
+    found = [_read(each) for each in told]
+    return {each.generation: each for each in sorted(found, key=lambda each: each.generation)}
+
+
+def _read(told: Mapping[str, Any]) -> Milestone:
+    seconds, against = real_number(told.get("seconds"), 0, _FAR), told.get("against")
+    if seconds is None or not isinstance(against, dict):
+        raise Problem("a measurement is not complete")
+    return Milestone(
+        whole_number(told.get("generation"), "a measured generation", 0, _FAR),
+        whole_number(told.get("games"), "a measurement's number of games", 0, _FAR),
+        seconds,
+        _count(told.get("mistakes")), _count(told.get("searched")),
+        {str(level): _outcomes(each) for level, each in against.items()},
+    )  # fmt: skip
+
+
+def _count(value: object) -> int | None:
+    return None if value is None else whole_number(value, "a number of mistakes", 0, _FAR)
+
+
+def _outcomes(told: object) -> Outcomes:
+    if not isinstance(told, list) or len(told) != len(_NONE):
+        raise Problem("a measurement is not complete")
+    lost, tied, won = (whole_number(each, "a number of games", 0, _FAR) for each in told)
+    return lost, tied, won
