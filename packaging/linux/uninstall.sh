@@ -9,14 +9,18 @@ say() { printf '%s\n' "$NAME: $*"; }
 fail() { printf '%s\n' "$NAME: $*" >&2; exit 1; }
 
 home=$(dirname "$(readlink -f "$0")")
+settings=${HOME:-}/.config/$NAME
 data=${HOME:-}/.local/share/$NAME
+state=${HOME:-}/.local/state/$NAME
+case ${XDG_CONFIG_HOME:-} in /*) settings=$XDG_CONFIG_HOME/$NAME ;; esac
 case ${XDG_DATA_HOME:-} in /*) data=$XDG_DATA_HOME/$NAME ;; esac
+case ${XDG_STATE_HOME:-} in /*) state=$XDG_STATE_HOME/$NAME ;; esac
 
 purge=no
 case ${1:-} in
     '') ;;
     --purge) purge=yes ;;
-    *) say "removes the game; with --purge also your settings and unfinished game in $data"; exit 2 ;;
+    *) say "removes the game; with --purge also your settings, games and log in $settings, $data and $state"; exit 2 ;;
 esac
 if [ "${home##*/}" != "$NAME" ] || [ ! -f "$home/installed.txt" ]; then
     fail "this is not the folder of an installed game, so nothing was removed: $home"
@@ -67,9 +71,11 @@ fi
 find "$home" -depth -type d -exec rmdir {} + 2> /dev/null || true
 [ ! -d "$home" ] || say "files that were not ours stay in $home"
 if [ $purge = yes ]; then
-    rm -rf "$data"
-elif [ -d "$data" ]; then
-    say "your settings and unfinished game are still in $data"
+    rm -rf "$settings" "$data" "$state"
+else
+    for folder in "$settings" "$data" "$state"; do
+        [ ! -d "$folder" ] || say "what is yours is still in $folder"
+    done
 fi
 sort -r "$notes" | while IFS= read -r line; do
     case $line in "folder /"*) rmdir "${line#folder }" 2> /dev/null || true ;; esac

@@ -25,6 +25,7 @@ from ttt_desktop.history.record import NAMES
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
+from ttt_desktop.work.places import Places
 
 TIMER_MS = 10
 HISTORY_GAMES = 1_000_000
@@ -36,8 +37,9 @@ from pathlib import Path
 from ttt_desktop.__main__ import arguments
 from PySide6.QtWidgets import QApplication
 from ttt_desktop.start import app
+from ttt_desktop.work.places import Places
 application = QApplication([])
-made = app.build(application, Path(sys.argv[1]), arguments.parse([]), [])
+made = app.build(application, Places.together(Path(sys.argv[1])), arguments.parse([]), [])
 made.window.show()
 while made.window.board.viewport().visibleRegion().isEmpty():
     application.processEvents()
@@ -73,7 +75,7 @@ def open_app(*options: str) -> desktop.App:
     """Open a window over a folder of its own."""
     application = QApplication.instance() or QApplication([])
     folder = Path(tempfile.mkdtemp())
-    made = desktop.build(application, folder, arguments.parse(options), [])
+    made = desktop.build(application, Places.together(folder), arguments.parse(options), [])
     made.window.show()
     application.processEvents()
     return made

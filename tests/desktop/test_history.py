@@ -154,7 +154,8 @@ def test_a_killed_program_has_kept_every_finished_game(open_window, tmp_path):
     code = (
         "import os, sys; from ttt_desktop.start import app, arguments\n"
         "from PySide6.QtWidgets import QApplication; from pathlib import Path\n"
-        "q = QApplication([]); made = app.build(q, Path(sys.argv[1]),"
+        "from ttt_desktop.work.places import Places\n"
+        "q = QApplication([]); made = app.build(q, Places.together(Path(sys.argv[1])),"
         " arguments.parse(['--machine', 'neither']), [])\n"
         "for _ in range(3):\n"
         "    for square in ((0, 0), (1, 0), (0, 1), (1, 1), (0, 2)):\n"

@@ -15,9 +15,10 @@ from PySide6.QtTest import QTest
 from ttt_desktop.docks import DOCKS
 from ttt_desktop.start import app, arguments
 from ttt_desktop.start.application import Application
+from ttt_desktop.work.places import Places
 
 application = Application(sys.argv[:1])
-made = app.build(application, Path("kept"), arguments.parse(sys.argv[1:]), [])
+made = app.build(application, Places.together(Path("kept")), arguments.parse(sys.argv[1:]), [])
 window = made.window
 window.show()
 made.begin()

@@ -521,7 +521,9 @@ def test_the_window_needs_neither_numpy_nor_pyqtgraph(tmp_path):
     code = (
         "import sys; from pathlib import Path; from PySide6.QtWidgets import QApplication;"
         "from ttt_desktop.start import app, arguments; application = QApplication([]);"
-        f"made = app.build(application, Path({str(tmp_path)!r}), arguments.parse([]), []);"
+        "from ttt_desktop.work.places import Places;"
+        f"made = app.build(application, Places.together(Path({str(tmp_path)!r})),"
+        "arguments.parse([]), []);"
         "made.window.show(); application.processEvents();"
         "print([m for m in ('numpy', 'pyqtgraph') if m in sys.modules])"
     )

@@ -30,6 +30,7 @@ from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
 from ttt_desktop.start.app import App
+from ttt_desktop.work.places import Places
 
 Square = tuple[int, int]
 
@@ -52,7 +53,7 @@ def open_app(folder: Path, options: Iterable[str], extent: tuple[int, int] | Non
     """
     application = QApplication.instance() or QApplication([])
     assert isinstance(application, QApplication)
-    app = desktop.build(application, folder, arguments.parse([*options]), [])
+    app = desktop.build(application, Places.together(folder), arguments.parse([*options]), [])
     if extent is not None:
         app.window.resize(*extent)
     app.window.show()

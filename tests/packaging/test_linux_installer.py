@@ -88,16 +88,16 @@ def test_what_was_there_before_stays(home, unpacked):
 
 
 def test_settings_stay_unless_they_are_to_go(home, unpacked):
-    settings = home / ".local" / "share" / NAME / "settings.json"
-    settings.parent.mkdir(parents=True)
-    settings.write_text("{}")
+    theirs = [home / place / NAME for place in (".config", ".local/share", ".local/state")]
+    for folder in theirs:
+        folder.mkdir(parents=True)
+        (folder / "file").touch()
     install(home, unpacked)
     done = run(home, home / f".local/lib/{NAME}/uninstall")
-    assert settings.exists()
-    assert str(settings.parent) in done.stdout
+    assert all((folder / "file").exists() and str(folder) in done.stdout for folder in theirs)
     install(home, unpacked)
     run(home, home / f".local/lib/{NAME}/uninstall", "--purge")
-    assert not settings.parent.exists()
+    assert not any(folder.exists() for folder in theirs)
 
 
 def test_a_folder_of_somebody_else_is_not_touched(home, unpacked):

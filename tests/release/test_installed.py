@@ -31,6 +31,7 @@ pytestmark = [
 FILE_TYPES = ("libglib2.0-bin", "shared-mime-info", "desktop-file-utils")
 SELF_TEST_LIMIT_S = 10
 DATA = f"{HOME}/.local/share/{NAME}"
+SETTINGS, STATE = f"{HOME}/.config/{NAME}", f"{HOME}/.local/state/{NAME}"
 
 # A saved game of one move: X on B2 of a 4x4 board.
 GAME = {
@@ -65,7 +66,7 @@ class Package:
     @contextmanager
     def started(self, screen):
         """Start the menu entry's command; yield its window, then quit it with the keyboard."""
-        first = not self.root.inside(f"{DATA}/settings.ini").exists()
+        first = not self.root.inside(f"{SETTINGS}/settings.ini").exists()
         with self.root.start(screen.display, *self.command) as app:
             try:
                 window = screen.window(TITLE)
@@ -116,7 +117,7 @@ class Installed:
                 screen.press(about, "Escape")
         finally:
             manager.unlink()
-        assert opened.read_text().split() == [f"file://{DATA}", "clean"]
+        assert opened.read_text().split() == [f"file://{STATE}", "clean"]
 
     def test_window_console_tournaments_and_a_students_file_work(self, root, package):
         seen = f"{HOME}/check"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable
+from contextlib import suppress
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
@@ -55,6 +56,7 @@ class SettingsStore:
     def __init__(self, folder: Path) -> None:
         self._path = folder / SETTINGS_NAME
         self.is_new = not self._path.exists()
+        self._readable: dict[str, str] = {}
         self._moved = self._move_foreign()
         self._file = self._open()
 
@@ -62,14 +64,13 @@ class SettingsStore:
         """Return the stored settings, and a sentence for each thing that was wrong with them.
 
         What cannot be used is replaced by its default, in the file too, and the file as it was is
-        kept under another name.
+        kept under another name. Of a damaged file, what is readable is used.
         """
-        if self._moved:
-            return Settings(), [self._moved + " " + tr("The defaults are used.")]
-        if self._is_damaged():
-            sentence = self._set_aside()
+        if not self._moved and self._is_damaged():
+            self._moved = self._set_aside()
             self._file = self._open()
-            return Settings(), [sentence + " " + tr("The defaults are used.")]
+        if self._moved:
+            return self._rescue(self._moved)
         settings, problems, bad = Settings(), [], set()
         for name in OPTIONS:
             try:
@@ -102,8 +103,26 @@ class SettingsStore:
         return self._set_aside() if foreign else ""
 
     def _set_aside(self) -> str:
-        """Rename the file, which cannot be read; return a sentence."""
+        """Rename the file, which cannot be read as a whole; return a sentence."""
+        try:
+            self._readable = _readable(read_regular(self._path, OWN_FILES[SETTINGS_NAME]))
+        except OSError:
+            self._readable = {}
         return aside_sentence(self._path, tr("The settings could not be read"))
+
+    def _rescue(self, sentence: str) -> tuple[Settings, list[str]]:
+        """Return the settings that a damaged file still had, and store them in the new one."""
+        settings, good = Settings(), set()
+        for name in OPTIONS:
+            if name in self._readable:
+                with suppress(ValueError):
+                    settings = with_values(settings, {name: self._readable[name]})
+                    good.add(name)
+        self._moved = ""
+        if not good:
+            return settings, [f"{sentence} {tr('The defaults are used.')}"]
+        self.save(settings, good)
+        return settings, [f"{sentence} {tr('What could be read of them is used.')}"]
 
     def _is_damaged(self) -> bool:
         """Whether there is a file with something in it, but nothing that we wrote."""
@@ -197,6 +216,23 @@ class SettingsStore:
     def _open(self) -> QSettings:
         self._path.parent.mkdir(parents=True, exist_ok=True)
         return QSettings(str(self._path), QSettings.Format.IniFormat)
+
+
+def _readable(content: bytes) -> dict[str, str]:
+    """Return the settings that stand in a file that Qt cannot read, as text.
+
+    Only what this program writes in one piece is taken: a name, a sign of equality, a plain value.
+    """
+    found, section = {}, ""
+    for line in content.decode(errors="replace").splitlines():
+        name, equals, value = line.partition("=")
+        if line.startswith("["):
+            section = line.strip()
+        elif section == "[settings]" and equals and name in OPTIONS and "\\" not in value:
+            plain = value.removeprefix('"').removesuffix('"')
+            if plain.isprintable() and not plain.startswith("@"):
+                found[name] = plain
+    return found
 
 
 def _older_text(name: str, read: _Read) -> str | None:

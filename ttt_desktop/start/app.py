@@ -33,7 +33,8 @@ from ttt_desktop.window import MainWindow
 from ttt_desktop.work import logs
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import error_is_shown, show_error
-from ttt_desktop.work.storage import claim, default_data_dir
+from ttt_desktop.work.places import Places, move_in, usual_places
+from ttt_desktop.work.storage import claim
 
 log = logging.getLogger(__name__)
 
@@ -139,45 +140,63 @@ def run(options: Options) -> int:
     application.setDesktopFileName(APP_ID)
     application.setWindowIcon(app_icon())
     with ExitStack() as stack:
-        folder, notices = _folder(options, stack)
-        return _run_in(application, folder, options, notices)
+        places, notices = _places(options, stack)
+        return _run_in(application, places, options, notices)
 
 
-def _folder(options: Options, stack: ExitStack) -> tuple[Path, list[str]]:
-    """Return the folder to keep things in, and what is to be said about it.
+def _places(options: Options, stack: ExitStack) -> tuple[Places, list[str]]:
+    """Return the folders to keep things in, and what is to be said about them.
 
-    Where nothing can be kept, and for a self-test, it is one that goes at the end.
+    In place of one where nothing can be kept, and for a self-test, there is one that goes at the
+    end.
     """
-    notices = []
-    if options.data_dir or not options.self_test:  # a test must not touch what the user keeps
-        folder = Path(options.data_dir or default_data_dir())
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-            with tempfile.TemporaryFile(dir=folder):
-                pass
-            return folder, claim(folder)
-        except OSError as error:
-            notices.append(
-                tr(
-                    "Nothing can be kept in {folder} ({why}). Settings and the unfinished game "
-                    "will be lost when the program ends.",
-                    folder=folder,
-                    why=error.strerror,
-                )
+    notices: list[str] = []
+    if options.self_test and not options.data_dir:  # a test must not touch what the user keeps
+        return Places.together(_passing(stack)), notices
+    places = Places.together(Path(options.data_dir)) if options.data_dir else usual_places()
+    usable = {folder: _usable(folder, stack, notices) for folder in places.folders()}
+    if all(folder == other for folder, other in usable.items()):
+        places, told = move_in(places)
+        return places, [*notices, told]
+    return Places(*(usable[each] for each in (places.settings, places.data, places.state))), notices
+
+
+def _usable(folder: Path, stack: ExitStack, notices: list[str]) -> Path:
+    """Make a folder ready and return it, or another one in its place, which is said."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+        notices += claim(folder)
+    except OSError as error:
+        notices.append(
+            tr(
+                "Nothing can be kept in {folder} ({why}). What the program keeps there will be "
+                "lost when it ends.",
+                folder=folder,
+                why=error.strerror,
             )
-    passing = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-    made = Path(stack.enter_context(passing))
+        )
+        return _passing(stack)
+    return folder
+
+
+def _passing(stack: ExitStack) -> Path:
+    """Return a folder that goes at the end."""
+    made = Path(stack.enter_context(tempfile.TemporaryDirectory(ignore_cleanup_errors=True)))
     stack.callback(logs.stop_log)
-    return made, notices
+    return made
 
 
-def _run_in(application: Application, folder: Path, options: Options, notices: list[str]) -> int:
-    notices.append(logs.start_log(folder, options.log_level))
+def _run_in(application: Application, places: Places, options: Options, notices: list[str]) -> int:
+    notices.append(logs.start_log(places.state, options.log_level))
     log.info("%s", versions.parts())
+    for notice in filter(None, notices):
+        log.info("%s", notice)
     errors = logs.UncaughtErrors(_show_error)
     errors.install()
     try:
-        app = build(application, folder, options, notices)
+        app = build(application, places, options, notices)
     except ValueError as error:
         failure.tell(str(error))
         return 2
@@ -215,12 +234,12 @@ def _use(application: Application, app: App, options: Options) -> int:
     return status
 
 
-def build(application: QApplication, folder: Path, options: Options, notices: list[str]) -> App:
+def build(application: QApplication, places: Places, options: Options, notices: list[str]) -> App:
     """Make the window and all that stands behind it.
 
     Args:
         application: Qt's application object.
-        folder: where settings and the unfinished game are kept.
+        places: where settings, games and the history are kept.
         options: the parsed command line.
         notices: sentences to show at the start; empty ones are left out.
 
@@ -228,7 +247,7 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
         ValueError: settings on the command line that do not go together.
     """
     pages.programs["ttt-desktop"] = arguments.build_parser
-    store, keeper = SettingsStore(folder), GameKeeper(folder)
+    store, keeper = SettingsStore(places.settings), GameKeeper(places.data)
     stored, problems = store.load()
     settings = _overridden(stored, options)
     notices = [*notices, *problems]
@@ -242,7 +261,7 @@ def build(application: QApplication, folder: Path, options: Options, notices: li
     try:
         controller = GameController(settings, runner, options.seed)
         theme = ThemeManager(application, settings.theme, settings.text_scale)
-        window = MainWindow(controller, theme, store, keeper, runner, folder)
+        window = MainWindow(controller, theme, store, keeper, runner, places.data)
         FocusRings(application, window)
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending

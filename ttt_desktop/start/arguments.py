@@ -37,7 +37,7 @@ class Options:
 
     Attributes:
         file: a saved game to go on with.
-        data_dir: the folder for settings, log and game; None for the usual ones.
+        data_dir: the folder for settings, log and games; None for the usual ones.
         log_level: what is less serious is not logged.
         seed: fixes the machine's playouts, or None.
         self_test: play a game for show, and exit.
@@ -87,7 +87,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--data-dir",
         metavar="DIR",
-        help="keep settings, log and the unfinished game in this folder",
+        help="keep settings, log, games and all else in this folder",
     )
     add_log_level(parser, "keep in the log what is at least this serious", "info")
     parser.add_argument(

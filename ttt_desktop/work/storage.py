@@ -1,4 +1,4 @@
-"""Files that the app keeps: where they are, how they are written, what becomes of damaged ones.
+"""Files that the app keeps: their names and bounds, and what becomes of damaged ones.
 
 Nothing of the user's is deleted or overwritten unread: a file that cannot be understood is
 renamed, and the caller gets a sentence to show.
@@ -12,11 +12,8 @@ import shutil
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QStandardPaths
-
 from engine.files import check_regular, sweep
 from engine.game import MAX_BYTES
-from ttt_desktop.identity import NAME
 from ttt_desktop.look.text import tr
 
 log = logging.getLogger(__name__)
@@ -45,13 +42,7 @@ OWN_FILES = {
     LOG_NAME: 1 << 30,
     FAULT_NAME: 1 << 30,
 }
-"""The files in the app's folder, and how many bytes each may have."""
-
-
-def default_data_dir() -> Path:
-    """Return the folder for this user's settings, log and unfinished game."""
-    base = QStandardPaths.StandardLocation.GenericDataLocation
-    return Path(QStandardPaths.writableLocation(base)) / NAME
+"""The files in the app's folders, and how many bytes each may have."""
 
 
 def set_aside(path: Path) -> Path:
