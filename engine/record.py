@@ -65,11 +65,13 @@ class Variation:
         ply: after how many of the game's moves they leave it; 0 for its beginning.
         moves: the moves from there.
         name: what it is called; may be empty.
+        comments: texts on its positions, by the number of its moves that led there, from 1.
     """
 
     ply: int
     moves: Line
     name: str = ""
+    comments: Mapping[int, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
@@ -246,7 +248,12 @@ def _fitting(
             game.play(square)
         name = each.name[:_LONGEST_NAME]
         if _can_be_played(game, each.moves) and letters.take(len(name)):
-            found[i] = replace(each, name=name)
+            comments = {
+                number: text
+                for number, text in sorted(each.comments.items())
+                if 1 <= number <= len(each.moves) and text and letters.take(len(text))
+            }
+            found[i] = replace(each, name=name, comments=comments)
     return tuple(found[i] for i in sorted(found))
 
 
@@ -273,8 +280,8 @@ _Note = TypeVar("_Note")
 def _as_object(each: Participant | Variation) -> dict[str, object]:
     """Return what is known of a player or a variation, by the names of a file."""
     if isinstance(each, Variation):
-        named = {"name": each.name} if each.name else {}
-        return {"ply": each.ply, "moves": each.moves, **named}
+        noted = {"name": each.name, "comments": each.comments}
+        return {"ply": each.ply, "moves": each.moves} | {key: it for key, it in noted.items() if it}
     known = {"name": each.name, "kind": each.kind, "level": each.level}
     return {key: text for key, text in known.items() if text}
 
@@ -350,4 +357,5 @@ def _variation(data: Mapping[str, object]) -> Variation | None:
         if type(row) is not int or type(col) is not int:
             return None
         squares.append((row, col))
-    return Variation(ply, tuple(squares), _text(data.get("name"), _LONGEST_NAME))
+    name, comments = _text(data.get("name"), _LONGEST_NAME), _by_ply(data, "comments", _comment)
+    return Variation(ply, tuple(squares), name, comments)

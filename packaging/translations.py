@@ -70,11 +70,13 @@ def declared() -> Iterator[str]:
     yield from _of_problems()
     yield from _of_tournaments()
     from engine.coach import sentences
+    from engine.formats.files import FORMATS
     from engine.search.exact import WORTH
     from ttt_desktop.docks import lesson_words
     from ttt_desktop.lessons.library import own_keys, own_lesson
     from ttt_desktop.session.positions import POSITIONS
 
+    yield from (each.title for each in FORMATS)
     yield from sentences.texts()
     yield from WORTH.values()
     for position in POSITIONS:

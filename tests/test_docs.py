@@ -51,6 +51,8 @@ def test_console_examples_run(name, line, tmp_path):
         shutil.copy(ROOT / "tests" / "engine" / "course_files" / "plain.py", tmp_path / file)
     for file in re.findall(r"\w+\.tttgame", line):
         (tmp_path / file).write_text(Game.of(TIC_TAC_TOE, [(1, 1), (0, 1)]).to_json())
+    for file in re.findall(r"\w+\.sgf", line):
+        (tmp_path / file).write_text("(;GM[4]SZ[15];B[hh])")
     for folder in re.findall(r"^ttt-engine class (\S+)", line):
         if folder.endswith(".zip"):
             zipped(tmp_path / folder, CANVAS)

@@ -28,6 +28,7 @@ AskOf = Callable[["MainWindow", Any], Any]
 """The same, with the value of an entry that can be chosen."""
 
 GAME, EXPORT, MOVES = "&Game", "&Game/&Export", "&Game/&Moves"
+CLIPBOARD = "&Game/&Clipboard"
 MACHINE, VIEW, HELP = "&Machine", "&View", "H&elp"
 LEARN, THEATRE, TREE = "&Learn", "&Learn/&Playout theatre", "&Learn/Search &tree"
 BANDITS, DARTS = "&Learn/&Bandits", "&Learn/&Darts"
@@ -153,10 +154,19 @@ def _declared() -> list[Action | Choices]:
                "asks again after days, then after weeks", GAME, 1, lambda w: w.begin_mistakes()),
         Choices("positions", "&Ready positions", GAME, 1, _positions,
                 lambda w, value: w.show_ready_position(value)),
-        Action("open", "&Open game…", "Go on with a game from a file", GAME, 2,
+        Action("open", "&Open game…", "Go on with a game from a file, of this program's or "
+               "of another's", GAME, 2,
                lambda w: w.files.ask_open(), Keys.Open, icon=True),
-        Action("save", "&Save game…", "Save this game to a file", GAME, 2,
+        Action("save", "&Save game…", "Save this game to a file, of this program's or of "
+               "another's kind", GAME, 2,
                lambda w: w.files.ask_save(), Keys.Save, icon=True),
+        Action("copy_position", "Copy &position", "Put the position on the clipboard, as text",
+               CLIPBOARD, 2, lambda w: w.files.copy_position(), Keys.Copy),
+        Action("copy_game", "Copy &game", "Put the moves of the game on the clipboard, as text",
+               CLIPBOARD, 2, lambda w: w.files.copy_game(), "Ctrl+Alt+C"),
+        Action("paste", "&Open what is copied", "Go on with the game or the position that was "
+               "copied as text: moves, a board or SGF", CLIPBOARD, 2, lambda w: w.files.paste(),
+               Keys.Paste),
         Action("gif", "Animated &GIF…", "The whole game with its scores, as an animation", EXPORT,
                2, lambda w: w.exports.ask_gif()),
         Action("pngs", "&Numbered pictures…", "The whole game with its scores, a PNG a move",

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
 from engine import EMPTY, Game, Square, square_name
 from engine.coach.puzzles import puzzle_of
+from engine.formats.files import ENDINGS, format_of
 from ttt_desktop import APP_TITLE
 from ttt_desktop.companions import Companions
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
@@ -41,7 +42,7 @@ from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.coach_bar import CoachBar
 from ttt_desktop.play.coach_marks import CoachMarks
 from ttt_desktop.play.demo_bar import DemoBar
-from ttt_desktop.play.game_files import SUFFIX, GameFiles
+from ttt_desktop.play.game_files import GameFiles
 from ttt_desktop.play.headline import Headline
 from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
@@ -231,7 +232,7 @@ class MainWindow(QMainWindow):
         self.rounds.reviewed.connect(self._show_review)
         self.rounds.asked.connect(self._show_waiting)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
-        self.drops = Drops(self, (*COURSE_ENDINGS, *LEARNT_ENDINGS, SUFFIX))
+        self.drops = Drops(self, (*COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS))
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
@@ -241,6 +242,7 @@ class MainWindow(QMainWindow):
     def _connect(self) -> None:
         controller = self.controller
         self.files.saved.connect(self.status.say_saved)
+        self.files.copied.connect(self.status.say_done)
         self.exports.done.connect(self.status.say_done)
         self.demo_bar.chosen.connect(self.preferences.choose)
         self.preferences.waiting.connect(self.tell_waiting)
@@ -610,7 +612,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:
         """Try a course file, play against what has learnt, or go on with a saved game."""
-        if path.suffix.lower() == SUFFIX:
+        course = path.name.lower().endswith(COURSE_ENDINGS)
+        if format_of(path) is not None and not course:
             self.files.open(path)
         elif path.suffix.lower() in LEARNT_ENDINGS:
             self.machine_files.guests.load(path)

@@ -18,6 +18,7 @@ from engine.cli import (
     brain,
     classes,
     completion,
+    convert,
     files,
     learn,
     openings,
@@ -41,6 +42,7 @@ examples:
   ttt-engine analyse --board "X.O/.X./..O"        what would the machine play here?
   ttt-engine puzzle                               today's puzzle
   ttt-engine review mine.tttgame                  which move decided a saved game?
+  ttt-engine convert mine.sgf mine.tttgame        a game in another kind of file
   ttt-engine tournament --preset published        the published experiment
   ttt-engine openings --size 5 --out o.json       even positions for a tournament's games
   ttt-engine learn --minutes 1 --out my.net       a network learns by playing itself
@@ -85,8 +87,8 @@ def build_parser() -> OneLineParser:
     add_log_level(parser, "tell on the standard error what is at least this serious", "warning")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     every = (
-        play, analyse, review, puzzle, tournament, openings, learn, files, classes, autograde,
-        answers, brain, bench, completion,
+        play, analyse, review, convert, puzzle, tournament, openings, learn, files, classes,
+        autograde, answers, brain, bench, completion,
     )  # fmt: skip
     for module in every:
         module.add_parser(commands)

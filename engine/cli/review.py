@@ -24,8 +24,9 @@ from engine.coach.words import (
 )
 from engine.errors import Problem, whole_number
 from engine.files import check_writable, write_result
+from engine.formats.files import read_game
 from engine.notation import square_name
-from engine.record import Record, read_record
+from engine.record import Record
 
 FORMAT, VERSION = "monte-carlo-tic-tac-toe review", 1
 
@@ -65,7 +66,7 @@ def run(options: argparse.Namespace) -> int:
     simulations = whole_number(
         options.simulations, "the number of simulations", 1, _MOST_SIMULATIONS
     )
-    record = read_record(options.game)
+    record = read_game(options.game)
     if not record.whole:
         raise Problem("{file}: the game has no moves yet", file=options.game.name)
     if options.html is not None:

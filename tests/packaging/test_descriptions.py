@@ -27,15 +27,15 @@ import release
 import windows
 from build import BUILDERS
 from engine import Game, Rules, __version__
+from engine.formats.files import OWN
 from engine.players import level
 from project import ROOT, version
 from tests.waiting import HANG_S, ran
 from ttt_desktop import APP_TITLE
 from ttt_desktop.identity import APP_ID, GAME_TYPE
-from ttt_desktop.play.game_files import SUFFIX
 
 PACKAGING = ROOT / "packaging"
-SUFFIX_ONLY = SUFFIX.removeprefix(".")
+SUFFIX_ONLY = OWN.ending.removeprefix(".")
 
 
 def test_every_package_of_the_program_is_installed():

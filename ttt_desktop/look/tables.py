@@ -213,6 +213,14 @@ class TableView(TextTable):
         """Put the cells on the clipboard, with tabs between them, as spreadsheets take them."""
         QGuiApplication.clipboard().setText(self.content("\t"))
 
+    @virtual(bool)
+    def event(self, event: QEvent) -> bool:  # noqa: D102
+        asked = isinstance(event, QKeyEvent) and event.type() == QEvent.Type.ShortcutOverride
+        if isinstance(event, QKeyEvent) and asked and event.matches(QKeySequence.StandardKey.Copy):
+            event.accept()  # else the window's own action for these keys would get them
+            return True
+        return super().event(event)
+
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.matches(QKeySequence.StandardKey.Copy):

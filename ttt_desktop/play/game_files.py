@@ -1,4 +1,4 @@
-"""Opening and saving games."""
+"""Opening and saving games: files of this program and of others, and the clipboard."""
 
 from __future__ import annotations
 
@@ -6,20 +6,31 @@ from datetime import date
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from engine.files import write_whole
-from engine.record import Record, read_record
+from engine.formats.files import (
+    ENDINGS,
+    FORMATS,
+    MOVES,
+    OWN,
+    POSITION,
+    GameFormat,
+    format_of,
+    read_game,
+    read_text,
+)
+from engine.game import MAX_BYTES
+from engine.record import Record
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.session.game import GameController
-from ttt_desktop.work.files import FileKind, ask_open, filters, save_dialog
-
-SUFFIX = ".tttgame"
+from ttt_desktop.work.files import FileKind, ask_open, ask_save, filters
 
 
 class GameFiles(QObject):
-    """Reads games from files into the controller, and writes them there.
+    """Reads games from files and from the clipboard into the controller, and writes them there.
 
     Args:
         controller: the game.
@@ -28,9 +39,11 @@ class GameFiles(QObject):
 
     Signals:
         saved(str): the game was written to a file of this name.
+        copied(str): something is on the clipboard: a sentence.
     """
 
     saved = Signal(str)
+    copied = Signal(str)
 
     def __init__(self, controller: GameController, notice: Notice, window: QWidget) -> None:
         super().__init__(window)
@@ -41,38 +54,46 @@ class GameFiles(QObject):
     @Slot()
     def ask_open(self) -> None:
         """Ask for a saved game and go on with it."""
-        if path := ask_open(self._window, tr("Open game"), _filter()):
+        every = FileKind(tr("Games"), ENDINGS[0], ENDINGS[1:])
+        kinds = [every, *_kinds(), FileKind(tr("All files"), "")]
+        if path := ask_open(self._window, tr("Open game"), filters(kinds)):
             self.open(path)
 
     def open(self, path: Path) -> bool:
-        """Go on with the game in a file; say so and change nothing where it cannot be read."""
+        """Go on with the game in a file; say so and change nothing where it cannot be read.
+
+        In a game of another program's the machine waits to be told to move.
+        """
         record = self.read(path)
         if record is not None:
-            wait = bool(record.game.undone)  # later moves are in it, too
-            self._controller.adopt(record.game, wait, record=record)
+            # (Where moves were gone back from, later ones are in the game, too.)
+            self._adopt(record, wait=bool(record.game.undone) or format_of(path) is not OWN)
         return record is not None
 
     def read(self, path: Path) -> Record | None:
         """Return a file's game, with its notes; say so and return None where it cannot be read."""
         try:
-            return read_record(path)
+            return read_game(path, self._controller.view.own.rules)
         except ValueError as error:
             self._notice.tell(tr("The game could not be opened.") + f" {problem(error)}")
             return None
 
+    def _adopt(self, record: Record, wait: bool) -> None:
+        self._controller.adopt(record.game, wait, record=record)
+
     @Slot()
     def ask_save(self) -> None:
-        """Ask for a file name and save the game there."""
-        name = f"{tr('Game')} {date.today().isoformat()}{SUFFIX}"
-        with save_dialog(self._window, tr("Save game"), _filter(), SUFFIX, name) as dialog:
-            if dialog.exec():
-                self.save(Path(dialog.selectedFiles()[0]))
+        """Ask for a file name and a kind, and save the game there."""
+        name = f"{tr('Game')} {date.today().isoformat()}{OWN.ending}"
+        if path := ask_save(self._window, tr("Save game"), _kinds(), name):
+            self.save(path)
 
     def save(self, path: Path) -> bool:
         """Write the game, and what is noted beside it, to a file; say so where that fails."""
+        kind = format_of(path) or OWN
         try:
-            write_whole(path, self._controller.record.to_json())
-        except OSError as error:
+            write_whole(path, kind.write(self._controller.record))
+        except (OSError, ValueError) as error:
             said = tr(
                 "The game could not be saved to {path}: {reason}.", path=path, reason=problem(error)
             )
@@ -81,7 +102,39 @@ class GameFiles(QObject):
         self.saved.emit(path.name)
         return True
 
+    # --- the clipboard ----------------------------------------------------------------
 
-def _filter() -> str:
-    """Return the kinds of files that a dialog offers, as Qt wants them."""
-    return filters([FileKind(tr("Saved games"), SUFFIX), FileKind(tr("All files"), "")])
+    @Slot()
+    def copy_position(self) -> None:
+        """Put the position on the clipboard, as text."""
+        self._copy(POSITION, tr("The position is on the clipboard, as text."))
+
+    @Slot()
+    def copy_game(self) -> None:
+        """Put the moves of the game on the clipboard, as text."""
+        self._copy(MOVES, tr("The moves are on the clipboard, as text."))
+
+    def _copy(self, kind: GameFormat, said: str) -> None:
+        QGuiApplication.clipboard().setText(kind.write(self._controller.record))
+        self.copied.emit(said)
+
+    @Slot()
+    def paste(self) -> None:
+        """Go on with the game or position that was copied as text; else say what is wrong."""
+        text = QGuiApplication.clipboard().text()
+        if not text.strip():
+            self._notice.tell(tr("There is no text on the clipboard: copy a game or a position."))
+            return
+        try:
+            record = read_text(text[:MAX_BYTES], self._controller.view.own.rules)
+        except ValueError as error:
+            self._notice.tell(
+                tr("What is on the clipboard cannot be opened: {problem}.", problem=problem(error))
+            )
+            return
+        self._adopt(record, wait=True)
+
+
+def _kinds() -> list[FileKind]:
+    """Return the kinds of files that hold games, the program's own first."""
+    return [FileKind(tr(kind.title), kind.ending) for kind in FORMATS if kind.ending]

@@ -48,6 +48,7 @@ class VariationList(QListWidget):
         self.clear()
         for each in variations:
             item = QListWidgetItem(_told(each))
+            item.setToolTip(_commented(each))
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self.addItem(item)
         self.blockSignals(False)
@@ -84,6 +85,16 @@ class VariationList(QListWidget):
         menu.addAction(tr("Name it"), lambda: self.editItem(self.item(row)))
         menu.addAction(tr("Delete it"), lambda: self._controller.delete_variation(row))
         menu.popup(self.viewport().mapToGlobal(place))
+
+
+def _commented(variation: Variation) -> str:
+    """Return a variation's moves, each with what is noted of it; empty where nothing is."""
+    if not variation.comments:
+        return ""
+    moves = enumerate(map(square_name, variation.moves), start=1)
+    return "\n".join(
+        ": ".join(filter(None, (name, variation.comments.get(number)))) for number, name in moves
+    )
 
 
 def _told(variation: Variation) -> str:

@@ -1,0 +1,178 @@
+"""Games of other programs in the window: opened, dropped, saved, copied and pasted."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+
+from engine import PLAYERO, PLAYERX, Rules, parse_board, parse_square
+from engine.formats.files import read_game
+from tests.desktop.test_living_file import drop
+from tests.driver.user import X_WINS
+
+PEOPLE = ("--machine", "neither")
+SGF = (
+    "(;GM[4]SZ[15]PB[Ann]PW[Ben]C[Begun];B[hh];W[ii]C[here]"
+    "(;B[gg];W[gi])(;B[ih]N[sharp];W[ig]C[so]))"
+)
+FIVE = Rules(15, 5)
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+def line(names):
+    return tuple(parse_square(name, 15) for name in names.split())
+
+
+def clipboard():
+    return QGuiApplication.clipboard()
+
+
+def test_an_sgf_comes_with_comments_variations_and_names(open_window, tmp_path):
+    user = open_window(*PEOPLE)
+    user.show_docks("moves")
+    path = tmp_path / "one.sgf"
+    path.write_text(SGF)
+    assert user.window.files.open(path)
+    user.settled()
+    assert (user.game.rules, user.game.moves) == (FIVE, line("H8 I9 G7 G9"))
+    dock = user.window.docks["moves"]
+    assert [dock.variations.item(i).text() for i in range(dock.variations.count())] == ["sharp"]
+    assert "H9" not in dock.variations.item(0).text()
+    assert dock.variations.item(0).toolTip() == "I8\nI7: so"
+    user.trigger("step_back")
+    user.trigger("step_back")
+    assert dock.comment.toPlainText() == "here"
+    again = tmp_path / "again.sgf"
+    assert user.window.files.save(again)
+    back = read_game(again)
+    assert back.players[PLAYERX].name == "Ann"
+    assert back.variations[0].comments == {2: "so"}
+
+
+def test_in_a_foreign_game_the_machine_waits_to_be_told(open_window, tmp_path):
+    user = open_window("--machine", "O", "--o", "random")
+    path = tmp_path / "one.txt"
+    path.write_text("3x3\nA1 B2 C3")
+    user.window.files.open(path)
+    user.linger()
+    assert len(user.game.moves) == 3
+    assert user.window.action["resume"].isEnabled()
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("one.sgf", "(;SZ[15]\n;B[hh]\n;W[hh])", "one.sgf: line 3: move 2"),
+        ("one.psq", "Piskvorky 15x19, 0:0, 0", "one.psq: line 1: the board is 15x19"),
+        ("one.txt", "Dear reader,", "one.txt: line 1: 'Dear' is neither"),
+    ],
+)
+def test_a_wrong_file_gets_its_line_and_changes_nothing(open_window, tmp_path, name, text, words):
+    user = open_window(*PEOPLE)
+    user.click((1, 1))
+    path = tmp_path / name
+    path.write_text(text)
+    assert not user.window.files.open(path)
+    assert words in user.window.notice.text
+    assert user.game.moves == ((1, 1),)
+
+
+def test_a_file_of_another_program_can_be_dropped(open_window, tmp_path):
+    user = open_window(*PEOPLE)
+    path = tmp_path / "one.psq"
+    path.write_text("Piskvorky 15x15, 11:11, 0\n8,8,0\n9,9,0\n")
+    assert drop(user, path)
+    assert user.game.moves == line("H8 I9")
+
+
+def test_what_a_kind_cannot_hold_is_said_and_not_written(open_window, tmp_path):
+    user = open_window(*PEOPLE)
+    path = tmp_path / "one.psq"
+    assert not user.window.files.save(path)
+    assert "five in a row only" in user.window.notice.text
+    assert not path.exists()
+
+
+def test_a_position_is_copied_and_comes_back(open_window):
+    user = open_window(*PEOPLE)
+    user.play(X_WINS[:3])
+    user.board.setFocus()
+    user.press(Qt.Key.Key_C, CTRL)
+    assert clipboard().text() == "XX./O../...\n"
+    user.trigger("again")
+    user.press(Qt.Key.Key_V, CTRL)
+    assert user.game.board.rows == parse_board("XX./O../...").rows
+    assert user.game.to_move == PLAYERO
+    assert user.game.moves == ()
+    assert not user.window.action["undo"].isEnabled()
+
+
+def test_a_game_is_copied_as_moves_and_comes_back_with_them(open_window):
+    user = open_window(*PEOPLE)
+    user.play(X_WINS)
+    user.trigger("copy_game")
+    assert clipboard().text() == "3x3/3\nA1 A2 B1 B2 C1\n"
+    user.trigger("again")
+    user.trigger("paste")
+    assert user.game.moves == X_WINS
+    assert user.controller.view.wins[0] == 1, "it counts no second time"
+
+
+def test_moves_without_a_size_are_played_on_the_board_of_the_settings(open_window):
+    user = open_window(*PEOPLE, "--size", "6", "--line", "4")
+    clipboard().setText("b2 c3")
+    user.trigger("paste")
+    assert user.game.rules == Rules(6, 4)
+    clipboard().setText(SGF)
+    user.trigger("paste")
+    assert user.game.rules == FIVE
+    assert user.controller.view.comment == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", "There is no text on the clipboard"), ("Hello", "cannot be opened: line 1: 'Hello'")],
+)
+def test_a_clipboard_without_a_game_gets_a_sentence(open_window, text, words):
+    user = open_window(*PEOPLE)
+    user.click((1, 1))
+    clipboard().setText(text)
+    user.trigger("paste")
+    assert words in user.window.notice.text
+    assert user.game.moves == ((1, 1),)
+
+
+def test_a_field_and_a_table_keep_the_keys_that_copy(open_window):
+    user = open_window(*PEOPLE)
+    user.show_docks("moves", "table")
+    user.click((1, 1))
+    field = user.window.docks["moves"].comment
+    field.setFocus()
+    QTest.keyClicks(field, "centre")
+    field.selectAll()
+    QTest.keyClick(field, Qt.Key.Key_C, CTRL)
+    assert clipboard().text() == "centre"
+    user.score()
+    table = user.window.docks["table"].view
+    table.setFocus()
+    QTest.keyClick(table, Qt.Key.Key_C, CTRL)
+    assert "\t" in clipboard().text()
+
+
+def test_the_dialog_saves_as_the_kind_that_is_chosen(open_window, tmp_path, monkeypatch):
+    from ttt_desktop.play import game_files
+
+    asked = []
+
+    def answer(_parent, _title, kinds, name):
+        asked.extend(kind.suffix for kind in kinds)
+        assert name.endswith(".tttgame")
+        return tmp_path / "mine.sgf"
+
+    monkeypatch.setattr(game_files, "ask_save", answer)
+    user = open_window(*PEOPLE, "--size", "3")
+    user.play(X_WINS)
+    user.trigger("save")
+    assert asked == [".tttgame", ".sgf", ".psq", ".txt"]
+    assert read_game(tmp_path / "mine.sgf").game.moves == X_WINS
+    assert "mine.sgf" in user.window.statusBar().currentMessage()
