@@ -5,7 +5,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QComboBox
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
-from engine.record import read_record
+from engine.formats.files import read_game
 from engine.search.bandits import POLICIES
 from tests.desktop.texts import Brackets, leftovers, texts, untranslated
 from ttt_desktop.look.text import (
@@ -219,7 +219,7 @@ def test_games_that_cannot_be_read_or_saved(brackets, open_window, tmp_path):
     (tmp_path / "bad.tttgame").write_bytes(b"\xff\xfe")
     for path in (tmp_path / "bad.tttgame", tmp_path / "none.tttgame"):
         with pytest.raises(ValueError, match=path.name) as caught:
-            read_record(path)
+            read_game(path)
         said = problem(caught.value)
         assert not set(leftovers(said)) - {"No", "such", "file", "or", "directory"}
         user.window.files.open(path)
