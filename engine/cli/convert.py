@@ -84,5 +84,5 @@ def _read(path: Path, wanted: Rules | None) -> Record:
         return read_game(path, wanted)
     text = sys.stdin.read(MAX_BYTES + 1)
     if len(text) > MAX_BYTES:
-        raise Problem("the input is larger than {most:,} letters", most=MAX_BYTES)
+        raise Problem("the input is larger than {most} letters", most=f"{MAX_BYTES:,}")
     return read_text(text, wanted)
