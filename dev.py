@@ -89,6 +89,9 @@ TEST_PACKAGES = {
 TEST_LIBRARIES = {"libgssapi_krb5.so.2": "libgssapi-krb5-2"}
 """What Qt's program for translators needs, and Debian's packages for it."""
 
+COMPILERS = ("gcc",) if os.name == "nt" else ("gcc", "cc", "clang")
+"""The C compilers that can build the native kernel, of which one is enough."""
+
 TELL_S = 10
 """How often progress is printed, in s, where the output is not a terminal."""
 
@@ -137,11 +140,20 @@ def needed_packages(window: bool) -> set[str]:
 def compiler_packages() -> set[str]:
     """Return Debian's packages for the native kernel: a C compiler and Python's headers."""
     missing = set()
-    if not any(shutil.which(name) for name in ("gcc", "cc", "clang")):
+    if not any(_compiles(name) for name in COMPILERS):
         missing |= {"gcc", "libc6-dev"}
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         missing.add(f"python{sys.version_info.major}.{sys.version_info.minor}-dev")
     return missing
+
+
+def _compiles(name: str) -> bool:
+    """Whether a compiler is there, and the C library's headers with it."""
+    if not shutil.which(name):
+        return False
+    command = [name, "-E", "-x", "c", "-"]
+    asked = subprocess.run(command, input=b"#include <stdlib.h>", capture_output=True, check=False)
+    return asked.returncode == 0
 
 
 def can_install() -> bool:
@@ -209,6 +221,7 @@ def set_up(kind: str, window: bool = True) -> None:
     sources = [
         LOCKS[kind],
         HERE / "pyproject.toml",
+        HERE / "setup.py",
         *sorted((HERE / "engine" / "native").glob("*.[ch]")),
     ]
     state = hashlib.sha256(b"".join(source.read_bytes() for source in sources))
@@ -223,14 +236,15 @@ def set_up(kind: str, window: bool = True) -> None:
     install_locked(PYTHON, kind)
     for old in kernels():  # one that an earlier source gave must not stay if this one fails
         old.unlink()
-    call(*pip(PYTHON), "--no-deps", "--no-build-isolation", "--editable", str(HERE))
-    if not kernels():
-        names = " ".join(sorted(compiler_packages())) or "a C compiler that works"
+    missing = " ".join(sorted(compiler_packages()))
+    plain = {"TTT_ENGINE_KERNEL": "numpy"} if missing else {}
+    call(*pip(PYTHON), "--no-deps", "--no-build-isolation", "--editable", str(HERE), **plain)
+    if missing:
         tell(
-            "random games run on NumPy, many times slower than the native kernel, which could not "
-            f"be built; it needs {names} (on Debian: sudo apt-get install), then this command again"
+            "random games run on NumPy, many times slower than the native kernel; for that one, "
+            f"install {missing} (on Debian: sudo apt-get install), then use this command again"
         )
-    stamp.write_text("" if kernels() else " ".join(sorted(compiler_packages())))
+    stamp.write_text("" if kernels() else missing)
 
 
 def pip(python: Path) -> tuple[str | Path, ...]:

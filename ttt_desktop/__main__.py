@@ -13,6 +13,13 @@ from collections.abc import Sequence
 # a word: nothing has been done yet that could be lost.
 signal.signal(signal.SIGINT, signal.SIG_DFL)
 
+# With "python -m", Python looks for modules in the current folder first: a student may have an
+# engine.py there, or a random.py.
+if __name__ == "__main__" and not sys.flags.safe_path:
+    _ours = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))  # noqa: PTH120
+    if os.path.realpath(sys.path[0]) != _ours:
+        del sys.path[0]
+
 # What is loaded now stays: looking through it for garbage again and again would be a tenth of the
 # start. Once the window stands, ``Collector`` does it.
 gc.disable()

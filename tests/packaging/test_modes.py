@@ -56,10 +56,10 @@ def test_a_debian_package_is_for_everybody(bundle):
     assert {mode for mode in modes.values() if mode[0] == "-"} == {"-rw-r--r--", "-rwxr-xr-x"}
 
 
-def test_a_wheel_is_for_everybody_and_otherwise_the_same(tmp_path):
+def test_a_wheel_is_for_everybody_and_in_order(tmp_path):
     path = tmp_path / "made.whl"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as wheel:
-        for name, mode in (("a.py", 0o600), ("kernel.so", 0o700), ("b.py", 0o664)):
+        for name, mode in (("x.dist-info/RECORD", 0o600), ("kernel.so", 0o700), ("b.py", 0o664)):
             entry = zipfile.ZipInfo(name, (2026, 1, 2, 3, 4, 6))
             entry.external_attr = (0o100000 | mode) << 16
             wheel.writestr(entry, name * 100, zipfile.ZIP_DEFLATED)
@@ -70,9 +70,10 @@ def test_a_wheel_is_for_everybody_and_otherwise_the_same(tmp_path):
         texts = [wheel.read(name).decode() for name in wheel.namelist()]
     when = (2026, 1, 2, 3, 4, 6)
     assert found == [
-        ("a.py", 0o100644, when), ("kernel.so", 0o100755, when), ("b.py", 0o100644, when)
+        ("b.py", 0o100644, when), ("kernel.so", 0o100755, when),
+        ("x.dist-info/RECORD", 0o100644, when),
     ]  # fmt: skip
-    assert texts == [name * 100 for name in ("a.py", "kernel.so", "b.py")]
+    assert texts == [name * 100 for name in ("b.py", "kernel.so", "x.dist-info/RECORD")]
 
 
 def test_nothing_of_an_older_build_gets_into_a_newer_one(tmp_path, monkeypatch):
