@@ -408,8 +408,9 @@ class MainWindow(QMainWindow):
     @Slot()
     def _show_coach(self) -> None:
         """Enable what can be done in a review; there the letter N goes to the next mistake."""
-        self.board.reserved = "N" if self.coach.active else ""
-        self.action.refresh()
+        before, self.board.reserved = self.board.reserved, "N" if self.coach.active else ""
+        if before or self.coach.active:  # else nothing that can be done differs
+            self.action.refresh()
 
     def _takes_in_puzzle(self, square: Square) -> bool:
         """Take a square as the answer to a puzzle, if one lies on the board."""
