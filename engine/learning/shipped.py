@@ -54,5 +54,5 @@ def network_for(rules: Rules) -> NetMind:
     about, arrays = keeping.read(FOLDER / NETWORKS[rules])
     shape = Shape(str(about.get("shape")), rules)
     weights = keeping.checked(arrays, "weights", shape.first_weights(0), NETWORKS[rules])
-    weights.flags.writeable = False
+    weights.setflags(write=False)
     return NetMind(int(about.get("generation", 0)), shape, weights)
