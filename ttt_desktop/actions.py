@@ -289,6 +289,9 @@ def _declared() -> list[Action | Choices]:
                lambda w: w.lesson_files.ask_open()),
         Action("export_answers", "&Export my answers…", "What you predicted in the lessons, "
                "as a file for your teacher", LEARN, 1, lambda w: w.answer_files.ask_export()),
+        Action("teaches_itself", "A &machine that teaches itself", "Matchboxes, a table or a "
+               "network learn from games against themselves, while you watch", LEARN, 4,
+               lambda w: w.companions.open_learning(), "Ctrl+Shift+L"),
         Action("class_answers", "A class's &answers…", "A page on a class's answers "
                "in lessons: what was understood", LEARN, 4, lambda w: w.answer_files.ask_class()),
         Action("class_files", "&Class…", "Check and compare the files of a whole class", LEARN, 4,

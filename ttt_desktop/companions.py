@@ -1,7 +1,8 @@
-"""The windows beside the main one: the lab and the history."""
+"""The windows beside the main one: the lab, the history, and a machine that teaches itself."""
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, QRect, Signal, Slot
@@ -10,12 +11,15 @@ from PySide6.QtWidgets import QMainWindow, QWidget
 from ttt_desktop.docks import Docks
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.session.game import GameController
 from ttt_desktop.work.jobs import JobRunner
 
 if TYPE_CHECKING:
+    from engine.learning.task import LearningTask
     from engine.tournament.experiment import Experiment
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
+    from ttt_desktop.learning.window import LearningWindow
 
 
 class Companions(QObject):
@@ -24,28 +28,36 @@ class Companions(QObject):
     Args:
         window: the main window.
         docks: its docks.
+        controller: its game.
         runner: does what takes long.
         theme: colours and fonts.
         recorder: keeps the games of the history.
+        folder: where a learner is kept.
 
     Attributes:
         lab: the lab's window, or None before it was first opened.
         history: the history's window, or None before it was first opened.
+        learning: the window of a machine that teaches itself, likewise.
 
     Signals:
         game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
             its key in the history; 0 where it is not from there.
+        player_chosen(Player, Rules, bool): somebody to play against, by which rules, and whether
+            what it finds out is worth looking at.
     """
 
     game_chosen = Signal(object, object, object)
+    player_chosen = Signal(object, object, object)
 
     def __init__(
         self,
         window: QMainWindow,
         docks: Docks,
+        controller: GameController,
         runner: JobRunner,
         theme: ThemeManager,
         recorder: Recorder,
+        folder: Path,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -53,8 +65,10 @@ class Companions(QObject):
         self._runner = runner
         self._theme = theme
         self._recorder = recorder
+        self._controller, self._folder = controller, folder
         self.lab: LabWindow | None = None
         self.history: HistoryWindow | None = None
+        self.learning: LearningWindow | None = None
 
     @Slot()
     def open_lab(self) -> None:
@@ -93,9 +107,34 @@ class Companions(QObject):
         self.history.refresh()
         self._show(self.history)
 
+    @Slot()
+    def open_learning(self) -> None:
+        """Open the window of a machine that teaches itself, or bring it to the front."""
+        if self.learning is None:
+            from ttt_desktop.learning.study import Study  # noqa: PLC0415  (not for the start)
+            from ttt_desktop.learning.window import LearningWindow  # noqa: PLC0415
+
+            study = Study(self._runner, self._folder, self)
+            self.learning = LearningWindow(study, self._controller, self._runner, self._theme)
+            self.learning.game_chosen.connect(self.game_chosen)
+            self.learning.player_chosen.connect(self.player_chosen)
+            self.learning.lab_wanted.connect(self._fill_lab)
+        self._show(self.learning)
+        self.learning.show_chart()
+
+    def learn(self, task: LearningTask, start: bool) -> None:
+        """Open that window with its form filled in, and start what it asks for if wanted."""
+        self.open_learning()
+        assert self.learning is not None
+        self.learning.learn(task, start)
+
+    @Slot(object)
+    def _fill_lab(self, experiment: Experiment) -> None:
+        self.measure(experiment, start=False)
+
     def close(self) -> None:
         """Close what is open."""
-        for window in filter(None, (self.lab, self.history)):
+        for window in filter(None, (self.lab, self.history, self.learning)):
             window.close()
 
     def _show(self, window: QWidget) -> None:

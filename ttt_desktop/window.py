@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
 
-from engine import EMPTY, Game, Square, square_name
+from engine import EMPTY, Game, Player, Rules, Square, square_name
 from engine.coach.puzzles import puzzle_of
 from engine.formats.files import ENDINGS, format_of
 from ttt_desktop import APP_TITLE
@@ -73,6 +73,7 @@ if TYPE_CHECKING:
     from ttt_desktop.history.practice import Practice
     from ttt_desktop.history.window import HistoryWindow
     from ttt_desktop.lab.window import LabWindow
+    from ttt_desktop.learning.window import LearningWindow
     from ttt_desktop.play.new_game import NewGameCard
 
 WAITING, GIVEN_UP, PRESENTING, PAST, STUMBLED, GAMES_WAIT, DUE = (
@@ -114,7 +115,7 @@ class MainWindow(QMainWindow):
         layouts: the layouts Play and Learn.
         sounds: makes the game heard.
         recorder: keeps finished games in the history.
-        companions: the lab and the history.
+        companions: the lab, the history, and a machine that teaches itself.
         lessons: leads through a lesson.
         lesson_files: asks for lessons of other people, and saves a machine to begin with.
         answer_files: exports answers in lessons, and makes a page of a class's.
@@ -168,8 +169,9 @@ class MainWindow(QMainWindow):
         self.lesson_files = LessonFiles(self.lessons, self.notice, self)
         self.answer_files = AnswerFiles(self.lessons.progress, runner, self.notice, self)
         self.recorder = Recorder(controller, folder, runner, self)
-        self.companions = Companions(self, self.docks, runner, theme, self.recorder)
-        self.companions.game_chosen.connect(self._go_through)
+        self.companions = Companions(
+            self, self.docks, controller, runner, theme, self.recorder, folder
+        )
         self.sounds = Sounds(controller, runner, self)
         self.recorder.told.connect(self.notice.tell)
         self.recorder.waits.connect(self._tell_games_wait)
@@ -241,6 +243,8 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         controller = self.controller
+        self.companions.game_chosen.connect(self._go_through)
+        self.companions.player_chosen.connect(self._play_against_learner)
         self.files.saved.connect(self.status.say_saved)
         self.files.copied.connect(self.status.say_done)
         self.exports.done.connect(self.status.say_done)
@@ -371,6 +375,11 @@ class MainWindow(QMainWindow):
     def history(self) -> HistoryWindow | None:
         """The history's window, or None before it was first opened."""
         return self.companions.history
+
+    @property
+    def learning(self) -> LearningWindow | None:
+        """The window of a machine that teaches itself, or None before it was first opened."""
+        return self.companions.learning
 
     @property
     def heat(self) -> HeatDock:
@@ -597,12 +606,33 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
+    @Slot(object, object, object)
+    def _play_against_learner(self, player: Player, rules: Rules, has_scores: bool) -> None:
+        """Start a game against what has learnt, by the rules that it has learnt."""
+        self._end_lesson()
+        self.machine.seat(player, has_scores)
+        line = 0 if rules.line == rules.size else rules.line
+        reverse = "yes" if rules.reverse else "no"
+        self._play_against_machine(size=str(rules.size), line=str(line), reverse=reverse)
+        self.raise_()
+        self.activateWindow()
+
     @Slot()
     def _play_against_file(self) -> None:
-        """Start a game against the course file that was tried; it gets a side where it has none."""
+        """Start a game against the course file that was tried."""
         self._end_lesson()
+        self._play_against_machine()
+
+    def _play_against_machine(self, **changed: str) -> None:
+        """Start a game against the machine, which gets a side where it has none.
+
+        Args:
+            changed: settings of the game that are to be others than the user's, as texts.
+        """
         self.controller.end_demo()
         settings, said = self.controller.view.own, self.notice.text
+        if changed:
+            settings = with_values(settings, changed)
         if settings.machine not in MARKS:
             settings = with_values(settings, {"machine": "O"})
         self.controller.new_game(settings)

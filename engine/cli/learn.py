@@ -164,10 +164,9 @@ class _Curve:
     """
 
     def __init__(self, learner: Learner, path: Path | None, goes_on: bool) -> None:
-        from engine.learning.truth import questions_for, simulations_for  # noqa: PLC0415
+        from engine.learning.truth import simulations_for  # noqa: PLC0415
 
         self._learner, self._path = learner, path
-        self._positions = len(questions_for(learner))
         self._simulations = simulations_for(learner.rules)
         self._lines = [_HEAD]
         if path is not None and path.exists():
@@ -180,7 +179,9 @@ class _Curve:
 
     def begin(self) -> None:
         """Tell what is counted, and the first figures."""
-        if not self._positions:
+        from engine.learning.truth import questions  # noqa: PLC0415
+
+        if not questions(self._learner.rules):
             tell("No positions with known moves for this board: mistakes are not counted.")
         if len(self._lines) == 1:
             self.add()
@@ -198,11 +199,11 @@ class _Curve:
         found = measure(self._learner)
         self._lines.append(
             f"{found.generation},{found.games},{found.seconds:.3f},{_cell(found.mistakes)},"
-            f"{_cell(found.searched)},{self._positions or ''}"
+            f"{_cell(found.searched)},{found.positions or ''}"
         )
         told = f"{found.games:>9,} games {found.seconds:>8.1f} s"
         if found.mistakes is not None:
-            told += f"   mistakes {found.mistakes:>5,} of {self._positions:,}"
+            told += f"   mistakes {found.mistakes:>5,} of {found.positions:,}"
         if found.searched is not None:
             told += f", {found.searched:>4,} with {self._simulations} simulations"
         tell(told)

@@ -9,6 +9,10 @@ from typing import Any
 from engine.errors import Problem, real_number, whole_number
 
 _FAR = 10**15
+_COUNTS = "a number of positions or mistakes"
+
+LEVELS = ("level:easy", "level:medium", "level:hard", "level:expert")
+"""The levels that a learner's strength is measured against, by their texts."""
 
 Outcomes = tuple[int, int, int]
 """How many games were lost, tied and won."""
@@ -24,8 +28,9 @@ class Milestone:
         generation: which one.
         games: how many games it has learnt from.
         seconds: the processor time that this took, in s.
-        mistakes: in how many positions of a yardstick its move is a mistake, without a search;
-            None where there is no yardstick.
+        positions: how many positions a yardstick has for it; 0 where there is none.
+        mistakes: in how many of them its move is a mistake, without a search; None where there is
+            no yardstick.
         searched: the same after a search; None also for learners that do not search.
         against: how its games against levels ended, by the levels' texts.
     """
@@ -33,6 +38,7 @@ class Milestone:
     generation: int
     games: int
     seconds: float
+    positions: int = 0
     mistakes: int | None = None
     searched: int | None = None
     against: Mapping[str, Outcomes] = field(default_factory=dict)
@@ -41,7 +47,7 @@ class Milestone:
         """Return what a file holds of it."""
         return {
             "generation": self.generation, "games": self.games, "seconds": self.seconds,
-            "mistakes": self.mistakes, "searched": self.searched,
+            "positions": self.positions, "mistakes": self.mistakes, "searched": self.searched,
             "against": {level: list(each) for level, each in self.against.items()},
         }  # fmt: skip
 
@@ -68,13 +74,14 @@ def _read(told: Mapping[str, Any]) -> Milestone:
         whole_number(told.get("generation"), "a measured generation", 0, _FAR),
         whole_number(told.get("games"), "a measurement's number of games", 0, _FAR),
         seconds,
+        _count(told.get("positions")) or 0,
         _count(told.get("mistakes")), _count(told.get("searched")),
         {str(level): _outcomes(each) for level, each in against.items()},
     )  # fmt: skip
 
 
 def _count(value: object) -> int | None:
-    return None if value is None else whole_number(value, "a number of mistakes", 0, _FAR)
+    return None if value is None else whole_number(value, _COUNTS, 0, _FAR)
 
 
 def _outcomes(told: object) -> Outcomes:

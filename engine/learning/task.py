@@ -124,7 +124,7 @@ def read_task(text: str) -> LearningTask:
     settings = {name: _one_of(said, name, takes[name]) for name in takes if name in said}
     rules = Rules.of(
         _number(said, "size", SMALL, SMALL, MOST_SIDE) or SMALL,
-        _number(said, "line", None, 2, MOST_SIDE),
+        _number(said, "line", None, SMALL, MOST_SIDE),
         _one_of(said, "reverse", ("no", "yes")) == "yes",
     )
     return LearningTask(

@@ -142,7 +142,9 @@ def measure(learner: Learner) -> Milestone:
         wrong = mistakes(asked, bare(mind))
         if isinstance(mind, NetMind):
             searched = mistakes(asked, searching(mind, simulations_for(learner.rules)))
-    found = Milestone(learner.generation, learner.games, learner.seconds, wrong, searched)
+    found = Milestone(
+        learner.generation, learner.games, learner.seconds, len(asked), wrong, searched
+    )
     learner.milestones[learner.generation] = found
     return found
 

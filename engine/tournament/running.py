@@ -222,14 +222,14 @@ class Run:
                 if broken:
                     yield from self._recover(executor)
                 if broken or (self._alone and not self._again):
-                    _shut_down(executor)
+                    end_executor(executor)
                     executor = self._made()
         finally:
             if not _workers_of(executor):  # those are ended as they are
                 for future in under_way:
                     future.cancel()
             under_way.clear()
-            _shut_down(executor)
+            end_executor(executor)
 
     def _made(self) -> Executor:
         self._alone, self._alive = bool(self._again), False
@@ -315,7 +315,7 @@ class Run:
             RunError: so many have ended by now that there is no use in others.
         """
         workers = _workers_of(executor)
-        _shut_down(executor)
+        end_executor(executor)
         status = [each.exitcode for each in workers]
         for future in [each for each in self._under_way if each.done()]:
             if not _has_lost_its_worker(future):
@@ -345,7 +345,7 @@ def _workers_of(executor: Executor) -> list[SpawnProcess]:
     return list((getattr(executor, "_processes", None) or {}).values())
 
 
-def _shut_down(executor: Executor) -> None:
+def end_executor(executor: Executor) -> None:
     """End an executor at once. What its processes work on is no longer needed."""
     workers = _workers_of(executor)
     manager = getattr(executor, "_executor_manager_thread", None)

@@ -22,10 +22,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Game, Rules, parse_square, square_name
+from engine.learning.task import read_task
 from tests.driver.performer import Condition
 from ttt_desktop.docks import DOCKS
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lab.picker import PlayerPicker
+from ttt_desktop.learning.study import StudyState
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
@@ -179,6 +181,14 @@ class User:
         if self.extent is not None:
             lab.window.resize(*self.extent)
         return lab
+
+    def open_learning(self) -> LearningUser:
+        """Open the window of a machine that teaches itself, and be its user."""
+        self.trigger("teaches_itself")
+        learning = LearningUser(self)
+        if self.extent is not None:
+            learning.window.resize(*self.extent)
+        return learning
 
     # --- finding something ----------------------------------------------------------------
 
@@ -368,6 +378,56 @@ class LabUser:
     def drawn(self) -> bool:
         """Whether the charts are loaded."""
         return bool(self.window.charts)
+
+
+class LearningUser:
+    """Somebody in front of the window of a machine that teaches itself, which is open.
+
+    Args:
+        user: the same person in front of the main window.
+
+    Attributes:
+        window: that window.
+        study: the learner.
+    """
+
+    def __init__(self, user: User) -> None:
+        assert user.window.learning is not None
+        self.user = user
+        self.window = user.window.learning
+        self.study = self.window.study
+
+    def ask(self, line: str) -> None:
+        """Fill the form in with what a line describes, and choose its pace."""
+        task = read_task(line)
+        self.window.form.ask_for(task)
+        choose(self.window.pace, task.slow)
+
+    def press(self, name: str) -> None:
+        """Press a button of the window with the mouse."""
+        thoughts = self.window.thoughts.button
+        click_on(self.window.button[name] if name in self.window.button else thoughts[name])
+
+    def look_at(self, name: str) -> None:
+        """Bring a tab to the front, by its text."""
+        tabs = self.window.tabs
+        tabs.setCurrentIndex([tabs.tabText(i) for i in range(tabs.count())].index(name))
+
+    def learn(self, line: str, games: int) -> None:
+        """Have a machine learn from so many games or more, and then stop, in a test."""
+        self.ask(line)
+        self.press("start")
+        self.user.wait(lambda: self.study.report is not None and self.study.report.games >= games)
+        self.press("stop")
+        self.user.wait(self.at_rest)
+
+    def at_rest(self) -> bool:
+        """Whether nothing is learnt, and nothing read."""
+        return self.study.state in (StudyState.EMPTY, StudyState.RESTING)
+
+    def drawn(self) -> bool:
+        """Whether the chart is loaded."""
+        return self.window.chart is not None
 
 
 def _above(window: QWidget) -> Iterator[QWidget]:

@@ -254,7 +254,7 @@ def test_saving_twice_writes_the_same_bytes(tmp_path):
      ({"kept": [0, 77]}, "its 77-values is missing"), ({"measured": 5}, "measurements are missing"),
      ({"measured": [{"generation": 0}]}, "a measurement is not complete"),
      ({"measured": [{"generation": 0, "games": 0, "seconds": 0, "mistakes": -1, "against": {}}]},
-      "a number of mistakes must be"),
+      "a number of positions or mistakes must be"),
      ({"measured": [{"generation": 0, "games": 0, "seconds": 0, "against": {"level:easy": [1]}}]},
       "a measurement is not complete")],
 )  # fmt: skip
@@ -281,7 +281,7 @@ def test_what_was_measured_is_kept_with_the_learner(tmp_path, saved):
     table.milestones[3] = replace(found, against={"level:easy": (1, 2, 3)})
     table.save(tmp_path / "b.td")
     again = load(tmp_path / "b.td")
-    assert again.milestones == {3: Milestone(3, 96, table.seconds, found.mistakes, None,
+    assert again.milestones == {3: Milestone(3, 96, table.seconds, 4520, found.mistakes, None,
                                              {"level:easy": (1, 2, 3)})}  # fmt: skip
     assert again.fingerprint() == table.fingerprint()
     assert load(saved()).milestones == {}

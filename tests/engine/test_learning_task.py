@@ -38,7 +38,7 @@ def test_each_kind_takes_what_its_learner_is_made_with():
         ("td teacher", 'teacher needs a value, such as "teacher=…"'),
         ("td seed=1 seed=2", "seed is said twice"),
         ("td pace=late", "pace must be fast or slow"),
-        ("net line=1", "line must be a whole number from 2 to 8"),
+        ("net line=2", "line must be a whole number from 3 to 8"),
         ("net size=4 line=5", "line length must be a whole number from 1 to 4"),
         ("menace sides=X", "boxes for X alone cannot play against themselves"),
         ("net games=0", "games must be a whole number from 1"),

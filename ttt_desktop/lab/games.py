@@ -11,12 +11,12 @@ from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt, Signal, Slot
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine import EMPTY, PLAYERO, PLAYERX, Board, Outcome, Rules
+from engine import PLAYERO, PLAYERX, Board, Outcome, Rules
 from engine.tournament import GameRecord, Summary
 from engine.tournament.playing import names_of
 from ttt_desktop.lab.rows import short_names
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.marks import draw_line, draw_mark, mark_colour
+from ttt_desktop.look.small_board import draw_small_board
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
@@ -197,41 +197,11 @@ class LatestGames(QWidget):
         for number, game in enumerate(self.games):
             area = self.area_of(number)
             box = QRectF(area.center().x() - _SIDE / 2, SPACE / 2, _SIDE, _SIDE)
-            self._draw_board(painter, box, game)
+            draw_small_board(painter, box, self._theme.theme, game.board())
             gap = SPACE / 2
             foot = QRectF(area.left() + gap, box.bottom() + 2, area.width() - SPACE, area.height())
             self._write(painter, foot, game)
         painter.end()
-
-    def _draw_board(self, painter: QPainter, box: QRectF, game: LatestGame) -> None:
-        theme, board = self._theme.theme, game.board()
-        size = game.rules.size
-        cell = box.width() / size
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(theme.colour("board"))
-        painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 4, 4)
-
-        def area(row: int, col: int) -> QRectF:
-            return QRectF(box.left() + col * cell, box.top() + row * cell, cell, cell)
-
-        gap = max(0.5, cell * 0.03)
-        for row in range(size):
-            for col in range(size):
-                painter.fillRect(
-                    area(row, col).adjusted(gap, gap, -gap, -gap), theme.colour("tile")
-                )
-        for row in range(size):
-            for col in range(size):
-                mark = board.square(row, col)
-                if mark != EMPTY:
-                    ink = mark_colour(theme, mark)
-                    draw_mark(painter, area(row, col), mark, ink, look=theme.look)
-        line = next((each for each in game.rules.lines
-                     if len({board.square(*square) for square in each}) == 1
-                     and board.square(*each[0]) != EMPTY), None)  # fmt: skip
-        if line is not None:
-            colour = mark_colour(theme, board.square(*line[0]))
-            draw_line(painter, area(*line[0]), area(*line[-1]), len(line), colour)
 
     def _write(self, painter: QPainter, foot: QRectF, game: LatestGame) -> None:
         metrics, theme = painter.fontMetrics(), self._theme.theme

@@ -1,0 +1,315 @@
+"""A machine that teaches itself: started, watched, paused, kept, played against, and killed."""
+
+import signal
+import sys
+
+import psutil
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+
+from engine import Rules
+from engine.learning.learner import Training
+from engine.learning.learners import load, new_learner
+from tests.driver.user import texts
+from tests.waiting import started, wait_until
+from ttt_desktop.lab.form import PAIRING
+from ttt_desktop.learning.study import StudyState
+from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_NAME
+
+TABLE, NET = "td seed=1", "net seed=1"
+
+
+@pytest.fixture
+def learning(user):
+    """Somebody in front of the window of a machine that teaches itself."""
+    return user.open_learning()
+
+
+@pytest.fixture
+def yes(monkeypatch):
+    """Agree to what is asked, and note it down."""
+    asked = []
+
+    def agree(*given):
+        asked.append(given[2])
+        return QMessageBox.StandardButton.Yes
+
+    monkeypatch.setattr(QMessageBox, "question", agree)
+    return asked
+
+
+def uninterrupted(kind, games, **settings):
+    """Return a learner that has learnt so much in one go."""
+    learner = new_learner(kind, Rules(3, 3), 1, **settings)
+    for _ in Training(learner, games=games):
+        pass
+    return learner
+
+
+def workers():
+    """Return this process's children that learn."""
+    return [
+        each for each in psutil.Process().children() if "spawn_main" in " ".join(each.cmdline())
+    ]
+
+
+def said(widget):
+    return " ".join(texts(widget))
+
+
+def cells(view):
+    return [line.split("\t") for line in view.content("\t").splitlines()]
+
+
+# --- learning -------------------------------------------------------------------------------------
+
+
+def test_a_network_learns_and_its_mistakes_thoughts_and_strength_are_seen(learning):
+    window, user = learning.window, learning.user
+    assert window.state.text() == "Choose who learns, and press Start."
+    user.wait(learning.drawn)
+    learning.learn(NET, 1280)
+    report = learning.study.report
+    assert "A network, plain, 3×3, seed 1\ngeneration " in window.state.text()
+    assert "mistakes in 4,520 positions (" in window.state.text()
+    assert report.without == 272
+    found = [report.milestones[each] for each in (0, 40)]
+    assert [each.mistakes for each in found] == [1950, 120]
+    assert [each.searched for each in found] == [269, 21]
+    legend = window.chart.plot.plotItem.legend
+    assert [label.text for _, label in legend.items] == [
+        "Without a search", "With 25 simulations", "No network, 25 simulations: 272",
+    ]  # fmt: skip
+    learning.look_at("Strength")
+    titles, *rows = cells(window.strength)
+    assert titles[2:] == ["Against Easy", "Against Medium", "Against Hard", "Against Expert"]
+    assert rows
+    assert " % (" in rows[0][2]
+    assert window.button["review"].isEnabled()
+    learning.press("review")
+    assert user.game.rules == Rules(3, 3)
+    assert user.controller.view.undone == report.last_game
+
+
+def test_what_a_generation_thinks_of_the_position_on_the_board(learning):
+    user, thoughts = learning.user, learning.window.thoughts
+    assert "Nobody has learnt anything yet." in said(thoughts)
+    learning.learn(NET, 640)
+    learning.look_at("Thoughts")
+    user.adopt("A1 B2 B1")
+    user.wait(lambda: thoughts.picture.sight.truth is not None)
+    sight = thoughts.picture.sight
+    assert sight.best == [(0, 2)], "C1 blocks"
+    late = sight.thoughts.shares[0, 2]
+    thoughts.slider.setFocus()
+    QTest.keyClick(thoughts.slider, Qt.Key.Key_Home)
+    assert f"Generation 0 of {learning.study.report.generation}" in said(thoughts)
+    assert thoughts.picture.sight.thoughts.shares[0, 2] < late
+    titles, first, *_ = cells(thoughts.table)
+    assert titles == ["Square", "Share", "Value", "Truth"]
+    assert first[3] in ("tie", "loss")
+    assert "C1 " in thoughts.picture.accessibleDescription()
+    user.adopt("A1", Rules(4, 4))
+    assert "This is the empty board" in said(thoughts)
+
+
+def test_matchboxes_show_their_boxes(learning):
+    learning.learn("menace sides=X teacher=perfect seed=1", 64)
+    learning.look_at("Boxes")
+    boxes = learning.window.boxes.boxes
+    assert boxes[0].board.get_empty_squares() == [*boxes[0].beads]
+    assert len(boxes) == sum(i % 2 == 0 for i in range(len(learning.study.report.last_game) - 1))
+    assert "played" in learning.window.boxes.accessibleDescription()
+    learning.user.adopt("A1")
+    assert "matchboxes play X only" in said(learning.window.thoughts)
+    assert learning.window.tabs.tabText(3) == "Boxes"
+
+
+def test_it_is_paused_goes_on_and_is_stopped(learning):
+    user, study = learning.user, learning.study
+    learning.ask(TABLE + " pace=slow")
+    learning.press("start")
+    user.wait(lambda: study.report is not None and study.report.generation >= 1)
+    learning.press("pause")
+    assert study.state is StudyState.PAUSED
+    user.linger(0.2)
+    before = study.report.generation
+    assert learning.window.button["pause"].text().replace("&", "") == "Go on"
+    user.linger(0.3)
+    assert study.report.generation == before
+    learning.user.window.learning.pace.setCurrentIndex(1)
+    learning.press("pause")
+    user.wait(lambda: study.report.generation > before + 20)
+    learning.press("stop")
+    user.wait(learning.at_rest)
+    assert not workers()
+    kept = load(study.path)
+    assert kept.generation == study.report.generation, "nothing is lost"
+    assert kept.fingerprint() == uninterrupted("td", kept.games).fingerprint()
+
+
+def test_another_learner_takes_its_place_only_if_that_is_agreed_to(learning, monkeypatch, yes):
+    learning.learn(TABLE, 64)
+    games = f"{learning.study.report.games:,}"
+    monkeypatch.setattr(QMessageBox, "question", lambda *_: QMessageBox.StandardButton.No)
+    learning.ask(NET)
+    learning.press("start")
+    learning.press("throw")
+    assert learning.study.report.kind == "td"
+    monkeypatch.undo()
+    monkeypatch.setattr(QMessageBox, "question", lambda *given: yes.append(given[2]) or (
+        QMessageBox.StandardButton.Yes))  # fmt: skip
+    learning.press("throw")
+    assert yes == [f"The learner has learnt from {games} games. Throw it away?"]
+    assert learning.study.state is StudyState.EMPTY
+    assert not learning.study.path.exists()
+
+
+def test_what_cannot_be_learnt_is_a_sentence(learning):
+    learning.ask("menace")
+    learning.window.form.fields["sides"].setCurrentIndex(1)
+    learning.press("start")
+    assert learning.window.notice.text == (
+        "This cannot be learnt: boxes for X alone cannot play against themselves; name another "
+        "teacher."
+    )
+    learning.window.form.fields["seed"].setText("one")
+    learning.press("start")
+    assert "the seed must be a whole number, not 'one'" in learning.window.notice.text
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_it_goes_on_after_a_restart(open_window, tmp_path):
+    user = open_window("--machine", "neither")
+    learning = user.open_learning()
+    learning.ask(TABLE)
+    learning.press("start")
+    user.wait(lambda: learning.study.report is not None and learning.study.report.games > 320)
+    user.window.close()
+    user.wait(lambda: not user.app.runner.busy)
+    user.leave()
+    kept = load(tmp_path / LEARNER_NAME)
+    assert kept.games > 320
+    assert kept.fingerprint() == uninterrupted("td", kept.games).fingerprint()
+    again = open_window("--machine", "neither").open_learning()
+    again.user.wait(lambda: again.study.report is not None and again.at_rest())
+    assert again.study.report.games == kept.games
+    assert 5 in again.study.minds
+    again.press("pause")
+    again.user.wait(lambda: again.study.report.games > kept.games)
+    again.press("stop")
+    again.user.wait(again.at_rest)
+
+
+def test_a_learner_is_saved_and_opened(learning, tmp_path, monkeypatch, yes):
+    learning.learn(TABLE, 160)
+    path = tmp_path / "mine.td"
+    learning.window.files.save(path)
+    assert learning.window.notice.text == "Written to mine.td"
+    games = load(path).games
+    learning.press("throw")
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (str(path), ""))
+    learning.press("open")
+    learning.user.wait(lambda: learning.study.report is not None)
+    assert learning.study.report.games == games
+    assert load(learning.study.path).fingerprint() == load(path).fingerprint()
+    (tmp_path / "other.net").write_text("nothing")
+    learning.window.files.open(tmp_path / "other.net")
+    learning.user.wait(lambda: learning.window.notice.text.startswith("This cannot"))
+    assert learning.window.notice.text == (
+        "This cannot be opened: other.net is no file of a learner, or it is damaged."
+    )
+    assert learning.study.report.games == games, "the learner is still there"
+
+
+def test_a_damaged_learner_is_set_aside_with_a_sentence(open_window, tmp_path):
+    (tmp_path / LEARNER_NAME).write_bytes(b"PK\3\4 and nothing more")
+    learning = open_window("--machine", "neither").open_learning()
+    learning.user.wait(lambda: learning.window.notice.text != "")
+    said = learning.window.notice.text
+    assert said.startswith("The learner of before cannot be read: learner.zip is no file")
+    assert "the file is kept as learner.zip.damaged-" in said
+    assert learning.study.state is StudyState.EMPTY
+
+
+# --- playing --------------------------------------------------------------------------------------
+
+
+def test_a_generation_is_played_against_and_measured_in_the_lab(learning):
+    user = learning.user
+    learning.learn("net seed=1 size=4 line=4 shape=lines", 160)
+    learning.window.thoughts.slider.setValue(1)
+    learning.press("play")
+    assert user.game.rules == Rules(4, 4)
+    assert user.controller.view.machine_name == "Network, generation 1, 50 simulations"
+    user.click((0, 0))
+    user.settled()
+    assert len(user.game.moves) == 2
+    assert user.controller.model.analysis is not None, "heat map and table have something to show"
+    learning.press("lab")
+    lab = user.window.lab
+    path = user.folder / LAB_LEARNER_NAME
+    assert lab.form.fields.value("kind") == PAIRING
+    assert lab.form.player.value() == f"net:simulations=50,generation=1:{path}"
+    assert lab.form.opponent.value() == "level:hard"
+    assert lab.form.tournament().pairings[0].rules == Rules(4, 4)
+
+
+# --- ends -----------------------------------------------------------------------------------------
+
+
+def test_the_end_of_its_process_is_a_sentence_and_nothing_is_lost(learning):
+    user, study = learning.user, learning.study
+    learning.ask(NET)
+    learning.press("start")
+    user.wait(lambda: study.report is not None and study.report.generation > 0)
+    for each in workers():
+        each.kill()
+    user.wait(learning.at_rest)
+    assert learning.window.notice.text.startswith("The process that learns was ended.")
+    learning.press("pause")
+    games = study.report.games + 640
+    user.wait(lambda: study.report.games >= games)
+    learning.press("stop")
+    user.wait(learning.at_rest)
+    kept = load(study.path)
+    assert kept.fingerprint() == uninterrupted("net", kept.games).fingerprint()
+
+
+KILLED = """
+import sys
+from pathlib import Path
+def main():
+    from PySide6.QtCore import QTimer
+    from PySide6.QtWidgets import QApplication
+    from engine.learning.task import read_task
+    from tests.driver.user import USUAL, open_app
+    app = open_app(Path(sys.argv[1]), USUAL)
+    app.window.companions.learn(read_task("td seed=1"), True)
+    study = app.window.learning.study
+    study.grown.connect(lambda: study.report.games > 3200 and print("learns", flush=True))
+    QApplication.instance().exec()
+if __name__ == "__main__":
+    main()
+"""
+
+
+@pytest.mark.nightly
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="POSIX signals")
+def test_a_program_that_is_killed_in_mid_training_goes_on_and_leaves_no_process(tmp_path):
+    script, data = tmp_path / "script.py", tmp_path / "data"
+    script.write_text(KILLED)
+    data.mkdir()
+    with started([sys.executable, str(script), str(data)], stdout=-1, stderr=-3, text=True) as one:
+        assert one.stdout.readline() == "learns\n"
+        children = psutil.Process(one.pid).children(recursive=True)
+        one.kill()
+    wait_until(lambda: not any(each.is_running() for each in children), "no process is left")
+    kept = load(data / LEARNER_NAME)
+    assert kept.games > 0
+    assert kept.fingerprint() == uninterrupted("td", kept.games).fingerprint()
+    assert not [*data.glob("*.part")]

@@ -1,0 +1,331 @@
+"""One learner and its training, which goes on in a process of its own."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from enum import Enum
+from pathlib import Path
+from threading import Event
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from engine.files import write_whole
+from engine.learning.task import LearningTask
+from engine.tournament.running import end_executor, executor_maker
+from ttt_desktop.look.text import problem, tr
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
+from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_NAME, aside_sentence
+
+if TYPE_CHECKING:
+    from engine.learning.learner import Mind
+    from ttt_desktop.learning.worker import LearningReport
+
+SLOW_SECONDS = 1.0
+"""How long a generation takes where it is to be watched."""
+
+_CHUNK_SECONDS = 0.25
+"""How long the process learns without a word, in s of processor time."""
+
+_GLANCE_SECONDS = 0.1
+"""How often a slow learner looks whether it is to be fast, or to end."""
+
+
+class StudyState(Enum):
+    """What becomes of the learner."""
+
+    EMPTY = "there is none"
+    OPENING = "reading a file"
+    RESTING = "at rest"
+    LEARNING = "learning"
+    PAUSED = "paused"
+
+
+class _EndedError(Exception):
+    """The process that learns was ended from outside."""
+
+
+class Study(QObject):
+    """Keeps one learner, and has it learn.
+
+    The learner is always in a file of the program's own, whole, as it was after some generation. So
+    it goes on after a pause, a restart, or the end of its process.
+
+    Args:
+        runner: runs the job that waits for the process.
+        folder: where the learner's file is.
+
+    Attributes:
+        report: what there is to say of the learner; None where there is none.
+        minds: what it knew, by generations, the last one among them.
+        state: what becomes of it.
+        slow: whether it makes a generation a second.
+
+    Signals:
+        began(): another learner is here, or none.
+        grown(): the learner has learnt, or was measured.
+        changed(): the state is another one.
+        failed(str): something went wrong: a sentence.
+    """
+
+    began = Signal()
+    grown = Signal()
+    changed = Signal()
+    failed = Signal(str)
+
+    def __init__(self, runner: JobRunner, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.report: LearningReport | None = None
+        self.minds: dict[int, Mind] = {}
+        self.state = StudyState.EMPTY
+        self.slow = True
+        self._folder = folder
+        self._job, self._opening = Latest(runner.start, self), Latest(runner.start, self)
+        self._going, self._ended = Event(), Event()
+        self._arrived: deque[LearningReport] = deque()
+        self._fresh = False  # whether the next report is of another learner
+        self._since, self._games_before = 0.0, 0
+
+    @property
+    def path(self) -> Path:
+        """The learner's file."""
+        return self._folder / LEARNER_NAME
+
+    @property
+    def busy(self) -> bool:
+        """Whether it learns, or is only paused."""
+        return self.state in (StudyState.LEARNING, StudyState.PAUSED)
+
+    @property
+    def rate(self) -> float:
+        """Games a second since it began or went on; 0 while it does not learn."""
+        if self.state is not StudyState.LEARNING or self.report is None:
+            return 0.0
+        return (self.report.games - self._games_before) / max(monotonic() - self._since, 1e-9)
+
+    # --- what people do -------------------------------------------------------------------------
+
+    def load(self) -> None:
+        """Show the learner of an earlier session, if there is one."""
+        if self.state is StudyState.EMPTY and self.path.exists():
+            self._read(self.path, self._refuse_own)
+
+    def open(self, path: Path) -> None:
+        """Take the learner of a file in place of this one; ``failed`` says why it cannot be."""
+        if not self.busy:
+            self._read(path, self._refuse)
+
+    def start(self, task: LearningTask, threads: int) -> None:
+        """Begin with a learner that knows nothing, in place of the one that there is."""
+        self.slow, path = task.slow, self.path
+
+        def begin(executor: Executor) -> Future[LearningReport]:
+            from ttt_desktop.learning import worker  # noqa: PLC0415  (it needs NumPy)
+
+            return executor.submit(worker.begin, task, path, threads)
+
+        self._run(begin, task.games, True)
+
+    def go_on(self, threads: int) -> None:
+        """Have the learner learn on, a network's games on so many threads."""
+        path = self.path
+
+        def begin(executor: Executor) -> Future[LearningReport]:
+            from ttt_desktop.learning import worker  # noqa: PLC0415  (as above)
+
+            return executor.submit(worker.resume, path, threads)
+
+        if self.state is StudyState.PAUSED:
+            self._count_from_now()
+            self._going.set()
+            self._set(StudyState.LEARNING)
+        elif self.state is StudyState.RESTING:
+            self._run(begin, None, False)
+
+    def pause(self) -> None:
+        """Make no further generation until ``go_on``."""
+        if self.state is StudyState.LEARNING:
+            self._going.clear()
+            self._set(StudyState.PAUSED)
+
+    def stop(self) -> None:
+        """End the process after the generation under way; the learner stays."""
+        self._ended.set()
+        self._going.set()
+
+    def throw_away(self) -> None:
+        """Forget the learner, and its file."""
+        if self.busy:
+            return
+        self.path.unlink(missing_ok=True)
+        self.report, self.minds = None, {}
+        self._set(StudyState.EMPTY)
+        self.began.emit()
+
+    def copy_to(self, path: Path) -> None:
+        """Write the learner to a file, as it was when it was last kept.
+
+        Raises:
+            OSError: that cannot be done.
+        """
+        write_whole(path, self.path.read_bytes())
+
+    def copy_for_lab(self) -> Path:
+        """Return a copy of the learner's file that stays as it is while it learns on."""
+        path = self._folder / LAB_LEARNER_NAME
+        self.copy_to(path)
+        return path
+
+    # --- a file ---------------------------------------------------------------------------------
+
+    def _read(self, path: Path, refuse: Callable[[Exception], object]) -> None:
+        own, before, make = self.path, self.state, executor_maker("processes", 1)
+
+        def work(_job: Job) -> LearningReport:
+            from ttt_desktop.learning import worker  # noqa: PLC0415  (it needs NumPy)
+
+            executor = make(1)
+            try:
+                return _prepared(executor.submit(worker.look, path, own).result())
+            except BrokenExecutor:
+                raise _EndedError from None
+            finally:
+                end_executor(executor)
+
+        def failed(error: Exception) -> None:
+            self._set(before)
+            refuse(error)
+
+        self._set(StudyState.OPENING)
+        self._opening.start(work, self._show, failed)
+
+    def _show(self, report: LearningReport) -> None:
+        self.report, self.minds = report, dict(report.minds)
+        self._set(StudyState.RESTING)
+        self.began.emit()
+
+    def _refuse(self, error: Exception) -> None:
+        self.failed.emit(tr("This cannot be opened: {why}.", why=problem(error)))
+
+    def _refuse_own(self, error: Exception) -> None:
+        what = tr("The learner of before cannot be read: {why}", why=problem(error))
+        self.failed.emit(aside_sentence(self.path, what))
+
+    # --- learning -------------------------------------------------------------------------------
+
+    def _run(
+        self, begin: Callable[[Executor], Future[LearningReport]], games: int | None, fresh: bool
+    ) -> None:
+        """Start a process, have it begin, and let it learn until it is to end."""
+        make = executor_maker("processes", 1)
+        # Events and a queue of its own: an earlier job may still be on its way to its end.
+        going, ended = Event(), Event()
+        arrived: deque[LearningReport] = deque()
+        self._going, self._ended, self._arrived, self._fresh = going, ended, arrived, fresh
+        going.set()
+
+        def work(job: Job) -> None:
+            executor = make(1)
+            try:
+                arrived.append(_prepared(begin(executor).result()))
+                job.report(None)
+                self._learn(executor, going, ended, arrived, games, job)
+            except BrokenExecutor:
+                raise _EndedError from None
+            finally:
+                end_executor(executor)
+
+        def stop() -> None:
+            ended.set()
+            going.set()
+
+        self._games_before = 0 if fresh or self.report is None else self.report.games
+        self._since = monotonic()
+        self._job.start(work, self._finished, self._fail, self._take, on_cancel=stop)
+        self._set(StudyState.LEARNING)
+
+    def _learn(
+        self, executor: Executor, going: Event, ended: Event, arrived: deque[LearningReport],
+        games: int | None, job: Job,
+    ) -> None:  # fmt: skip
+        """Have the process learn, and measure; in the job's thread."""
+        from ttt_desktop.learning import worker  # noqa: PLC0415  (it needs NumPy)
+
+        due = monotonic()
+        while not ended.is_set():
+            if not going.is_set():
+                executor.submit(worker.save).result()
+                going.wait()
+                due = monotonic()
+                continue
+            if self.slow and (left := due - monotonic()) > 0:
+                ended.wait(min(left, _GLANCE_SECONDS))
+                continue
+            due = monotonic() + SLOW_SECONDS
+            found = executor.submit(worker.learn, self.slow, _CHUNK_SECONDS, games).result()
+            arrived.append(found)
+            job.report(None)
+            measured = executor.submit(worker.measure_strength).result()
+            if measured is not None:
+                arrived.append(measured)
+                job.report(None)
+            elif games is not None and found.games >= games:
+                break
+        executor.submit(worker.save).result()
+
+    def _take(self, _nothing: object) -> None:
+        while self._arrived:
+            report = self._arrived.popleft()
+            if self._fresh:
+                self.minds = {}
+            elif report.minds:
+                self._forget_last()
+            self.report = report
+            self.minds.update(report.minds)
+            if self._fresh:
+                self._fresh = False
+                self._count_from_now()
+                self.began.emit()
+        self.grown.emit()
+
+    def _forget_last(self) -> None:
+        """Forget the newest mind, unless it is one that is kept for good."""
+        from engine.learning.learner import is_kept  # noqa: PLC0415  (it needs NumPy)
+
+        newest = max(self.minds, default=0)
+        if not is_kept(newest):
+            del self.minds[newest]
+
+    def _finished(self, _nothing: object) -> None:
+        self._take(None)
+        self._set(StudyState.EMPTY if self.report is None else StudyState.RESTING)
+
+    def _fail(self, error: Exception) -> None:
+        self._finished(None)
+        if isinstance(error, _EndedError):
+            said = tr("The process that learns was ended. “Go on” goes on with what it had saved.")
+        else:
+            said = tr("This cannot be learnt: {why}.", why=problem(error))
+        self.failed.emit(said)
+
+    def _count_from_now(self) -> None:
+        self._since = monotonic()
+        self._games_before = 0 if self.report is None else self.report.games
+
+    def _set(self, state: StudyState) -> None:
+        if state is not self.state:
+            self.state = state
+            self.changed.emit()
+
+
+def _prepared(report: LearningReport) -> LearningReport:
+    """Return a report, once all is there that its minds need: in the job's thread."""
+    from engine.learning.small import atlas  # noqa: PLC0415
+    from engine.learning.task import NET  # noqa: PLC0415
+
+    if report.kind != NET:
+        atlas(report.rules)
+    return report

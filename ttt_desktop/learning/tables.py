@@ -1,0 +1,68 @@
+"""What is known of a learner as tables: its thoughts square by square, and its strength."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine import square_name
+from engine.learning.milestones import Milestone
+from engine.search.exact import WORTH
+from engine.specs import PlayerSpec
+from engine.tournament.statistics import Scores
+from ttt_desktop.learning.pictures import Insight
+from ttt_desktop.look.tables import Cell
+from ttt_desktop.look.text import signed, tr
+
+_NOTHING = Cell("–", -2.0)
+
+
+def thought_cells(sight: Insight) -> tuple[list[str], list[list[Cell]]]:
+    """Return titles and cells: a row for each empty square."""
+    thoughts = sight.thoughts
+    if thoughts is None:
+        return [tr("Square")], []
+    titles = [tr("Square"), tr("Share"), tr("Value"), tr("Truth")]
+    if thoughts.beads:
+        titles[2] = tr("Beads")
+    size, rows = sight.board.size, []
+    for square, share in thoughts.shares.items():
+        value = thoughts.values.get(square)
+        number = _NOTHING if value is None else Cell(signed(value, 2), value)
+        if thoughts.beads:
+            beads = thoughts.beads.get(square, 0)
+            number = Cell(f"{beads:,}", beads)
+        worth = None if sight.truth is None else sight.truth.get(square)
+        rows.append([
+            Cell(square_name(square), square[0] * size + square[1]),
+            Cell(f"{100 * share:.1f} %", share),
+            number,
+            _NOTHING if worth is None else Cell(tr(WORTH[worth]), worth),
+        ])  # fmt: skip
+    return titles, rows
+
+
+def strength_cells(
+    milestones: Iterable[Milestone], levels: Iterable[str]
+) -> tuple[list[str], list[list[Cell]]]:
+    """Return titles and cells: a row for each generation, a column for each level.
+
+    A cell has the points in percent, where a tie is half a point, and their 95 % interval.
+    """
+    named = {text: tr(PlayerSpec.parse(text).level) for text in levels}
+    titles = [tr("Generation"), tr("Games learnt from")]
+    titles += [tr("Against {level}", level=name) for name in named.values()]
+    rows = []
+    for each in milestones:
+        if not each.against:
+            continue
+        row = [Cell(f"{each.generation:,}", each.generation), Cell(f"{each.games:,}", each.games)]
+        rows.append([*row, *(_points(each.against.get(text)) for text in named)])
+    return titles, rows
+
+
+def _points(counts: tuple[int, int, int] | None) -> Cell:
+    if counts is None:
+        return _NOTHING
+    found = Scores(counts).interval()
+    value, low, high = (f"{100 * end:.0f}" for end in (found.value, found.low, found.high))
+    return Cell(tr("{value} % ({low} to {high})", value=value, low=low, high=high), found.value)

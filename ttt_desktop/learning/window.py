@@ -1,0 +1,497 @@
+"""The window of a machine that teaches itself: a form, its curve, its thoughts, its strength."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QCloseEvent, QResizeEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from engine import Game
+from engine.board import Position
+from engine.errors import Problem
+from engine.learning.milestones import LEVELS
+from engine.learning.task import MENACE, NET, LearningTask
+from engine.specs import PlayerSpec, kinds
+from engine.tournament.experiment import PAIRING, Experiment
+from engine.tournament.plan import Plan
+from ttt_desktop import APP_TITLE
+from ttt_desktop.learning.dialogs import LearnerFiles
+from ttt_desktop.learning.form import TEACHER_TITLES, LearningForm, learner_title
+from ttt_desktop.learning.pictures import BoxesPicture, GamePicture, OpenedBox
+from ttt_desktop.learning.study import Study, StudyState
+from ttt_desktop.learning.tables import strength_cells
+from ttt_desktop.learning.thoughts_page import ThoughtsPage
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.spoken import explain
+from ttt_desktop.look.tables import CellTable, sorted_view
+from ttt_desktop.look.text import listed, problem, rule_text, tr
+from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.widgets import Notice
+from ttt_desktop.look.windows import ScrollPage
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.seats import machines
+from ttt_desktop.work.jobs import JobRunner
+from ttt_desktop.work.turns import ModuleLoader
+
+if TYPE_CHECKING:
+    from ttt_desktop.learning.charts import MistakesChart
+
+_WIDTH, _HEIGHT, _FORM_WIDTH = 1060, 680, 340
+_ROOMY_LINES = 30
+"""From how many lines of text on the window is high enough for the last game's board."""
+_LAB_LEVEL, _LAB_GAMES = "level:hard", 100
+
+
+class LearningWindow(QMainWindow):
+    """Has a machine learn, and shows what it learns.
+
+    Args:
+        study: the learner.
+        controller: the game on the main board.
+        runner: loads the chart, and finds the truth out.
+        theme: colours and fonts.
+
+    Attributes:
+        study: the learner.
+        form: what is to be learnt.
+        button: the buttons, by name.
+        pace: how fast it learns.
+        tabs: mistakes, thoughts, strength, boxes.
+        chart: the curve of mistakes; None until it is loaded.
+        thoughts: what a generation thinks.
+        strength: the table of games against levels.
+        boxes: the boxes of the last game, of matchboxes.
+        files: saves, opens and throws away.
+        notice: the sentence above everything.
+        state: how things stand, in words.
+
+    Signals:
+        game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
+            0, as it is not in the history.
+        player_chosen(Player, Rules, bool): somebody to play against, by which rules, and whether
+            what it finds out is worth looking at.
+        lab_wanted(Experiment): games to be played in the lab.
+    """
+
+    game_chosen = Signal(object, object, object)
+    player_chosen = Signal(object, object, object)
+    lab_wanted = Signal(object)
+
+    def __init__(
+        self, study: Study, controller: GameController, runner: JobRunner, theme: ThemeManager
+    ) -> None:
+        super().__init__()
+        self.setWindowTitle(tr("A machine that teaches itself – {program}", program=APP_TITLE))
+        self.study, self._theme = study, theme
+        self.form, self.notice = LearningForm(), Notice()
+        self.files = LearnerFiles(study, self.notice, self)
+        self.button: dict[str, QPushButton] = {}
+        self.pace = QComboBox()
+        self.tabs = QTabWidget()
+        self.tabs.setAccessibleName(tr("What it learns"))
+        self.chart: MistakesChart | None = None
+        self._loading = QLabel(tr("Loading…"))
+        self._loading.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._loader = ModuleLoader("ttt_desktop.learning.charts", runner, self)
+        self._loader.loaded.connect(self._put_in_chart)
+        self._loader.failed.connect(self._miss_chart)
+        self.thoughts = ThoughtsPage(study, controller, runner, theme)
+        self._strengths = CellTable(self)
+        self.strength = sorted_view(self._strengths)
+        self.strength.setAccessibleName(tr("Strength against levels"))
+        self.strength.text_resized.connect(self._fit_columns)
+        self.boxes = BoxesPicture(theme)
+        self._game = GamePicture(theme)
+        self.state = QLabel()
+        self.state.setWordWrap(True)
+        self._build()
+        self._connect()
+        self._begin()
+        self._show_state()
+        self.resize(_WIDTH, _HEIGHT)
+
+    def _build(self) -> None:
+        for name, text, tip, act in (
+            ("start", tr("&Start"), tr("Begin with a machine that knows nothing but the rules"),
+             self.start),
+            ("pause", tr("&Pause"), tr("Make no further generation for now"), self._pause),
+            ("stop", tr("St&op"), tr("End learning; what was learnt stays, and can go on"),
+             self.study.stop),
+            ("save", tr("Sa&ve…"), tr("Write the learner to a file"), self.files.ask_save),
+            ("open", tr("Op&en…"), tr("Go on with a learner from a file"), self.files.ask_open),
+            ("throw", tr("Throw a&way"), tr("Forget the learner"), self.files.ask_throw_away),
+            ("review", tr("Go through its last &game"), tr("Look at the last game that it learnt "
+             "from, on the main board"), self._review),
+        ):  # fmt: skip
+            button = QPushButton(text)
+            explain(button, tip)
+            button.clicked.connect(act)
+            self.button[name] = button
+        self.button["start"].setObjectName("accent")
+        self.pace.addItem(tr("A generation a second"), True)
+        self.pace.addItem(tr("As fast as it can"), False)
+        explain(self.pace, tr("How fast it learns; what it learns does not depend on that"))
+        self.pace.setAccessibleName(tr("Pace"))
+        split = QSplitter()
+        split.addWidget(self._left())
+        split.addWidget(self._right())
+        split.setStretchFactor(1, 1)
+        split.setSizes([_FORM_WIDTH, _WIDTH - _FORM_WIDTH])
+        whole = QWidget()
+        column = QVBoxLayout(whole)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE // 2)
+        column.addWidget(self.notice)
+        column.addWidget(split, 1)
+        self.setCentralWidget(whole)
+
+    def _left(self) -> QWidget:
+        left = QWidget()
+        column = QVBoxLayout(left)
+        column.addWidget(ScrollPage(self.form), 1)
+        row = QHBoxLayout()
+        label = QLabel(tr("Pa&ce:"))
+        label.setBuddy(self.pace)
+        row.addWidget(label)
+        row.addWidget(self.pace, 1)
+        column.addLayout(row)
+        for names in (("start", "pause", "stop"), ("save", "open", "throw")):
+            row = QHBoxLayout()
+            for name in names:
+                row.addWidget(self.button[name])
+            column.addLayout(row)
+        return left
+
+    def _right(self) -> QWidget:
+        right = QWidget()
+        column = QVBoxLayout(right)
+        column.addWidget(self.tabs, 1)
+        self.tabs.addTab(self._loading, tr("Mistakes"))
+        self.tabs.addTab(ScrollPage(self.thoughts), tr("Thoughts"))
+        self.tabs.addTab(self._strength_page(), tr("Strength"))
+        self._boxes_page = ScrollPage(self.boxes)
+        self.tabs.addTab(self._boxes_page, tr("Boxes"))
+        row = QHBoxLayout()
+        row.addWidget(self._game)
+        beside = QVBoxLayout()
+        beside.addWidget(self.state, 1)
+        last = QHBoxLayout()
+        last.addWidget(self.button["review"])
+        last.addStretch()
+        beside.addLayout(last)
+        row.addLayout(beside, 1)
+        column.addLayout(row)
+        return right
+
+    def _strength_page(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        about = QLabel(tr("At generations 5, 10, 20 and so on it plays some games against each of "
+                          "these levels, while it learns on. Points in percent, where a tie is "
+                          "half a point, and the 95 % interval."))  # fmt: skip
+        about.setWordWrap(True)
+        about.setObjectName("muted")
+        column.addWidget(about)
+        column.addWidget(self.strength, 1)
+        return page
+
+    def _connect(self) -> None:
+        study = self.study
+        study.began.connect(self._begin)
+        study.grown.connect(self._grow)
+        study.changed.connect(self._show_state)
+        study.failed.connect(self._tell)
+        self.pace.currentIndexChanged.connect(self._choose_pace)
+        self.thoughts.chosen.connect(self._show_chart)
+        self.thoughts.play_wanted.connect(self._play)
+        self.thoughts.lab_wanted.connect(self._to_lab)
+        self.files.written.connect(self._say_written)
+
+    # --- what people do -------------------------------------------------------------------------
+
+    @Slot()
+    def start(self) -> None:
+        """Begin with what the form asks for; say what is wrong with it where that cannot be."""
+        try:
+            task = self.form.task(self.study.slow)
+        except ValueError as error:
+            self._tell(tr("This cannot be learnt: {why}.", why=problem(error)))
+            return
+        if self.files.may_go(tr("Start")):
+            self.notice.dismiss()
+            self.study.start(task, self.form.threads)
+
+    def learn(self, task: LearningTask, start: bool) -> None:
+        """Ask for what a lesson wants to be learnt, and start it if wanted.
+
+        One that is shown already, or under way, is not begun again. A learner that is under way
+        goes on, and the form stays as it is.
+        """
+        same = self._is_shown(task)
+        if self.study.busy:
+            if not same:
+                self._tell(tr("a machine is learning; ask again when that has ended"))
+            return
+        self.form.ask_for(task)
+        self._choose(task.slow)
+        self.notice.dismiss()
+        done = same and self.study.report is not None and self.study.report.games >= (
+            task.games or 0
+        )  # fmt: skip
+        if start and not done and self.files.may_go(tr("Start")):
+            self.study.start(task, self.form.threads)
+
+    def _is_shown(self, task: LearningTask) -> bool:
+        """Whether the learner is one that a task would begin."""
+        report = self.study.report
+        if report is None:
+            return False
+        settings = {**report.settings, **task.settings}
+        return (task.kind, task.rules, task.seed, settings) == (
+            report.kind, report.rules, report.seed, dict(report.settings)
+        )  # fmt: skip
+
+    @Slot()
+    def _pause(self) -> None:
+        self.notice.dismiss()
+        if self.study.state is StudyState.LEARNING:
+            self.study.pause()
+        else:
+            self.study.go_on(self.form.threads)
+
+    @Slot()
+    def _choose_pace(self) -> None:
+        self.study.slow = bool(self.pace.currentData())
+
+    def _choose(self, slow: bool) -> None:
+        self.pace.setCurrentIndex(self.pace.findData(slow))
+
+    @Slot()
+    def _play(self) -> None:
+        """Play against the generation that is looked at."""
+        mind, report = self.thoughts.mind, self.study.report
+        if mind is None or report is None:
+            return
+        from engine.learning.truth import simulations_for  # noqa: PLC0415  (it needs NumPy)
+        from engine.players.learned import player_of  # noqa: PLC0415
+
+        kind = next(each for each in kinds() if each.word == report.kind)
+        player = player_of(kind, mind, simulations_for(mind.rules))
+        self.player_chosen.emit(player, mind.rules, kind.has_scores)
+
+    @Slot()
+    def _to_lab(self) -> None:
+        """Have games of the generation that is looked at played in the lab."""
+        mind, report = self.thoughts.mind, self.study.report
+        if mind is None or report is None:
+            return
+        from engine.learning.truth import simulations_for  # noqa: PLC0415  (it needs NumPy)
+
+        kind = next(each for each in kinds() if each.word == report.kind)
+        values = {"generation": mind.generation}
+        if kind.has("simulations"):
+            values["simulations"] = simulations_for(mind.rules)
+        try:
+            target = str(self.study.copy_for_lab())
+        except OSError as error:
+            self._tell(tr("The learner could not be copied: {why}.", why=problem(error)))
+            return
+        text = str(PlayerSpec(kind, target=target).with_values(values))
+        rules = mind.rules
+        plan = Plan((text, _LAB_LEVEL), _LAB_GAMES, rules.size, rules.line, rules.reverse)
+        self.lab_wanted.emit(Experiment(PAIRING, plan))
+
+    @Slot()
+    def _review(self) -> None:
+        """Have the last game gone through on the main board, from its beginning."""
+        report = self.study.report
+        if report is None or not report.last_game:
+            return
+        game = Game.of(report.rules, report.last_game)
+        while game.moves:
+            game.undo()
+        name = self._title()
+        self.game_chosen.emit(game, machines(name, name), 0)
+
+    @Slot(str)
+    def _say_written(self, name: str) -> None:
+        self.notice.tell(tr("Written to {name}", name=name))
+
+    # --- what there is to see -------------------------------------------------------------------
+
+    def show_chart(self) -> None:
+        """Load the chart behind the window, and the learner of before, unless they are there."""
+        if self.chart is None:
+            self._loading.setText(tr("Loading…"))
+            self._loader.load()
+        self.study.load()
+
+    @Slot(object)
+    def _miss_chart(self, error: Exception) -> None:
+        self._loading.setText(tr("There is no chart."))
+        self._tell(tr("The chart could not be loaded: {why}.", why=problem(error)))
+
+    @Slot()
+    def _put_in_chart(self) -> None:
+        charts = self._loader.module
+        assert charts is not None
+        shown = self.tabs.currentIndex()
+        self.tabs.removeTab(self.tabs.indexOf(self._loading))
+        self.chart = charts.MistakesChart(self._theme)
+        self.tabs.insertTab(0, self.chart, tr("Mistakes"))
+        self.tabs.setCurrentIndex(shown)
+        self._show_chart()
+
+    @Slot()
+    def _begin(self) -> None:
+        """Show another learner, or none."""
+        report = self.study.report
+        boxes = report is not None and report.kind == MENACE
+        self.tabs.setTabVisible(self.tabs.indexOf(self._boxes_page), boxes)
+        self._choose(self.study.slow)
+        self._grow()
+
+    @Slot()
+    def _grow(self) -> None:
+        self._show_chart()
+        self._show_game()
+        report = self.study.report
+        milestones = [] if report is None else list(report.milestones.values())
+        if self._strengths.show(*strength_cells(milestones, LEVELS)):
+            self._fit_columns()
+        self._show_state()
+
+    @Slot()
+    def _fit_columns(self) -> None:
+        self.strength.resizeColumnsToContents()
+
+    @Slot()
+    def _show_chart(self) -> None:
+        report, mind = self.study.report, self.thoughts.mind
+        if self.chart is None:
+            return
+        if report is None:
+            self.chart.show_milestones([], None, 0)
+            return
+        from engine.learning.truth import simulations_for  # noqa: PLC0415  (it needs NumPy)
+
+        milestones = [each for _, each in sorted(report.milestones.items())]
+        self.chart.show_milestones(
+            milestones, report.without, simulations_for(report.rules),
+            None if mind is None else mind.generation,
+        )  # fmt: skip
+
+    def _show_game(self) -> None:
+        """Show the last game, and of matchboxes the boxes that it opened."""
+        report = self.study.report
+        self.button["review"].setEnabled(report is not None and bool(report.last_game))
+        if report is None or not report.last_game:
+            self._game.show_game(None, ())
+            self.boxes.show_boxes(())
+            return
+        game = Game.of(report.rules, report.last_game)
+        self._game.show_game(game.board, report.last_game)
+        if report.kind == MENACE:
+            self.boxes.show_boxes(self._opened_boxes())
+
+    def _opened_boxes(self) -> list[OpenedBox]:
+        """Return the boxes that the last game opened, with the beads that they hold by now."""
+        report = self.study.report
+        assert report is not None
+        mind, game, found = self.study.minds[max(self.study.minds)], Game(report.rules), []
+        for square in report.last_game:
+            board = game.board.clone()
+            try:
+                beads = mind.thoughts(Position.of(board, game.to_move)).beads
+            except Problem:
+                beads = {}  # the other side's: it has no boxes
+            if beads:
+                found.append(OpenedBox(board, beads, square))
+            game.play(square)
+        return found
+
+    def _title(self) -> str:
+        """Return what the learner is called."""
+        report = self.study.report
+        assert report is not None
+        return learner_title(report.kind, str(report.settings.get("shape", "")))
+
+    @Slot()
+    def _show_state(self) -> None:
+        study, state = self.study, self.study.state
+        there = study.report is not None
+        self.button["start"].setEnabled(state in (StudyState.EMPTY, StudyState.RESTING))
+        self.form.setEnabled(not study.busy)
+        learning = state is StudyState.LEARNING
+        self.button["pause"].setText(tr("&Pause") if learning or not there else tr("&Go on"))
+        self.button["pause"].setEnabled(there and state is not StudyState.OPENING)
+        self.button["stop"].setEnabled(study.busy)
+        self.button["save"].setEnabled(there)
+        for name in ("open", "throw"):
+            self.button[name].setEnabled(not study.busy and (there or name == "open"))
+        self.state.setText(self._words())
+
+    def _words(self) -> str:
+        study, report = self.study, self.study.report
+        if study.state is StudyState.OPENING:
+            return tr("Reading the learner…")
+        if report is None:
+            if study.busy:
+                return tr("It begins…")
+            return tr("Choose who learns, and press Start.")
+        first = [self._title(), rule_text(report.rules)]
+        if report.kind != NET:
+            teacher = str(report.settings.get("teacher"))
+            first.append(tr("teacher: {who}", who=tr(TEACHER_TITLES[teacher])))
+        if report.settings.get("exploration") == "off":
+            first.append(tr("without exploration"))
+        first.append(tr("seed {seed}", seed=report.seed))
+        words = [
+            tr("generation {number}", number=f"{report.generation:,}"),
+            tr("{count} games", n=report.games, one="1 game", count=f"{report.games:,}"),
+            tr("{seconds} s of the processor", seconds=f"{report.seconds:,.1f}"),
+        ]
+        if study.rate:
+            words.append(tr("{count} games a second", count=f"{study.rate:,.0f}"))
+        if study.state is StudyState.PAUSED:
+            words.append(tr("paused"))
+        lines = [listed(first), listed(words)]
+        newest = max(report.milestones.values(), key=lambda each: each.generation, default=None)
+        if newest is not None and newest.mistakes is not None:
+            lines.append(tr("Counted last, at generation {number}: {mistakes} mistakes in "
+                            "{positions} positions", number=f"{newest.generation:,}",
+                            mistakes=f"{newest.mistakes:,}",
+                            positions=f"{newest.positions:,}"))  # fmt: skip
+            if newest.searched is not None:
+                lines[-1] += " " + tr("({searched} with a search)", searched=f"{newest.searched:,}")
+        elif newest is not None:
+            lines.append(tr("Mistakes are not counted on this board: nobody has solved enough of "
+                            "its positions here."))  # fmt: skip
+        return "\n".join(lines)
+
+    @Slot(str)
+    def _tell(self, sentence: str) -> None:
+        self.notice.tell(sentence[:1].upper() + sentence[1:])
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        # Large text on a small screen needs the room.
+        self._game.setVisible(self.height() >= _ROOMY_LINES * self.fontMetrics().height())
+
+    @handler
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
+        self.study.stop()
+        super().closeEvent(event)

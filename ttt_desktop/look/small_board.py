@@ -1,0 +1,71 @@
+"""Small boards beside other things: squares, marks, and the line that ended the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QPainter
+
+from engine import EMPTY, Board, Square
+from ttt_desktop.look.marks import draw_line, draw_mark, mark_colour
+from ttt_desktop.look.theme import Theme
+
+_NUMBERED_FROM = 20
+"""From how many pixels on a square has room for its number."""
+
+
+def squares_of(box: QRectF, size: int) -> dict[Square, QRectF]:
+    """Return where the squares of a board lie that fills a box."""
+    cell = box.width() / size
+    return {
+        (row, col): QRectF(box.left() + col * cell, box.top() + row * cell, cell, cell)
+        for row in range(size)
+        for col in range(size)
+    }
+
+
+def draw_ground(painter: QPainter, box: QRectF, theme: Theme, size: int) -> None:
+    """Paint an empty board into a square box."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(theme.colour("board"))
+    painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 4, 4)
+    gap = max(0.5, box.width() / size * 0.03)
+    for area in squares_of(box, size).values():
+        painter.fillRect(area.adjusted(gap, gap, -gap, -gap), theme.colour("tile"))
+
+
+def draw_small_board(
+    painter: QPainter,
+    box: QRectF,
+    theme: Theme,
+    board: Board,
+    numbers: Mapping[Square, int] | None = None,
+) -> None:
+    """Paint a position into a square box; antialiasing is on.
+
+    Args:
+        painter: paints.
+        box: where.
+        theme: colours.
+        board: the position.
+        numbers: what to write beside marks, such as the moves' numbers, where there is room.
+    """
+    rules, areas = board.rules, squares_of(box, board.size)
+    draw_ground(painter, box, theme, board.size)
+    numbered = numbers if box.width() / board.size >= _NUMBERED_FROM else None
+    for square, area in areas.items():
+        mark = board.square(*square)
+        if mark == EMPTY:
+            continue
+        draw_mark(painter, area, mark, mark_colour(theme, mark), look=theme.look)
+        if numbered and square in numbered:
+            painter.setPen(theme.colour("muted"))
+            corner = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
+            painter.drawText(area.adjusted(0, 0, -3, -1), corner, str(numbered[square]))
+    line = next((each for each in rules.lines
+                 if len({board.square(*square) for square in each}) == 1
+                 and board.square(*each[0]) != EMPTY), None)  # fmt: skip
+    if line is not None:
+        colour = mark_colour(theme, board.square(*line[0]))
+        draw_line(painter, areas[line[0]], areas[line[-1]], len(line), colour)
