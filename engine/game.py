@@ -109,7 +109,8 @@ class Game:
         self._board = Board.empty(rules) if self.start is None else self.start.board
         self._moves: list[Square] = []
         self._undone: list[Square] = []
-        self._result: Result | None = None
+        # (A position that is being set up may be over; one that is played from is not.)
+        self._result = None if self.start is None else Result.of(self._board)
 
     @classmethod
     def of(cls, rules: Rules, moves: Iterable[Square]) -> Game:

@@ -97,9 +97,12 @@ def _of_settings() -> Iterator[str]:
 def _of_forms() -> Iterator[str]:
     from ttt_desktop.files import class_dialog, rubric_dialog
     from ttt_desktop.lab import form, openings
+    from ttt_desktop.play import setup_bar
 
     points = [*rubric_dialog.points_fields(), *rubric_dialog.SHARES]
-    yield from _of_fields([*class_dialog.FIELDS, *points, *form.fields(), openings.PLIES])
+    yield from _of_fields(
+        [*class_dialog.FIELDS, *points, *form.fields(), openings.PLIES, *setup_bar.FIELDS]
+    )
 
 
 def _of_fields(fields: Iterable[Field]) -> Iterator[str]:

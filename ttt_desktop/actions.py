@@ -154,6 +154,8 @@ def _declared() -> list[Action | Choices]:
                "asks again after days, then after weeks", GAME, 1, lambda w: w.begin_mistakes()),
         Choices("positions", "&Ready positions", GAME, 1, _positions,
                 lambda w, value: w.show_ready_position(value)),
+        Action("setup", "Set up a posi&tion…", "Put marks on the board as you like, and play from "
+               "there", GAME, 1, lambda w: w.set_up_position(), "Ctrl+E"),
         Action("open", "&Open game…", "Go on with a game from a file, of this program's or "
                "of another's", GAME, 2,
                lambda w: w.files.ask_open(), Keys.Open, icon=True),

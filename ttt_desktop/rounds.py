@@ -6,6 +6,7 @@ from PySide6.QtCore import QObject, QPoint, Signal, Slot
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from engine import EMPTY, PLAYERO, PLAYERX, Result
+from engine.board import Position
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
 from ttt_desktop.look.grid_view import SquareFrame
@@ -92,7 +93,7 @@ class Rounds(QObject):
         card = self._window.findChild(NewGameCard)
         if card is None:
             card = NewGameCard(self._theme, self._levels, self._window)
-            card.started.connect(self._start)
+            card.started.connect(self.begin)
             card.puzzled.connect(self.puzzled)
             card.filed.connect(self._files.ask_try)
             card.finished.connect(self._frame.setFocus)
@@ -102,12 +103,20 @@ class Rounds(QObject):
         self.asked.emit(card)
 
     @Slot(object, str)
-    def _start(self, settings: Settings, opponent: str) -> None:
+    @Slot(object, str, object)
+    def begin(self, settings: Settings, opponent: str, start: Position | None = None) -> None:
+        """Start a game.
+
+        Args:
+            settings: those that it is played with.
+            opponent: who plays against the user (see ``OpponentField.opponent``).
+            start: the position that it begins from; None for an empty board.
+        """
         from ttt_desktop.play.opponent_field import FILE, PERSON  # noqa: PLC0415
 
         if opponent not in (FILE, PERSON):
             self._machine.drop()
-        self._controller.new_game(settings)
+        self._controller.new_game(settings, start)
         self._frame.setFocus()
         if opponent == FILE and self._machine.player is None:
             self._files.ask_load()

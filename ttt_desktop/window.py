@@ -48,6 +48,7 @@ from ttt_desktop.play.pairs import Pairs
 from ttt_desktop.play.player_bar import PlayerBar
 from ttt_desktop.play.puzzle_bar import PuzzleBar
 from ttt_desktop.play.puzzle_marks import PuzzleMarks
+from ttt_desktop.play.setup_bar import SetupBar
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.play.transport import Transport
@@ -55,6 +56,7 @@ from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
 from ttt_desktop.rounds import Rounds
 from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
@@ -130,6 +132,8 @@ class MainWindow(QMainWindow):
         puzzler: sets puzzles.
         trainer: asks about your own mistakes again.
         puzzle_bar: what a puzzle asks, above the board.
+        editor: the position that is set up.
+        setup_bar: what is asked of such a position, above the board.
         status: the status line.
         action: the window's actions, by name.
         controller: the game.
@@ -222,6 +226,9 @@ class MainWindow(QMainWindow):
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         self.exports.puzzle = self.puzzler.afresh
         layout.addWidget(self.puzzle_bar)
+        self.editor = PositionEditor(self.controller, self)
+        self.setup_bar = SetupBar(self.editor)
+        layout.addWidget(self.setup_bar)
         CoachMarks(self.coach, self.board, self._theme)
         PuzzleMarks(self.puzzler, self.board, self._theme)
         frame = SquareFrame(self.board, 150)
@@ -233,6 +240,7 @@ class MainWindow(QMainWindow):
         )  # fmt: skip
         self.rounds.reviewed.connect(self._show_review)
         self.rounds.asked.connect(self._show_waiting)
+        self.setup_bar.started.connect(self.rounds.begin)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
         self.drops = Drops(self, (*COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS))
         self.rounds.result.told.connect(self.headline.leave_end)
@@ -398,6 +406,9 @@ class MainWindow(QMainWindow):
             if self.lessons.asks:
                 self._say_taken(square)
             return
+        if self.editor.active:
+            self.editor.turn(square)
+            return
         if self._takes_in_puzzle(square) or self._takes_in_review(square):
             return
         if (why := self.coach.warning(square)) and not controller.view.machines_turn:
@@ -511,6 +522,13 @@ class MainWindow(QMainWindow):
             self.puzzler.begin_another()
         self.board.setFocus()
 
+    def set_up_position(self) -> None:
+        """Have a position set up, beginning with the one on the board."""
+        self._end_lesson()
+        player = self.machine.player
+        self.setup_bar.begin(self.controller.view.own, player.name if player is not None else "")
+        self.board.setFocus()
+
     @Slot(str)
     def _begin_lessons_puzzle(self, name: str) -> None:
         """Set up a puzzle that a lesson offers; the lesson can be continued later."""
@@ -592,7 +610,8 @@ class MainWindow(QMainWindow):
     def _mark_to_play(self) -> int:
         """Return the mark that a click would make; EMPTY where it would make none."""
         view = self.controller.view
-        return view.to_move if view.result is None and not view.machines_turn else EMPTY
+        moves = view.result is None and not view.machines_turn and not self.editor.active
+        return view.to_move if moves else EMPTY
 
     @Slot(object, object, object)
     def _go_through(self, game: Game, seating: Seating, key: int) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
+from engine.beginning import legal
 from engine.files import write_whole
 from engine.formats.files import (
     ENDINGS,
@@ -92,6 +93,7 @@ class GameFiles(QObject):
         """Write the game, and what is noted beside it, to a file; say so where that fails."""
         kind = format_of(path) or OWN
         try:
+            self._check_position()
             write_whole(path, kind.write(self._controller.record))
         except (OSError, ValueError) as error:
             said = tr(
@@ -101,6 +103,12 @@ class GameFiles(QObject):
             return False
         self.saved.emit(path.name)
         return True
+
+    def _check_position(self) -> None:
+        """Raise ValueError where a position is set up that no game can begin from."""
+        game = self._controller.game
+        if self._controller.in_setup and game.start is not None:
+            legal(game.start.board, game.start.player)
 
     # --- the clipboard ----------------------------------------------------------------
 

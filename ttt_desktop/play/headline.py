@@ -13,6 +13,7 @@ from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.spoken_game import SpokenGame
+from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, turn_sentence
 
@@ -67,7 +68,8 @@ class Headline(QWidget):
         """Say how things stand, to the eye and to a screen reader."""
         view = self._controller.view
         result = view.result
-        if result is None:
+        ended = result is not None and view.kind is not SceneKind.SETUP
+        if result is None or not ended:
             sentence, mark = turn_sentence(view), view.to_move
         else:
             sentence = end_sentence(view, result)
@@ -75,7 +77,7 @@ class Headline(QWidget):
         if sentence != self._read:
             self._read = sentence
             self._herald.say(sentence)
-        if result is not None and self._end_elsewhere:
+        if ended and self._end_elsewhere:
             sentence, mark = "", EMPTY
         self._badge.show_mark(mark)
         self._sentence.setText(sentence)

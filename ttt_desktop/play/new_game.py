@@ -33,7 +33,7 @@ from ttt_desktop.play.start_page import (
     opponents_letter,
     opponents_marks,
 )
-from ttt_desktop.session.seats import MARKS
+from ttt_desktop.session.seats import MARKS, against
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels
 
@@ -272,7 +272,7 @@ class NewGameCard(QDialog):
         friend = tile.offer.against is Against.FRIEND
         spec = None if friend else PlayerSpec(LADDER).with_values(LADDER.levels[tile.level])
         super().accept()
-        settings = _against(self._settings, tile.rules, opponents_letter(self._settings), spec)
+        settings = against(self._settings, tile.rules, opponents_letter(self._settings), spec)
         self.started.emit(settings, PERSON if friend else LADDER.word)
 
     # --- what is chosen on the second page --------------------------------------------
@@ -311,7 +311,7 @@ class NewGameCard(QDialog):
         }
         spec = None if self.opponent.opponent == PERSON else self.opponent.spec
         settings = with_values(self._settings, values)
-        return _against(settings, self.rules, self._letter, spec)
+        return against(settings, self.rules, self._letter, spec)
 
     @Slot()
     def accept(self) -> None:
@@ -354,26 +354,6 @@ class NewGameCard(QDialog):
             field.setAccessibleName(name)
             field.setPlaceholderText(name if people else tr("You"))
         self._form.setRowVisible(self.names[1], people)
-
-
-def _against(settings: Settings, rules: Rules, letter: str, spec: PlayerSpec | None) -> Settings:
-    """Return settings for a game against somebody.
-
-    Args:
-        settings: all that is to stay.
-        rules: the game's.
-        letter: the opponent's mark, "X" or "O".
-        spec: the machine; None for a person.
-    """
-    values: dict[str, object] = {
-        "size": rules.size,
-        "line": 0 if rules.line == rules.size else rules.line,
-        "reverse": rules.reverse,
-    }
-    if spec is None:
-        return with_values(settings, values | {"machine": "neither", "friend_plays": letter})
-    settings = with_values(settings, values | {"machine": letter})
-    return settings.with_player(MARKS[letter], spec)
 
 
 def _row(*fields: QWidget) -> QWidget:

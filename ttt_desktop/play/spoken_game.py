@@ -42,7 +42,9 @@ class SpokenGame(QObject):
         game, before = self._controller.game, self._moves
         now = self._moves = tuple(game.moves)
         looked_back, self._looked_back = self._looked_back, self._controller.view.looks_back
-        if game is not self._game:
+        if self._controller.in_setup:
+            self._game = game  # the bar says what was changed
+        elif game is not self._game:
             self._game = game
             what = tr("Another game: {rule}") if now else tr("New game: {rule}")
             self._herald.say(what.format(rule=rule_text(game.rules)))

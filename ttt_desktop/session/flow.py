@@ -205,7 +205,8 @@ class Flow(Stage):
         self._thinker.set_weights(settings.weights(self.game.to_move))
         if before.show_truth != settings.show_truth:
             self._find_truth()
-        if before.rules != settings.rules and not scene.plies and scene.game.start is None:
+        begun = scene.plies or scene.game.start is not None or scene.kind is SceneKind.SETUP
+        if before.rules != settings.rules and not begun:
             lesson = scene.kind is SceneKind.LESSON
             game, kind = Game(settings.rules), SceneKind.LESSON if lesson else SceneKind.OWN
             self._scenes[-1] = Scene(game, kind, overlay=scene.overlay, seeds=scene.seeds,

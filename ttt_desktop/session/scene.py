@@ -33,6 +33,8 @@ class SceneKind(Enum):
     """Lies over the user's game, which comes back when the lesson is left."""
     PUZZLE = "a puzzle's"
     """Lies over the user's game; only right moves are made in it."""
+    SETUP = "one that is set up"
+    """A position whose squares are changed one by one; it lies over the user's game."""
     TRY = "another try"
     """Goes on from an earlier position of a game that was over, and lies over it."""
 
@@ -148,7 +150,7 @@ class Scene:
     @property
     def kept(self) -> bool:
         """Whether it is the user's, to be there at the next start."""
-        over = (SceneKind.LESSON, SceneKind.PUZZLE, SceneKind.TRY)
+        over = (SceneKind.LESSON, SceneKind.PUZZLE, SceneKind.SETUP, SceneKind.TRY)
         return self.kind not in over and not self.only_shown
 
     @property

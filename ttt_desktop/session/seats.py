@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from enum import Enum
 from operator import attrgetter
 
-from engine import PLAYERO, PLAYERX, switch_player
+from engine import PLAYERO, PLAYERX, Rules, switch_player
+from engine.specs import PlayerSpec
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.settings.declarations import Settings, with_values
 
@@ -135,3 +136,23 @@ def swapped(settings: Settings) -> Settings:
     if settings.machine in MARKS:
         values["machine"] = letter(switch_player(MARKS[settings.machine]))
     return with_values(settings, values)
+
+
+def against(settings: Settings, rules: Rules, letter: str, spec: PlayerSpec | None) -> Settings:
+    """Return settings for a game against somebody.
+
+    Args:
+        settings: all that is to stay.
+        rules: the game's.
+        letter: the opponent's mark, "X" or "O".
+        spec: the machine; None for a person.
+    """
+    values: dict[str, object] = {
+        "size": rules.size,
+        "line": 0 if rules.line == rules.size else rules.line,
+        "reverse": rules.reverse,
+    }
+    if spec is None:
+        return with_values(settings, values | {"machine": "neither", "friend_plays": letter})
+    settings = with_values(settings, values | {"machine": letter})
+    return settings.with_player(MARKS[letter], spec)

@@ -135,6 +135,11 @@ class Stage(QObject):
         return self._scene.kind is SceneKind.PUZZLE
 
     @property
+    def in_setup(self) -> bool:
+        """Whether a position that is being set up lies over the user's game."""
+        return self._scene.kind is SceneKind.SETUP
+
+    @property
     def in_try(self) -> bool:
         """Whether another try lies over the game that it goes on from."""
         return self._scene.kind is SceneKind.TRY

@@ -153,7 +153,8 @@ class View:
     @property
     def can_hint(self) -> bool:
         """Whether a hint can be asked for: a person is to move, or the machine waits."""
-        return self.result is None and not self.is_thinking
+        setup = self.kind is SceneKind.SETUP
+        return self.result is None and not self.is_thinking and not setup
 
 
 FIELDS = tuple(each.name for each in fields(View))

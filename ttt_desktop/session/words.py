@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, listed, tr
+from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import Seat, name_of, seat_of
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.view import View
@@ -21,6 +22,8 @@ _MOST_NAMED = 5
 def turn_sentence(view: View) -> str:
     """Return whose turn it is, or what is waited for."""
     settings, mark = view.settings, view.to_move
+    if view.kind is SceneKind.SETUP:
+        return tr("A position is set up: {mark} to move.", mark=letter(mark))
     if view.looks_back:
         return place_sentence(view)
     if view.thinking in _BUSY:

@@ -1,0 +1,182 @@
+"""The bar above a position that is set up: whose turn, which board, whom against; what is wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from engine import MAX_SIZE, PLAYERX, Rules
+from engine.specs import Field
+from ttt_desktop.fields.form import Form
+from ttt_desktop.look.spoken import Herald
+from ttt_desktop.look.text import letter, tr
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
+from ttt_desktop.play.start_page import opponents_letter
+from ttt_desktop.session.editor import LEAST, PositionEditor
+from ttt_desktop.session.seats import MARKS, against
+from ttt_desktop.settings.declarations import Settings
+
+_MARKS: Mapping[str, str] = {"X": "X", "O": "O"}
+
+FIELDS = (
+    Field("to_move", str(QT_TRANSLATE_NOOP("", "To move")),
+          str(QT_TRANSLATE_NOOP("", "The side that makes the first move from here.")), "X",
+          choices=_MARKS),
+    Field("size", str(QT_TRANSLATE_NOOP("", "Squares a side")),
+          str(QT_TRANSLATE_NOOP("", "The board's side. Marks beyond it are lost.")), LEAST,
+          low=LEAST, high=MAX_SIZE),
+    Field("line", str(QT_TRANSLATE_NOOP("", "In a row")),
+          str(QT_TRANSLATE_NOOP("", "How many marks in a row make a line.")), LEAST,
+          low=LEAST, high=MAX_SIZE),
+    Field("reverse", str(QT_TRANSLATE_NOOP("", "A line loses")),
+          str(QT_TRANSLATE_NOOP("", "The reverse game: whoever completes a line loses.")), False),
+    Field("you", str(QT_TRANSLATE_NOOP("", "You play")),
+          str(QT_TRANSLATE_NOOP("", "Your mark, once the position is played from.")), "X",
+          choices=_MARKS),
+)  # fmt: skip
+"""What is asked for beside the marks."""
+
+
+class SetupBar(QFrame):
+    """Asks for all of a position but its marks, and starts a game from it.
+
+    Args:
+        editor: the position.
+
+    Attributes:
+        fields: what is asked for, by ``FIELDS``.
+        opponent: who plays against you.
+        play, empty, back: its buttons.
+
+    Signals:
+        started(Settings, str, Position): a game is to begin, with who plays in it (see
+            ``OpponentField.opponent``).
+    """
+
+    started = Signal(object, str, object)
+
+    def __init__(self, editor: PositionEditor) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._editor = editor
+        self._settings = Settings()
+        self._said = QLabel()  # (the headline says that a position is set up)
+        self._said.setWordWrap(True)
+        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._herald = Herald(self)
+        self.fields = Form(self, FIELDS)
+        self.fields.chosen.connect(self._choose)
+        self.opponent = OpponentField()
+        self.opponent.changed.connect(self._allow)
+        self.play = QPushButton(tr("Play from here"))
+        self.play.setObjectName("accent")
+        self.play.clicked.connect(self._start)
+        self.empty = QPushButton(tr("Clear the board"))
+        self.empty.clicked.connect(editor.clear)
+        self.back = QPushButton(tr("Back to the game"))
+        self.back.clicked.connect(editor.leave)
+        self._build()
+        editor.changed.connect(self.refresh)
+        self.hide()
+
+    def _build(self) -> None:
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(SPACE)
+        grid.setVerticalSpacing(SPACE // 2)
+        places = {"size": (0, 0), "line": (0, 2), "to_move": (0, 4), "you": (1, 4)}
+        for name, (row, column) in places.items():
+            label = QLabel(tr("{label}:", label=tr(self.fields.declared[name].label)))
+            label.setBuddy(self.fields[name])
+            grid.addWidget(label, row, column)
+            grid.addWidget(self.fields[name], row, column + 1)
+        self.fields["reverse"].setText(tr(self.fields.declared["reverse"].label))
+        grid.addWidget(self.fields["reverse"], 0, 6)
+        grid.addWidget(QLabel(tr("Opponent:")), 1, 0)
+        grid.addWidget(self.opponent, 1, 1, 1, 3)
+        grid.setColumnStretch(7, 1)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE // 2)
+        for button in (self.play, self.empty, self.back):
+            buttons.addWidget(button)
+        buttons.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self._said)
+        layout.addLayout(grid)
+        layout.addLayout(buttons)
+
+    @property
+    def text(self) -> str:
+        """What the bar says of the position."""
+        return self._said.text()
+
+    def begin(self, settings: Settings, file: str) -> None:
+        """Set up a position, beginning with the one on the board.
+
+        Args:
+            settings: the user's: who played last.
+            file: what the machine from a file is called that plays now; else empty.
+        """
+        mark = opponents_letter(settings)
+        machine = settings.player(MARKS[mark])
+        who = PERSON if settings.machine == "neither" else FILE if file else machine.kind.word
+        self._settings = settings
+        self.opponent.offer(machine, file, who)
+        self.fields.show({"you": "O" if mark == "X" else "X"})
+        self._editor.begin()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show the position's rules, and whether it can be played from."""
+        editor = self._editor
+        self.setVisible(editor.active)
+        if not editor.active:
+            return
+        rules = editor.rules
+        self.fields["line"].setMaximum(rules.size)
+        self.fields.show({
+            "to_move": letter(editor.player), "size": rules.size, "line": rules.line,
+            "reverse": rules.reverse,
+        })  # fmt: skip
+        self._allow()
+        problem = editor.problem
+        self.play.setEnabled(not problem)
+        usual = tr("A click on a square puts X there, then O, then nothing. So does Enter.")
+        text = problem or usual
+        self._said.setText(text)
+        self._said.setAccessibleName(text)
+        said = " ".join(filter(None, (editor.said, problem)))
+        self._herald.say(said or text)
+
+    @Slot()
+    def _allow(self) -> None:
+        """Offer only who can play by these rules."""
+        self.opponent.allow(self._editor.rules, (MARKS[self._opponents_mark],))
+
+    @property
+    def _opponents_mark(self) -> str:
+        return "O" if self.fields.value("you") == "X" else "X"
+
+    @Slot(str, object)
+    def _choose(self, name: str, value: object) -> None:
+        editor = self._editor
+        if name == "to_move":
+            editor.choose_player(MARKS.get(str(value), PLAYERX))
+        elif name == "you":
+            self._allow()
+        else:
+            size = int(self.fields.value("size"))
+            line = min(int(self.fields.value("line")), size)
+            editor.choose_rules(Rules(size, line, bool(self.fields.value("reverse"))))
+
+    @Slot()
+    def _start(self) -> None:
+        """Play from the position."""
+        who = self.opponent.opponent
+        spec = None if who == PERSON else self.opponent.spec
+        settings = against(self._settings, self._editor.rules, self._opponents_mark, spec)
+        self.started.emit(settings, who, self._editor.start)
