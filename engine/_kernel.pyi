@@ -47,6 +47,16 @@ def force(marks: bytes, dim: int, line: int, player: int, nodes: int, /) -> list
 def patterns(
     marks: bytes, dim: int, line: int, player: int, moves: bytes, /
 ) -> tuple[bytes, tuple[int, int, int, int], tuple[int, int], tuple[int, int], int]: ...
+def pattern_tree(
+    marks: bytes,
+    dim: int,
+    line: int,
+    reverse: bool,
+    player: int,
+    seed: int,
+    allowed: bytes,
+    /,
+) -> object: ...
 def playout_tree(
     marks: bytes,
     dim: int,

@@ -9,7 +9,7 @@ from engine.rules import Line, Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on
-from engine.search.tree import TreeSearch
+from engine.search.tree import WINDOWS, TreeSearch
 
 SIMULATIONS = 2000
 """Simulations of the tree a position, where nothing else is said."""
@@ -147,7 +147,9 @@ class Judge:
         return tuple(line)
 
     def _searched(self, board: Board, player: int, check: Check) -> Judgement:
-        search = TreeSearch(board, player, Limit(trials=self.simulations), seed=0)
+        # What it finds is told by reasons that rely on windows.
+        limit = Limit(trials=self.simulations)
+        search = TreeSearch(board, player, limit, seed=0, sight=WINDOWS)
         found = search.look(self.simulations, check)
         best = max(found.moves, key=lambda move: move.rank)
         proven = found.outcome

@@ -20,7 +20,7 @@ from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.sampling import sample
 from engine.search.solver import NODES, Inquiry, Solver, UnsolvedError
-from engine.search.tree import TreeSearch
+from engine.search.tree import WINDOWS, TreeSearch
 from engine.tally import EQUAL
 
 SIMULATIONS = 10_000
@@ -225,7 +225,8 @@ def begun(threats: Threats, square: int, side: int) -> Chain | None:
 
 def wins_by_tree(board: Board, player: int, squares: Line | list[Square]) -> bool:
     """Return whether a tree proves that one of some moves wins."""
-    search = TreeSearch(board, player, Limit(trials=SIMULATIONS), seed=0, allowed=squares)
+    limit = Limit(trials=SIMULATIONS)
+    search = TreeSearch(board, player, limit, seed=0, allowed=squares, sight=WINDOWS)
     return search.result().outcome == 1
 
 
@@ -241,7 +242,7 @@ def grade_of(board: Board, player: int, move: Square) -> float:
     square fail more often where it is high; the levels do not, as they overlook squares by chance.
     No people were asked.
     """
-    first = TreeSearch(board, player, Limit(trials=1), seed=0).result()
+    first = TreeSearch(board, player, Limit(trials=1), seed=0, sight=WINDOWS).result()
     priors = {each.square: each.prior or 0.0 for each in first.moves}
     own = priors.pop(move, 0.0)
     seen = 1 + sum(prior > own for prior in priors.values())

@@ -23,6 +23,7 @@ typedef struct {
     Patterns *patterns;                /* changed while a search is under way, and left as they were */
     ForceEntry *entries;               /* FORCE_ENTRIES of them */
     int attacker, threes;              /* whether open threes are tried, too */
+    int shortest;                      /* whether short rows are looked for before long ones */
     int budget;                        /* positions that may still be looked at; below 0: it ran out */
     int cut;                           /* whether a row of threats was broken off for its depth */
 } Force;

@@ -1,7 +1,7 @@
-/* Making a tree, growing it and reading it: what Python asks of both trees. */
+/* Making a tree, growing it and reading it: what Python asks of all trees. */
 
 #include "force.h"
-#include "tree.h"
+#include "puct.h"
 
 enum {
     FIRST_NODES = 1 << 12,
@@ -22,7 +22,29 @@ int tree_reserve(Tree *t, u32 count) {
     return 1;
 }
 
+int tree_expand(Tree *t, u32 at, const u16 *moves, const double *promises, int count, u8 complete) {
+    double sum = 0;
+    if (!tree_reserve(t, (u32)count)) return 0;
+    Node *node = t->nodes + at;
+    const Node *old = t->nodes + node->first;
+    const u32 first = t->used;
+    for (int i = 0; i < count; i++) sum += promises[i];
+    for (int i = 0; i < count; i++) {
+        Node *child = t->nodes + t->used++;
+        begin(child, moves[i]);
+        for (int k = 0; k < node->count; k++)
+            if (old[k].square == moves[i]) *child = old[k];
+        child->prior = promises[i] / sum;
+        if (at == 0 && t->seed) child->prior *= jitter(t->seed, moves[i]);
+    }
+    node->first = first;
+    node->count = (u16)count;
+    node->complete = complete;
+    return 1;
+}
+
 static void free_tree(Tree *t) {
+    if (t && t->end) t->end(t);
     if (t) free(t->nodes);
     free(t);
 }
@@ -52,6 +74,11 @@ Tree *tree_read(size_t bytes, const char *marks, Py_ssize_t length, int dim, int
             PyErr_NoMemory();
         }
     }
+    free_tree(t);
+    return NULL;
+}
+
+PyObject *tree_refused(Tree *t) {
     free_tree(t);
     return NULL;
 }
@@ -166,6 +193,7 @@ static PyObject *tree_nodes(PyObject *Py_UNUSED(module), PyObject *capsule) {
 
 PyMethodDef TREE_METHODS[] = {
     {"tree", tree, METH_VARARGS, TREE_DOC},
+    {"pattern_tree", pattern_tree, METH_VARARGS, PATTERN_TREE_DOC},
     {"playout_tree", playout_tree, METH_VARARGS, PLAYOUT_TREE_DOC},
     {"force", force, METH_VARARGS, FORCE_DOC},
     {"patterns", patterns, METH_VARARGS, PATTERNS_DOC},

@@ -123,6 +123,19 @@ class NativeTree(NativeGrowing):
         self._tree = _kernel.tree(*root_of(position, seed, allowed))
 
 
+class NativePatternTree(NativeGrowing):
+    """A tree that sees line patterns and threats, where ``engine.search.force.sees_threats``.
+
+    Args:
+        position: the root.
+        seed: shifts the root's prior a little; 0 leaves it as it is.
+        allowed: the squares that the root may try; all where there are none.
+    """
+
+    def __init__(self, position: Position, seed: int, allowed: Sequence[int]) -> None:
+        self._tree = _kernel.pattern_tree(*root_of(position, seed, allowed))
+
+
 class NativePlayoutTree(NativeGrowing):
     """A tree with random games at its leaves.
 
@@ -164,3 +177,4 @@ def root_of(
 
 
 new_solver, new_tree, new_playout_tree = NativeSolver, NativeTree, NativePlayoutTree
+new_pattern_tree = NativePatternTree

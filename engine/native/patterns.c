@@ -112,77 +112,92 @@ static inline void count_square(Patterns *p, int square, int side, int by) {
     }
 }
 
-static inline void set_type(Patterns *p, int square, int way, u8 type) {
-    const u8 changed = type ^ p->types[square][way];
-    p->types[square][way] = type;
+/* A type of an empty square has changed: its class may have, for one side or both. */
+static inline void classify(Patterns *p, int square, int way, int changed) {
     for (int side = 0; side < 2; side++) {
-        if (!(changed >> 4 * side & 15)) continue;
-        const u16 ways = (u16)(p->ways[side][square] ^ (changed >> 4 * side & 15) << 4 * way);
-        p->ways[side][square] = ways;
-        if (class_of_ways[ways] == p->class_of[side][square]) continue;
+        const int bits = changed >> 4 * side & 15;
+        if (!bits) continue;
+        const u16 ways = p->ways[side][square] ^= (u16)(bits << 4 * way);
+        const u8 class = class_of_ways[ways];
+        if (class == p->class_of[side][square]) continue;
         count_square(p, square, side, -1);
-        p->class_of[side][square] = class_of_ways[ways];
+        p->class_of[side][square] = class;
         count_square(p, square, side, 1);
-    }
-}
-
-/* Read all of an empty square's types anew: while it held a mark they were left as they were. */
-static void set_types(Patterns *p, int square) {
-    u16 ways[2] = {0, 0};
-    for (int way = 0; way < DIRECTIONS; way++) {
-        const u8 type = p->table[p->marks[square][way]];
-        p->types[square][way] = type;
-        for (int side = 0; side < 2; side++)
-            ways[side] = (u16)(ways[side] | (type >> 4 * side & 15) << 4 * way);
-    }
-    for (int side = 0; side < 2; side++) {
-        p->ways[side][square] = ways[side];
-        p->class_of[side][square] = class_of_ways[ways[side]];
     }
 }
 
 /* ---- Moves ---- */
 
-/* The bit of a square that lies so many steps behind (or, below 0, before) the one that looks. */
-static inline int place(const Patterns *p, int steps) {
-    return steps < 0 ? p->line - 1 + steps : p->line - 2 + steps;
+#define ALWAYS_INLINE static inline __attribute__((always_inline))
+
+/* The bit of a cell so many steps behind (or, below 0, before) the one that looks. */
+static inline int place(int line, int steps) { return steps < 0 ? line - 1 + steps : line - 2 + steps; }
+
+/* A side's mark appears in a cell, or disappears: the cells around see it. Where there is a log, types
+   are looked up, and those that change are noted there; return how many. The line is the position's:
+   where it is a constant, the compiler unrolls. */
+ALWAYS_INLINE int flip_in(Patterns *p, int cell, int side, Retyped *log, const int line) {
+    const int shift = side ? 2 * (line - 1) : 0;
+    const u8 *table = p->table;
+    int count = 0;
+    for (int way = 0; way < DIRECTIONS; way++)
+        for (int steps = 1 - line; steps < line; steps++) {
+            if (!steps) continue;
+            const int at = cell + steps * p->step[way];
+            Around *here = p->around[way] + at;
+            here->marks ^= 1u << (place(line, -steps) + shift);
+            if (!log) continue;
+            const u8 type = table[here->marks], before = here->type;
+            const Retyped retyped = {(u16)at, (u8)way, before};
+            log[count] = retyped;         /* counted if it is a change: without a branch */
+            count += type != before;
+            here->type = type;
+        }
+    return count;
 }
 
-/* A side's mark appears on a square, or disappears: the squares around see it. */
-static inline void flip_mark(Patterns *p, int square, int side) {
-    const int shift = side ? p->near : 0;
-    const u8 *table = p->table;
-    for (int way = 0; way < DIRECTIONS; way++) {
-        const int step = p->step[way], before = p->reach[square][way][0];
-        const int behind = p->reach[square][way][1];
-        for (int steps = -before; steps <= behind; steps++) {
-            if (!steps) continue;
-            const int here = square + steps * step;
-            const u32 marks = p->marks[here][way] ^= 1u << (place(p, -steps) + shift);
-            if (p->owner[here] >= 0) continue;
-            const u8 type = table[marks];
-            if (type != p->types[here][way]) set_type(p, here, way, type);
-        }
+ALWAYS_INLINE int flip(Patterns *p, int cell, int side, Retyped *log) {
+    switch (p->line) {
+    case 4: return flip_in(p, cell, side, log, 4);
+    case 5: return flip_in(p, cell, side, log, 5);
+    default: return flip_in(p, cell, side, log, 6);
     }
 }
 
 void patterns_make(Patterns *p, int square, int side) {
+    const int cell = p->cell_of[square];
+    Retyped *log = p->log + p->changes;
     p->lines[side] += best_of(p->class_of[side][square]) == F5;
     count_square(p, square, 0, -1);
     count_square(p, square, 1, -1);
     p->owner[square] = (signed char)side;
-    p->empty--;
+    p->taken[cell] = 1;
     p->key ^= p->keys[side][square];
-    flip_mark(p, square, side);
+    p->logged[p->squares - p->empty--] = p->changes;
+    const int count = flip(p, cell, side, log);
+    p->changes += count;
+    for (int i = 0; i < count; i++) {
+        if (p->taken[log[i].cell]) continue;
+        const int type = p->around[log[i].way][log[i].cell].type;
+        classify(p, p->square_of[log[i].cell], log[i].way, type ^ log[i].type);
+    }
 }
 
 void patterns_undo(Patterns *p, int square) {
-    const int side = p->owner[square];
-    flip_mark(p, square, side);
+    const int cell = p->cell_of[square], side = p->owner[square];
+    const int first = p->logged[p->squares - ++p->empty];
+    flip(p, cell, side, NULL);
+    for (; p->changes > first; p->changes--) {
+        const Retyped *log = p->log + p->changes - 1;
+        Around *here = p->around[log->way] + log->cell;
+        const int changed = here->type ^ log->type;
+        here->type = log->type;
+        if (!p->taken[log->cell]) classify(p, p->square_of[log->cell], log->way, changed);
+    }
     p->key ^= p->keys[side][square];
-    p->empty++;
     p->owner[square] = -1;
-    set_types(p, square);
+    p->taken[cell] = 0;
+    /* Its own types were left as they were, and are right again. */
     count_square(p, square, 0, 1);
     count_square(p, square, 1, 1);
     p->lines[side] -= best_of(p->class_of[side][square]) == F5;
@@ -190,21 +205,39 @@ void patterns_undo(Patterns *p, int square) {
 
 /* ---- Reading a position ---- */
 
-static int least(int a, int b) { return a < b ? a : b; }
-
-/* Look from a square along a line: what lies behind the edge blocks both sides. */
+/* Look from a square along its lines: what lies beyond the edge blocks both sides. */
 static void look_around(Patterns *p, int square) {
-    const int row = square / p->dim, col = square % p->dim, far = p->line - 1, last = p->dim - 1;
-    const int up = least(row, far), down = least(last - row, far);
-    const int left = least(col, far), right = least(last - col, far);
-    const int before[DIRECTIONS] = {left, up, least(up, left), least(up, right)};
-    const int behind[DIRECTIONS] = {right, down, least(down, right), least(down, left)};
+    const int cell = p->cell_of[square], near = 2 * (p->line - 1);
     for (int way = 0; way < DIRECTIONS; way++) {
-        p->reach[square][way][0] = (u8)before[way];
-        p->reach[square][way][1] = (u8)behind[way];
-        for (int steps = -far; steps <= far; steps++)
-            if (steps < -before[way] || steps > behind[way])
-                p->marks[square][way] |= (1u | 1u << p->near) << place(p, steps);
+        Around *here = p->around[way] + cell;
+        here->marks = 0;
+        for (int steps = 1 - p->line; steps < p->line; steps++)
+            if (p->taken[cell + steps * p->step[way]])
+                here->marks |= (1u | 1u << near) << place(p->line, steps);
+        here->type = p->table[here->marks];
+        for (int side = 0; side < 2; side++)
+            p->ways[side][square] |= (u16)((here->type >> 4 * side & 15) << 4 * way);
+    }
+    for (int side = 0; side < 2; side++) {
+        p->class_of[side][square] = class_of_ways[p->ways[side][square]];
+        count_square(p, square, side, 1);
+    }
+}
+
+/* Lay the squares out in cells: beyond each row lie as many as a line reaches, which the next row has
+   before it. */
+static void lay_out(Patterns *p) {
+    const int far = p->line - 1, across = p->dim + far;
+    const int steps[DIRECTIONS] = {1, across, across + 1, across - 1};
+    memcpy(p->step, steps, sizeof steps);
+    memset(p->taken, 1, sizeof p->taken);
+    for (int way = 0; way < DIRECTIONS; way++)
+        for (int cell = 0; cell < MAX_CELLS; cell++) p->around[way][cell].marks = (1u << 4 * far) - 1;
+    for (int square = 0; square < p->squares; square++) {
+        const int cell = (square / p->dim + far) * across + far + square % p->dim;
+        p->cell_of[square] = (u16)cell;
+        p->square_of[cell] = (u16)square;
+        p->taken[cell] = 0;
     }
 }
 
@@ -217,11 +250,8 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
     memset(p, 0, sizeof *p);
     p->dim = dim;
     p->line = line;
-    p->near = 2 * (line - 1);
     p->squares = p->empty = (int)length;
     p->words = (p->squares + 63) / 64;
-    const int steps[DIRECTIONS] = {1, dim, dim + 1, dim - 1};
-    memcpy(p->step, steps, sizeof steps);
     memset(p->owner, -1, sizeof p->owner);
     set_classes();
     if (!(p->table = table_for(line))) {
@@ -229,12 +259,10 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
         return 0;
     }
     u64 random = 1;
+    lay_out(p);
     for (int square = 0; square < p->squares; square++) {
         for (int side = 0; side < 2; side++) p->keys[side][square] = splitmix(&random);
         look_around(p, square);
-        set_types(p, square);
-        count_square(p, square, 0, 1);
-        count_square(p, square, 1, 1);
     }
     for (int square = 0; square < p->squares; square++) {
         if (marks[square] < EMPTY || marks[square] > 3) {
@@ -250,12 +278,13 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
 
 /* The squares of a line on which a mark of the other side lowers its type below F4. */
 static void add_line_answers(const Patterns *p, int side, int square, int way, u64 *answers) {
-    const int shift = side ? 0 : p->near;
-    for (int steps = -p->reach[square][way][0]; steps <= p->reach[square][way][1]; steps++) {
-        const int here = square + steps * p->step[way];
-        if (!steps || p->owner[here] >= 0) continue;
-        const u32 marks = p->marks[square][way] | 1u << (place(p, steps) + shift);
-        if ((p->table[marks] >> 4 * side & 15) < F4) add_square(answers, here);
+    const int cell = p->cell_of[square], shift = side ? 0 : 2 * (p->line - 1);
+    const u32 marks = p->around[way][cell].marks;
+    for (int steps = 1 - p->line; steps < p->line; steps++) {
+        const int here = cell + steps * p->step[way];
+        if (!steps || p->taken[here]) continue;
+        const u8 type = p->table[marks | 1u << (place(p->line, steps) + shift)];
+        if ((type >> 4 * side & 15) < F4) add_square(answers, p->square_of[here]);
     }
 }
 
@@ -306,9 +335,12 @@ PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
             made[count++] = square;
         }
         while (count) patterns_undo(p, made[--count]);
-        for (int square = 0; square < p->squares; square++)
-            if (p->owner[square] >= 0) memset(p->types[square], 0, DIRECTIONS);
-        told = Py_BuildValue("y#(iiii)(ii)(ii)K", (char *)p->types,
+        u8 types[MAX_SQUARES * DIRECTIONS];
+        for (int i = 0; i < p->squares * DIRECTIONS; i++) {
+            const int square = i / DIRECTIONS, way = i % DIRECTIONS;
+            types[i] = p->owner[square] < 0 ? p->around[way][p->cell_of[square]].type : 0;
+        }
+        told = Py_BuildValue("y#(iiii)(ii)(ii)K", (char *)types,
                              (Py_ssize_t)p->squares * DIRECTIONS, p->own[0], p->own[1], p->other[0],
                              p->other[1], p->alive[0], p->alive[1], p->lines[0], p->lines[1],
                              (unsigned long long)p->key);

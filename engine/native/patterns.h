@@ -26,24 +26,34 @@ enum {
     SHORTEST = 4, LONGEST = 6,         /* lines that have patterns */
     CLASSES = TYPES * TYPES,           /* of a square: its best type times TYPES, plus the second */
     BOARD_WORDS = (MAX_SQUARES + 63) / 64,
-    SETS = F5 - F3 + 1
+    SETS = F5 - F3 + 1,
+    /* Squares lie in cells, with enough of them beyond each edge for lines to be read without a look at
+       where the board ends. */
+    MAX_CELLS = (MAX_DIM + 2 * (LONGEST - 1)) * (MAX_DIM + LONGEST - 1) + 2 * (LONGEST - 1),
+    MAX_SEEN = 2 * (LONGEST - 1) * DIRECTIONS  /* cells that see a mark, along all lines */
 };
 
 typedef u64 SquareSet[BOARD_WORDS];
+
+/* A line around a cell: side 0's marks, a bit a cell from the farthest before to the farthest behind, then
+   side 1's; the edge is both sides'. And the types it has for both, as in the table. */
+typedef struct { u32 marks; u8 type; } Around;
+
+/* What a line's type was before a mark changed it. */
+typedef struct { u16 cell; u8 way, type; } Retyped;
 
 /* What a class is worth to a value: to the side to move where it is its own, or the other's. */
 typedef struct { int own, other; } ClassWorth;
 
 typedef struct {
-    int dim, line, squares, words, empty, near;  /* near: squares seen along a line, both ways */
+    int dim, line, squares, words, empty;
     const u8 *table;                    /* types by a line's marks: side 0's, and 16 times side 1's */
-    int step[DIRECTIONS];
+    int step[DIRECTIONS];               /* from a cell to the next one */
+    Around around[DIRECTIONS][MAX_CELLS];
+    u8 taken[MAX_CELLS];                /* whether a cell holds a mark, or lies beyond the edge */
+    u16 cell_of[MAX_SQUARES], square_of[MAX_CELLS];
     signed char owner[MAX_SQUARES];     /* 0, 1, or -1 where empty */
-    u8 reach[MAX_SQUARES][DIRECTIONS][2]; /* squares there are before and behind, line - 1 at most */
-    u32 marks[MAX_SQUARES][DIRECTIONS]; /* around a square: side 0's bits, then side 1's; the edge is
-                                           both sides' */
-    u8 types[MAX_SQUARES][DIRECTIONS];  /* as in the table; of empty squares */
-    u16 ways[2][MAX_SQUARES];           /* a side's four types, four bits each */
+    u16 ways[2][MAX_SQUARES];           /* a side's four types, four bits each; of empty squares */
     u8 class_of[2][MAX_SQUARES];        /* of empty squares */
     int alive[2];                       /* empty squares on which a line of the side can stand */
     int lines[2];                       /* marks that completed one */
@@ -51,6 +61,9 @@ typedef struct {
     int count[2][SETS];                 /* empty squares whose best type is F3, B4, F4, F5, */
     SquareSet set[2][SETS];             /* and which */
     u64 key, keys[2][MAX_SQUARES];      /* of the marks: the sum (xor) of those of each */
+    int changes;                        /* to types, */
+    Retyped log[MAX_SQUARES * MAX_SEEN]; /* and what they were before, */
+    int logged[MAX_SQUARES + 1];        /* up to each mark */
 } Patterns;
 
 /* Read a position, or return 0 with an error set where it is none or its lines have no patterns. */
@@ -66,7 +79,7 @@ static inline const u64 *set_of(const Patterns *p, int side, int type) {
 
 /* The type that a mark of a side makes of one line through an empty square. */
 static inline int type_of(const Patterns *p, int side, int square, int way) {
-    return p->types[square][way] >> 4 * side & 15;
+    return p->around[way][p->cell_of[square]].type >> 4 * side & 15;
 }
 
 /* The first square of a set from a number on, or -1. */

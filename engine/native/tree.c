@@ -111,26 +111,10 @@ static int candidates(const Tree *t, u32 at, int all, u16 *moves, double *promis
 /* Give a node its children, or all that are missing; return 0 where there is no room. */
 static int expand(Tree *t, u32 at, int all) {
     u16 moves[MAX_SQUARES];
-    double promises[MAX_SQUARES], sum = 0;
+    double promises[MAX_SQUARES];
     u8 complete;
     const int count = candidates(t, at, all, moves, promises, &complete);
-    if (!tree_reserve(t, (u32)count)) return 0;
-    Node *node = t->nodes + at;
-    const Node *old = t->nodes + node->first;
-    const u32 first = t->used;
-    for (int i = 0; i < count; i++) sum += promises[i];
-    for (int i = 0; i < count; i++) {
-        Node *child = t->nodes + t->used++;
-        begin(child, moves[i]);
-        for (int k = 0; k < node->count; k++)
-            if (old[k].square == moves[i]) *child = old[k];
-        child->prior = promises[i] / sum;
-        if (at == 0 && t->seed) child->prior *= jitter(t->seed, moves[i]);
-    }
-    node->first = first;
-    node->count = (u16)count;
-    node->complete = complete;
-    return 1;
+    return tree_expand(t, at, moves, promises, count, complete);
 }
 
 /* ---- A simulation ---- */

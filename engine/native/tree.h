@@ -1,5 +1,6 @@
-/* What both trees are made of: nodes that keep visits, values and what is proven, and the tree that
-   holds them. tree.c weighs windows at its leaves, uct.c plays random games from them. */
+/* What all trees are made of: nodes that keep visits, values and what is proven, and the tree that
+   holds them. tree.c weighs windows at its leaves, pattern_tree.c line patterns and threats, uct.c
+   plays random games from them. */
 
 #ifndef TREE_H
 #define TREE_H
@@ -22,6 +23,7 @@ typedef struct {
     u16 count, square;
     signed char low, high;
     u8 complete;               /* every move that does not lose at once is a child */
+    u8 searches;               /* with patterns: how many threat searches there were from here */
 } Node;
 
 /* A kind of tree keeps what else it needs behind this. */
@@ -49,6 +51,7 @@ typedef struct Tree {
     /* What selection weighs a child by: it takes the greatest sum of both. */
     void (*weigh)(const struct Tree *, const Node *, const Node *child, double *value,
                   double *bonus);
+    void (*end)(struct Tree *); /* frees what its kind has made, if anything */
 } Tree;
 
 /* Make a tree of so many bytes, which begin with a Tree, or return NULL with an error set. */
@@ -58,8 +61,15 @@ Tree *tree_read(size_t bytes, const char *marks, Py_ssize_t length, int dim, int
 /* Hand a tree over to Python; where it was not made (or there is no room), free it. */
 PyObject *tree_handed_over(Tree *t, int made);
 
+/* Free a tree that cannot be made, for an error that is set; return NULL. */
+PyObject *tree_refused(Tree *t);
+
 /* Make room for children; return 0 where there is none. */
 int tree_reserve(Tree *t, u32 count);
+
+/* Give a node children, or those that are missing, with priors in proportion to some promises; a root's
+   are shifted by the seed. Return 0 where there is no room. */
+int tree_expand(Tree *t, u32 at, const u16 *moves, const double *promises, int count, u8 complete);
 
 static inline void prove(Node *node, int low, int high) {
     node->low = (signed char)low;
@@ -105,8 +115,9 @@ static inline void back_up(Tree *t, int depth, double value) {
 
 extern PyMethodDef TREE_METHODS[];
 PyObject *tree(PyObject *module, PyObject *args);
+PyObject *pattern_tree(PyObject *module, PyObject *args);
 void playout_tree_explore(Tree *tree, double exploration);
 PyObject *playout_tree(PyObject *module, PyObject *args);
-extern const char TREE_DOC[], PLAYOUT_TREE_DOC[];
+extern const char TREE_DOC[], PATTERN_TREE_DOC[], PLAYOUT_TREE_DOC[];
 
 #endif

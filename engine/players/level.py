@@ -14,7 +14,7 @@ from engine.players.tree_player import TreePlayer
 from engine.rules import Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED, proof_of, safe_moves
-from engine.search.tree import TreeSearch
+from engine.search.tree import PATTERNS, WINDOWS, TreeSearch
 from engine.search.windows import completing
 
 MASTER = "Master"
@@ -88,8 +88,8 @@ _LEVELS = {
 }
 """What each level but the best one notices on small, middle and large boards, the weakest first."""
 
-_SIMULATIONS = 40_000
-"""How much the best level searches, which notices everything."""
+_SIMULATIONS = 1_000_000
+"""The most simulations of the best level, which notices everything: its time ends long before."""
 
 _NAMES = (*_LEVELS, MASTER)
 
@@ -111,7 +111,9 @@ class Level(Player):
     def __init__(self, name: str) -> None:
         self.name = name
         self._perfect = Perfect() if name == MASTER else None
-        self._tree = TreePlayer(Limit(_SIMULATIONS, _SECONDS))
+        # What the others notice was chosen for a tree that sees windows alone.
+        sight = WINDOWS if self._perfect is None else PATTERNS
+        self._tree = TreePlayer(Limit(_SIMULATIONS, _SECONDS), sight=sight)
 
     def choose(
         self,

@@ -11,6 +11,7 @@ from engine.rules import Rules
 from engine.search.analysis import Solved
 from engine.search.limit import Limit
 from engine.search.proofs import Safe, is_perfect, safe_moves
+from engine.search.tree import WINDOWS
 
 _SIMULATIONS = 2000
 """Simulations of a tree that choose between moves of the same worth."""
@@ -29,7 +30,7 @@ class Perfect(Player):
     name = "Perfect play"
 
     def __init__(self, simulations: int = _SIMULATIONS) -> None:
-        self._tree = TreePlayer(Limit(trials=simulations))
+        self._tree = TreePlayer(Limit(trials=simulations), sight=WINDOWS)
 
     def choose(
         self,

@@ -11,7 +11,7 @@ from engine.players.player import Decision, Progress, SearchingPlayer
 from engine.rules import Square
 from engine.search.limit import MAX_SECONDS, Limit
 from engine.search.sampling import MAX_TRIALS
-from engine.search.tree import TreeAnalysis, TreeSearch
+from engine.search.tree import PATTERNS, WINDOWS, TreeAnalysis, TreeSearch
 
 
 class TreePlayer(SearchingPlayer[TreeAnalysis]):
@@ -20,12 +20,17 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
     Args:
         limit: when its search ends; trials are simulations.
         slips: the chance that a move is drawn from the tree's first sight instead.
+        sight: what the tree looks at (see ``TreeSearch``).
     """
 
-    def __init__(self, limit: Limit, slips: float = 0.0) -> None:
+    def __init__(self, limit: Limit, slips: float = 0.0, sight: int = PATTERNS) -> None:
         super().__init__()
-        self.limit, self.slips = limit, slips
-        self.name = f"Tree search, {effort_of(limit)}" + (f", {slips:.0%} slips" if slips else "")
+        self.limit, self.slips, self.sight = limit, slips, sight
+        self.name = (
+            f"Tree search, {effort_of(limit)}"
+            + (f", {slips:.0%} slips" if slips else "")
+            + (", windows only" if sight == WINDOWS else "")
+        )
 
     def choose(
         self,
@@ -47,7 +52,8 @@ class TreePlayer(SearchingPlayer[TreeAnalysis]):
     ) -> Decision:
         """Search and choose, from some squares only where some are given."""
         chance = random.Random(seed)
-        search = TreeSearch(board, player, self.limit, chance.getrandbits(63) + 1, allowed)
+        seed = chance.getrandbits(63) + 1
+        search = TreeSearch(board, player, self.limit, seed, allowed, sight=self.sight)
         found = self._follow(search, on_progress)
         return Decision(self._choice(found, chance), found)
 
@@ -86,7 +92,7 @@ SECONDS = Parameter(
 
 
 def _make(spec: PlayerSpec) -> TreePlayer:
-    return TreePlayer(limit_of(spec), spec.number("slips"))
+    return TreePlayer(limit_of(spec), spec.number("slips"), int(spec.number("sight")))
 
 
 KIND = PlayerKind(
@@ -97,6 +103,11 @@ KIND = PlayerKind(
         Parameter(
             "slips", "Slips", "The chance that a move is one that looks good at first sight, "
             "without a search.", 0.0, 0.0, 1.0,
+        ),
+        Parameter(
+            "sight", "Sight", "Whether it sees line patterns and threats (1), in the normal game "
+            "with lines of 4 to 6, or windows alone (0).",
+            PATTERNS, WINDOWS, PATTERNS, choices={WINDOWS: "Windows", PATTERNS: "Threats"},
         ),
     ),
     example="tree:simulations=1000", has_scores=True,

@@ -1,7 +1,7 @@
 """A tree search: simulations until a limit is reached, and what the tree knows then.
 
-New positions are valued by their windows, by random games (``engine.search.playouts``), or by
-whatever else a tree asks.
+New positions are valued by line patterns where these are known, by their windows elsewhere, by
+random games (``engine.search.playouts``), or by whatever else a tree asks.
 
 Like a ``Search``, it knows nothing of threads or windows of the desktop: iterating over it does the
 work, and any other thread may stop it. For a number of simulations and a seed it is deterministic.
@@ -22,10 +22,15 @@ from engine.errors import Problem
 from engine.native.loading import Last, Row, searcher
 from engine.rules import Line, Square
 from engine.search.analysis import Analysis, Certainty
+from engine.search.force import sees_threats
 from engine.search.limit import Limit, next_portion
 from engine.search.playouts import Playouts, Simulation
 from engine.search.sampling import check_seed
 from engine.tally import Grid
+
+WINDOWS, PATTERNS = 0, 1
+"""What a tree looks at: windows alone; or line patterns and threats, in the normal game with lines
+of 4 to 6 and with the native kernel (see ``engine.search.force.sees_threats``)."""
 
 _FIRST_PORTION = 64
 _LOOK = 500
@@ -216,6 +221,7 @@ class TreeSearch:
         allowed: the squares to choose from; all where there are none.
         leaves: by what random games new positions are valued; None for by their windows.
         tree: makes a tree of another kind from the root, the seed and the allowed squares' numbers.
+        sight: what the tree looks at, ``WINDOWS`` or ``PATTERNS``, where it plays no random games.
 
     Raises:
         ValueError: a finished game, an unknown player, or a bad seed.
@@ -230,6 +236,7 @@ class TreeSearch:
         allowed: Sequence[Square] = (),
         leaves: Playouts | None = None,
         tree: Callable[[Position, int, Sequence[int]], Growing] | None = None,
+        sight: int = PATTERNS,
     ) -> None:
         position = Position.of(board, player)
         self._board, self._player, self._limit = board.clone(), player, limit
@@ -237,7 +244,7 @@ class TreeSearch:
         self._leaves = leaves
         number = check_seed(seed)
         self._tree = (
-            _new_tree(position, number, self._allowed, leaves)
+            _new_tree(position, number, self._allowed, leaves, sight)
             if tree is None
             else tree(position, number, self._allowed)
         )
@@ -358,11 +365,13 @@ class TreeSearch:
 
 
 def _new_tree(
-    position: Position, seed: int, allowed: Sequence[int], leaves: Playouts | None
+    position: Position, seed: int, allowed: Sequence[int], leaves: Playouts | None, sight: int
 ) -> Growing:
     """Return a tree that begins to grow."""
     tree: Growing
-    if leaves is None:
+    if leaves is None and sight == PATTERNS and sees_threats(position.rules):
+        tree = searcher().new_pattern_tree(position, seed, allowed)
+    elif leaves is None:
         tree = searcher().new_tree(position, seed, allowed)
     else:
         tree = searcher().new_playout_tree(

@@ -9,6 +9,7 @@ import argparse
 import json
 import subprocess
 import sys
+from functools import partial
 
 from tests.benchmarks import (
     classes,
@@ -16,6 +17,7 @@ from tests.benchmarks import (
     false_faults,
     lab,
     learn,
+    rivals,
     tree,
     uct,
     walks,
@@ -41,6 +43,7 @@ BENCHMARKS = {
     "master": tree.measure_master,
     "match": tree.measure_match,
     "learn": learn.measure,
+    "rivals": rivals.measure,
     "uct": uct.measure_speed,
     "uct-flat": uct.measure_against_flat,
     "uct-heavy": uct.measure_heavy,
@@ -50,13 +53,18 @@ BENCHMARKS = {
 def main() -> None:
     parser = argparse.ArgumentParser(prog="dev.py bench", description=__doc__)
     parser.add_argument("name", nargs="?", choices=BENCHMARKS, help="default: all")
-    name = parser.parse_args().name
+    parser.add_argument("options", nargs=argparse.REMAINDER, help="of rivals: see its --help")
+    given = parser.parse_args()
+    name = given.name
+    if given.options and name != "rivals":
+        parser.error("only rivals takes options")
     if name is None:
         # Each in a process of its own: what one has loaded is not another's memory or start.
         for each in BENCHMARKS:
             subprocess.run([sys.executable, "-m", "tests.benchmarks", each], check=True)
         return
-    for figures in BENCHMARKS[name]():
+    measure = partial(rivals.measure, given.options) if name == "rivals" else BENCHMARKS[name]
+    for figures in measure():
         print(json.dumps({"benchmark": name} | figures), flush=True)
 
 

@@ -19,7 +19,7 @@ from engine import (
     switch_player,
 )
 from engine.search.playouts import EXPLORATION, Playouts
-from engine.search.tree import TreeSearch
+from engine.search.tree import WINDOWS, TreeSearch
 from tests.desktop.test_lessons import Pupil, lesson_of
 from tests.driver.user import LabUser
 from tests.engine.matches import wrong_moves
@@ -51,7 +51,9 @@ def tree_of(part, more=0, **given):
     """Return the tree that the dock grows by the steps of a part, and by some more."""
     game = part.setup.game()
     leaves = Playouts(**given) if given else playouts_of(part)
-    search = TreeSearch(game.board, game.to_move, Limit(trials=1), seed=0, leaves=leaves)
+    search = TreeSearch(
+        game.board, game.to_move, Limit(trials=1), seed=0, leaves=leaves, sight=WINDOWS
+    )
     search.grow(part.do.count("tree_step") + more)
     return search
 

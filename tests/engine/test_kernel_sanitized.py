@@ -90,6 +90,14 @@ for number in range(300):
     except ValueError:
         pass
     try:
+        tree = _kernel.pattern_tree(*position, rng.choice((0, 7)), allowed)
+        for _ in range(3):
+            _kernel.grow(tree, rng.choice((0, 1, 50, 200)))
+        first = _kernel.children(tree, b"")
+        assert first and all(marks[square] == 1 for square, *_ in first)
+    except ValueError:
+        pass
+    try:
         moves = bytes(rng.choice((0, 0, 1, 2, rng.randrange(256))) for _ in range(60))
         types, *_ = _kernel.patterns(position[0], dim, line, position[4], moves)
         assert len(types) == 4 * size

@@ -20,7 +20,7 @@ from engine.coach.puzzles import PuzzleKind, as_text, daily, load, puzzle_of, re
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import solve
-from engine.search.tree import TreeSearch
+from engine.search.tree import WINDOWS, TreeSearch
 from engine.search.windows import completing
 from engine.specs import PlayerSpec
 
@@ -333,7 +333,7 @@ def test_a_quiet_win_on_a_large_board_is_not_called_wrong():
     """A tree twice as large as the proof's finds one here and there."""
     for puzzle in puzzles_of(PuzzleKind.CHAIN, 10):
         others = [each for each in puzzle.board.get_empty_squares() if each != puzzle.move]
-        search = TreeSearch(puzzle.board, puzzle.player, Limit(20_000), 0, others)
+        search = TreeSearch(puzzle.board, puzzle.player, Limit(20_000), 0, others, sight=WINDOWS)
         found = search.result()
         if found.outcome == 1:
             break

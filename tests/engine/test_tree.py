@@ -8,7 +8,7 @@ from engine import PLAYERO, PLAYERX, Board, Certainty, Limit, Rules, parse_board
 from engine.board import Position
 from engine.native.kernel import NativeTree as Native
 from engine.search import tree as trees
-from engine.search.tree import TreeSearch
+from engine.search.tree import WINDOWS, TreeSearch
 from engine.search.without_c import PythonTree as Plain
 from engine.specs import PlayerSpec
 from tests.engine.test_solver import positions
@@ -89,11 +89,13 @@ def test_the_last_simulation_says_where_it_went():
 
 
 def test_a_seed_repeats_the_tree_and_portions_do_not_matter():
+    def of_windows(seed):
+        return TreeSearch(board, PLAYERX, Limit(trials=700), seed, sight=WINDOWS).result()
+
     board = Board(9, win_length=5)
-    first = TreeSearch(board, PLAYERX, Limit(trials=700), 3).result()
-    again = TreeSearch(board, PLAYERX, Limit(trials=700), 3).result()
+    first, again = of_windows(3), of_windows(3)
     assert (first.moves, first.expected) == (again.moves, again.expected)
-    assert first.moves != TreeSearch(board, PLAYERX, Limit(trials=700), 4).result().moves
+    assert first.moves != of_windows(4).moves
     tree = Native(Position.of(board, PLAYERX), 3, ())
     for _ in range(100):
         tree.grow(7)

@@ -13,7 +13,7 @@ from engine.search.limit import Limit
 from engine.search.playouts import Playouts, Simulation
 from engine.search.proofs import SOLVED
 from engine.search.solver import Solver, UnsolvedError, go_on
-from engine.search.tree import Move, TreeSearch
+from engine.search.tree import WINDOWS, Move, TreeSearch
 from ttt_desktop.work.turns import Turns
 
 _BESIDE = 0.7
@@ -145,7 +145,7 @@ class TreeGrower(QObject):
         over = not self.player or self.board.check_win() is not None
         # Always the same seed: the same position always grows the same tree.
         self._search = None if over else TreeSearch(
-            self.board, self.player, _NO_LIMIT, seed=0, leaves=self.leaves
+            self.board, self.player, _NO_LIMIT, seed=0, leaves=self.leaves, sight=WINDOWS
         )  # fmt: skip
         self.simulations, self.walk, self.is_proven = 0, (), False
         self.leaf = self.last = None

@@ -1,0 +1,311 @@
+/* A tree that sees line patterns and threats: PUCT as in tree.c, for lines of 4 to 6 in the normal game.
+
+   A leaf is valued by the classes of its squares, and a square's prior is a product of what its classes
+   make it worth to both sides. A node whose other side threatens to play F4 tries the answers to that alone, all of them, so
+   that losses are proven, too. The threat search looks from every leaf for fours, from a node that is
+   visited often for open threes as well, the longer the more visits it has, and from the root for
+   what both sides threaten: a root's move after which the other side still wins by threats is lost.
+
+   What is searched depends on the visits alone, so that a number of simulations and a seed fix the
+   tree. */
+
+#include "force.h"
+#include "numbers.h"
+#include "puct.h"
+#include "weights.h"
+
+enum {
+    SMALL = 36,                /* boards of up to so many squares try all moves of a node */
+    CANDIDATES = 15,           /* larger ones the most promising, */
+    ROOT_CANDIDATES = 30,      /* and of the root */
+    LEAF_NODES = 30,           /* of the search for fours from each leaf */
+    STAGES = 5,                /* of the root's threat searches, */
+    DEEPENINGS = 4             /* and of those from other nodes */
+};
+
+/* From how many visits on which threat search is due, and how many positions it may look at. */
+static const u32 ROOT_VISITS[STAGES] = {0, 4000, 16000, 64000, 256000};
+static const int ROOT_NODES[STAGES] = {1000, 3000, 10000, 40000, 160000};
+static const u32 VISITS[DEEPENINGS] = {32, 400, 4000, 40000};
+static const int NODES[DEEPENINGS] = {128, 1280, 12800, 128000};
+static const double EXPLORATION = 2;
+
+typedef struct {
+    Tree tree;                 /* its windows stay those of the root */
+    Patterns patterns;
+    Force force;
+    int stage;                 /* threat searches from the root so far */
+    int alarm;                 /* how far to look after each of its moves for the other side's win: 0
+                                  while that side would not win even if it were to move */
+    u8 looked[MAX_SQUARES];    /* the stage in which that was done last */
+    double own_prior[CLASSES], other_prior[CLASSES], near_centre[MAX_SQUARES];
+} PatternTree;
+
+/* ---- Standing in a position ---- */
+
+/* Stand where a simulation's path leads. */
+static void stand_at(PatternTree *pt, int depth) {
+    Tree *t = &pt->tree;
+    int same = 0;
+    while (same < t->made && same < depth && t->moves[same] == t->path[same + 1]) same++;
+    for (int i = t->made; i-- > same;) patterns_undo(&pt->patterns, t->moves[i]);
+    for (int i = same; i < depth; i++) {
+        t->moves[i] = t->path[i + 1];
+        patterns_make(&pt->patterns, t->moves[i], i & 1);
+    }
+    t->made = depth;
+}
+
+/* What a position is worth at first sight to the side that is to move. */
+static double valued(const PatternTree *pt, int me) {
+    const Patterns *p = &pt->patterns;
+    const double x = (double)(BIAS + p->own[me] + p->other[!me]) / 1000;
+    return x / sqrt(1 + x * x);
+}
+
+/* ---- Threats ---- */
+
+/* Whether the side to move wins by threats, as far as so many positions show. */
+static int wins(PatternTree *pt, int me, int nodes, int threes, int *start) {
+    const Patterns *p = &pt->patterns;
+    *start = -1;
+    if (!count_of(p, me, B4) && !count_of(p, me, F4) && !count_of(p, me, F5) &&
+        (!threes || !count_of(p, me, F3)))
+        return 0;
+    return force_wins(&pt->force, me, nodes, threes, start) > 0;
+}
+
+/* Look at a position for the first time: prove what can be seen, and return its value for the side
+   that moved there. */
+static double look(PatternTree *pt, Node *node, int me) {
+    const Patterns *p = &pt->patterns;
+    const int they = !me, blocks = count_of(p, they, F5);
+    SquareSet answers;
+    int start;
+    if (p->lines[they]) {
+        prove(node, 1, 1);
+    } else if (!p->empty) {
+        prove(node, 0, 0);
+    } else if (count_of(p, me, F5)) {
+        prove(node, -1, -1);
+    } else if (blocks > 1) {
+        prove(node, 1, 1);
+    } else if (!blocks && count_of(p, me, F4)) {
+        prove(node, -1, -1);
+    } else if (!blocks && count_of(p, they, F4) && !answers_to(p, they, answers)) {
+        prove(node, 1, 1);
+    } else {
+        prove(node, p->alive[me] ? -1 : 0, p->alive[they] ? 1 : 0);
+        if (wins(pt, me, LEAF_NODES, 0, &start)) prove(node, -1, -1);
+    }
+    return node->low == node->high ? node->low : -valued(pt, me);
+}
+
+/* Whether a node that has been visited before is proven lost for the side that moved there, as the other
+   wins by threats: by a search that is due now. */
+static int is_refuted(PatternTree *pt, Node *node, int depth) {
+    int nodes = 0, start;
+    if (node->searches < DEEPENINGS && node->visits >= VISITS[node->searches])
+        nodes = NODES[node->searches++];
+    if (depth == 1 && pt->alarm && pt->looked[node->square] < pt->stage) {
+        pt->looked[node->square] = (u8)pt->stage;
+        if (nodes < pt->alarm) nodes = pt->alarm;
+    }
+    if (!nodes) return 0;
+    stand_at(pt, depth);
+    if (!wins(pt, depth & 1, nodes, 1, &start)) return 0;
+    prove(node, -1, -1);
+    return 1;
+}
+
+/* Take it up the path that a node is proven; its own bounds are set. */
+static void tell(Tree *t, int depth) {
+    while (--depth >= 0 && rebound(t, t->nodes + t->visited[depth])) {}
+}
+
+/* ---- Nodes ---- */
+
+/* The squares that a node must choose from; 0 where it may from all. */
+static int find_forced(const PatternTree *pt, u32 at, int me, u64 *forced) {
+    const Patterns *p = &pt->patterns;
+    const Tree *t = &pt->tree;
+    if (count_of(p, me, F5)) return 0;
+    if (count_of(p, !me, F5)) memcpy(forced, set_of(p, !me, F5), (size_t)p->words * sizeof *forced);
+    else if (count_of(p, me, F4) || !count_of(p, !me, F4) || !answers_to(p, !me, forced)) return 0;
+    if (at || !t->only) return 1;
+    for (int square = next_square(forced, p->words, 0); square >= 0;
+         square = next_square(forced, p->words, square + 1))
+        if (t->allowed[square]) return 1;
+    return 0;
+}
+
+static void set_promises(const PatternTree *pt, int me, double *promises) {
+    const Patterns *p = &pt->patterns;
+    const u8 *own = p->class_of[me], *other = p->class_of[!me];
+    for (int i = 0; i < p->squares; i++)
+        promises[i] = pt->own_prior[own[i]] * pt->other_prior[other[i]] * pt->near_centre[i];
+}
+
+/* Give a node its children in the order of their promise, the best ones only if there are many, or all
+   that are missing; return 0 where there is no room. */
+static int expand(PatternTree *pt, u32 at, int me, int all) {
+    Tree *t = &pt->tree;
+    const Patterns *p = &pt->patterns;
+    double here[MAX_SQUARES], promises[MAX_SQUARES];
+    u16 moves[MAX_SQUARES];
+    SquareSet set;
+    int count = 0, possible = 0;
+    const int forced = find_forced(pt, at, me, set);
+    const int most = all || forced || p->squares <= SMALL ? MAX_SQUARES
+                     : at ? CANDIDATES : ROOT_CANDIDATES;
+    set_promises(pt, me, here);
+    for (int square = 0; square < p->squares; square++) {
+        if (p->owner[square] >= 0 || (forced && !(set[square >> 6] >> (square & 63) & 1))) continue;
+        if (at == 0 && t->only && !t->allowed[square]) continue;
+        possible++;
+        if (count == most && !(here[square] > promises[count - 1])) continue;
+        int i = count < most ? count++ : count - 1;
+        for (; i > 0 && here[square] > promises[i - 1]; i--) {
+            moves[i] = moves[i - 1];
+            promises[i] = promises[i - 1];
+        }
+        moves[i] = (u16)square;
+        promises[i] = here[square];
+    }
+    return tree_expand(t, at, moves, promises, count, count == possible);
+}
+
+static int all_lost(const Tree *t, const Node *node) {
+    for (u32 i = node->first; i < node->first + node->count; i++)
+        if (t->nodes[i].high > -1) return 0;
+    return 1;
+}
+
+/* ---- The root ---- */
+
+/* Prove that one of the root's moves wins; return 0 where there is no room for it. */
+static int prove_move(PatternTree *pt, int square) {
+    Tree *t = &pt->tree;
+    for (int again = 0; again < 2; again++) {
+        Node *root = t->nodes, *child = t->nodes + root->first;
+        for (int i = 0; i < root->count; i++, child++)
+            if (child->square == square) {
+                prove(child, 1, 1);
+                rebound(t, root);
+                return 1;
+            }
+        if (!expand(pt, 0, 0, 1)) return 0;
+    }
+    return 1;
+}
+
+/* Look from the root for a win by threats, and for what the other side would win by if it were to
+   move. Return 0 where there is no room. */
+static int look_ahead(PatternTree *pt) {
+    const int nodes = ROOT_NODES[pt->stage++];
+    int square;
+    stand_at(pt, 0);
+    if (!pt->tree.only && wins(pt, 0, nodes, 1, &square)) return prove_move(pt, square);
+    if (pt->alarm || wins(pt, 1, nodes / 2, 1, &square)) pt->alarm = nodes / 6;
+    return 1;
+}
+
+/* ---- A simulation ---- */
+
+static void simulate(Tree *t) {
+    PatternTree *pt = (PatternTree *)t;
+    int depth = 0;
+    u32 at = 0;
+    double value;
+    t->visited[0] = 0;
+    if (pt->stage < STAGES && t->nodes->visits > ROOT_VISITS[pt->stage]) look_ahead(pt);
+    for (;;) {
+        Node *node = t->nodes + at;
+        if (node->low == node->high) {
+            value = node->low;
+            break;
+        }
+        if (depth && !node->visits) {
+            stand_at(pt, depth);
+            value = look(pt, node, depth & 1);
+            if (node->low < node->high && is_refuted(pt, node, depth)) value = -1;
+            break;
+        }
+        if (depth && is_refuted(pt, node, depth)) {
+            tell(t, depth);
+            value = -1;
+            break;
+        }
+        const int widen = node->count && !node->complete && all_lost(t, node);
+        if (!node->count || widen) {
+            stand_at(pt, depth);
+            if (!expand(pt, at, depth & 1, widen)) {
+                value = -valued(pt, depth & 1);
+                break;
+            }
+        }
+        at = chosen_child(t, t->nodes + at, EXPLORATION);
+        t->path[++depth] = t->nodes[at].square;
+        t->visited[depth] = at;
+    }
+    back_up(t, depth, value);
+}
+
+static void weigh(const Tree *Py_UNUSED(t), const Node *node, const Node *child, double *value,
+                  double *bonus) {
+    const Scales scales = scales_of(node, EXPLORATION);
+    *value = value_of(scales, child);
+    *bonus = bonus_of(scales, child);
+}
+
+/* ---- Making one ---- */
+
+static void set_priors(PatternTree *pt) {
+    const Patterns *p = &pt->patterns;
+    for (int best = 0; best < TYPES; best++)
+        for (int second = 0; second <= best; second++) {
+            pt->own_prior[best * TYPES + second] = e_to(OWN_PRIOR[best][second]);
+            pt->other_prior[best * TYPES + second] = e_to(OTHER_PRIOR[best][second]);
+        }
+    for (int square = 0; square < p->squares; square++) {
+        const int row = abs(2 * (square / p->dim) + 1 - p->dim);
+        const int col = abs(2 * (square % p->dim) + 1 - p->dim);
+        pt->near_centre[square] = 1 - 0.05 * (row + col) / p->dim;
+    }
+}
+
+static int start(PatternTree *pt) {
+    Tree *t = &pt->tree;
+    if (!force_begin(&pt->force, &pt->patterns) || !expand(pt, 0, 0, 0)) return 0;
+    t->nodes->visits = 1;
+    t->nodes->sum = -valued(pt, 0);
+    return look_ahead(pt);
+}
+
+static void end(Tree *t) { force_end(&((PatternTree *)t)->force); }
+
+const char PATTERN_TREE_DOC[] =
+"pattern_tree(marks, dim, line, reverse, player, seed, allowed): a tree that sees line patterns and\n"
+"threats, for the normal game with lines of 4 to 6; the arguments are those of tree.";
+
+PyObject *pattern_tree(PyObject *Py_UNUSED(module), PyObject *args) {
+    const char *marks, *allowed;
+    Py_ssize_t length, allowed_length;
+    int dim, line, reverse, player;
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "y#iipiKy#", &marks, &length, &dim, &line, &reverse, &player, &seed,
+                          &allowed, &allowed_length))
+        return NULL;
+    if (reverse) return PyErr_Format(PyExc_ValueError, "the reverse game has no patterns");
+    PatternTree *pt = (PatternTree *)tree_read(sizeof *pt, marks, length, dim, line, reverse, player,
+                                               seed, allowed, allowed_length);
+    if (!pt) return NULL;
+    pt->tree.end = end;
+    if (!patterns_read(&pt->patterns, marks, length, dim, line, player))
+        return tree_refused(&pt->tree);
+    pt->tree.simulate = simulate;
+    pt->tree.weigh = weigh;
+    pt->tree.proofs = 1;
+    set_priors(pt);
+    return tree_handed_over(&pt->tree, start(pt));
+}
