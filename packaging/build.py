@@ -25,7 +25,9 @@ import bundle
 import debian
 import environment
 import macos
+import sbom
 import selfextract
+import signing
 import windows
 from linux_share import write_gz
 from project import DIST, ROOT, WORK, epoch, repeatable
@@ -60,7 +62,9 @@ def build_windows() -> None:
     _only_on("win32", "Windows")
     using = environment.python()
     windows.write_pictures(using)
-    windows.build_installer(bundle.build(using))
+    programs = bundle.build(using)
+    signing.sign_windows(*sorted(programs.glob("*.exe")))
+    sbom.hand_out(programs, windows.build_installer(programs))
 
 
 def build_macos() -> None:
@@ -68,8 +72,7 @@ def build_macos() -> None:
     _only_on("darwin", "macOS")
     using = environment.python()
     macos.write_icon(using)
-    bundle.build(using)
-    macos.build_image()
+    sbom.hand_out(bundle.build(using), macos.build_image())
 
 
 def build_wheels() -> None:

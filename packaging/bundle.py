@@ -12,6 +12,7 @@ import icu
 import installed
 import licences
 import macos
+import sbom
 from project import DIST, NAME, ROOT, WORK, repeatable, version
 from tools import call, drop_dead_links, stop, tell
 
@@ -44,6 +45,7 @@ def build(using: Path) -> Path:
         _strip(BUNDLE)
     drop_dead_links(BUNDLE)
     licences.add(using, BUNDLE)
+    sbom.add(using, BUNDLE)
     tell("running it")
     folder = macos.finish_app(BUNDLE) if sys.platform == "darwin" else BUNDLE
     installed.check(installed.Programs(str(folder), WORK))

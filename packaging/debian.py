@@ -8,6 +8,7 @@ import shutil
 from pathlib import Path
 
 import linux_share
+import sbom
 from linux_share import write_gz
 from project import DIST, NAME, ROOT, WORK, epoch, version
 from tools import call, drop_dead_links, stop, tell
@@ -66,6 +67,7 @@ def build(bundle: Path, using: Path) -> Path:
     summary = summary.partition("\nLibraries of the system")[0]
     (home / "licences" / "README.txt").write_text(summary, encoding="utf-8")
     drop_dead_links(home)
+    sbom.add(using, home)
     programs = tree / "usr" / "bin"
     programs.mkdir(parents=True)
     for program in linux_share.PROGRAMS:
@@ -92,6 +94,7 @@ def build(bundle: Path, using: Path) -> Path:
         "dpkg-deb", "--root-owner-group", "-Zxz", "-z9", "--build", tree, made,
         SOURCE_DATE_EPOCH=str(epoch()),
     )  # fmt: skip
+    sbom.hand_out(home, made)
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB, unpacked {size * 1024 / 1e6:.0f} MB")
     return made
 

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
+import signing
 from project import DIST, NAME, ROOT, TITLE, WORK, version
 from tools import call, tell
 from ttt_desktop import identity
@@ -60,14 +61,10 @@ def write_icon(using: Path) -> Path:
 
 
 def finish_app(bundle: Path) -> Path:
-    """Put the licences into the app and sign it again; return the folder of its programs.
-
-    The signature is "ad hoc": it names nobody, and Apple silicon starts nothing without one.
-    """
+    """Put the licences into the app and sign it again; return the folder of its programs."""
     target = APP / "Contents" / "Resources" / "licences"
     shutil.copytree(bundle / "licences", target, dirs_exist_ok=True)
-    call("codesign", "--force", "--deep", "--sign", "-", APP)
-    call("codesign", "--verify", "--deep", "--strict", APP)
+    signing.sign_app(APP)
     return APP / "Contents" / "MacOS"
 
 
@@ -86,5 +83,6 @@ def build_image() -> Path:
         "sh", "-c", patient, "hdiutil", "create", "-volname", TITLE, "-srcfolder", folder,
         "-format", "UDZO", "-ov", made,
     )  # fmt: skip
+    signing.notarize(made)
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return made

@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import linux_share
+import sbom
 from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
 from tools import call, tell
 
@@ -38,5 +39,6 @@ def build(bundle: Path, using: Path) -> Path:
         cwd=WORK, SOURCE_DATE_EPOCH=str(epoch()), GZIP="-n",
     )  # fmt: skip
     (WORK / made.name).replace(made)
+    sbom.hand_out(bundle, made)
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return made

@@ -6,6 +6,7 @@ import os
 import shutil
 from pathlib import Path
 
+import signing
 from project import DIST, NAME, ROOT, TITLE, WORK, epoch, version
 from tools import call, stop, tell
 from ttt_desktop import identity
@@ -100,6 +101,7 @@ def build_installer(bundle: Path, target: str = "", folder: Path = DIST) -> Path
         compiler, f"{dash}V2", f"{dash}WX", *names,
         ROOT / "packaging" / "windows.nsi", SOURCE_DATE_EPOCH=str(epoch()),
     )  # fmt: skip
+    signing.sign_windows(made)
     tell(f"{made.name}: {made.stat().st_size / 1e6:.1f} MB")
     return made
 

@@ -398,8 +398,8 @@ def system_wants_motion() -> bool:
     """
     if QApplication.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0:
         return False
-    hints = QGuiApplication.styleHints()
-    preference = getattr(hints.accessibility(), "motionPreference", None)
+    hints = getattr(QGuiApplication.styleHints(), "accessibility", None)  # from 6.10 on
+    preference = getattr(hints(), "motionPreference", None) if hints is not None else None
     if preference is not None:
         return getattr(preference(), "name", "") != "ReducedMotion"
     if sys.platform == "win32":
