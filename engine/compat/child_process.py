@@ -10,10 +10,11 @@ import signal
 import subprocess
 import sys
 import threading
+from array import array
 from collections.abc import Sequence
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import IO, Any
 
 from engine.compat.answers import (
     EndedError,
@@ -32,10 +33,10 @@ OUTPUT_KEPT = 1 << 16
 CHILD = "--course-file-child"
 """The argument that makes a bundled program the child; see ``child_command``."""
 
-WALL_TIMES = 5
+WALL_TIMES = 10
 """How many times its processor time a file may take by the clock: a busy machine is slow."""
 
-WALL_LEAST = 30.0
+WALL_LEAST = 60.0
 """The seconds that it may take by the clock in any case."""
 
 ASLEEP_SECONDS = 5.0
@@ -59,6 +60,12 @@ _ENVIRONMENT = {
 _READ_BYTES = 1 << 16
 _LOOK_SECONDS = 0.5
 _LEAST_LOOK_SECONDS = 0.02
+_LIVES_SECONDS = 1.0
+"""A process that has closed its pipe, and computes or sleeps for so long, is not about to end."""
+
+_LEAST_PIPE = 4096
+"""The fewest bytes that a pipe holds: whoever wrote more may have had to wait for us."""
+
 _HARDLY = 0.05
 """A file that computes for less than this share of the time waits for something."""
 
@@ -97,6 +104,11 @@ class Output:
         self._kept = bytearray()
         self._printed = 0
 
+    @property
+    def printed(self) -> int:
+        """How many bytes were printed so far."""
+        return self._printed
+
     def add(self, data: bytes) -> None:
         """Take in what was printed."""
         with self._lock:
@@ -134,6 +146,7 @@ class ChildProcess:
         self._unpacker = Unpacker()
         self._answers: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._garbled = self._killed = False
+        self._output = output
         environment = {
             name: value for name, value in os.environ.items() if name.upper().startswith(_INHERITED)
         } | _ENVIRONMENT
@@ -149,7 +162,7 @@ class ChildProcess:
         )
         self.pid = process.pid
         threading.Thread(target=self._read_answers, daemon=True).start()
-        threading.Thread(target=self._read_output, args=(output,), daemon=True).start()
+        threading.Thread(target=self._read_output, daemon=True).start()
 
     @property
     def alive(self) -> bool:
@@ -177,6 +190,7 @@ class ChildProcess:
         line = json.dumps(request | {"word": word, "seconds": wall}).encode() + b"\n"
         limit_processor_time(self.pid, seconds)
         before = processor_seconds(self.pid)  # before it is asked: it may be fast
+        begun, spent = monotonic(), self.spent
         try:
             stdin.write(line)
             stdin.flush()
@@ -188,6 +202,8 @@ class ChildProcess:
             answer = None
         if answer is None:
             how = self._how_it_ended()
+            if wall is not None and monotonic() - begun >= wall and isinstance(how, EndedError):
+                how = self._unanswered(wall, self.spent - spent)  # nobody looked, but its own watch
             self.kill()
             raise type(how)("{how} while it was loaded", how=how) if loading else how
         try:
@@ -206,11 +222,11 @@ class ChildProcess:
         Processor time alone says that the file is slow: by the clock, another program may be what
         slows it down. What the process has started may hold its pipe open after its end.
         """
-        begun, spent = monotonic(), self.spent
-        pause = _LEAST_LOOK_SECONDS
+        begun, spent, printed = monotonic(), self.spent, self._output.printed
+        pause, used = _LEAST_LOOK_SECONDS, None
         sleep: Sleep | None = None  # most answers come before it is looked at
         while True:
-            ended = self._process.poll() is not None
+            ended = self._process.poll() is not None and not _unread(self._process.stdout)
             try:
                 return self._answers.get(timeout=pause)
             except queue.Empty:
@@ -218,10 +234,12 @@ class ChildProcess:
                     return None
             finally:
                 now = processor_seconds(self.pid)
-                used = None if before is None or now is None else now - before
-                self.spent = spent + (used or 0.0)
+                if before is not None and now is not None:  # else it has gone
+                    used = now - before
+                    self.spent = spent + used
             sleep = sleep or Sleep(self.pid)
-            sleep.look()
+            sleep.look(excused=self._waits_for_us(printed))
+            printed = self._output.printed
             waited = monotonic() - begun
             if seconds is None or wall is None:
                 pause = _LOOK_SECONDS
@@ -234,6 +252,16 @@ class ChildProcess:
                 raise self._unanswered(wall, used)
             left = min(wall - waited, seconds - (used or 0.0))
             pause = min(max(left, _LEAST_LOOK_SECONDS), _LOOK_SECONDS)
+
+    def _waits_for_us(self, printed: int) -> bool:
+        """Whether the process may sleep because we are slow to read what it writes.
+
+        Args:
+            printed: how much it had printed when it was looked at before.
+        """
+        if self._output.printed - printed >= _LEAST_PIPE:
+            return True
+        return _unread(self._process.stdout) or _unread(self._process.stderr)
 
     def kill(self) -> None:
         """End the process and all that it has started, without waiting for that."""
@@ -265,8 +293,7 @@ class ChildProcess:
                     self._answers.put(answer)
         if self._garbled:
             self.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            process.wait(1)  # so that it can be said how it ended
+        self._see_it_end()  # so that it can be said how it ended
         self._answers.put(None)
         if process.poll() is None:
             self.kill()  # it has closed its pipe: it can answer nothing any more
@@ -274,12 +301,23 @@ class ChildProcess:
         with contextlib.suppress(OSError):
             process.stdin.close()
 
-    def _read_output(self, output: Output) -> None:
+    def _see_it_end(self) -> None:
+        """Wait until a process that has closed its pipe has ended, unless it goes on living."""
+        sleep, begun, before = Sleep(self.pid), monotonic(), processor_seconds(self.pid) or 0.0
+        lived = 0.0
+        while lived < _LIVES_SECONDS and monotonic() - begun < WALL_LEAST:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(_LEAST_LOOK_SECONDS)
+                return
+            sleep.look()
+            lived = sleep.seconds + (processor_seconds(self.pid) or before) - before
+
+    def _read_output(self) -> None:
         stderr = self._process.stderr
         assert stderr is not None
         with stderr, contextlib.suppress(OSError):
             while data := os.read(stderr.fileno(), _READ_BYTES):
-                output.add(data)
+                self._output.add(data)
 
     def _too_late(self, seconds: str, loading: bool) -> LateError:
         if loading:
@@ -362,3 +400,16 @@ def _descendants(number: int) -> list[int]:
             for child in (thread / "children").read_text().split():
                 found += [int(child), *_descendants(int(child))]
     return found
+
+
+def _unread(pipe: IO[bytes] | None) -> bool:
+    """Whether something lies in a pipe that our thread has not come to read (Linux only)."""
+    if sys.platform != "linux" or pipe is None:
+        return False
+    import fcntl  # noqa: PLC0415  (not on Windows)
+    import termios  # noqa: PLC0415
+
+    count = array("i", [0])
+    with contextlib.suppress(OSError, ValueError):  # it is closed
+        fcntl.ioctl(pipe.fileno(), termios.FIONREAD, count)
+    return count[0] > 0

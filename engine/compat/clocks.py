@@ -40,10 +40,15 @@ class Sleep:
         self._then = time.monotonic()
         self._busy = self._busy_seconds()
 
-    def look(self) -> None:
-        """Take in how the process fares now; to be called several times a second."""
+    def look(self, excused: bool = False) -> None:
+        """Take in how the process fares now; to be called several times a second.
+
+        Args:
+            excused: it had a reason to sleep that is not its own since it was looked at last: that
+                does not count.
+        """
         now, busy, then = time.monotonic(), self._busy_seconds(), self._then
-        if busy is not None and self._busy is not None and self._all_sleep():
+        if not excused and busy is not None and self._busy is not None and self._all_sleep():
             passed = min(now - then, _LONGEST_LOOK)
             self.seconds += max(0.0, passed - (busy - self._busy))
         self._then, self._busy = now, busy

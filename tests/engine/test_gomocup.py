@@ -17,7 +17,7 @@ from engine.gomocup.player import ProgramPlayer
 from engine.gomocup.words import board_of, stones_of
 from engine.players.kind import PlayerSpec
 from engine.players.player import UndecidedError
-from tests.waiting import commanded
+from tests.waiting import HANG_S, commanded
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="programs here are scripts")
 
@@ -42,7 +42,7 @@ class Manager:
 
     def close(self):
         self.tell("END")
-        assert self.process.wait(60) == 0
+        assert self.process.wait(HANG_S) == 0
         assert self.process.stdout.read() == "", "nothing is said that nobody asked for"
         self.process.stdin.close()
         self.process.stdout.close()
@@ -197,7 +197,7 @@ def test_wrong_squares_get_a_sentence(manager, said, answer):
 def test_its_end_does_not_wait_for_the_move(manager):
     assert manager.ask("START 15") == "OK"
     manager.tell("INFO timeout_turn 1000000000", "BEGIN", "END")
-    assert manager.process.wait(60) == 0
+    assert manager.process.wait(HANG_S) == 0
     assert manager.process.stdout.read() == ""
 
 

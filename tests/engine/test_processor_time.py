@@ -26,7 +26,7 @@ from engine.tournament.playing import play_game
 from tests.engine.course_variants import varied
 from tests.engine.test_class import folder, looked_at
 from tests.engine.written_files import MOVES_AT_ONCE, mc_move, written
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, is_gone, started, wait_until
 
 __all__ = ["folder"]
 
@@ -144,6 +144,83 @@ def test_a_file_that_sleeps_while_it_is_loaded_is_at_fault(tmp_path, monkeypatch
     report = check_file(written(tmp_path, "import time\ntime.sleep(600)\n"))
     assert report.verdict == "cannot be loaded"
     assert "never came while it was loaded" in report.as_text()
+
+
+@LINUX
+def test_a_file_that_prints_faster_than_it_is_read_does_not_sleep(tmp_path, monkeypatch):
+    monkeypatch.setattr(child_process, "ASLEEP_SECONDS", 0.5)
+    read_on = threading.Event()
+
+    class Slow(child_process.Output):
+        """Takes nothing in until it is told to, as where others have the processor."""
+
+        def add(self, data):
+            read_on.wait(HANG_S)
+            super().add(data)
+
+    monkeypatch.setattr(process, "Output", Slow)
+    path = written(tmp_path, mc_move("print('x' * 1_000_000)\nreturn (0, 0)"))
+    with closing(FilePlayer(path, 1)) as player:
+        moves = []
+        asked = threading.Thread(target=lambda: moves.append(player.choose(Board(3), PLAYERX)))
+        asked.start()
+        pipe = Sleep(player.file.pid)
+
+        def waits():
+            pipe.look()
+            return pipe.seconds > 1.5 or not asked.is_alive()
+
+        wait_until(waits, "it waits for its pipe")
+        read_on.set()
+        asked.join()
+    assert [move.square for move in moves] == [(0, 0)]
+
+
+@LINUX
+def test_a_file_that_waits_and_prints_a_little_is_at_fault(tmp_path, monkeypatch):
+    monkeypatch.setattr(child_process, "ASLEEP_SECONDS", 0.5)
+    body = "import time\nwhile True: print('.', flush=True) or time.sleep(0.05)"
+    with (
+        closing(FilePlayer(written(tmp_path, mc_move(body)), 1)) as player,
+        pytest.raises(ValueError, match=r"waited for 0\.5 s for something that never came"),
+    ):
+        player.choose(Board(3), PLAYERX)
+
+
+@LINUX
+def test_a_process_that_takes_its_time_to_end_is_told_by_its_status(tmp_path):
+    slow = "import os\n" + mc_move(
+        "os.closerange(600, 610)\nend = __import__('time').process_time() + 0.4\n"
+        "while __import__('time').process_time() < end: pass\nos._exit(3)"
+    )
+    with (
+        closing(FilePlayer(written(tmp_path, slow), 1)) as player,
+        pytest.raises(ValueError, match="exit status 3"),
+    ):
+        player.choose(Board(3), PLAYERX)
+
+
+@LINUX
+@pytest.mark.nightly  # the child's own watch has a grace of some seconds
+def test_a_file_that_was_ended_while_its_asker_stood_still_is_not_blamed(tmp_path):
+    path = written(tmp_path, mc_move("while True: pass"))
+    code = (
+        "from engine import Board\n"
+        "from engine.compat import child_process, player\nfrom pathlib import Path\n"
+        f"asked = player.FilePlayer(Path({str(path)!r}), 1, move_seconds=1000)\n"
+        "child_process.wall_seconds = lambda seconds: 2.0\n"
+        "print(asked.file.pid, flush=True)\n"
+        "try: asked.choose(Board(3), 2)\n"
+        "except ValueError as error: print(type(error).__name__, error, flush=True)\n"
+    )
+    with started([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True) as asker:
+        child = int(asker.stdout.readline())
+        wait_until(lambda: processor_seconds(child) > 0.3, "it computes")
+        asker.send_signal(signal.SIGSTOP)
+        wait_until(lambda: is_gone(child), "it ends by its own watch")
+        asker.send_signal(signal.SIGCONT)
+        told = asker.stdout.readline()
+    assert told.startswith("UndecidedError"), told
 
 
 @LINUX

@@ -39,7 +39,7 @@ from engine.tournament.columns import as_csv
 from engine.tournament.playing import GameRecord
 from engine.tournament.running import executor_maker
 from engine.tournament.summary import log_likelihood_ratio
-from tests.waiting import wait_until
+from tests.waiting import HANG_S, wait_until
 
 HERE = "tests.engine.bad_players"
 
@@ -242,7 +242,7 @@ def test_cancel_and_pause():
     run.resume()
     wait_until(lambda: len(played) > held)
     run.cancel()
-    playing.join(10)
+    playing.join(HANG_S)
     assert not playing.is_alive()
     assert len(played) < 100_000
     assert len({record.game for record in played}) == len(played)

@@ -145,7 +145,7 @@ def test_a_game_that_is_played_again_alone_hears_the_cancel(calls):
     playing.start()
     wait_until(lambda: calls.stat().st_size >= 2, "it is played again")
     run.cancel()
-    playing.join(30)
+    playing.join(HANG_S)
     assert not playing.is_alive()
     assert not multiprocessing.active_children()
 
