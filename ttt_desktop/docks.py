@@ -130,6 +130,17 @@ def _moves(parts: Parts) -> QDockWidget:
     return MovesDock(parts.controller, parts.theme, steps, parts.window)
 
 
+def _lines(parts: Parts) -> QDockWidget:
+    from ttt_desktop.lines.analyst import LineAnalyst
+    from ttt_desktop.lines.dock import LinesDock
+
+    analyst = LineAnalyst(parts.controller, parts.runner, parts.window)
+    made = LinesDock(parts.controller, analyst, parts.theme, parts.window)
+    parts.board.overlays.append(made.draw)
+    made.drawn.connect(parts.board.viewport().update)
+    return made
+
+
 def _table(parts: Parts) -> QDockWidget:
     from ttt_desktop.table.dock import TableDock
 
@@ -194,6 +205,9 @@ DOCKS: list[Dock] = [
          _heat, Area.RightDockWidgetArea, presented=True),
     Dock(dock_action("moves", "&Moves", "Every move, to go through the game", "Ctrl+Shift+M"),
          _moves, Area.RightDockWidgetArea, with_="heatmap"),
+    Dock(dock_action("lines", "Best &lines", "The best moves and what would follow, as long as you "
+                     "let it think", "Ctrl+Shift+E", False), _lines, Area.RightDockWidgetArea,
+         with_="heatmap", presented=True),
     Dock(dock_action("table", "&Table of scores", "Every square's numbers, to sort and copy",
                      "Ctrl+T"), _table),
     Dock(dock_action("chart", "&Convergence", "How the scores settle as trials grow", "Ctrl+G"),

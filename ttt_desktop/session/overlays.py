@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
+from types import MappingProxyType
 
 from engine import Game, Line, Square
 from engine.record import Variation
@@ -114,10 +115,22 @@ class Overlays(Flow):
             self._make(square)
         return True
 
-    def _push_try(self, game: Game) -> None:
+    def try_both_sides(self) -> None:
+        """Have moves of both sides tried from the position shown, beside the game.
+
+        The game lies below it, as it was, until ``leave_lesson``.
+        """
+        with self._one_change():
+            game = self.game.anew(self.game.moves)
+            self.leave_lesson()
+            self._push_try(game, {"machine": "neither"})
+            self._tell()
+
+    def _push_try(self, game: Game, overlay: Mapping[str, object] = MappingProxyType({})) -> None:
         """Lay another try over the game; nobody moves in it yet."""
         seeds = random.Random(self._seeds.getrandbits(64))
-        self._scenes.append(Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds))
+        scene = Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds, overlay=overlay)
+        self._scenes.append(scene)
         self._show_scene()
         self._scene.rest = Rest.NONE
 

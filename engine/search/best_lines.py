@@ -1,0 +1,70 @@
+"""The best moves of a tree that grows, each with what the tree expects to follow."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.rules import Line, Square
+from engine.search.tree import Move, TreeSearch
+
+MOST = 5
+"""Best moves that are asked for at most."""
+
+_LONGEST = 10
+_FEW_VISITS = 8
+_LEAST_SHARE = 40
+"""A line ends where its next move has fewer visits, or less than one in so many of its first's."""
+
+
+@dataclass(frozen=True, slots=True)
+class BestLine:
+    """A move, and what follows if both sides play as the tree expects.
+
+    Attributes:
+        move: what the tree knows of it: its square, value, proof and visits.
+        share: the share of the simulations that went through it, from 0 to 1.
+        line: the moves, its own first.
+    """
+
+    move: Move
+    share: float
+    line: Line
+
+    @property
+    def square(self) -> Square:
+        """Where the move is."""
+        return self.move.square
+
+
+def best_lines(search: TreeSearch, count: int = MOST) -> tuple[BestLine, ...]:
+    """Return the best moves of a tree, the best one first; those without a simulation are none.
+
+    Args:
+        search: the tree, as far as it has grown.
+        count: how many at most.
+    """
+    moves = search.moves()
+    total = sum(move.visits for move in moves) or 1
+    ranked = sorted(range(len(moves)), key=lambda number: moves[number].rank, reverse=True)
+    known = [number for number in ranked if moves[number].visits or moves[number].low == 1]
+    return tuple(
+        BestLine(moves[number], moves[number].visits / total, _line(search, number, moves))
+        for number in known[:count]
+    )
+
+
+def _line(search: TreeSearch, number: int, moves: tuple[Move, ...]) -> Line:
+    first = moves[number].visits
+    line, path = [moves[number].square], [number]
+    while len(line) < _LONGEST:
+        following = search.moves(path)
+        if not following:
+            break
+        number = max(range(len(following)), key=lambda each: following[each].rank)
+        move = following[number]
+        least = max(_FEW_VISITS, first // _LEAST_SHARE)
+        if move.visits < least and move.low < 1:
+            break
+        line.append(move.square)
+        path.append(number)
+    return tuple(line)

@@ -1,0 +1,133 @@
+"""The dock of best lines: it thinks until it is stopped, follows the game, and plays from there."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from engine import square_name
+from tests.driver.user import X_WINS, click_on
+
+PEOPLE = ("--machine", "neither")
+
+
+@pytest.fixture
+def user(open_window):
+    user = open_window(*PEOPLE, "--size", "9", "--line", "5")
+    user.show_docks("lines")
+    yield user
+    user.window.docks["lines"].hide()
+
+
+def dock(user):
+    return user.window.docks["lines"]
+
+
+def think(user):
+    """Begin to think; return the lines that come, once there are as many as are asked for."""
+    if dock(user).think.text() == "Start thinking":
+        click_on(dock(user).think)
+    user.wait(lambda: len(dock(user).lines) >= 3)
+    return dock(user).lines
+
+
+def cells(user, column):
+    model = dock(user).view.model()
+    return [model.index(row, column).data() for row in range(model.rowCount())]
+
+
+def test_it_lists_the_best_moves_with_values_and_lines_until_it_is_stopped(user):
+    lines = think(user)
+    assert [each.move.visits for each in lines] == sorted(
+        (each.move.visits for each in lines), reverse=True
+    )
+    assert "simulations" in dock(user).text
+    click_on(dock(user).think)
+    assert dock(user).think.text() == "Start thinking"
+    shown = [" ".join(map(square_name, each.line)) for each in dock(user).lines]
+    assert cells(user, 2) == shown
+    assert all(each.square == each.line[0] for each in dock(user).lines)
+    before = dock(user).text
+    user.linger()
+    assert dock(user).text == before, "it has stopped"
+
+
+def test_more_or_fewer_lines_are_shown_at_once(user):
+    think(user)
+    click_on(dock(user).think)
+    dock(user).count.setValue(1)
+    assert len(cells(user, 0)) == 1
+    dock(user).count.setValue(5)
+    assert len(cells(user, 0)) == 5
+
+
+def test_it_follows_the_position_as_both_sides_move(user):
+    think(user)
+    user.click((4, 4))
+    assert dock(user).lines == ()
+    think(user)
+    assert "O to move" in dock(user).text
+    assert not any("E5" in line.split() for line in cells(user, 2))
+
+
+def test_a_line_is_played_with_enter_and_by_double_click(user):
+    think(user)
+    click_on(dock(user).think)
+    table = dock(user).view
+    table.setFocus()
+    table.setCurrentIndex(table.model().index(0, 0))
+    square = dock(user).lines[0].square
+    QTest.keyClick(table, Qt.Key.Key_Return)
+    assert user.game.moves == (square,)
+
+
+def test_both_sides_are_tried_beside_the_game_against_a_machine(open_window):
+    user = open_window("--machine", "O", "--o", "random")
+    user.show_docks("lines")
+    user.click((1, 1))
+    user.settled()
+    before = user.game.moves
+    click_on(dock(user).both)
+    free = user.game.board.get_empty_squares()
+    user.click(free[0])
+    user.click(free[1])
+    assert user.game.moves == (*before, *free[:2]), "no machine answers"
+    click_on(dock(user).both)
+    assert user.game.moves == before
+    assert user.controller.view.variations[0].moves == tuple(free[:2])
+
+
+def test_a_solved_position_says_what_is_proven_and_ends_by_itself(open_window):
+    user = open_window(*PEOPLE)
+    user.show_docks("lines")
+    user.play(X_WINS[:4])
+    click_on(dock(user).think)
+    user.wait(lambda: "all is proven" in dock(user).text)
+    assert cells(user, 2)[0] == "C1"
+    assert cells(user, 0)[0] == "win"
+    user.click((0, 2))
+    assert "no move to look for" in dock(user).text
+    assert cells(user, 0) == []
+
+
+def test_nothing_is_given_away_in_a_puzzle(user):
+    think(user)
+    user.trigger("puzzle")
+    assert "no move to look for" in dock(user).text
+    assert cells(user, 0) == []
+
+
+def test_a_dock_that_is_closed_stops(user):
+    think(user)
+    user.trigger("lines")
+    user.trigger("lines")
+    assert dock(user).think.text() == "Start thinking"
+
+
+def test_the_best_moves_are_drawn_on_the_board(user):
+    plain = user.board.grab().toImage()
+    think(user)
+    click_on(dock(user).think)
+    marked = user.board.grab().toImage()
+    assert marked != plain
+    dock(user).view.selectRow(0)
+    assert user.board.grab().toImage() not in (plain, marked), "its whole line is drawn"

@@ -1,0 +1,61 @@
+"""The best moves of a tree, with what follows: the same as the tree expects, and legal."""
+
+import pytest
+
+from engine import PLAYERO, PLAYERX, Game, Limit, Rules, parse_board
+from engine.beginning import legal
+from engine.search.best_lines import best_lines
+from engine.search.tree import TreeSearch
+
+FOUR = (
+    ".............../" * 6
+    + "......OO......./.....XXXX....../......O......../"
+    + "/".join(["." * 15] * 6)
+)
+
+
+def grown(board, player, simulations, line=None):
+    search = TreeSearch(parse_board(board, line=line), player, Limit(simulations), seed=0)
+    search.grow(simulations)
+    return search
+
+
+def test_the_first_line_begins_as_the_tree_expects():
+    board = "/".join(["." * 9] * 9)
+    search = TreeSearch(parse_board(board, line=5), PLAYERX, Limit(2000), seed=0)
+    expected = search.result().expected
+    lines = best_lines(search, 3)
+    assert lines[0].line[:2] == expected[:2]
+    assert len(lines) == 3
+    assert [each.move.visits for each in lines] == sorted(
+        (each.move.visits for each in lines), reverse=True
+    )
+    assert 0 < sum(each.share for each in lines) <= 1
+
+
+def test_every_line_can_be_played_from_the_position():
+    start = legal(parse_board("/".join(["." * 6] * 2 + ["..XO..", "..OX.."] + ["." * 6] * 2), line=4), PLAYERX)  # fmt: skip  # noqa: E501
+    search = TreeSearch(start.board, PLAYERX, Limit(3000), seed=0)
+    search.grow(3000)
+    for each in best_lines(search, 5):
+        game = Game(start.rules, start)
+        for square in each.line:
+            game.play(square)
+
+
+def test_a_won_position_has_its_wins_first():
+    lines = best_lines(grown(FOUR, PLAYERX, 500, 5), 5)
+    assert lines[0].move.low == 1
+    assert lines[0].line == (lines[0].square,), "it ends the game"
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+def test_there_are_no_more_lines_than_moves_or_than_asked_for(count):
+    lines = best_lines(grown("XOX/OXO/O..", PLAYERX, 50), count)
+    assert 1 <= len(lines) <= min(count, 2)
+
+
+def test_a_tree_without_a_simulation_has_none():
+    search = TreeSearch(parse_board("/".join(["." * 9] * 9), line=5), PLAYERO, Limit(1), seed=0)
+    assert best_lines(search) == ()
+    assert Rules(9, 5) == parse_board("/".join(["." * 9] * 9), line=5).rules

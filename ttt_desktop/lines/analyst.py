@@ -1,0 +1,135 @@
+"""Searches the position on the board for its best lines, on and on, and follows the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from time import perf_counter
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from engine import Board, Limit
+from engine.search.best_lines import MOST, BestLine, best_lines
+from engine.search.limit import next_portion
+from engine.search.tree import TreeSearch
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.work.jobs import Job, JobRunner, Latest
+
+_FIRST_PORTION = 200
+_REPORT_SECONDS = 0.2
+"""Lines that changed more often could not be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinesFound:
+    """What is known of a position by now.
+
+    Attributes:
+        board: the position. Not to be changed.
+        player: the side to move.
+        lines: the best moves, the best one first; as many as may be asked for.
+        simulations: how many there were.
+        seconds: how long they took.
+        proven: whether it is proven what the position is worth: then the search has ended.
+    """
+
+    board: Board
+    player: int
+    lines: tuple[BestLine, ...]
+    simulations: int
+    seconds: float
+    proven: bool
+
+
+class LineAnalyst(QObject):
+    """Thinks until it is stopped; where the position changes, it begins with the new one.
+
+    Args:
+        controller: whose position is searched.
+        runner: runs the search.
+        parent: the Qt owner.
+
+    Attributes:
+        on: whether it is to think.
+        found: what is known of the position on the board; None for nothing yet.
+
+    Signals:
+        changed(): something else is known, or it was switched on or off.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, controller: GameController, runner: JobRunner, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._work = Latest(runner.start, self)
+        self.on = False
+        self.found: LinesFound | None = None
+        controller.follow(self._look, "game", "moves", "result", "kind")
+
+    @property
+    def busy(self) -> bool:
+        """Whether a search is under way."""
+        return self._work.busy
+
+    @property
+    def can_search(self) -> bool:
+        """Whether the position on the board can be searched: it goes on, and nothing is asked."""
+        view = self._controller.view
+        asked = view.kind in (SceneKind.PUZZLE, SceneKind.SETUP, SceneKind.LESSON)
+        return view.result is None and not asked
+
+    def switch(self, on: bool) -> None:
+        """Begin to think, or stop; what was found stays to be seen."""
+        if on == self.on:
+            return
+        self.on = on
+        if on:
+            self._look()
+        else:
+            self._work.cancel()
+            self.changed.emit()
+
+    @Slot()
+    def _look(self) -> None:
+        """Search the position that is on the board now, if it is to be."""
+        self._work.cancel()
+        view = self._controller.view
+        board, player = view.game.board, view.to_move
+        if self.found is not None and self.found.board.rows != board.rows:
+            self.found = None
+        if self.on and self.can_search:
+            self._work.start(
+                _searches(board, player), self._take, progressed=self._take,
+                report_seconds=_REPORT_SECONDS,
+            )  # fmt: skip
+        self.changed.emit()
+
+    def _take(self, found: LinesFound) -> None:
+        self.found = found
+        self.changed.emit()
+
+
+def _searches(board: Board, player: int) -> Callable[[Job], LinesFound]:
+    """Return work that searches a position until it is cancelled, or proven."""
+
+    def work(job: Job) -> LinesFound:
+        # (The limit is never asked: a tree that may go on for ever is grown by hand.)
+        search = TreeSearch(board, player, Limit(1), seed=0)
+        begun, count, portion = perf_counter(), 0, _FIRST_PORTION
+        while True:
+            start = perf_counter()
+            before, count = count, search.grow(portion)
+            now = perf_counter()
+            proven = count - before < portion
+            found = LinesFound(board, player, best_lines(search, MOST), count, now - begun, proven)
+            if proven:
+                return found
+            job.check()
+            job.report(found)
+            portion = next_portion(portion, now - start)
+
+    return work
