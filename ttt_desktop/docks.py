@@ -92,7 +92,7 @@ class Dock:
 
 
 @dataclass(frozen=True, slots=True)
-class Places:
+class DockPlaces:
     """Where everything is in the window.
 
     Attributes:
@@ -363,12 +363,12 @@ class Docks(QObject):
             self._window.resizeDocks([self.heat], [_WIDTH], Qt.Orientation.Horizontal)
 
     @property
-    def places(self) -> Places:
+    def places(self) -> DockPlaces:
         """Where everything is now."""
         opened = (name for name, dock in self.by_action.items() if not dock.isHidden())
-        return Places(self._window.saveState(), frozenset(opened))
+        return DockPlaces(self._window.saveState(), frozenset(opened))
 
-    def restore(self, places: Places) -> None:
+    def restore(self, places: DockPlaces) -> None:
         """Put everything where it was; floating docks come back on a screen that is there."""
         for name in self._declared:
             if places.open is None or name in places.open:

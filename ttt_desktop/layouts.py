@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow
 
-from ttt_desktop.docks import Docks, Places
+from ttt_desktop.docks import Docks, DockPlaces
 from ttt_desktop.menus import Menus
 from ttt_desktop.presenter import Presenter
 from ttt_desktop.settings.declarations import LEARN, PLAY
@@ -46,7 +46,7 @@ class Layouts(QObject):
         self._presenter = presenter
         self._store = store
         self._places = {
-            name: Places(store.layout(kept), store.open_docks(kept))
+            name: DockPlaces(store.layout(kept), store.open_docks(kept))
             for name, kept in _KEPT_AS.items()
         }
         self.current = current
@@ -72,7 +72,7 @@ class Layouts(QObject):
     @Slot()
     def reset(self) -> None:
         """Put every dock of this layout where it lies at a first start."""
-        self._places[self.current] = Places()
+        self._places[self.current] = DockPlaces()
         self._show()
 
     def _show(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
-from ttt_desktop.docks import Docks, Places
+from ttt_desktop.docks import Docks, DockPlaces
 from ttt_desktop.look.guard import virtual
 
 TEXT_FACTOR = 1.6
@@ -32,7 +32,7 @@ class Presenter(QObject):
         self._window = window
         self._docks = docks
         self._aside = aside
-        self._places = Places()
+        self._places = DockPlaces()
         self._shown_before: dict[QWidget, bool] = {}
         self._docks_then: dict[str, bool] = {}
 
@@ -96,7 +96,7 @@ class Presenter(QObject):
                 self._docks[name].setVisible(shown)
 
     @property
-    def places_to_keep(self) -> Places:
+    def places_to_keep(self) -> DockPlaces:
         """Where everything is without presenter view."""
         return self._places if self.active else self._docks.places
 
