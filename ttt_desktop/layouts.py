@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Slot
 from PySide6.QtWidgets import QMainWindow
 
-from ttt_desktop.docks import Docks, DockPlaces
+from ttt_desktop.docks import DockPlaces, Docks
 from ttt_desktop.menus import Menus
 from ttt_desktop.presenter import Presenter
 from ttt_desktop.settings.declarations import LEARN, PLAY

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
-from ttt_desktop.docks import Docks, DockPlaces
+from ttt_desktop.docks import DockPlaces, Docks
 from ttt_desktop.look.guard import virtual
 
 TEXT_FACTOR = 1.6
