@@ -27,7 +27,7 @@ from ttt_desktop.layouts import Layouts
 from ttt_desktop.lessons.answer_files import AnswerFiles
 from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
-from ttt_desktop.lessons.lesson import Measurement
+from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
@@ -371,6 +371,7 @@ class MainWindow(QMainWindow):
             self.docks.lesson.follow(self.lessons)
             self.docks.lesson.solve.connect(self._begin_lessons_puzzle)
             self.docks.lesson.measure.connect(self._measure)
+            self.docks.lesson.learn.connect(self._learn)
             self.docks.lesson.file_wanted.connect(self.lesson_files.open)
             self.docks.lesson.name_wanted.connect(self.answer_files.ask_name)
 
@@ -543,6 +544,11 @@ class MainWindow(QMainWindow):
         if player is not None:
             experiment = experiment.with_file(player.path)
         self.companions.measure(experiment, wanted.runs)
+
+    @Slot(object)
+    def _learn(self, wanted: OfferedLearner) -> None:
+        """Open the window of a machine that teaches itself with what a lesson wants learnt."""
+        self.companions.learn(wanted.task, wanted.runs)
 
     @Slot(object)
     def _show_waiting(self, card: NewGameCard) -> None:

@@ -129,8 +129,13 @@ class Study(QObject):
 
         self._run(begin, task.games, True)
 
-    def go_on(self, threads: int) -> None:
-        """Have the learner learn on, a network's games on so many threads."""
+    def go_on(self, threads: int, games: int | None = None) -> None:
+        """Have the learner learn on.
+
+        Args:
+            threads: on how many of them a network's games are played.
+            games: until it has learnt from so many in all; None for no such limit.
+        """
         path = self.path
 
         def begin(executor: Executor) -> Future[LearningReport]:
@@ -143,7 +148,7 @@ class Study(QObject):
             self._going.set()
             self._set(StudyState.LEARNING)
         elif self.state is StudyState.RESTING:
-            self._run(begin, None, False)
+            self._run(begin, games, False)
 
     def pause(self) -> None:
         """Make no further generation until ``go_on``."""

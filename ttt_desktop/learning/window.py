@@ -114,6 +114,7 @@ class LearningWindow(QMainWindow):
         self.strength.text_resized.connect(self._fit_columns)
         self.boxes = BoxesPicture(theme)
         self._game = GamePicture(theme)
+        self._lent = False  # whether a lesson has begun the learner
         self.state = QLabel()
         self.state.setWordWrap(True)
         self._build()
@@ -232,6 +233,7 @@ class LearningWindow(QMainWindow):
         if self.files.may_go(tr("Start")):
             self.notice.dismiss()
             self.study.start(task, self.form.threads)
+            self._lent = False
 
     def learn(self, task: LearningTask, start: bool) -> None:
         """Ask for what a lesson wants to be learnt, and start it if wanted.
@@ -250,8 +252,13 @@ class LearningWindow(QMainWindow):
         done = same and self.study.report is not None and self.study.report.games >= (
             task.games or 0
         )  # fmt: skip
-        if start and not done and self.files.may_go(tr("Start")):
+        if not start or done:
+            return
+        if same:
+            self.study.go_on(self.form.threads, task.games)
+        elif self._lent or self.files.may_go(tr("Start")):
             self.study.start(task, self.form.threads)
+            self._lent = True
 
     def _is_shown(self, task: LearningTask) -> bool:
         """Whether the learner is one that a task would begin."""
@@ -269,6 +276,7 @@ class LearningWindow(QMainWindow):
         if self.study.state is StudyState.LEARNING:
             self.study.pause()
         else:
+            self._lent = self._lent and self.study.busy
             self.study.go_on(self.form.threads)
 
     @Slot()

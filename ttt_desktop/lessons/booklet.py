@@ -115,6 +115,8 @@ def _offers(part: Part, title_of: Callable[[str], str]) -> Iterator[str]:
         yield f"In the program, to be pressed here: {_listed(map(title_of, part.buttons))}."
     if part.labs:
         yield "In the program, a button here opens the lab with its form filled in."
+    if part.learners:
+        yield "In the program, a button here has a machine learn."
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -51,12 +51,14 @@ class LessonDock(QDockWidget):
     Signals:
         solve(str): a puzzle of this id is wanted.
         measure(Measurement): an experiment in the lab is wanted.
+        learn(OfferedLearner): a learner is.
         file_wanted(Path): the lesson in a file is to be begun.
         name_wanted(): the pupil's name is to be asked for.
     """
 
     solve = Signal(str)
     measure = Signal(object)
+    learn = Signal(object)
     file_wanted = Signal(object)
     name_wanted = Signal()
 
@@ -160,7 +162,11 @@ class LessonDock(QDockWidget):
         )
         self.page.add_title(tr(step.title))
         self.page.add_part(
-            step.begin, self._actions.__getitem__, self.solve.emit, self.measure.emit
+            step.begin,
+            self._actions.__getitem__,
+            self.solve.emit,
+            self.measure.emit,
+            self.learn.emit,
         )
         if step.question is not None and step.reveal is not None:
             asked = self.page.add_question(step.question, guide.answer, guide.revealed)
@@ -168,7 +174,11 @@ class LessonDock(QDockWidget):
                 button.clicked.connect(partial(guide.take, place))
             if guide.revealed:
                 self.page.add_part(
-                    step.reveal, self._actions.__getitem__, self.solve.emit, self.measure.emit
+                    step.reveal,
+                    self._actions.__getitem__,
+                    self.solve.emit,
+                    self.measure.emit,
+                    self.learn.emit,
                 )
         last = number == count
         onward = tr("Next lesson") if guide.next_key else tr("Finish")

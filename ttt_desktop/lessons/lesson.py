@@ -12,6 +12,7 @@ from engine.specs import kinds
 from ttt_desktop.settings.declarations import Settings, names, with_machines, with_values
 
 if TYPE_CHECKING:
+    from engine.learning.task import LearningTask
     from engine.tournament.experiment import Experiment
 
 Answer = Square | int
@@ -93,6 +94,19 @@ class Measurement:
 
 
 @dataclass(frozen=True, slots=True)
+class OfferedLearner:
+    """A learner that a step offers.
+
+    Attributes:
+        task: what the form of the window is filled in with.
+        runs: whether it is started at once.
+    """
+
+    task: LearningTask
+    runs: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Part:
     """A part of a step: all of it, or what comes before or after its answer.
 
@@ -105,6 +119,7 @@ class Part:
         puzzles: puzzles that are offered as buttons, by their ids.
         seed: of its random games, so that everybody sees what the text says.
         labs: experiments that are offered as buttons.
+        learners: learners that are.
     """
 
     text: tuple[str, ...]
@@ -115,6 +130,7 @@ class Part:
     puzzles: tuple[str, ...] = ()
     seed: int = 1
     labs: tuple[Measurement, ...] = ()
+    learners: tuple[OfferedLearner, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from engine import square_name
 from engine.coach.puzzles import puzzle_of
-from ttt_desktop.lessons.lesson import Answer, Measurement, Part, Prediction
+from ttt_desktop.lessons.lesson import Answer, Measurement, OfferedLearner, Part, Prediction
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import WrappingButton, action_button
@@ -47,6 +47,7 @@ class Page(QWidget):
         actions: Callable[[str], QAction],
         solve: Callable[[str], object],
         measure: Callable[[Measurement], object],
+        learn: Callable[[OfferedLearner], object],
     ) -> None:
         """Add a part of a step, with its buttons.
 
@@ -55,6 +56,7 @@ class Page(QWidget):
             actions: returns the window's action of a name.
             solve: called with the id of a puzzle that is to be solved.
             measure: called with an experiment that is wanted.
+            learn: called with a learner that is.
         """
         for paragraph in part.text:
             self._add_text(tr(paragraph))
@@ -73,6 +75,10 @@ class Page(QWidget):
             lab = WrappingButton(lab_text(each))
             lab.clicked.connect(partial(measure, each))
             self._column.addWidget(lab)
+        for offered in part.learners:
+            learner = WrappingButton(learner_text(offered))
+            learner.clicked.connect(partial(learn, offered))
+            self._column.addWidget(learner)
 
     def add_question(
         self, question: Prediction, answer: Answer | None, revealed: bool
@@ -149,6 +155,27 @@ def lab_text(offered: Measurement) -> str:
     if offered.runs:
         return tr("Run in the lab: {what}, {games} games a row", what=what, games=games)
     return tr("Open the lab, filled in: {what}, {games} games a row", what=what, games=games)
+
+
+_LEARNERS = {
+    "menace": QT_TRANSLATE_NOOP("", "matchboxes"),
+    "td": QT_TRANSLATE_NOOP("", "a table of values"),
+    "plain": QT_TRANSLATE_NOOP("", "a network"),
+    "lines": QT_TRANSLATE_NOOP("", "a network that counts lines"),
+}
+"""What the kinds of ``engine.learning.task`` are called on a button; of networks the shapes."""
+
+
+def learner_text(offered: OfferedLearner) -> str:
+    """Return what the button says that has something learn."""
+    task = offered.task
+    word = task.settings.get("shape", "plain") if task.kind == "net" else task.kind
+    who, board = tr(_LEARNERS[word]), rule_text(task.rules)
+    if task.settings.get("exploration") == "off":
+        who = tr("{learner} without exploration", learner=who)
+    if offered.runs:
+        return tr("Let it learn: {who} on {board}", who=who, board=board)
+    return tr("Open the window, filled in: {who} on {board}", who=who, board=board)
 
 
 def verdict(question: Prediction, answer: Answer | None) -> str:

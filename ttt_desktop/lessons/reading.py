@@ -14,6 +14,7 @@ from engine.errors import Problem
 from ttt_desktop.lessons.lesson import (
     Lesson,
     Measurement,
+    OfferedLearner,
     Part,
     Prediction,
     Setup,
@@ -74,6 +75,7 @@ class _Draft:
     puzzles: list[str] = field(default_factory=list)
     seed: int = 1
     labs: list[Measurement] = field(default_factory=list)
+    learners: list[OfferedLearner] = field(default_factory=list)
 
     def part(self, setup: Setup) -> Part:
         """Return what was read: lines in a row are a paragraph, lists keep their lines."""
@@ -82,7 +84,7 @@ class _Draft:
         kept = tuple(filter(None, texts))
         return Part(
             kept, setup, self.fresh, tuple(self.do), tuple(self.buttons), tuple(self.puzzles),
-            self.seed, tuple(self.labs),
+            self.seed, tuple(self.labs), tuple(self.learners),
         )  # fmt: skip
 
 
@@ -106,7 +108,7 @@ class _LessonReader:
             "hide": self._hide, "set": self._set, "seed": self._seed, "do": self._do,
             "button": self._button, "puzzle": self._puzzle, "ask": self._ask,
             "answer": self._answer, "option": self._option, "option*": self._right_option,
-            "reveal": self._reveal, "lab": self._lab,
+            "reveal": self._reveal, "lab": self._lab, "learn": self._learn,
         }  # fmt: skip
 
     def take(self, line: str) -> None:
@@ -237,6 +239,13 @@ class _LessonReader:
         if runs and experiment.wants_file:
             raise Problem("a course file is started by its reader; write @lab without run")
         self._draft.labs.append(Measurement(experiment, runs))
+
+    def _learn(self, text: str) -> None:
+        from engine.learning.task import read_task  # noqa: PLC0415  (few need it)
+
+        first, _, rest = text.partition(" ")
+        runs = first == "run"
+        self._draft.learners.append(OfferedLearner(read_task(rest if runs else text), runs))
 
     # --- questions ------------------------------------------------------------------------
 
