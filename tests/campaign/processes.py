@@ -38,6 +38,7 @@ KEPT = {
     storage.GIVEN_UP_NAME,
     storage.LOCK_NAME,
     storage.LESSONS_NAME,
+    storage.LEARNER_NAME,
     storage.HISTORY_NAME,  # where machines have finished a game
     storage.RESERVE_NAME,
 }

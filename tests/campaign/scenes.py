@@ -192,6 +192,23 @@ def lab_closes(user: User) -> Iterator[object]:
     yield lambda: False
 
 
+def learning(user: User) -> Iterator[object]:
+    """Have a network learn, or go on with the one that is there."""
+    learner = user.open_learning()
+    yield learner.at_rest
+    study = learner.study
+    if study.report is None:
+        learner.ask("net seed=1")
+        learner.press("start")
+    else:
+        learner.press("pause")
+    yield lambda: study.busy and study.report is not None
+    generation = study.report.generation
+    yield lambda: study.report.generation > generation
+    yield READY
+    yield lambda: False
+
+
 def lab_loses_workers(user: User) -> Iterator[object]:
     """Kill a worker again and again while games are played."""
     yield from set_up_lab(user)
@@ -313,6 +330,7 @@ SCENES = {
     "bandits": Scene(bandits, (*_ALONE, "--size", "5", "--arms", "squares")),
     "darts": Scene(darts, _ALONE),
     "lab in processes": Scene(lab_plays, _ALONE),
+    "learning": Scene(learning, _ALONE),
     "lab closes": Scene(lab_closes, _ALONE),
     "lab loses workers": Scene(lab_loses_workers, _ALONE),
     "lab's results": Scene(lab_results, _ALONE, (lambda folder: long_results(folder, RESULTS),)),

@@ -7,16 +7,19 @@ from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic, sleep
 
+from engine.learning.learner import Training
+from engine.learning.learners import load, new_learner
 from engine.record import read_record
 from engine.tournament import read_results
 from tests.campaign.processes import Ended, Program, deal, play, report, run_all
 from tests.campaign.sizes import sizes
+from ttt_desktop.work.storage import LEARNER_NAME
 
 ORPHAN_SECONDS = 3.0
 LATEST_SECONDS = 1.5
 
 GAMES = ("machines", "file plays", "file thinks long", "lab in processes")
-TOURNAMENT = "tournament"
+TOURNAMENT, LEARNING = "tournament", "learning"
 # A second or two of games, so that most kills come in the middle of them.
 COMMAND = (
     "engine.cli.main", "tournament", "--players", "mc:trials=3000", "random", "--size", "7",
@@ -96,6 +99,27 @@ def kill_tournament(attempt: Attempt, folder: Path, expected: dict) -> Ended:
     return killed
 
 
+def kill_learner(attempt: Attempt, folder: Path) -> Ended:
+    """Kill the window while a network learns; its file is that of one that was never killed."""
+    killed = Ended(attempt)
+    program = play(LEARNING, "wait", 0, folder)
+    try:
+        program.answer("ready")
+        sleep(attempt.seconds)
+        _kill(program, killed, attempt)
+    finally:
+        program.kill()
+    killed.blame("it said:", program.complaints())
+    kept = load(program.data / LEARNER_NAME)
+    killed.kept = kept.generation
+    alone = new_learner(kept.kind, kept.rules, kept.seed)
+    for _ in Training(alone, games=kept.games):
+        pass
+    if kept.fingerprint() != alone.fingerprint():
+        killed.wrong.append(f"generation {kept.generation} is not that of a learner left alone")
+    return killed
+
+
 def _kill(program: Program, killed: Ended, attempt: Attempt) -> None:
     status = program.process.poll()
     if status is not None:
@@ -138,3 +162,14 @@ def test_after_a_kill_all_goes_on(count, chance, figures, within, tmp_path):
         for what in pair
     ]
     report(figures, run_all(attempts, attempt, tmp_path))
+
+
+@sizes(2, 10, nightly=True)
+def test_a_learner_goes_on_from_kill_to_kill(count, chance, figures, within, tmp_path):
+    ends = []
+    for _ in range(count):
+        attempt = Attempt(LEARNING, chance.uniform(0, LATEST_SECONDS), within)
+        ends.append(kill_learner(attempt, tmp_path))
+    kept = [each.kept for each in ends]
+    assert kept == sorted(kept), "it always goes on from where it was"
+    report(figures, ends)

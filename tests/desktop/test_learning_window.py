@@ -1,8 +1,5 @@
 """A machine that teaches itself: started, watched, paused, kept, played against, and killed."""
 
-import signal
-import sys
-
 import psutil
 import pytest
 from PySide6.QtCore import Qt
@@ -13,7 +10,6 @@ from engine import Rules
 from engine.learning.learner import Training
 from engine.learning.learners import load, new_learner
 from tests.driver.user import texts
-from tests.waiting import started, wait_until
 from ttt_desktop.lab.form import PAIRING
 from ttt_desktop.learning.study import StudyState
 from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_NAME
@@ -278,38 +274,3 @@ def test_the_end_of_its_process_is_a_sentence_and_nothing_is_lost(learning):
     user.wait(learning.at_rest)
     kept = load(study.path)
     assert kept.fingerprint() == uninterrupted("net", kept.games).fingerprint()
-
-
-KILLED = """
-import sys
-from pathlib import Path
-def main():
-    from PySide6.QtCore import QTimer
-    from PySide6.QtWidgets import QApplication
-    from engine.learning.task import read_task
-    from tests.driver.user import USUAL, open_app
-    app = open_app(Path(sys.argv[1]), USUAL)
-    app.window.companions.learn(read_task("td seed=1"), True)
-    study = app.window.learning.study
-    study.grown.connect(lambda: study.report.games > 3200 and print("learns", flush=True))
-    QApplication.instance().exec()
-if __name__ == "__main__":
-    main()
-"""
-
-
-@pytest.mark.nightly
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="POSIX signals")
-def test_a_program_that_is_killed_in_mid_training_goes_on_and_leaves_no_process(tmp_path):
-    script, data = tmp_path / "script.py", tmp_path / "data"
-    script.write_text(KILLED)
-    data.mkdir()
-    with started([sys.executable, str(script), str(data)], stdout=-1, stderr=-3, text=True) as one:
-        assert one.stdout.readline() == "learns\n"
-        children = psutil.Process(one.pid).children(recursive=True)
-        one.kill()
-    wait_until(lambda: not any(each.is_running() for each in children), "no process is left")
-    kept = load(data / LEARNER_NAME)
-    assert kept.games > 0
-    assert kept.fingerprint() == uninterrupted("td", kept.games).fingerprint()
-    assert not [*data.glob("*.part")]
