@@ -20,6 +20,7 @@ from engine.errors import Problem
 from engine.files import read_regular
 from engine.game import MAX_BYTES, Game, Outcome, read_object
 from engine.rules import Line, Square
+from engine.swap import Swap
 
 HUMAN = "human"
 """The kind of a player that is a person, as the console calls it."""
@@ -89,6 +90,7 @@ class Record:
         variations: moves that could have been made.
         verdicts: how good a move was, by its number from 1.
         about: the moves that the notes are about; those of the game where not given.
+        opening: how far an opening by Swap or Swap2 has come; None where there is none.
     """
 
     game: Game
@@ -98,6 +100,7 @@ class Record:
     variations: tuple[Variation, ...] = ()
     verdicts: Mapping[int, Verdict] = field(default_factory=dict)
     about: Line | None = None
+    opening: Swap | None = None
 
     def __post_init__(self) -> None:
         if self.about is None:
@@ -141,7 +144,15 @@ class Record:
                 ply: verdict for ply, verdict in sorted(self.verdicts.items()) if 1 <= ply <= shared
             },
             about=self.whole,
+            opening=self._opening,
         )
+
+    @property
+    def _opening(self) -> Swap | None:
+        """The opening, if the game can have come so far with it."""
+        swap, game = self.opening, self.game
+        fits = swap is not None and game.start is None and swap.fits(game.rules, len(self.whole))
+        return swap if fits else None
 
     def to_json(self) -> str:
         """Return the game and the notes that fit it as JSON text that ``from_json`` reads.
@@ -153,6 +164,7 @@ class Record:
         found: dict[str, object] = {
             "players": {mark: each for mark, each in players.items() if each},
             "date": noted.day.isoformat() if noted.day else None,
+            "opening": noted.opening and noted.opening.as_object(),
             "comments": noted.comments,
             "variations": [_as_object(each) for each in noted.variations],
             "verdicts": {ply: verdict.value for ply, verdict in noted.verdicts.items()},
@@ -183,6 +195,7 @@ class Record:
             _by_ply(data, "comments", _comment),
             _variations(data),
             _by_ply(data, "verdicts", _verdict),
+            opening=Swap.from_object(data.get("opening")),
         ).fitting()
 
 

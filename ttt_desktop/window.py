@@ -51,6 +51,7 @@ from ttt_desktop.play.puzzle_marks import PuzzleMarks
 from ttt_desktop.play.setup_bar import SetupBar
 from ttt_desktop.play.sounds import Sounds
 from ttt_desktop.play.status_line import StatusLine
+from ttt_desktop.play.swap_bar import SwapBar
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
@@ -62,6 +63,7 @@ from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
 from ttt_desktop.session.seats import MARKS, Seating
+from ttt_desktop.session.swapper import Swapper
 from ttt_desktop.session.view import FIELDS
 from ttt_desktop.settings.declarations import LEARN, with_values
 from ttt_desktop.settings.levels import LastLevels
@@ -132,6 +134,7 @@ class MainWindow(QMainWindow):
         puzzler: sets puzzles.
         trainer: asks about your own mistakes again.
         puzzle_bar: what a puzzle asks, above the board.
+        swap_bar: the sides to choose from, above the board.
         editor: the position that is set up.
         setup_bar: what is asked of such a position, above the board.
         status: the status line.
@@ -153,7 +156,7 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self._theme = theme
         self._store = store
-        self._keeper = keeper
+        self._keeper, self._runner = keeper, runner
         self.notice = Notice()
         self.preferences = Preferences(controller, store, self.notice, self)
         self.board = BoardView(controller.model, theme)
@@ -226,6 +229,9 @@ class MainWindow(QMainWindow):
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         self.exports.puzzle = self.puzzler.afresh
         layout.addWidget(self.puzzle_bar)
+        Swapper(self.controller, self._runner, self)
+        self.swap_bar = SwapBar(self.controller)
+        layout.addWidget(self.swap_bar)
         self.editor = PositionEditor(self.controller, self)
         self.setup_bar = SetupBar(self.editor)
         layout.addWidget(self.setup_bar)
@@ -278,7 +284,7 @@ class MainWindow(QMainWindow):
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
         controller.follow(
-            self._keep_game, "game", "moves", "undone", "shelved", "comment", "variations"
+            self._keep_game, "game", "moves", "undone", "shelved", "swap", "comment", "variations"
         )
         controller.moved.connect(self.board.draw_stroke)
         controller.hinted.connect(self._show_hint)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from threading import Lock, Thread
 
 from engine._version import __version__
-from engine.board import PLAYERO, PLAYERX, Board
+from engine.board import PLAYERO, Board
 from engine.errors import Problem, shown
 from engine.gomocup.clock import Clock
 from engine.gomocup.words import (
@@ -23,14 +23,13 @@ from engine.gomocup.words import (
     written,
 )
 from engine.players.player import Decision
+from engine.players.swapping import OPENINGS, even_opening, opened, side_of, value_of
 from engine.players.tree_player import TreePlayer
-from engine.rules import Square
+from engine.rules import Rules, Square
 from engine.search.limit import Limit
+from engine.swap import SwapChoice
 
 ABOUT = f'name="Monte Carlo Tic-Tac-Toe", version="{__version__}"'
-
-_OPENINGS = 6
-"""How many openings of three stones are tried before one is offered to an opponent who swaps."""
 
 _FREESTYLE = (0, 2)
 """The values of the rule by which five or more win; 2 says that a match goes on with its board."""
@@ -203,41 +202,16 @@ class Brain:
         if len(set(squares)) != len(squares) or len(squares) not in (0, 3, 5):
             raise Problem("Swap2 knows none, three or five different stones")
         seconds = self._clock.turn(len(squares))
+        rules = Rules(size, LINE)
         if not squares:
-            self._answer(" ".join(map(written, self._even_opening(size, seconds))))
+            share = seconds / OPENINGS
+
+            def value(board: Board, player: int) -> float:
+                return value_of(self._think(board, player, share))
+
+            self._answer(" ".join(map(written, even_opening(rules, self._chance, value))))
             return
-        board = _opened(squares, size)
-        mover = PLAYERX if len(squares) % 2 == 0 else PLAYERO
-        found = self._think(board, mover, seconds)
-        self._answer("SWAP" if _value(found) < 0 else written(found.square))
-
-    def _even_opening(self, size: int, seconds: float) -> list[Square]:
-        """Return three stones after which the search likes neither side much better."""
-        middle, reach = size // 2, min(3, (size - 1) // 2)
-        near = [
-            (row, col)
-            for row in range(middle - reach, middle + reach + 1)
-            for col in range(middle - reach, middle + reach + 1)
-        ]
-        tried = [self._chance.sample(near, 3) for _ in range(_OPENINGS)]
-        share = seconds / _OPENINGS
-        values = [
-            abs(_value(self._think(_opened(squares, size), PLAYERO, share))) for squares in tried
-        ]
-        return tried[values.index(min(values))]
-
-
-def _opened(squares: list[Square], size: int) -> Board:
-    """Return a board with stones that were put in turns, black (X) first."""
-    board = Board(size, win_length=LINE)
-    for number, square in enumerate(squares):
-        board.move(*square, PLAYERO if number % 2 else PLAYERX)
-    return board
-
-
-def _value(found: Decision) -> float:
-    """Return what a search makes of the position for the side to move, from -1 to 1."""
-    analysis = found.analysis
-    assert analysis is not None
-    moves = {move.square: move for move in analysis.moves}  # type: ignore[attr-defined]  # a tree's
-    return float(moves[found.square].value or 0.0)
+        # (O moves next, after three stones as after five: stones lie in turns, X first.)
+        found = self._think(opened(squares, rules), PLAYERO, seconds)
+        swaps = side_of(value_of(found)) is SwapChoice.X
+        self._answer("SWAP" if swaps else written(found.square))

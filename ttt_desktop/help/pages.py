@@ -31,6 +31,7 @@ CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
         "Using the program",
         (
             "play",
+            "five-in-a-row",
             "review",
             "teaching",
             "lessons",

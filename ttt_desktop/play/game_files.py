@@ -67,9 +67,13 @@ class GameFiles(QObject):
         """
         record = self.read(path)
         if record is not None:
-            # (Where moves were gone back from, later ones are in the game, too.)
-            self._adopt(record, wait=bool(record.game.undone) or format_of(path) is not OWN)
+            self._adopt(record, self.waits(path, record))
         return record is not None
+
+    def waits(self, path: Path, record: Record) -> bool:
+        """Whether a machine waits to be told to move in the game of a file."""
+        # (Where moves were gone back from, later ones are in the game, too.)
+        return bool(record.game.undone) or format_of(path) not in (OWN, None)
 
     def read(self, path: Path) -> Record | None:
         """Return a file's game, with its notes; say so and return None where it cannot be read."""

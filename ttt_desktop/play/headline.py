@@ -46,7 +46,15 @@ class Headline(QWidget):
         self._herald = Herald(self)
         self._spoken = SpokenGame(controller, self._herald)  # the move, then whose turn it is
         controller.follow(
-            self.refresh, "game", "moves", "undone", "thinking", "rest", "seating", "seats_now"
+            self.refresh,
+            "game",
+            "moves",
+            "undone",
+            "thinking",
+            "rest",
+            "swap",
+            "seating",
+            "seats_now",
         )
         theme.changed.connect(self._restyle)
         self._restyle()

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine import Rules
 from engine.specs import PlayerSpec
+from engine.swap import can_be_opened
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
@@ -47,7 +48,7 @@ _BESIDE_PAGES, _BESIDE_TILES = 7, 9
 """What stands beside a page in the card and on the screen, and beside the tiles on theirs: margins,
 a window's frame, a scroll bar; as multiples of SPACE."""
 
-_FIELDS = ("size", "line", "name", "friend")
+_FIELDS = ("size", "line", "opening", "name", "friend")
 _WHOLE_SIDE_UP_TO, _FOUR_UP_TO = 4, 6
 
 
@@ -76,6 +77,7 @@ class NewGameCard(QDialog):
         more, back: the buttons that lead to the second page, and back to the tiles.
         course: the button that asks for a course file.
         squares, line: the board.
+        opening: how the game is opened, where it can be by Swap.
         wins, loses: the rule.
         opponent: who plays against you.
         sides: the buttons of the sides, by FIRST, SECOND and IN_TURN.
@@ -104,6 +106,7 @@ class NewGameCard(QDialog):
         self.tiles = self._page.tiles
         self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
         self.squares, self.line = self.fields["size"], self.fields["line"]
+        self.opening = self.fields["opening"]
         self.wins = QRadioButton(tr("A line &wins"))
         self.loses = QRadioButton(tr("A line &loses (reverse)"))
         self.opponent = OpponentField()
@@ -195,12 +198,21 @@ class NewGameCard(QDialog):
         form.addRow(tr("In a &row:"), self.line)
         rule, sides = _row(self.wins, self.loses), _row(*self.sides.values())
         form.addRow(tr("Rule:"), rule)
+        form.addRow(tr("Openin&g:"), self.opening)
         form.addRow(tr("O&pponent:"), self.opponent)
         form.addRow("", self._help)
         form.addRow(tr("You play:"), sides)
         for field in self.names:
             form.addRow(" ", field)  # ``_name_players`` says whose name it is
-        for field in (self.squares, self.line, rule, self.opponent, sides, *self.names):
+        for field in (
+            self.squares,
+            self.line,
+            rule,
+            self.opening,
+            self.opponent,
+            sides,
+            *self.names,
+        ):
             form.labelForField(field).setMinimumHeight(TARGET)  # as high as what is beside it
         picture = QVBoxLayout()
         picture.setSpacing(SPACE)
@@ -289,6 +301,7 @@ class NewGameCard(QDialog):
         self.opponent.offer(machine, file, who)
         yours = SECOND if letter == FIRST else FIRST
         self.sides[IN_TURN if settings.alternate else yours].setChecked(True)
+        self.fields.show({"opening": settings.opening})
         for field, name in zip(self.names, (settings.name, settings.friend), strict=True):
             field.setText(name)
 
@@ -306,6 +319,7 @@ class NewGameCard(QDialog):
         """Return the settings for the game of the second page."""
         values = {
             "alternate": self.sides[IN_TURN].isChecked(),
+            "opening": self.fields.value("opening"),
             "name": self.names[0].text(),
             "friend": self.names[1].text(),
         }
@@ -334,6 +348,7 @@ class NewGameCard(QDialog):
         self.opponent.allow(rules, opponents_marks(in_turn, self._letter))
         self._help.setText(self.opponent.help)
         self._form.setRowVisible(self._help, bool(self.opponent.help))
+        self._form.setRowVisible(self.opening, can_be_opened(rules))
         self._name_players()
         if rules.reverse:
             text = tr("Whoever completes {count} in a row loses.", count=rules.line)

@@ -185,7 +185,15 @@ class PlayerBar(QWidget):
         layout.setColumnStretch(0, 1)
         layout.setColumnStretch(2, 1)
         controller.follow(
-            self.refresh, "game", "moves", "thinking", "rest", "seating", "seats_now", "wins"
+            self.refresh,
+            "game",
+            "moves",
+            "thinking",
+            "rest",
+            "swap",
+            "seating",
+            "seats_now",
+            "wins",
         )
         controller.searched.connect(self._show_search)
         theme.changed.connect(self._restyle)
@@ -229,7 +237,7 @@ def _standing(view: View, mark: int) -> tuple[str, str]:
     """Return a side's state, as a style sheet knows it, and in words."""
     result = view.result
     if result is None:
-        return (ACTIVE, tr("to move")) if view.to_move == mark else ("", "")
+        return (ACTIVE, tr("to move")) if view.actor == mark else ("", "")
     return (WINNER if result.winner == mark else OVER), ""
 
 

@@ -175,7 +175,12 @@ class Coach(QObject):
         """
         view = self._controller.view
         warns = view.settings.warn and view.settings.machine in MARKS and view.result is None
-        if not warns or view.looks_back or view.kind not in (SceneKind.OWN, SceneKind.TRY):
+        if (
+            not warns
+            or view.looks_back
+            or view.swapping
+            or view.kind not in (SceneKind.OWN, SceneKind.TRY)
+        ):
             return ""
         board, moves = view.game.board, (*view.moves, square)
         if square not in board.get_empty_squares() or moves == self._warned:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Slot
 
-from engine import Analysis, Decision, Game, Result, Square
+from engine import PLAYERO, PLAYERX, Analysis, Decision, Game, Result, Square
+from engine.swap import FIRST
 from ttt_desktop.look.text import problem, tr
-from ttt_desktop.session.scene import Rest, Scene, SceneKind
+from ttt_desktop.session.scene import Rest, Scene, SceneKind, new_scene
 from ttt_desktop.session.seats import MARKS, Seat, seat_of
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
@@ -48,9 +50,11 @@ class Flow(Stage):
 
     @property
     def _machines_turn(self) -> bool:
-        game = self.game
-        machine = seat_of(self._settings, game.to_move) is Seat.MACHINE
-        return game.result is None and machine
+        scene, mark = self._scene, self.game.to_move
+        if scene.swap is not None and scene.swapping:
+            mark = PLAYERX if scene.swap.player == FIRST else PLAYERO
+        machine = seat_of(self._settings, mark) is Seat.MACHINE
+        return self.game.result is None and machine
 
     def _go_on(self) -> None:
         """Let the game belong to those who play now; its end counts no more if it was theirs."""
@@ -81,6 +85,10 @@ class Flow(Stage):
             self._go_on()  # from an earlier position of a game that was over
         if scene.end is not None:
             scene.end.moves = None  # another move is made: that end cannot be made again
+        if scene.swap is not None:
+            before = len(self.game.moves)
+            kept = None if before < scene.swap.placed else scene.swap
+            scene.swap = scene.swap.place() if scene.swapping else kept
         self.game.play(square)
         self._show_position()
         self._advance(square)
@@ -92,6 +100,10 @@ class Flow(Stage):
         if not keep_scores:  # a board of another size has forgotten them
             self.model.set_analysis(self.analyses.about(moves))
         self._find_truth()
+
+    def new_seed(self) -> int:
+        """Return a seed for what a machine does in the game on the board."""
+        return (self._scene.seeds or self._seeds).getrandbits(64)
 
     def _forget_scores(self) -> None:
         self.model.set_analysis(None)
@@ -119,8 +131,8 @@ class Flow(Stage):
         result, over = self.game.result, False
         if result is not None:
             over = self._finish(result)
-        elif self._machines_turn and self._scene.rest is Rest.NONE:
-            self._think(Thinking.MOVE)
+        elif self._machines_turn and self._scene.rest is Rest.NONE and not self._scene.swapping:
+            self._think(Thinking.MOVE)  # (how a machine opens a game, ``Swapper`` knows)
         self._tell(move, over)
 
     def _finish(self, result: Result) -> bool:
@@ -137,8 +149,7 @@ class Flow(Stage):
         game, settings = self.game, self._settings
         shortest = settings.min_move_time if purpose is Thinking.MOVE else 0.0
         player = self._playing.player(purpose, settings, game.to_move)
-        seed = (self._scene.seeds or self._seeds).getrandbits(64)
-        self._thinker.start(purpose, player, game.board, game.to_move, seed, shortest)
+        self._thinker.start(purpose, player, game.board, game.to_move, self.new_seed(), shortest)
 
     @Slot(object)
     def _take_progress(self, found: Analysis) -> None:
@@ -206,11 +217,12 @@ class Flow(Stage):
         if before.show_truth != settings.show_truth:
             self._find_truth()
         begun = scene.plies or scene.game.start is not None or scene.kind is SceneKind.SETUP
-        if before.rules != settings.rules and not begun:
-            lesson = scene.kind is SceneKind.LESSON
-            game, kind = Game(settings.rules), SceneKind.LESSON if lesson else SceneKind.OWN
-            self._scenes[-1] = Scene(game, kind, overlay=scene.overlay, seeds=scene.seeds,
-                                     built_in=scene.built_in)  # fmt: skip
+        lesson = scene.kind is SceneKind.LESSON
+        opened_so = (before.opening == settings.opening) or lesson
+        if not begun and not (before.rules == settings.rules and opened_so):
+            fresh = Scene(Game(settings.rules), SceneKind.LESSON) if lesson else new_scene(settings)
+            self._scenes[-1] = replace(fresh, overlay=scene.overlay, seeds=scene.seeds,
+                                       built_in=scene.built_in)  # fmt: skip
             self._show_scene()
         elif settings.machine != before.machine and self.game.result is None:
             self._thinker.cancel()

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from engine import Game, Square
 from engine.board import Position
 from engine.coach.review import Review
 from engine.record import MOST_LETTERS, Record
+from engine.swap import SECOND, SwapChoice, SwapStep
 from ttt_desktop.session.machines import Machine
 from ttt_desktop.session.overlays import Overlays, rest_at
-from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved
+from ttt_desktop.session.scene import Rest, Scene, SceneKind, Shelved, new_scene
 from ttt_desktop.session.seats import MARKS, Seating, swapped
 from ttt_desktop.session.thinker import Thinking
-from ttt_desktop.settings.declarations import Settings
+from ttt_desktop.settings.declarations import Settings, changed_names
 
 _DEMO_PACE_S = 0.5
 """How long a move of a demo takes at least."""
@@ -44,8 +46,10 @@ class GameController(Overlays):
             self.leave_lesson()
             left_by = self._seats
             if settings is not None:
+                self._scene.overlay = {}  # what holds in this game alone, such as chosen sides
+                self._lay_settings()
                 self._take_settings(settings)
-            self._replace(Scene(Game(self._settings.rules, start)), left_by)
+            self._replace(new_scene(self._settings, start), left_by)
 
     def again(self) -> None:
         """Start another game from the same beginning; the sides change first if they alternate."""
@@ -81,6 +85,7 @@ class GameController(Overlays):
             record: what is noted beside it, if it came with that.
         """
         scene = Scene(game, rest=rest_at(game) if wait else Rest.NONE, record=record)
+        self._go_on_opening(scene)
         with self._one_change():
             self.leave_lesson()
             if own:
@@ -124,6 +129,7 @@ class GameController(Overlays):
     def hold(self, record: Record) -> None:
         """Have an unfinished game of an earlier start at hand for ``go_back``."""
         scene = Scene(record.game, rest=rest_at(record.game, Rest.NONE), record=record)
+        self._go_on_opening(scene)
         scene.belong_to(self._seats)
         self._shelf = Shelved(scene, self._seats, earlier=True)
         self._tell()
@@ -177,7 +183,7 @@ class GameController(Overlays):
         """Make a person's move; return whether it could be made."""
         if self._machines_turn or self.game.result is not None:
             return False
-        if square not in self.game.board.get_empty_squares():
+        if square not in self.game.board.get_empty_squares() or self._chooses_side:
             return False
         self._thinker.cancel()
         self._go_on()  # a game that was over may do so from an earlier position
@@ -185,6 +191,48 @@ class GameController(Overlays):
         self._scene.with_person = self._seats
         self._make(square)
         return True
+
+    # --- openings by Swap and Swap2 ---------------------------------------------------
+
+    @property
+    def _chooses_side(self) -> bool:
+        """Whether a side is to be chosen now, and no mark placed."""
+        swap = self._scene.swap
+        return swap is not None and swap.step is SwapStep.CHOOSE
+
+    def place_marks(self, squares: Sequence[Square]) -> None:
+        """Place a machine's marks of an opening, one after another."""
+        with self._one_change():
+            for square in squares:
+                self._make(square)
+        if squares:
+            self.moved.emit(squares[-1])
+
+    def choose_side(self, choice: SwapChoice) -> None:
+        """Choose a side in an opening, or have two more marks placed; a person's or a machine's."""
+        scene = self._scene
+        if scene.swap is None or choice not in scene.swap.choices:
+            return
+        with self._one_change():
+            scene.swap = scene.swap.choose(choice)
+            scene.rest = Rest.NONE
+            self._seat_by(scene)
+            self._lay_settings()
+            self._set_scoring()
+            self._advance()
+
+    def _seat_by(self, scene: Scene) -> None:
+        """Have the players change marks for this game, where its opening has come to that."""
+        if scene.swap is not None and scene.swap.x == SECOND:
+            changed = swapped(self._own)
+            names = changed_names(self._own, changed)
+            scene.overlay = {**scene.overlay, **{name: getattr(changed, name) for name in names}}
+
+    def _go_on_opening(self, scene: Scene) -> None:
+        """Go on with the opening that a game's record tells of, where it fits the game."""
+        if scene.record is not None:
+            scene.swap = scene.record.fitting().opening
+            self._seat_by(scene)
 
     def undo(self) -> None:
         """Take back the last move; against the machine, its answer and the person's move."""
@@ -214,7 +262,7 @@ class GameController(Overlays):
         """
         game, scene = self.game, self._scene
         ply = max(0, min(ply, scene.plies))
-        if ply == len(game.moves) or self.in_puzzle:
+        if ply == len(game.moves) or self.in_puzzle or scene.swapping:
             return
         self._thinker.cancel()
         scene.show_ply(ply)
@@ -334,7 +382,8 @@ class GameController(Overlays):
         self._ask(Thinking.SCORES)
 
     def _ask(self, purpose: Thinking) -> None:
-        if self.game.result is None and self._thinker.purpose is Thinking.NOTHING:
+        idle = self._thinker.purpose is Thinking.NOTHING and not self._scene.swapping
+        if self.game.result is None and idle:
             self._think(purpose)
             self._tell()
 
@@ -359,7 +408,7 @@ class GameController(Overlays):
     def step(self) -> None:
         """Have the machine make one move, and wait; where it is thinking, wait after that move."""
         self._scene.rest = Rest.WAITS
-        if self._thinker.purpose is not Thinking.MOVE:
+        if self._thinker.purpose is not Thinking.MOVE and not self._scene.swapping:
             self._thinker.cancel()
             if self._machines_turn:
                 self._think(Thinking.MOVE)

@@ -129,6 +129,7 @@ class Overlays(Flow):
     def _push_try(self, game: Game, overlay: Mapping[str, object] = MappingProxyType({})) -> None:
         """Lay another try over the game; nobody moves in it yet."""
         seeds = random.Random(self._seeds.getrandbits(64))
+        overlay = {**self._scene.overlay, **overlay}  # who plays which mark there, does so here
         scene = Scene(game, SceneKind.TRY, rest=Rest.WAITS, seeds=seeds, overlay=overlay)
         self._scenes.append(scene)
         self._show_scene()

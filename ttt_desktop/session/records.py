@@ -30,6 +30,7 @@ def record_of(scene: Scene, seats_now: Seating, today: date) -> Record:
             players={mark: player_of(seating, mark) for mark in MARKS.values()},
             day=None if scene.kind is SceneKind.PAST else today,
         )
+    record = replace(record, opening=scene.swap)
     if scene.reviewed is not None:
         verdicts = {move.ply: move.verdict for move in scene.reviewed.moves}
         record = replace(record.fitting(), verdicts=verdicts)

@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from enum import Enum
 
 from engine import Game, Line
+from engine.board import Position
 from engine.coach.review import Review
 from engine.record import Record, Variation
+from engine.swap import Opening, Swap, SwapStep, can_be_opened
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.score import Win
 from ttt_desktop.session.seats import MARKS, Seat, Seating, seat_of
@@ -85,6 +87,7 @@ class Scene:
         built_in: whether the built-in machine plays in it, whatever file is loaded.
         review: what the coach says of the game, as it was then; None before it was asked.
         record: what is noted beside the game, such as what came with its file; None for nothing.
+        swap: how far its opening by Swap or Swap2 has come; None where there is none.
     """
 
     game: Game
@@ -100,7 +103,13 @@ class Scene:
     built_in: bool = False
     review: Review | None = None
     record: Record | None = None
+    swap: Swap | None = None
     _fitted: tuple[Record, Line, Record] | None = None
+
+    @property
+    def swapping(self) -> bool:
+        """Whether the game is still being opened by Swap or Swap2."""
+        return self.swap is not None and self.swap.step is not SwapStep.DONE
 
     @property
     def whole(self) -> Line:
@@ -209,8 +218,10 @@ class Scene:
     def plies_back(self, settings: Settings) -> int:
         """Return how many moves to take back: one, or the machine's answer and the person's."""
         moves = len(self.game.moves)
-        if self.kind is SceneKind.PUZZLE:
+        if self.kind is SceneKind.PUZZLE or self.swapping:
             return 0
+        if self.swap is not None:  # its marks are not taken back
+            moves = max(0, moves - self.swap.placed)
         if settings.machine not in MARKS:
             return min(1, moves)
         # The person's latest move is the last ply, or the one before the machine's answer.
@@ -223,6 +234,18 @@ class Scene:
             self.game.undo()
         while len(self.game.moves) < ply:
             self.game.redo()
+
+
+def new_scene(settings: Settings, start: Position | None = None) -> Scene:
+    """Return the scene of a new game of the user's.
+
+    Args:
+        settings: what is played, and how it is opened.
+        start: a position that it begins from; None for an empty board.
+    """
+    opening, game = Opening(settings.opening), Game(settings.rules, start)
+    opened = opening is not Opening.NONE and can_be_opened(game.rules) and game.start is None
+    return Scene(game, swap=Swap(opening) if opened else None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,7 @@ from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.known import Known
 from ttt_desktop.session.machines import BUILT_IN, Machine
 from ttt_desktop.session.records import record_of
-from ttt_desktop.session.scene import End, Scene, SceneKind, Shelved
+from ttt_desktop.session.scene import End, Scene, SceneKind, Shelved, new_scene
 from ttt_desktop.session.score import SessionScore
 from ttt_desktop.session.seats import Seating
 from ttt_desktop.session.thinker import Thinker
@@ -76,7 +76,7 @@ class Stage(QObject):
         self._own = self._settings = settings
         self._demo: dict[str, object] = {}
         self._lent: dict[str, object] = {}
-        self._scenes = [Scene(Game(settings.rules))]
+        self._scenes = [new_scene(settings)]
         self._shelf: Shelved | None = None
         self._machine = BUILT_IN
         self._thinker = Thinker(runner, self)
@@ -249,6 +249,7 @@ class Stage(QObject):
             analysis=self.model.analysis,
             thinking=self._thinker.purpose,
             rest=scene.rest,
+            swap=scene.swap,
             reviewing=scene.reviewing,
             review=scene.reviewed,
             variations=scene.variations,

@@ -11,9 +11,10 @@ from weakref import ref
 from PySide6.QtCore import QObject
 from shiboken6 import isValid
 
-from engine import Analysis, Game, Result, Square
+from engine import PLAYERO, PLAYERX, Analysis, Game, Result, Square
 from engine.coach.review import Review
 from engine.record import Variation
+from engine.swap import FIRST, Swap, SwapStep
 from ttt_desktop.session.scene import Rest, SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.thinker import Thinking
@@ -38,6 +39,7 @@ class View:
         analysis: what the scores shown are from, or None.
         thinking: what the machine is busy with.
         rest: why the machine does not move, if it does not.
+        swap: how far an opening by Swap or Swap2 has come; None where there is none.
         reviewing: whether the game is looked through, and each position that is gone to scored.
         review: what the coach says of the game, once that is known.
         variations: other moves that were tried in it, or came with its file.
@@ -61,6 +63,7 @@ class View:
     analysis: Analysis | None
     thinking: Thinking
     rest: Rest
+    swap: Swap | None
     reviewing: bool
     review: Review | None
     variations: tuple[Variation, ...]
@@ -91,7 +94,22 @@ class View:
     @property
     def machines_turn(self) -> bool:
         """Whether the game goes on and the machine is to move."""
-        return self.result is None and self.is_machine(self.to_move)
+        return self.result is None and self.is_machine(self.actor)
+
+    @property
+    def swapping(self) -> bool:
+        """Whether the game is still being opened by Swap or Swap2."""
+        return self.swap is not None and self.swap.step is not SwapStep.DONE
+
+    @property
+    def actor(self) -> int:
+        """The mark of whose turn it is: of the side to move, or of who opens the game by now.
+
+        Who begins has X until a side is chosen.
+        """
+        if self.swap is None or not self.swapping:
+            return self.to_move
+        return PLAYERX if self.swap.player == FIRST else PLAYERO
 
     @property
     def machine_name(self) -> str:
@@ -123,12 +141,12 @@ class View:
     @property
     def can_look_back(self) -> bool:
         """Whether there are moves to go through: a puzzle's position has none of anybody's."""
-        return bool(self.moves) and self.kind is not SceneKind.PUZZLE
+        return bool(self.moves) and self.kind is not SceneKind.PUZZLE and not self.swapping
 
     @property
     def can_be_reviewed(self) -> bool:
         """Whether there is a game to look through."""
-        return self.plies > 0 and self.kind is not SceneKind.PUZZLE
+        return self.plies > 0 and self.kind is not SceneKind.PUZZLE and not self.swapping
 
     @property
     def takes_comments(self) -> bool:
@@ -148,18 +166,18 @@ class View:
     @property
     def can_resume(self) -> bool:
         """Whether the machine is to move but waits to be told so."""
-        return self.machines_turn and not self.is_thinking
+        return self.machines_turn and not self.is_thinking and not self.swapping
 
     @property
     def can_hint(self) -> bool:
         """Whether a hint can be asked for: a person is to move, or the machine waits."""
-        setup = self.kind is SceneKind.SETUP
-        return self.result is None and not self.is_thinking and not setup
+        elsewhere = self.kind is SceneKind.SETUP or self.swapping
+        return self.result is None and not self.is_thinking and not elsewhere
 
 
 FIELDS = tuple(each.name for each in fields(View))
 _COMPARED = frozenset({"moves", "undone", "result", "seating", "seats_now", "wins", "settings",
-                       "own", "undo", "to_move", "variations", "comment"})  # fmt: skip
+                       "own", "undo", "to_move", "swap", "variations", "comment"})  # fmt: skip
 """What is another one only where it differs. (Comparing analyses would take long.)"""
 
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
+from engine.swap import FIRST, Swap, SwapStep
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, listed, tr
 from ttt_desktop.session.scene import SceneKind
-from ttt_desktop.session.seats import Seat, name_of, seat_of
+from ttt_desktop.session.seats import MARKS, Seat, name_of, seat_of
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.view import View
 
@@ -26,6 +27,8 @@ def turn_sentence(view: View) -> str:
         return tr("A position is set up: {mark} to move.", mark=letter(mark))
     if view.looks_back:
         return place_sentence(view)
+    if view.swap is not None and view.swapping:
+        return swap_sentence(view, view.swap)
     if view.thinking in _BUSY:
         return tr(_BUSY[view.thinking])
     if view.machines_turn:
@@ -34,6 +37,25 @@ def turn_sentence(view: View) -> str:
     if settings.machine == "neither" or settings.name:
         turn = tr("{player} to move.", player=name_of(settings, mark))
     return turn if view.plies else " ".join(filter(None, (turn, _aim(view.game.rules))))
+
+
+def swap_sentence(view: View, swap: Swap) -> str:
+    """Return what is to be done in an opening by Swap or Swap2, and by whom."""
+    machine, alone = view.machines_turn, view.settings.machine in MARKS
+    places = swap.step is SwapStep.PLACE
+    if machine:
+        return tr("The machine places marks…") if places else tr("The machine chooses a side…")
+    what = tr("Choose a side; O moves next.")
+    if places and swap.more:
+        what = tr("Place two more marks, O and X.")
+    elif places:
+        what = tr("Place three marks: X, O and X.")
+    if alone:
+        return what
+    given = name_of(view.settings, view.actor)
+    first = tr("First player") if swap.player == FIRST else tr("Second player")
+    named = view.settings.name or view.settings.friend
+    return tr("{player}: {what}", player=given if named else first, what=what)
 
 
 def _aim(rules: Rules) -> str:

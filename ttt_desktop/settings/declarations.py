@@ -208,6 +208,16 @@ class Settings:
         "After each game the sides change places, so that everybody moves first in turn.",
         Group.GAME,
     )
+    opening: str = _setting(
+        "none",
+        "Opening",
+        "How five in a row begins on boards of 9×9 and more. With Swap, who begins places three "
+        "marks, and the other one chooses a side; with Swap2 that player may place two more and "
+        "have the first one choose.",
+        Group.GAME,
+        applies=Applies.NEW_GAME,
+        choices={"none": "As usual", "swap": "Swap", "swap2": "Swap2"},
+    )
     warn: bool = _setting(
         False,
         "Warn me before a blunder",

@@ -119,7 +119,9 @@ class App:
         if record is None:
             return False
         gives_up = self._give_up()
-        self.controller.adopt(record.game, wait=bool(record.game.undone), record=record)
+        self.controller.adopt(
+            record.game, self.window.files.waits(Path(file), record), record=record
+        )
         if gives_up:
             self.window.tell_given_up()
         return True

@@ -1,0 +1,67 @@
+"""How a machine plays the openings Swap and Swap2: by what a search makes of the position."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from engine.board import PLAYERO, PLAYERX, Board
+from engine.players.player import Decision
+from engine.rules import Rules, Square
+from engine.swap import SwapChoice
+
+OPENINGS = 6
+"""How many openings of three marks are tried before one is offered."""
+
+_REACH = 3
+"""How far from the middle they lie at most."""
+
+Value = Callable[[Board, int], float]
+"""Returns what a search makes of a position for the side to move, from -1 to 1."""
+
+
+def opened(squares: Sequence[Square], rules: Rules) -> Board:
+    """Return a board with marks that were placed in turns, X first."""
+    board = Board.empty(rules)
+    for number, square in enumerate(squares):
+        board.move(*square, PLAYERO if number % 2 else PLAYERX)
+    return board
+
+
+def even_opening(rules: Rules, chance: random.Random, value: Value) -> list[Square]:
+    """Return three marks after which the search likes neither side much better.
+
+    Args:
+        rules: the game's.
+        chance: draws the openings that are tried.
+        value: asked about each of them.
+    """
+    middle, reach = rules.size // 2, min(_REACH, (rules.size - 1) // 2)
+    near = range(middle - reach, middle + reach + 1)
+    squares = [(row, col) for row in near for col in near]
+    tried = [chance.sample(squares, 3) for _ in range(OPENINGS)]
+    values = [abs(value(opened(each, rules), PLAYERO)) for each in tried]
+    return tried[values.index(min(values))]
+
+
+def side(board: Board, value: Value) -> SwapChoice:
+    """Return the side to choose: the one that the search likes better. It never places two more.
+
+    Args:
+        board: the position, with O to move.
+        value: asked about it.
+    """
+    return side_of(value(board, PLAYERO))
+
+
+def side_of(value: float) -> SwapChoice:
+    """Return the side to choose, by the value of the position for O, who moves next."""
+    return SwapChoice.X if value < 0 else SwapChoice.O
+
+
+def value_of(found: Decision) -> float:
+    """Return what a tree search makes of a position for the side to move, from -1 to 1."""
+    analysis = found.analysis
+    assert analysis is not None
+    moves = {move.square: move for move in analysis.moves}  # type: ignore[attr-defined]  # a tree's
+    return float(moves[found.square].value or 0.0)

@@ -1,0 +1,73 @@
+"""The bar above the board where a side is to be chosen, in an opening by Swap or Swap2."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+
+from engine.swap import SwapChoice
+from ttt_desktop.look.text import tr
+from ttt_desktop.look.theme import SPACE
+from ttt_desktop.session.game import GameController
+
+
+class SwapBar(QFrame):
+    """Offers the sides, and two more marks where they may be placed.
+
+    Args:
+        controller: the game.
+
+    Attributes:
+        buttons: its buttons, by what they choose.
+    """
+
+    def __init__(self, controller: GameController) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self._controller = controller
+        self._said = QLabel()
+        self._said.setWordWrap(True)
+        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        texts = {
+            SwapChoice.X: tr("Play X"),
+            SwapChoice.O: tr("Play O, and move"),
+            SwapChoice.MORE: tr("Place two more"),
+        }
+        self.buttons = {choice: QPushButton(text) for choice, text in texts.items()}
+        row = QHBoxLayout()
+        row.setSpacing(SPACE // 2)
+        for choice, button in self.buttons.items():
+            button.clicked.connect(lambda _checked=False, chosen=choice: self._choose(chosen))
+            row.addWidget(button)
+        row.addStretch(1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
+        layout.setSpacing(SPACE // 2)
+        layout.addWidget(self._said)
+        layout.addLayout(row)
+        controller.follow(self.refresh, "game", "swap", "settings")
+        self.refresh()
+
+    @property
+    def text(self) -> str:
+        """What the bar says."""
+        return self._said.text()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what may be chosen, if a person is to."""
+        view = self._controller.view
+        choices = view.swap.choices if view.swap is not None else ()
+        self.setVisible(bool(choices) and not view.machines_turn)
+        for choice, button in self.buttons.items():
+            button.setVisible(choice in choices)
+        if SwapChoice.MORE in choices:
+            said = tr("Which side do you like better? If neither, place two more marks, O and X: "
+                      "then the other player chooses.")  # fmt: skip
+        else:
+            said = tr("Which side do you like better?")
+        self._said.setText(said)
+        self._said.setAccessibleName(said)
+
+    def _choose(self, choice: SwapChoice) -> None:
+        self._controller.choose_side(choice)
