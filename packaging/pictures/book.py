@@ -6,7 +6,18 @@ from fnmatch import fnmatch
 
 from pictures.looks import EVERYWHERE, LOOKS
 from pictures.scene import Scene, Shot
-from pictures.scenes import boards, dialogs, docks, lab, menus, notices, playing, rounds, teaching
+from pictures.scenes import (
+    boards,
+    dialogs,
+    docks,
+    lab,
+    learning,
+    menus,
+    notices,
+    playing,
+    rounds,
+    teaching,
+)
 
 GROUPS: dict[str, tuple[Scene, ...]] = {
     "Playing": playing.SCENES,
@@ -15,6 +26,7 @@ GROUPS: dict[str, tuple[Scene, ...]] = {
     "Docks": docks.SCENES,
     "Teaching": teaching.SCENES,
     "Lab": lab.SCENES,
+    "A machine that teaches itself": learning.SCENES,
     "Notices": notices.SCENES,
     "Menus": menus.SCENES,
     "Settings": dialogs.SETTINGS,

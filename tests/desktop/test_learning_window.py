@@ -78,11 +78,12 @@ def test_a_network_learns_and_its_mistakes_thoughts_and_strength_are_seen(learni
     assert [label.text for _, label in legend.items] == [
         "Without a search", "With 25 simulations", "No network, 25 simulations: 272",
     ]  # fmt: skip
-    learning.look_at("Strength")
-    titles, *rows = cells(window.strength)
-    assert titles[2:] == ["Against Easy", "Against Medium", "Against Hard", "Against Expert"]
-    assert rows
-    assert " % (" in rows[0][2]
+    learning.look_at("Numbers")
+    titles, first, *rows = cells(window.numbers)
+    assert titles == ["Generation", "Games", "Mistakes", "With a search", "Against Easy",
+                      "Against Medium", "Against Hard", "Against Expert"]  # fmt: skip
+    assert first[:4] == ["0", "0", "1950", "269"]
+    assert any(" % (" in row[4] for row in rows)
     assert window.button["review"].isEnabled()
     learning.press("review")
     assert user.game.rules == Rules(3, 3)

@@ -247,7 +247,7 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
     )
     pupil.window.lesson_files.open(path)
     run, fill = pupil.panel.page.findChildren(QPushButton)
-    assert " ".join(run.text().split()) == "Let it learn: a table of values on 3×3"
+    assert " ".join(run.text().split()) == "Let it learn: a table of values on 3×3, 96 games"
     assert " ".join(fill.text().split()) == (
         "Open the window, filled in: a network that counts lines without exploration on 5×5, "
         "4 in a row"

@@ -6,11 +6,14 @@ from collections.abc import Sequence
 from math import log10
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel
 
 from engine.learning.milestones import Milestone
+from ttt_desktop.look.guard import handler
 from ttt_desktop.look.plot import Chart, PowersAxis, pg
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 
 _BARE, _SEARCHED = "#cc79a7", "#009e73"
 """The colours of the two curves: neither X's nor O's."""
@@ -25,6 +28,8 @@ _FEWEST, _HIGHEST = 1000, 1000
 """How many games, and mistakes, there is room for at least."""
 
 _DOT = 7
+_ROOMY_LINES = 22
+"""From how many lines of text on, laid side by side, the chart is wide enough for its legend."""
 
 
 class _MistakesAxis(PowersAxis):
@@ -63,6 +68,11 @@ class MistakesChart(Chart):
             self.plot.getAxis(side).setZValue(-1)  # the grid is behind the lines
         self.plot.showGrid(x=True, y=True, alpha=0.15)
         self.plot.addLegend(offset=(-8, 8))
+        self._empty = QLabel()
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setContentsMargins(SPACE * 3, SPACE * 3, SPACE * 3, SPACE * 3)
+        self.column.addWidget(self._empty)
         self.restyle()
 
     def show_milestones(
@@ -83,6 +93,13 @@ class MistakesChart(Chart):
         self._shown = milestones, without, simulations, looked_at
         self.plot.clear()
         counted = [each for each in milestones if each.mistakes is not None]
+        self._empty.setText(
+            tr("Mistakes are not counted on this board: not enough of its positions are solved.")
+            if milestones else
+            tr("Nobody has learnt anything yet. Choose at the left, then press Start.")
+        )  # fmt: skip
+        self._empty.setVisible(not counted)
+        self.plot.setVisible(bool(counted))
         last = max([_FEWEST, *(each.games for each in counted)])
         self._line(
             [(each.games, each.mistakes or 0) for each in counted], _BARE, tr("Without a search")
@@ -120,13 +137,24 @@ class MistakesChart(Chart):
                 at = log10(max(each.games, _LEAST_GAMES))
                 self.plot.addItem(pg.InfiniteLine(pos=at, angle=90, pen=pen))
 
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._fit_legend()
+
+    def _fit_legend(self) -> None:
+        """Leave the legend out where it would lie over the curves and the axis."""
+        room = self.width() >= _ROOMY_LINES * self.fontMetrics().height()
+        self.plot.plotItem.legend.setVisible(room)
+
     @Slot()
     def restyle(self) -> None:
         """Take the theme's colours and fonts over."""
         super().restyle()
+        self._empty.setFont(self.theme.font(TITLE))
+        self._fit_legend()
         legend = self.plot.plotItem.legend
-        if legend is not None:
-            legend.setLabelTextColor(self.theme.theme.colour("text"))
-            legend.setLabelTextSize(self.letters)
+        legend.setLabelTextColor(self.theme.theme.colour("text"))
+        legend.setLabelTextSize(self.letters)
         if self._shown is not None:
             self.show_milestones(*self._shown)

@@ -1,4 +1,4 @@
-"""What is known of a learner as tables: its thoughts square by square, and its strength."""
+"""What is known of a learner as tables: its thoughts square by square, and what was measured."""
 
 from __future__ import annotations
 
@@ -41,23 +41,29 @@ def thought_cells(sight: Insight) -> tuple[list[str], list[list[Cell]]]:
     return titles, rows
 
 
-def strength_cells(
+def milestone_cells(
     milestones: Iterable[Milestone], levels: Iterable[str]
 ) -> tuple[list[str], list[list[Cell]]]:
-    """Return titles and cells: a row for each generation, a column for each level.
+    """Return titles and cells: a row for each generation, with a column for each level.
 
-    A cell has the points in percent, where a tie is half a point, and their 95 % interval.
+    Of a level it has the points in percent, where a tie is half a point, and their 95 % interval.
     """
     named = {text: tr(PlayerSpec.parse(text).level) for text in levels}
-    titles = [tr("Generation"), tr("Games learnt from")]
+    titles = [tr("Generation"), tr("Games"), tr("Mistakes"), tr("With a search")]
     titles += [tr("Against {level}", level=name) for name in named.values()]
-    rows = []
-    for each in milestones:
-        if not each.against:
-            continue
-        row = [Cell(f"{each.generation:,}", each.generation), Cell(f"{each.games:,}", each.games)]
-        rows.append([*row, *(_points(each.against.get(text)) for text in named)])
+    rows = [
+        [
+            Cell(f"{each.generation:,}", each.generation), Cell(f"{each.games:,}", each.games),
+            _count(each.mistakes), _count(each.searched),
+            *(_points(each.against.get(text)) for text in named),
+        ]
+        for each in milestones
+    ]  # fmt: skip
     return titles, rows
+
+
+def _count(count: int | None) -> Cell:
+    return _NOTHING if count is None else Cell(f"{count:,}", count)
 
 
 def _points(counts: tuple[int, int, int] | None) -> Cell:

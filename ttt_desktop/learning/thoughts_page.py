@@ -94,7 +94,7 @@ class ThoughtsPage(QWidget):
 
     def _build(self) -> None:
         for name, text, tip, signal in (
-            ("play", tr("Play a&gainst it"), tr("Let this generation be the machine of a new game"),
+            ("play", tr("Pla&y against it"), tr("Let this generation be the machine of a new game"),
              self.play_wanted),
             ("lab", tr("To the la&b"), tr("Have many games of this generation played in the lab"),
              self.lab_wanted),

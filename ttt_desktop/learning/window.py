@@ -1,4 +1,4 @@
-"""The window of a machine that teaches itself: a form, its curve, its thoughts, its strength."""
+"""The window of a machine that teaches itself: a form, its curve, its thoughts, its numbers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from ttt_desktop.learning.dialogs import LearnerFiles
 from ttt_desktop.learning.form import TEACHER_TITLES, LearningForm, learner_title
 from ttt_desktop.learning.pictures import BoxesPicture, GamePicture, OpenedBox
 from ttt_desktop.learning.study import Study, StudyState
-from ttt_desktop.learning.tables import strength_cells
+from ttt_desktop.learning.tables import milestone_cells
 from ttt_desktop.learning.thoughts_page import ThoughtsPage
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
@@ -68,10 +68,10 @@ class LearningWindow(QMainWindow):
         form: what is to be learnt.
         button: the buttons, by name.
         pace: how fast it learns.
-        tabs: mistakes, thoughts, strength, boxes.
+        tabs: mistakes, thoughts, numbers, boxes.
         chart: the curve of mistakes; None until it is loaded.
         thoughts: what a generation thinks.
-        strength: the table of games against levels.
+        numbers: a table of mistakes, and of games against levels.
         boxes: the boxes of the last game, of matchboxes.
         files: saves, opens and throws away.
         notice: the sentence above everything.
@@ -108,10 +108,10 @@ class LearningWindow(QMainWindow):
         self._loader.loaded.connect(self._put_in_chart)
         self._loader.failed.connect(self._miss_chart)
         self.thoughts = ThoughtsPage(study, controller, runner, theme)
-        self._strengths = CellTable(self)
-        self.strength = sorted_view(self._strengths)
-        self.strength.setAccessibleName(tr("Strength against levels"))
-        self.strength.text_resized.connect(self._fit_columns)
+        self._milestones = CellTable(self)
+        self.numbers = sorted_view(self._milestones)
+        self.numbers.setAccessibleName(tr("Each kept generation in numbers"))
+        self.numbers.text_resized.connect(self._fit_columns)
         self.boxes = BoxesPicture(theme)
         self._game = GamePicture(theme)
         self._lent = False  # whether a lesson has begun the learner
@@ -133,7 +133,7 @@ class LearningWindow(QMainWindow):
             ("save", tr("Sa&ve…"), tr("Write the learner to a file"), self.files.ask_save),
             ("open", tr("Op&en…"), tr("Go on with a learner from a file"), self.files.ask_open),
             ("throw", tr("Throw a&way"), tr("Forget the learner"), self.files.ask_throw_away),
-            ("review", tr("Go through its last &game"), tr("Look at the last game that it learnt "
+            ("review", tr("Go through its last ga&me"), tr("Look at the last game that it learnt "
              "from, on the main board"), self._review),
         ):  # fmt: skip
             button = QPushButton(text)
@@ -181,7 +181,7 @@ class LearningWindow(QMainWindow):
         column.addWidget(self.tabs, 1)
         self.tabs.addTab(self._loading, tr("Mistakes"))
         self.tabs.addTab(ScrollPage(self.thoughts), tr("Thoughts"))
-        self.tabs.addTab(self._strength_page(), tr("Strength"))
+        self.tabs.addTab(self._numbers_page(), tr("Numbers"))
         self._boxes_page = ScrollPage(self.boxes)
         self.tabs.addTab(self._boxes_page, tr("Boxes"))
         row = QHBoxLayout()
@@ -196,16 +196,16 @@ class LearningWindow(QMainWindow):
         column.addLayout(row)
         return right
 
-    def _strength_page(self) -> QWidget:
+    def _numbers_page(self) -> QWidget:
         page = QWidget()
         column = QVBoxLayout(page)
-        about = QLabel(tr("At generations 5, 10, 20 and so on it plays some games against each of "
-                          "these levels, while it learns on. Points in percent, where a tie is "
-                          "half a point, and the 95 % interval."))  # fmt: skip
+        about = QLabel(tr("From generation 5 on it plays some games against each of these levels, "
+                          "while it learns on: points in percent, where a tie is half a point, and "
+                          "the 95 % interval."))  # fmt: skip
         about.setWordWrap(True)
         about.setObjectName("muted")
         column.addWidget(about)
-        column.addWidget(self.strength, 1)
+        column.addWidget(self.numbers, 1)
         return page
 
     def _connect(self) -> None:
@@ -377,13 +377,13 @@ class LearningWindow(QMainWindow):
         self._show_game()
         report = self.study.report
         milestones = [] if report is None else list(report.milestones.values())
-        if self._strengths.show(*strength_cells(milestones, LEVELS)):
+        if self._milestones.show(*milestone_cells(milestones, LEVELS)):
             self._fit_columns()
         self._show_state()
 
     @Slot()
     def _fit_columns(self) -> None:
-        self.strength.resizeColumnsToContents()
+        self.numbers.resizeColumnsToContents()
 
     @Slot()
     def _show_chart(self) -> None:
@@ -485,8 +485,7 @@ class LearningWindow(QMainWindow):
             if newest.searched is not None:
                 lines[-1] += " " + tr("({searched} with a search)", searched=f"{newest.searched:,}")
         elif newest is not None:
-            lines.append(tr("Mistakes are not counted on this board: nobody has solved enough of "
-                            "its positions here."))  # fmt: skip
+            lines.append(tr("Mistakes are not counted on this board."))
         return "\n".join(lines)
 
     @Slot(str)

@@ -173,6 +173,9 @@ def learner_text(offered: OfferedLearner) -> str:
     who, board = tr(_LEARNERS[word]), rule_text(task.rules)
     if task.settings.get("exploration") == "off":
         who = tr("{learner} without exploration", learner=who)
+    if offered.runs and task.games is not None:
+        return tr("Let it learn: {who} on {board}, {count} games", who=who, board=board,
+                  count=f"{task.games:,}")  # fmt: skip
     if offered.runs:
         return tr("Let it learn: {who} on {board}", who=who, board=board)
     return tr("Open the window, filled in: {who} on {board}", who=who, board=board)
