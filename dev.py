@@ -16,7 +16,8 @@
     python3 dev.py pictures DIR       set up, then draw every screen of the app, and a page with
                                       all of them, into DIR; --only PATTERN, --list, --readme
     python3 dev.py package KIND       build what people install: linux (the programs in a folder),
-                                      deb, run, windows, macos or wheels; into dist/
+                                      deb, run, windows, macos, wheels or
+                                      flatpak; into dist/
     python3 dev.py prove [WHAT]       as root on Debian, prove what the manual says of packages:
                                       source, linux, or windows (in Wine); all takes an hour
     python3 dev.py release            see whether this version can be released; --dry-run tries

@@ -6,6 +6,7 @@ run       that as one file which installs itself on other Linux systems
 windows   on Windows: the programs, and an installer
 macos     on macOS: the app, and a disk image
 wheels    a wheel with the kernel, and the source distribution
+flatpak   a folder with all that flatpak-builder needs, its manifest first
 """
 
 from __future__ import annotations
@@ -24,13 +25,15 @@ from pathlib import Path
 import bundle
 import debian
 import environment
+import flatpak
 import macos
 import sbom
 import selfextract
 import signing
 import windows
+import winget
 from linux_share import write_gz
-from project import DIST, ROOT, WORK, epoch, repeatable
+from project import DIST, ROOT, WORK, epoch, repeatable, version
 from tools import call, stop, tell
 
 
@@ -64,7 +67,9 @@ def build_windows() -> None:
     windows.write_pictures(using)
     programs = bundle.build(using)
     signing.sign_windows(*sorted(programs.glob("*.exe")))
-    sbom.hand_out(programs, windows.build_installer(programs))
+    setup = windows.build_installer(programs)
+    sbom.hand_out(programs, setup)
+    winget.write(setup)
 
 
 def build_macos() -> None:
@@ -73,6 +78,15 @@ def build_macos() -> None:
     using = environment.python()
     macos.write_icon(using)
     sbom.hand_out(bundle.build(using), macos.build_image())
+
+
+def build_flatpak() -> None:
+    """Write all that flatpak-builder needs, without a network, into a folder."""
+    _only_on("linux", "Linux")
+    using = environment.python()
+    build_wheels()
+    (source,) = DIST.glob(f"*-{version()}.tar.gz")
+    flatpak.build(using, source)
 
 
 def build_wheels() -> None:
@@ -167,6 +181,7 @@ BUILDERS: dict[str, Callable[[], None]] = {
     "windows": build_windows,
     "macos": build_macos,
     "wheels": build_wheels,
+    "flatpak": build_flatpak,
 }
 
 

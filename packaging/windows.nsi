@@ -24,6 +24,8 @@ InstallDirRegKey HKCU "${UNINSTALL_KEY}" "InstallLocation"
 SetCompressor /SOLID lzma
 SetCompressorDictSize 64
 ManifestDPIAware true
+ManifestDPIAwareness "PerMonitorV2,System"
+ManifestLongPathAware true
 ManifestSupportedOS Win10  ; it covers 11, and has Windows tell its true number
 BrandingText "${TITLE} ${VERSION}"
 

@@ -41,6 +41,23 @@ VSVersionInfo(
 """
 
 
+# What Windows is to know of the programs before they run: they draw themselves as large as each
+# screen wants it, and take paths of more than 260 characters. PyInstaller adds the rest
+# (learn.microsoft.com, Application Manifests).
+MANIFEST = """\
+<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<assembly xmlns="urn:schemas-microsoft-com:asm.v1" manifestVersion="1.0">
+  <application xmlns="urn:schemas-microsoft-com:asm.v3">
+    <windowsSettings>
+      <dpiAware xmlns="http://schemas.microsoft.com/SMI/2005/WindowsSettings">true/pm</dpiAware>
+      <dpiAwareness xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">PerMonitorV2</dpiAwareness>
+      <longPathAware xmlns="http://schemas.microsoft.com/SMI/2016/WindowsSettings">true</longPathAware>
+    </windowsSettings>
+  </application>
+</assembly>
+"""
+
+
 def numbers(version: str) -> tuple[int, int, int, int]:
     """Return a version as the four numbers that Windows compares: 0.1.0 is (0, 1, 0, 0)."""
     parts = [int(part) for part in version.split(".")[:4]]

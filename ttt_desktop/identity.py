@@ -41,3 +41,8 @@ def release_page(version: str) -> str:
 def file_address(version: str, path: str) -> str:
     """Return the address of a file of the repository as it was in a version."""
     return f"https://raw.githubusercontent.com/{OWNER}/{NAME}/v{version}/{path}"
+
+
+def download_address(version: str, file: str) -> str:
+    """Return the address of one of a version's files."""
+    return f"{HOME_PAGE}/releases/download/v{version}/{file}"
