@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
 from engine import EMPTY, Game, Player, Rules, Square, square_name
 from engine.coach.puzzles import puzzle_of
@@ -185,7 +185,6 @@ class MainWindow(QMainWindow):
         bar = PlayerBar(controller, theme)
         self.presenter = Presenter(self, self.docks, [bar])
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
-        self.demo_bar.hide()  # from the beginning: docks take what room there is
         self.opponents = Opponents(controller, self.preferences, self.machine, self)
         self.headline = Headline(controller, theme)
         self.pairs = Pairs(controller, self.board, self)
@@ -211,33 +210,27 @@ class MainWindow(QMainWindow):
     def _build(self, bar: PlayerBar) -> None:
         middle = QWidget()
         layout = QVBoxLayout(middle)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setContentsMargins(SPACE, 0, SPACE, 0)
         layout.setSpacing(SPACE // 2)
-        layout.addWidget(self.notice)
-        layout.addWidget(bar)
         self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
-        inset = QHBoxLayout()
-        inset.setContentsMargins(SPACE, 0, SPACE, 0)
-        inset.addWidget(self.file_bar)
-        layout.addLayout(inset)
-        layout.addWidget(self.demo_bar)
-        layout.addWidget(self.headline)
-        jumps = [self.action[name] for name in _COACH_BUTTONS]
-        self.coach_bar = CoachBar(self.coach, self.controller, jumps)
-        layout.addWidget(self.coach_bar)
+        self.coach_bar = CoachBar(
+            self.coach, self.controller, [self.action[name] for name in _COACH_BUTTONS]
+        )
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         self.exports.puzzle = self.puzzler.afresh
-        layout.addWidget(self.puzzle_bar)
         Swapper(self.controller, self._runner, self)
         self.swap_bar = SwapBar(self.controller)
-        layout.addWidget(self.swap_bar)
         self.editor = PositionEditor(self.controller, self)
         self.setup_bar = SetupBar(self.editor)
-        layout.addWidget(self.setup_bar)
+        for each in (
+            self.notice, bar, self.file_bar, self.demo_bar, self.headline, self.coach_bar,
+            self.puzzle_bar, self.swap_bar, self.setup_bar,
+        ):  # fmt: skip
+            layout.addWidget(each)
         CoachMarks(self.coach, self.board, self._theme)
         PuzzleMarks(self.puzzler, self.board, self._theme)
-        frame = SquareFrame(self.board, 150)
+        frame = SquareFrame(self.board, 120)
         layout.addWidget(frame, 1)
         self.setCentralWidget(middle)
         self.rounds = Rounds(

@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Slot
+from PySide6.QtCore import Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QVBoxLayout,
-)
+from PySide6.QtWidgets import QBoxLayout, QPushButton
 
 from ttt_desktop.files.dialogs import MachineFiles
 from ttt_desktop.files.machine import FileMachine
@@ -21,13 +14,14 @@ from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import breakable, tr
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.game import GameController
 
 _BESIDE = 0.5
 """The greatest share of the width that buttons take beside the verdict; else they stand below."""
 
 
-class FileBar(QFrame):
+class FileBar(BoardBar):
     """Says what a file is, and offers what can be done with it: one place for all of it.
 
     A file that is tried comes before the one that plays, until it plays itself or is let go.
@@ -45,13 +39,9 @@ class FileBar(QFrame):
         self, controller: GameController, machine: FileMachine, files: MachineFiles
     ) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._machine, self._checks, self._files = machine, machine.checks, files
-        self._said, self._news = QLabel(), QLabel()
+        self._said, self._news = self.sentence(), self.sentence()
         self._news.setObjectName("muted")
-        for label in (self._said, self._news):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
         self._told = "", ""
         self._herald = Herald(self)
         self.play = QPushButton(tr("Play against it"))
@@ -65,24 +55,16 @@ class FileBar(QFrame):
         self.close_it = QPushButton(tr("Close"))
         self.close_it.clicked.connect(files.let_go)
         self._buttons = (self.play, self.findings, self.check, self.cancel, self.close_it)
-        self._row = QHBoxLayout()
-        self._row.setSpacing(SPACE // 2)
-        for button in self._buttons:
-            self._row.addWidget(button)
-        self._row.addStretch(1)
+        self._row = self.row(self._buttons)
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._top.setSpacing(SPACE // 2)
         self._top.addWidget(self._said, 1)
         self._top.addLayout(self._row)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
-        layout.setSpacing(SPACE // 2)
-        layout.addLayout(self._top)
-        layout.addWidget(self._news)
+        self.column.addLayout(self._top)
+        self.column.addWidget(self._news)
         for signal in (machine.changed, machine.renewed, self._checks.changed, files.changed):
             signal.connect(self.refresh)
         controller.follow(self.refresh, "seats_now")
-        self.hide()
 
     @property
     def text(self) -> str:

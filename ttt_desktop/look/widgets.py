@@ -34,6 +34,7 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
+from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import breakable, tr
@@ -114,6 +115,60 @@ def action_button(action: QAction) -> QToolButton:
     tidy(button)
     button.setDefaultAction(action)
     return button
+
+
+class CloseButton(QToolButton):
+    """A small × at the upper right of what it closes.
+
+    Args:
+        name: what it does, as a screen reader says it.
+        tip: what it does, as the mouse is told; empty for the same.
+    """
+
+    def __init__(self, name: str, tip: str = "") -> None:
+        super().__init__()
+        self.setText("×")
+        self.setAutoRaise(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(TARGET, TARGET)
+        self.setAccessibleName(name)
+        self.setToolTip(tip or name)
+        tidy(self)
+
+
+class BoardBar(QFrame):
+    """A bar above the board: what it says, and its buttons below; all of them stand in one line.
+
+    Attributes:
+        column: what lies in it, from above.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("card")
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
+        self.column.setSpacing(SPACE // 2)
+        self.hide()
+
+    @staticmethod
+    def sentence() -> QLabel:
+        """Return a label for what the bar says."""
+        label = QLabel()
+        label.setWordWrap(True)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        return label
+
+    @staticmethod
+    def row(buttons: Iterable[QWidget]) -> FlowRow:
+        """Return a row of buttons, all of one height, which goes on below where it must."""
+        row = FlowRow(SPACE // 2)
+        for button in buttons:
+            if isinstance(button, QToolButton):
+                button.setAutoRaise(True)
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+            row.addWidget(button)
+        return row
 
 
 class ToolRow(QHBoxLayout):
@@ -248,13 +303,7 @@ class Notice(QFrame):
         self._herald = Herald(self)
         self._button = QPushButton()
         self._button.clicked.connect(self._act)
-        dismiss = QToolButton()
-        dismiss.setText("×")
-        dismiss.setAutoRaise(True)
-        dismiss.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        dismiss.setMinimumSize(TARGET, TARGET)
-        dismiss.setAccessibleName(tr("Dismiss"))
-        dismiss.setToolTip(tr("Dismiss"))
+        dismiss = CloseButton(tr("Dismiss"))
         dismiss.clicked.connect(self.dismiss)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(SPACE * 2, SPACE // 2, SPACE // 2, SPACE // 2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -42,6 +42,8 @@ class ScreenLimit(QObject):
     def __init__(self, window: QMainWindow) -> None:
         super().__init__(window)
         self._window = window
+        self._later = QTimer(self, singleShot=True, interval=0)
+        self._later.timeout.connect(self._limit)
         window.installEventFilter(self)
         self._limit()
 
@@ -55,14 +57,31 @@ class ScreenLimit(QObject):
             frame = QSize(0, title + SPACE)
         return window.screen().availableSize() - frame
 
+    @Slot()
     def _limit(self) -> None:
-        least = self._window.minimumSizeHint().boundedTo(self.room)
-        self._window.setMinimumSize(least)  # from now on Qt sets none by itself
+        least = self._window.minimumSizeHint() + QSize(0, self._wrapped)
+        # From now on Qt sets none by itself.
+        self._window.setMinimumSize(least.boundedTo(self.room))
+
+    @property
+    def _wrapped(self) -> int:
+        """How many pixels more in height wrapped sentences take at the middle's present width.
+
+        A window asks for what they take in the width that they like best.
+        """
+        middle: QWidget | None = self._window.centralWidget()
+        layout = middle.layout() if middle is not None else None
+        if middle is None or layout is None or not layout.hasHeightForWidth():
+            return 0
+        needed = layout.totalMinimumHeightForWidth(middle.width())
+        return max(0, needed - middle.minimumSizeHint().height())
 
     @virtual(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
         if event.type() == QEvent.Type.LayoutRequest:
             self._limit()
+        elif isinstance(event, QResizeEvent) and event.size().width() != event.oldSize().width():
+            self._later.start()  # when what is in it has its new width, too
         return super().eventFilter(watched, event)
 
 
@@ -136,7 +155,8 @@ class ScrollingDock(PlainArea):
 
     @virtual(QSize)
     def sizeHint(self) -> QSize:  # noqa: D102
-        return self._content.sizeHint().expandedTo(self.whole)
+        bar = self.verticalScrollBar().sizeHint().width()  # what scrolls down need not scroll aside
+        return self._content.sizeHint().expandedTo(self.whole + QSize(bar, 0))
 
     @virtual(QSize)
     def minimumSizeHint(self) -> QSize:  # noqa: D102

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QPushButton
 
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
-from ttt_desktop.look.widgets import action_button
+from ttt_desktop.look.widgets import BoardBar, CloseButton, action_button
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.coach_words import position_text
 from ttt_desktop.session.game import GameController
 
 
-class CoachBar(QFrame):
+class CoachBar(BoardBar):
     """Says why a move was a mistake, asks for a better one, and goes from mistake to mistake.
 
     Args:
@@ -26,11 +25,8 @@ class CoachBar(QFrame):
 
     def __init__(self, coach: Coach, controller: GameController, actions: list[QAction]) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._coach, self._controller = coach, controller
-        self._said = QLabel()
-        self._said.setWordWrap(True)
-        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said = self.sentence()
         self._herald = Herald(self)
         self.show_it = QPushButton(tr("Show the answer"))
         self.show_it.clicked.connect(coach.show_solution)
@@ -44,35 +40,17 @@ class CoachBar(QFrame):
         self.play_on.clicked.connect(self._play_on)
         self.back = QPushButton(tr("Back to the game"))
         self.back.clicked.connect(self._go_back)
-        close = QToolButton()
-        close.setText("×")
-        close.setAutoRaise(True)
-        close.setAccessibleName(tr("End the review"))
-        close.setToolTip(tr("End the review"))
-        close.clicked.connect(coach.end)
-        self._close = close
+        self._close = CloseButton(tr("End the review"))
+        self._close.clicked.connect(coach.end)
         top = QHBoxLayout()
         top.addWidget(self._said, 1)
-        top.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
-        row = QHBoxLayout()
-        row.setSpacing(SPACE // 2)
-        self._jumps = []
-        for action in actions:
-            button = action_button(action)
-            button.setAutoRaise(True)
-            self._jumps.append(button)
-            row.addWidget(button)
-        for part in (self.show_it, self.line, self.play_on, self.back):
-            row.addWidget(part)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
-        layout.setSpacing(SPACE // 2)
-        layout.addLayout(top)
-        layout.addLayout(row)
+        top.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
+        self._jumps = [action_button(action) for action in actions]
+        row = self.row((*self._jumps, self.show_it, self.line, self.play_on, self.back))
+        self.column.addLayout(top)
+        self.column.addLayout(row)
         coach.changed.connect(self.refresh)
         controller.follow(self.refresh, "game", "kind")
-        self.hide()
 
     @Slot()
     def refresh(self) -> None:

@@ -7,13 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal, Slot
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import (
-    QFrame,
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QSlider,
-)
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QSlider
 
 from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
@@ -21,16 +15,17 @@ from engine.specs import Field, PlayerSpec
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.text import letter, tr, two_lines
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.look.widgets import action_button
+from ttt_desktop.look.widgets import BoardBar, action_button, narrow
 from ttt_desktop.settings.declarations import Settings, choosable
 
 _PACE_STEPS = 30
 _SLOWEST_S = 3.0
 _NARROW = 60
+_KIND_LETTERS = 8
 _PARAMETERS = [KIND.parameter(name) for name in ("trials", "current", "other")]
 
 
-class DemoBar(QFrame):
+class DemoBar(BoardBar):
     """Controls of a game between two machines.
 
     Args:
@@ -48,7 +43,6 @@ class DemoBar(QFrame):
 
     def __init__(self, actions: list[QAction]) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._settings = Settings()
         self.fields = Form(self)
         self.fields.chosen.connect(self._choose)
@@ -60,26 +54,25 @@ class DemoBar(QFrame):
         self.pace.valueChanged.connect(self._choose_pace)
         row = QHBoxLayout()
         row.setSpacing(SPACE // 2)
-        for action in actions:
-            button = action_button(action)
-            button.setAutoRaise(True)
-            row.addWidget(button)
+        row.addLayout(self.row(map(action_button, actions)))
         row.addWidget(QLabel(tr("Pace:")))
         row.addWidget(self.pace, 1)
         self._seconds = QLabel()
         longest = f"{_seconds(_SLOWEST_S)} "
         self._seconds.setMinimumWidth(self._seconds.fontMetrics().horizontalAdvance(longest))
         row.addWidget(self._seconds)
-        grid = QGridLayout(self)
-        grid.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
+        self.column.addLayout(row)
+        grid = QGridLayout()
         grid.setSpacing(SPACE // 2)
-        grid.addLayout(row, 0, 0, 1, 5)
+        self.column.addLayout(grid)
         for column, parameter in enumerate(_PARAMETERS, start=2):
-            title = QLabel(two_lines(tr(parameter.label)))
+            plain, *_ = two_lines(tr(parameter.label)).splitlines()
+            title = QLabel(plain)
+            title.setWordWrap(True)  # with large text, the boxes below are narrower
             title.setObjectName("muted")
-            grid.addWidget(title, 1, column)
+            grid.addWidget(title, 0, column)
             grid.setColumnStretch(column, 1)
-        for line, mark in enumerate((PLAYERX, PLAYERO), start=2):
+        for line, mark in enumerate((PLAYERX, PLAYERO), start=1):
             self._add_side(grid, line, letter(mark))
 
     def _add_side(self, grid: QGridLayout, line: int, side: str) -> None:
@@ -89,6 +82,7 @@ class DemoBar(QFrame):
         kinds = {kind.word: kind.title for kind in choosable()}
         label = tr("{mark}: player", mark=side)
         self.fields.add(Field(player, label, "", KIND.word, choices=kinds))
+        narrow(self.fields[player], _KIND_LETTERS)
         grid.addWidget(self.fields[player], line, 1)
         for place, each in enumerate(_PARAMETERS, start=2):
             label = tr("{mark}: {setting}", mark=side, setting=tr(each.label))

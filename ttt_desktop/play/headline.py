@@ -37,7 +37,7 @@ class Headline(QWidget):
         self._read = ""
         self._end_elsewhere = False
         row = QHBoxLayout(self)
-        row.setContentsMargins(SPACE, 0, SPACE, 0)
+        row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE // 2)
         row.addStretch(1)
         row.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignVCenter)
@@ -95,7 +95,7 @@ class Headline(QWidget):
 
     def _fit(self) -> None:
         """Write as large as the whole sentence has room for."""
-        room = self.width() - self._badge.sizeHint().width() - 3 * SPACE
+        room = self.width() - self._badge.sizeHint().width() - SPACE
         for size in (DISPLAY, TITLE, BODY):
             font = self._theme.font(size, QFont.Weight.DemiBold)
             if QFontMetrics(font).horizontalAdvance(self._sentence.text()) <= room:

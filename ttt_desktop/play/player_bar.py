@@ -28,7 +28,7 @@ from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.view import View
 
 _STEPS = 1000
-_NAMED_FROM = 2.5
+_NAMED_FROM = 3.5
 """The least width of a name, in lines of text; a narrower card shows none."""
 
 ACTIVE, WINNER, OVER = "active", "winner", "over"
@@ -66,7 +66,9 @@ class PlayerCard(QFrame):
         keep.setRetainSizeWhenHidden(True)
         self._progress.setSizePolicy(keep)
         self._progress.hide()
-        names = QVBoxLayout()
+        self._names = QWidget()
+        names = QVBoxLayout(self._names)
+        names.setContentsMargins(0, 0, 0, 0)
         names.setSpacing(0)
         names.addWidget(self._name)
         names.addWidget(self._detail)
@@ -74,7 +76,7 @@ class PlayerCard(QFrame):
         row.setSpacing(SPACE)
         self._badge = MarkBadge(mark, theme)
         row.addWidget(self._badge)
-        row.addLayout(names, 1)
+        row.addWidget(self._names, 1)
         row.addWidget(self._wins)
         self._change = QToolButton()
         self._change.setArrowType(Qt.ArrowType.DownArrow)
@@ -106,7 +108,9 @@ class PlayerCard(QFrame):
         """
         self._name.setText(name)
         waits = "" if state in (WINNER, OVER) else tr("waits")
-        self._detail.setText(" · ".join(filter(None, (detail, said))) or waits)
+        detailed = " · ".join(filter(None, (detail, said))) or waits
+        self._detail.setText(detailed)
+        self._detail.setVisible(bool(detailed))  # else the name stands in the middle
         self._wins.setText(str(wins))
         player = listed(filter(None, (name, detail)))
         sentences = [tr("{mark}: {player}.", mark=letter(self._mark), player=player)]
@@ -131,8 +135,7 @@ class PlayerCard(QFrame):
         named = (
             event.size().width() - beside - 6 * SPACE >= _NAMED_FROM * self.fontMetrics().height()
         )
-        for each in (self._name, self._detail):
-            each.setVisible(named)
+        self._names.setVisible(named)
 
     @handler
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
@@ -151,6 +154,10 @@ class PlayerCard(QFrame):
         self._name.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
         self._detail.setFont(self._theme.font(SMALL))
         self._wins.setFont(self._theme.font(DISPLAY, QFont.Weight.DemiBold))
+        # As high with a name alone: the board must not move.
+        self._names.setMinimumHeight(
+            self._name.sizeHint().height() + self._detail.sizeHint().height()
+        )
 
 
 class PlayerBar(QWidget):
@@ -177,7 +184,7 @@ class PlayerBar(QWidget):
         self._ties.setObjectName("muted")
         self._ties.setAlignment(Qt.AlignmentFlag.AlignCenter)
         layout = QGridLayout(self)
-        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, 0)
+        layout.setContentsMargins(0, SPACE // 2, 0, 0)
         layout.setHorizontalSpacing(SPACE)
         layout.addWidget(self._cards[PLAYERX], 0, 0)
         layout.addWidget(self._ties, 0, 1)

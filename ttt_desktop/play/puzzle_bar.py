@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QFont
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QPushButton
 
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import TITLE, ThemeManager
+from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.puzzler import Puzzler
 
 
-class PuzzleBar(QFrame):
+class PuzzleBar(BoardBar):
     """Asks, and answers.
 
     Args:
@@ -30,12 +31,8 @@ class PuzzleBar(QFrame):
 
     def __init__(self, puzzler: Puzzler, theme: ThemeManager) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._puzzler, self._theme = puzzler, theme
-        self._title, self._said = QLabel(), QLabel()
-        for label in (self._title, self._said):
-            label.setWordWrap(True)
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._title, self._said = self.sentence(), self.sentence()
         self._herald = Herald(self)
         self.solution = QPushButton(tr("Show the answer"))
         self.solution.clicked.connect(self._use_first)
@@ -46,21 +43,13 @@ class PuzzleBar(QFrame):
         self.mistakes = QPushButton()
         self.mistakes.clicked.connect(puzzler.more)
         self.mistakes.hide()
-        row = QHBoxLayout()
-        row.setSpacing(SPACE // 2)
-        for button in (self.solution, self.another, self.back, self.mistakes):
-            row.addWidget(button)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
-        layout.setSpacing(SPACE // 2)
-        layout.addWidget(self._title)
-        layout.addWidget(self._said)
-        layout.addLayout(row)
+        row = self.row((self.solution, self.another, self.back, self.mistakes))
+        self.column.addWidget(self._title)
+        self.column.addWidget(self._said)
+        self.column.addLayout(row)
         puzzler.changed.connect(self.refresh)
         theme.changed.connect(self._restyle)
         self._restyle()
-        self.hide()
 
     @Slot()
     def refresh(self) -> None:

@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLabel,
     QPushButton,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -38,6 +37,7 @@ from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
+from ttt_desktop.look.widgets import CloseButton
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, score_text, why_text
@@ -123,11 +123,7 @@ class ResultCard(QFrame):
         self._top.setSpacing(SPACE)
         self._top.setColumnStretch(1, 1)
         self._top.addWidget(self._badge, 0, 0, Qt.AlignmentFlag.AlignTop)
-        close = QToolButton()
-        close.setText("×")
-        close.setAutoRaise(True)
-        close.setAccessibleName(tr("Close"))
-        close.setToolTip(tr("Look at the board (Esc)"))
+        close = CloseButton(tr("Close"), tr("Look at the board (Esc)"))
         close.clicked.connect(self.close_card)
         self._top.addWidget(close, 0, 2, Qt.AlignmentFlag.AlignTop)
         self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)

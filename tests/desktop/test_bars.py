@@ -1,0 +1,78 @@
+"""The bars above the board: in one line, whole in small windows, and for the keyboard."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QAbstractButton, QLabel, QToolButton
+
+from ttt_desktop.look.widgets import BoardBar
+from ttt_desktop.play.player_bar import PlayerBar
+
+
+def edges(window, widget):
+    """Return where a widget begins and ends, from left to right."""
+    left = widget.mapTo(window, QPoint(0, 0)).x()
+    return left, left + widget.width()
+
+
+def reviewed(user, moves="C1 B1 C3 C2 B2 A1 A3"):
+    """Look through a game that O lost by its first move."""
+    user.adopt(moves)
+    user.trigger("review")
+    bar = user.window.coach_bar
+    user.qtbot.waitUntil(lambda: "What would you play" in bar.findChildren(QLabel)[0].text())
+    return bar
+
+
+def test_all_that_stands_above_the_board_begins_and_ends_in_one_line(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    window = user.window
+    (players,) = window.findChildren(PlayerBar)
+    user.trigger("puzzle")
+    window.notice.tell("Something is to be read.")
+    bars = window.findChildren(BoardBar)
+    assert len(bars) == 4
+    for bar in bars:
+        bar.show()
+    user.linger()
+    expected = edges(window, players)
+    assert [edges(window, each) for each in (window.notice, *bars)] == [expected] * 5
+    assert expected[0] >= 4, "nothing touches the window's edge"
+
+
+@pytest.mark.parametrize(("scale", "height"), [("100", 400), ("200", 600)])
+def test_sentence_and_buttons_are_whole_in_a_small_window(open_window, scale, height):
+    user = open_window("--machine", "neither", "--layout", "play", "--text-scale", scale)
+    user.window.resize(420, height)
+    user.trigger("puzzle")
+    user.linger()
+    bar = user.window.puzzle_bar
+    buttons = [each for each in bar.findChildren(QAbstractButton) if each.isVisible()]
+    assert len(buttons) >= 3
+    for button in buttons:
+        assert bar.rect().contains(button.geometry()), button.text()
+        assert button.width() >= button.sizeHint().width(), button.text()
+    for label in bar.findChildren(QLabel):
+        assert label.height() >= label.heightForWidth(label.width()), label.text()
+    widest = max(button.width() for button in buttons)
+    assert bar.minimumSizeHint().width() < 2 * widest, "the buttons go below each other"
+
+
+def test_buttons_of_one_row_have_one_height(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    bar = reviewed(user)
+    shown = [each for each in bar.findChildren(QAbstractButton) if each.isVisible()]
+    row = [each for each in shown if each.text() != "×"]
+    assert any(isinstance(each, QToolButton) for each in row)
+    assert len({each.height() for each in row}) == 1
+    assert min(each.height() for each in shown) >= 28
+
+
+def test_enter_presses_the_cross_that_ends_a_review(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    bar = reviewed(user)
+    (cross,) = (each for each in bar.findChildren(QToolButton) if each.text() == "×")
+    cross.setFocus(Qt.FocusReason.TabFocusReason)
+    assert cross.hasFocus()
+    user.press(Qt.Key.Key_Return)
+    assert not user.window.coach.active
+    assert bar.isHidden()
