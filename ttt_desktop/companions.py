@@ -42,12 +42,12 @@ class Companions(QObject):
     Signals:
         game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
             its key in the history; 0 where it is not from there.
-        player_chosen(Player, Rules, bool): somebody to play against, by which rules, and whether
-            what it finds out is worth looking at.
+        player_chosen(Player, Rules, bool, bool): somebody to play against, by which rules, whether
+            what it finds out is worth looking at, and whether it plays X only.
     """
 
     game_chosen = Signal(object, object, object)
-    player_chosen = Signal(object, object, object)
+    player_chosen = Signal(object, object, object, object)
 
     def __init__(
         self,

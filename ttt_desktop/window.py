@@ -630,14 +630,17 @@ class MainWindow(QMainWindow):
         self.raise_()
         self.activateWindow()
 
-    @Slot(object, object, object)
-    def _play_against_learner(self, player: Player, rules: Rules, has_scores: bool) -> None:
+    @Slot(object, object, object, object)
+    def _play_against_learner(
+        self, player: Player, rules: Rules, has_scores: bool, x_only: bool
+    ) -> None:
         """Start a game against what has learnt, by the rules that it has learnt."""
         self._end_lesson()
         self.machine.seat(player, has_scores)
         line = 0 if rules.line == rules.size else rules.line
         reverse = "yes" if rules.reverse else "no"
-        self._play_against_machine(size=str(rules.size), line=str(line), reverse=reverse)
+        changed = {"size": str(rules.size), "line": str(line), "reverse": reverse}
+        self._play_against_machine(**(changed | {"machine": "X"} if x_only else changed))
         self.raise_()
         self.activateWindow()
 

@@ -44,6 +44,7 @@ README = {
     "bandits.png": "bandits.light",
     "convergence.png": "convergence.dark",
     "lab.png": "lab-published-after.light",
+    "learning.png": "learning-early.light",
     "presenter.png": "presenter.dark",
     "review.png": "review-15x15.light",
 }

@@ -1,9 +1,8 @@
 """What learners come to in a given time of one processor, from five seeds each.
 
 Mistakes are counted in all 4,520 positions of 3x3, and in samples of solved positions of larger
-boards (``engine.learning.truth``). Games against a level begin with the empty board and with 59
-openings of two random marks, each played from both sides; a score is wins and half the ties, in
-percent.
+boards (``engine.learning.truth``). Games against a level begin after two random marks, each opening
+played from both sides; a score is wins and half the ties, in percent.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from engine import PLAYERO, PLAYERX, Game, Player, Rules
+from engine import PLAYERX, Player, Rules
 from engine.board import Position
 from engine.learning.learner import Learner, Training
 from engine.learning.learners import new_learner
@@ -22,9 +21,10 @@ from engine.learning.truth import bare, mistakes, questions, searching
 from engine.players.learned import NetPlayer
 from engine.search.games_without_c import Stream
 from engine.specs import PlayerSpec
+from engine.tournament.sparring import spar
 
 SEEDS = range(1, 6)
-OPENINGS = 60
+GAMES = 120
 NETWORKS = (
     (Rules(3, 3), "plain", 25, (1, 5, 10)), (Rules(3, 3), "lines", 25, (0.2, 0.4, 1)),
     (Rules(4, 4), "lines", 50, (1, 2, 3)), (Rules(4, 3), "lines", 50, (2, 8)),
@@ -75,27 +75,16 @@ def _network(
         yield {
             "board": rules.size, "line": rules.line, "shape": shape, "seed": seed,
             "processor_seconds": round(learner.seconds, 2), "against": level,
-            "games_against_it": 2 * OPENINGS,
+            "games_against_it": GAMES,
             "percent": round(_score(NetPlayer(learner.mind, simulations), level, rules), 1),
         }  # fmt: skip
 
 
 def _score(player: Player, level: str, rules: Rules) -> float:
     """Return the share of the points that a player gets against a level, in percent."""
-    chance, points = random.Random(1), 0.0
     other = PlayerSpec.parse(f"level:{level}").make()
-    for number in range(OPENINGS):
-        opening = Game(rules)
-        while len(opening.moves) < 2 * (number > 0):
-            opening.play(chance.choice(opening.board.get_empty_squares()))
-        for side in (PLAYERX, PLAYERO):
-            game = Game.of(rules, opening.moves)
-            while game.result is None:
-                mover = player if game.to_move == side else other
-                game.play(mover.choose(game.board, game.to_move, chance.getrandbits(63)).square)
-            winner = game.result.winner
-            points += 0.5 if winner is None else winner == side
-    return 100 * points / (2 * OPENINGS)
+    _, tied, won = spar(player, other, rules, range(GAMES))
+    return 100 * (won + tied / 2) / GAMES
 
 
 # --- the older learners ---------------------------------------------------------------------------

@@ -121,6 +121,11 @@ def test_matchboxes_show_their_boxes(learning):
     assert "played" in learning.window.boxes.accessibleDescription()
     learning.user.adopt("A1")
     assert "matchboxes play X only" in said(learning.window.thoughts)
+    learning.press("lab")
+    assert learning.user.window.lab.form.tournament().pairings[0].x_is_first(1), "always"
+    learning.press("play")
+    learning.user.settled()
+    assert len(learning.user.game.moves) == 1, "it has X"
     assert learning.window.tabs.tabText(3) == "Boxes"
 
 

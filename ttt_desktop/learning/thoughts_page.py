@@ -35,6 +35,10 @@ if TYPE_CHECKING:
     from engine.learning.learner import Mind, Thoughts
 
 
+_PICTURE, _TABLE = 375, 300
+"""How wide the picture and the table are at first, in pixels: the same share of other widths."""
+
+
 class ThoughtsPage(QWidget):
     """A board with what a generation thinks of each square, and a slider over the generations.
 
@@ -111,8 +115,9 @@ class ThoughtsPage(QWidget):
         split = QSplitter()
         split.addWidget(self.picture)
         split.addWidget(self.table)
-        split.setStretchFactor(0, 3)
-        split.setStretchFactor(1, 2)
+        split.setStretchFactor(0, 5)
+        split.setStretchFactor(1, 4)
+        split.setSizes([_PICTURE, _TABLE])
         column.addWidget(split, 1)
         column.addWidget(self._about)
         row = QHBoxLayout()

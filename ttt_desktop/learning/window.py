@@ -22,7 +22,7 @@ from engine import Game
 from engine.board import Position
 from engine.errors import Problem
 from engine.learning.milestones import LEVELS
-from engine.learning.task import MENACE, NET, LearningTask
+from engine.learning.task import MENACE, NET, SIDES, LearningTask
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.experiment import PAIRING, Experiment
 from engine.tournament.plan import Plan
@@ -80,13 +80,13 @@ class LearningWindow(QMainWindow):
     Signals:
         game_chosen(Game, Seating, int): a game to be gone through on the board, who played it, and
             0, as it is not in the history.
-        player_chosen(Player, Rules, bool): somebody to play against, by which rules, and whether
-            what it finds out is worth looking at.
+        player_chosen(Player, Rules, bool, bool): somebody to play against, by which rules, whether
+            what it finds out is worth looking at, and whether it plays X only.
         lab_wanted(Experiment): games to be played in the lab.
     """
 
     game_chosen = Signal(object, object, object)
-    player_chosen = Signal(object, object, object)
+    player_chosen = Signal(object, object, object, object)
     lab_wanted = Signal(object)
 
     def __init__(
@@ -297,7 +297,7 @@ class LearningWindow(QMainWindow):
 
         kind = next(each for each in kinds() if each.word == report.kind)
         player = player_of(kind, mind, simulations_for(mind.rules))
-        self.player_chosen.emit(player, mind.rules, kind.has_scores)
+        self.player_chosen.emit(player, mind.rules, kind.has_scores, self._plays_x_only)
 
     @Slot()
     def _to_lab(self) -> None:
@@ -318,8 +318,17 @@ class LearningWindow(QMainWindow):
             return
         text = str(PlayerSpec(kind, target=target).with_values(values))
         rules = mind.rules
-        plan = Plan((text, _LAB_LEVEL), _LAB_GAMES, rules.size, rules.line, rules.reverse)
+        plan = Plan(
+            (text, _LAB_LEVEL), _LAB_GAMES, rules.size, rules.line, rules.reverse,
+            fixed=self._plays_x_only,
+        )  # fmt: skip
         self.lab_wanted.emit(Experiment(PAIRING, plan))
+
+    @property
+    def _plays_x_only(self) -> bool:
+        """Whether the learner has boxes for X alone."""
+        report = self.study.report
+        return report is not None and report.settings.get("sides") == SIDES[1]
 
     @Slot()
     def _review(self) -> None:
