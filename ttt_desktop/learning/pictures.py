@@ -11,7 +11,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from engine import EMPTY, Board, Square, square_name
+from engine import EMPTY, Board, Game, Square, square_name
+from engine.board import Position
+from engine.errors import Problem
 from engine.search.exact import WORTH
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_mark, mark_colour
@@ -21,7 +23,7 @@ from ttt_desktop.look.text import listed, signed, tr
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 if TYPE_CHECKING:
-    from engine.learning.learner import Thoughts
+    from engine.learning.learner import Mind, Thoughts
 
 _BEADS = (
     "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#8c564b", "#7f7f7f",
@@ -225,6 +227,21 @@ class OpenedBox:
     board: Board
     beads: Mapping[Square, int]
     played: Square
+
+
+def opened_boxes(mind: Mind, moves: Sequence[Square]) -> list[OpenedBox]:
+    """Return the boxes that a game opened, with the beads that a mind has in them."""
+    game, found = Game(mind.rules), []
+    for square in moves:
+        board = game.board.clone()
+        try:
+            beads = mind.thoughts(Position.of(board, game.to_move)).beads
+        except Problem:
+            beads = {}  # the other side's: it has no boxes
+        if beads:
+            found.append(OpenedBox(board, beads, square))
+        game.play(square)
+    return found
 
 
 _BOX, _BOX_GAP = 150, 14

@@ -19,24 +19,23 @@ from PySide6.QtWidgets import (
 )
 
 from engine import Game
-from engine.board import Position
-from engine.errors import Problem
 from engine.learning.milestones import LEVELS
-from engine.learning.task import MENACE, NET, SIDES, LearningTask
+from engine.learning.task import MENACE, SIDES, LearningTask
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.experiment import PAIRING, Experiment
 from engine.tournament.plan import Plan
 from ttt_desktop import APP_TITLE
 from ttt_desktop.learning.dialogs import LearnerFiles
-from ttt_desktop.learning.form import TEACHER_TITLES, LearningForm, learner_title
-from ttt_desktop.learning.pictures import BoxesPicture, GamePicture, OpenedBox
+from ttt_desktop.learning.form import LearningForm, learner_title
+from ttt_desktop.learning.pictures import BoxesPicture, GamePicture, opened_boxes
 from ttt_desktop.learning.study import Study, StudyState
 from ttt_desktop.learning.tables import milestone_cells
 from ttt_desktop.learning.thoughts_page import ThoughtsPage
+from ttt_desktop.learning.words import words_on
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
-from ttt_desktop.look.text import listed, problem, rule_text, tr
+from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.look.windows import ScrollPage
@@ -339,7 +338,7 @@ class LearningWindow(QMainWindow):
         game = Game.of(report.rules, report.last_game)
         while game.moves:
             game.undo()
-        name = self._title()
+        name = learner_title(report.kind, str(report.settings.get("shape", "")))
         self.game_chosen.emit(game, machines(name, name), 0)
 
     @Slot(str)
@@ -421,29 +420,8 @@ class LearningWindow(QMainWindow):
         game = Game.of(report.rules, report.last_game)
         self._game.show_game(game.board, report.last_game)
         if report.kind == MENACE:
-            self.boxes.show_boxes(self._opened_boxes())
-
-    def _opened_boxes(self) -> list[OpenedBox]:
-        """Return the boxes that the last game opened, with the beads that they hold by now."""
-        report = self.study.report
-        assert report is not None
-        mind, game, found = self.study.minds[max(self.study.minds)], Game(report.rules), []
-        for square in report.last_game:
-            board = game.board.clone()
-            try:
-                beads = mind.thoughts(Position.of(board, game.to_move)).beads
-            except Problem:
-                beads = {}  # the other side's: it has no boxes
-            if beads:
-                found.append(OpenedBox(board, beads, square))
-            game.play(square)
-        return found
-
-    def _title(self) -> str:
-        """Return what the learner is called."""
-        report = self.study.report
-        assert report is not None
-        return learner_title(report.kind, str(report.settings.get("shape", "")))
+            mind = self.study.minds[max(self.study.minds)]
+            self.boxes.show_boxes(opened_boxes(mind, report.last_game))
 
     @Slot()
     def _show_state(self) -> None:
@@ -458,44 +436,7 @@ class LearningWindow(QMainWindow):
         self.button["save"].setEnabled(there)
         for name in ("open", "throw"):
             self.button[name].setEnabled(not study.busy and (there or name == "open"))
-        self.state.setText(self._words())
-
-    def _words(self) -> str:
-        study, report = self.study, self.study.report
-        if study.state is StudyState.OPENING:
-            return tr("Reading the learner…")
-        if report is None:
-            if study.busy:
-                return tr("It begins…")
-            return tr("Choose who learns, and press Start.")
-        first = [self._title(), rule_text(report.rules)]
-        if report.kind != NET:
-            teacher = str(report.settings.get("teacher"))
-            first.append(tr("teacher: {who}", who=tr(TEACHER_TITLES[teacher])))
-        if report.settings.get("exploration") == "off":
-            first.append(tr("without exploration"))
-        first.append(tr("seed {seed}", seed=report.seed))
-        words = [
-            tr("generation {number}", number=f"{report.generation:,}"),
-            tr("{count} games", n=report.games, one="1 game", count=f"{report.games:,}"),
-            tr("{seconds} s of the processor", seconds=f"{report.seconds:,.1f}"),
-        ]
-        if study.rate:
-            words.append(tr("{count} games a second", count=f"{study.rate:,.0f}"))
-        if study.state is StudyState.PAUSED:
-            words.append(tr("paused"))
-        lines = [listed(first), listed(words)]
-        newest = max(report.milestones.values(), key=lambda each: each.generation, default=None)
-        if newest is not None and newest.mistakes is not None:
-            lines.append(tr("Counted last, at generation {number}: {mistakes} mistakes in "
-                            "{positions} positions", number=f"{newest.generation:,}",
-                            mistakes=f"{newest.mistakes:,}",
-                            positions=f"{newest.positions:,}"))  # fmt: skip
-            if newest.searched is not None:
-                lines[-1] += " " + tr("({searched} with a search)", searched=f"{newest.searched:,}")
-        elif newest is not None:
-            lines.append(tr("Mistakes are not counted on this board."))
-        return "\n".join(lines)
+        self.state.setText(words_on(self.study))
 
     @Slot(str)
     def _tell(self, sentence: str) -> None:

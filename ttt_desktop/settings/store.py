@@ -119,10 +119,10 @@ class SettingsStore:
                     settings = with_values(settings, {name: self._readable[name]})
                     good.add(name)
         self._moved = ""
-        if not good:
-            return settings, [f"{sentence} {tr('The defaults are used.')}"]
-        self.save(settings, good)
-        return settings, [f"{sentence} {tr('What could be read of them is used.')}"]
+        used = tr("What could be read of them is used.") if good else tr("The defaults are used.")
+        if good:
+            self.save(settings, good)
+        return settings, [f"{sentence} {used}"]
 
     def _is_damaged(self) -> bool:
         """Whether there is a file with something in it, but nothing that we wrote."""
