@@ -123,6 +123,17 @@ def test_a_dock_that_is_closed_stops(user):
     assert dock(user).think.text() == "Start thinking"
 
 
+def test_a_dock_that_is_closed_behind_a_tab_stops_too(user):
+    user.show_docks("lines", "moves")
+    think(user)
+    dock(user).parent().tabifyDockWidget(dock(user), user.window.docks["moves"])
+    user.window.docks["moves"].raise_()
+    user.linger()
+    assert user.app.runner.busy, "behind a tab it goes on"
+    user.trigger("lines")
+    user.wait(lambda: not user.app.runner.busy)
+
+
 def test_the_best_moves_are_drawn_on_the_board(user):
     plain = user.board.grab().toImage()
     think(user)

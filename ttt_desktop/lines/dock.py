@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QModelIndex, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,7 +21,7 @@ from engine import square_name
 from engine.search.best_lines import MOST, BestLine
 from engine.search.exact import WORTH
 from ttt_desktop.lines.analyst import LineAnalyst
-from ttt_desktop.look.guard import handler
+from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import mark_colour
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import TableModel, TextTable
@@ -144,7 +144,7 @@ class LinesDock(QDockWidget):
         self._build()
         analyst.changed.connect(self.refresh)
         controller.follow(self.refresh, "game", "moves", "kind")
-        self.visibilityChanged.connect(self._shown)
+        self.visibilityChanged.connect(self._repaint)
         self.refresh()
 
     def _list(self) -> _LineTable:
@@ -248,12 +248,12 @@ class LinesDock(QDockWidget):
     def _switch(self) -> None:
         self._analyst.switch(not self._analyst.on)
 
-    @Slot()
-    def _shown(self) -> None:
-        """Stop thinking where nobody can see it; what is behind a tab goes on."""
-        if self.isHidden():
+    @virtual(bool)
+    def event(self, event: QEvent) -> bool:
+        """Stop thinking once the dock is closed, behind a tab too; behind one it goes on."""
+        if event.type() == QEvent.Type.HideToParent:
             self._analyst.switch(False)
-        self._repaint()
+        return super().event(event)
 
     @Slot()
     def _try_both(self) -> None:
