@@ -26,7 +26,7 @@ def after(line: str, games: int, tab: str, moves: str = "") -> Act:
         yield lambda: learning.study.report is not None
         yield learning.at_rest
         if moves:
-            user.adopt(moves, learning.study.report.rules)
+            user.adopt(moves, read_task(line).rules)
             yield user.seconds(0.5)
         learning.look_at(tab)
         return [learning.window]
