@@ -13,6 +13,7 @@ from engine.notation import next_player, parse_board, parse_mark, square_name
 from engine.rules import Square
 from engine.search.confidence import MIN_TRIALS, Ends, contenders, intervals, mostly_ties
 from engine.search.exact import MAX_EMPTY, WORTH, Truth
+from engine.search.force import forced_win
 from engine.search.sampling import check_seed, sample
 from engine.tally import Tally, Weights, best_squares
 
@@ -67,9 +68,12 @@ def run(options: argparse.Namespace) -> int:
     scores = tally.scores(player, *weights)
     best = random.Random(seed).choice(best_squares(board, scores))
     truth = Truth.of(board, player) if options.exact else None
+    forced = forced_win(board, player)
     if options.json:
         added = _truth_as_json(truth, weights) if truth else {}
-        print(json.dumps(_as_json(tally, player, weights, best) | {"seed": seed} | added))
+        by_force = {"forced_win": None if forced is None else [*map(square_name, forced)]}
+        found = _as_json(tally, player, weights, best) | by_force | {"seed": seed}
+        print(json.dumps(found | added))
         return 0
     print(f"{STRMAP[player]} to move, {tally.trials:,} playouts, seed {seed}\n")
     print("Scores:")
@@ -82,6 +86,9 @@ def run(options: argparse.Namespace) -> int:
     x_share, o_share, tie_share = (f"{share / tally.trials:.2%}" for share in shares)
     print(f"\nX wins {x_share}, O wins {o_share}, ties {tie_share}")
     print(f"Best square: {square_name(best)}{_how_sure(board, player, tally, weights, best)}")
+    if forced is not None:
+        moves = ", ".join(map(square_name, forced))
+        print(f"{STRMAP[player]} wins by force in {len(forced)}: {moves}")
     if truth:
         _show_truth(truth, weights)
     return 0

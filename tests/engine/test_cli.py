@@ -67,6 +67,14 @@ def test_analyse_takes_line_length_and_rule():
     assert json.loads(done.stdout)["to_move"] == "O"
 
 
+def test_analyse_tells_a_win_by_force():
+    rows = "/".join(["." * 9] * 4 + ["..XXX...."] + ["." * 9] * 3 + ["OO......."])
+    position = ("analyse", "--board", rows, "--line", "5", "--trials", "100", "--seed", "1")
+    pytest.importorskip("engine._kernel")
+    assert "X wins by force in 3: B5, A5, F5" in run(*position, "--to-move", "X").stdout
+    assert json.loads(run(*position, "--to-move", "O", "--json").stdout)["forced_win"] is None
+
+
 def test_analyse_tells_the_truth_and_the_methods_blind_spots():
     # The corner trap: infinitely many random games like a square that loses by force.
     position = ("analyse", "--board", "X../.O./..X", "--exact", "--seed", "1")
