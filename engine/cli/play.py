@@ -8,12 +8,15 @@ import random
 from engine.board import PLAYERO, PLAYERX, STRMAP
 from engine.cli.options import Commands, add_board_options, add_search_options, whole
 from engine.cli.terminal import grid_table
+from engine.errors import Problem
 from engine.game import Game
 from engine.notation import draw_board, parse_square, square_name
 from engine.players import Decision, Player
+from engine.players.swapping import SIMULATIONS, by_tree, decide
 from engine.rules import Rules, Square
 from engine.search.sampling import check_seed
 from engine.specs import PlayerSpec, kinds
+from engine.swap import FIRST, SECOND, Opening, Swap, SwapChoice, SwapStep, can_be_opened
 from engine.tally import Weights
 
 
@@ -45,6 +48,11 @@ def add_parser(commands: Commands) -> None:
     parser.add_argument(
         "--size", type=whole, default=3, metavar="N", help="the board's side (default: %(default)s)"
     )
+    parser.add_argument(
+        "--opening", choices=[each.value for each in Opening], default=Opening.NONE.value,
+        help="how five in a row is opened on boards of 9x9 and more: X's player places three "
+        "marks, and O's chooses a side (swap) or places two more (swap2) (default: %(default)s)",
+    )  # fmt: skip
     add_board_options(parser)
     add_search_options(parser, trials=1000)
     parser.set_defaults(run=run)
@@ -58,12 +66,75 @@ def run(options: argparse.Namespace) -> int:
         PLAYERO: _player(options.o, "--o", options),
     }
     game = Game(Rules.of(options.size, options.line, options.reverse))
+    opening, seeds = Opening(options.opening), random.Random(check_seed(options.seed))
+    if opening is not Opening.NONE and not can_be_opened(game.rules):
+        raise Problem(
+            "swap and swap2 open five in a row on boards of 9x9 and more: --size 15 --line 5"
+        )
     try:
-        return _play(game, players, random.Random(check_seed(options.seed)))
+        if opening is not Opening.NONE:
+            seated = _opened(game, Swap(opening), players, seeds)
+            if seated is None:
+                print("\nThe game was left before its end.")
+                return 1
+            players = seated
+        return _play(game, players, seeds)
     finally:
         for player in players.values():
             if player is not None:
                 player.close()
+
+
+def _opened(
+    game: Game, swap: Swap, players: dict[int, Player | None], seeds: random.Random
+) -> dict[int, Player | None] | None:
+    """Open a game by Swap or Swap2; return who plays which mark then, None where it was left."""
+    who = (players[PLAYERX], players[PLAYERO])
+    print(draw_board(game.board))
+    while swap.step is not SwapStep.DONE:
+        player, named = who[swap.player], ("first", "second")[swap.player]
+        found: list[Square] | SwapChoice | None
+        if player is not None:
+            chance = random.Random(seeds.getrandbits(64))
+            search = by_tree(SIMULATIONS, chance)
+            found = decide(swap, game.board, game.to_move, chance, search)
+        elif swap.step is SwapStep.PLACE:
+            square = _ask(game)
+            found = None if square is None else [square]
+        else:
+            found = _ask_side(swap)
+        if found is None:
+            return None
+        if isinstance(found, SwapChoice):
+            swap = swap.choose(found)
+            told = (
+                "has two more marks placed" if found is SwapChoice.MORE else f"plays {found.value}"
+            )
+            print(f"\nThe {named} player {told}")
+            continue
+        for square in found:
+            print(f"\nThe {named} player places {STRMAP[game.to_move]} on {square_name(square)}")
+            game.play(square)
+            swap = swap.place()
+        print(draw_board(game.board))
+    other = who[SECOND] if swap.x == FIRST else who[FIRST]
+    return {PLAYERX: who[swap.x or FIRST], PLAYERO: other}
+
+
+def _ask_side(swap: Swap) -> SwapChoice | None:
+    """Ask for a side, or for two more marks; None where the player leaves the game."""
+    words = {choice.value.lower(): choice for choice in swap.choices}
+    while True:
+        try:
+            text = input(f"\nYour choice ({', '.join(choice.value for choice in swap.choices)}): ")
+        except (EOFError, RuntimeError):
+            return None
+        text = text.strip().lower()
+        if text in ("q", "quit", "exit"):
+            return None
+        if text in words:
+            return words[text]
+        print("Choose a side, X or O" + (", or more" if SwapChoice.MORE in swap.choices else ""))
 
 
 def _play(game: Game, players: dict[int, Player | None], seeds: random.Random) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from engine.board import PLAYERO, PLAYERX, Board
+from engine.board import PLAYERO, PLAYERX, Board, switch_player
 from engine.players.player import Decision
+from engine.players.tree_player import TreePlayer
 from engine.rules import Rules, Square
-from engine.swap import SwapChoice
+from engine.search.limit import Limit
+from engine.swap import Swap, SwapChoice, SwapStep
 
 OPENINGS = 6
 """How many openings of three marks are tried before one is offered."""
@@ -16,8 +18,14 @@ OPENINGS = 6
 _REACH = 3
 """How far from the middle they lie at most."""
 
+SIMULATIONS = 2000
+"""Simulations of a tree for each position that is valued: some hundredths of a second on 15x15."""
+
 Value = Callable[[Board, int], float]
 """Returns what a search makes of a position for the side to move, from -1 to 1."""
+
+Choose = Callable[[Board, int], tuple[Square, float]]
+"""Returns the best move of a position for the side to move, and its value."""
 
 
 def opened(squares: Sequence[Square], rules: Rules) -> Board:
@@ -42,6 +50,46 @@ def even_opening(rules: Rules, chance: random.Random, value: Value) -> list[Squa
     tried = [chance.sample(squares, 3) for _ in range(OPENINGS)]
     values = [abs(value(opened(each, rules), PLAYERO)) for each in tried]
     return tried[values.index(min(values))]
+
+
+def decide(
+    swap: Swap, board: Board, player: int, chance: random.Random, choose: Choose
+) -> list[Square] | SwapChoice:
+    """Return the marks that a machine places now, in their order, or what it chooses.
+
+    Args:
+        swap: how far the opening has come; it is the machine's turn.
+        board: the position.
+        player: the side to move.
+        chance: draws the openings that are tried.
+        choose: searches positions.
+    """
+
+    def value(position: Board, mover: int) -> float:
+        return choose(position, mover)[1]
+
+    if swap.step is SwapStep.CHOOSE:
+        return side(board, value)
+    if swap.placed == 0:
+        return even_opening(board.rules, chance, value)
+    placed: list[Square] = []
+    then = board.clone()
+    while swap.placed + len(placed) < swap.wanted:
+        square, _value = choose(then, player)
+        then.move(*square, player)
+        placed.append(square)
+        player = switch_player(player)
+    return placed
+
+
+def by_tree(simulations: int, chance: random.Random) -> Choose:
+    """Return what searches positions by a tree of so many simulations."""
+
+    def choose(position: Board, mover: int) -> tuple[Square, float]:
+        decision = TreePlayer(Limit(simulations)).choose(position, mover, chance.getrandbits(63))
+        return decision.square, value_of(decision)
+
+    return choose
 
 
 def side(board: Board, value: Value) -> SwapChoice:

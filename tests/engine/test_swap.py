@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine import Game, Rules, parse_square
+from engine.cli import main as cli
 from engine.players.swapping import even_opening, opened, side
 from engine.record import Record
 from engine.swap import FIRST, SECOND, Opening, Swap, SwapChoice, SwapStep, can_be_opened
@@ -105,6 +106,39 @@ def test_a_record_keeps_it_as_long_as_it_fits():
     assert Record.from_json(record.to_json()).opening is None, "a side was never chosen"
     done = Record(game, opening=opening(Opening.SWAP2, *THREE, SwapChoice.O))
     assert Record.from_json(done.to_json()).opening == done.opening
+
+
+def played(monkeypatch, capsys, answers, *options):
+    """Play in the terminal with these answers, then leave; return what was printed."""
+    given = iter([*answers, "q"])
+    monkeypatch.setattr("builtins.input", lambda _prompt="": next(given))
+    board = ("--size", "9", "--line", "5", "--seed", "1")
+    status = cli.main(["play", *board, *options])
+    return status, capsys.readouterr().out
+
+
+def test_two_people_open_a_game_in_the_terminal(monkeypatch, capsys):
+    answers = ["E5", "D4", "E4", "maybe", "more", "A1", "I9", "o"]
+    status, said = played(monkeypatch, capsys, answers, "--o", "human", "--opening", "swap2")
+    assert status == 1, "it was left"
+    assert "The first player places X on E5" in said
+    assert "Choose a side, X or O, or more" in said
+    assert "The second player has two more marks placed" in said
+    assert "The second player places O on A1" in said
+    assert "The first player plays O" in said
+
+
+def test_machines_open_a_game_in_the_terminal(monkeypatch, capsys):
+    options = ("--x", "random", "--o", "random", "--opening", "swap")
+    status, said = played(monkeypatch, capsys, [], *options)
+    assert status == 0
+    assert said.count("The first player places") == 3
+    assert said.count("The second player plays") == 1
+
+
+def test_other_games_are_not_opened_so(capsys):
+    assert cli.main(["play", "--opening", "swap"]) == 2
+    assert "--size 15 --line 5" in capsys.readouterr().err
 
 
 def test_the_side_that_is_liked_better_is_taken():

@@ -4,20 +4,15 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import cycle
 
 from PySide6.QtCore import QObject, Slot
 
-from engine import Board, Limit, Square, switch_player
-from engine.players.swapping import even_opening, side, value_of
-from engine.players.tree_player import TreePlayer
-from engine.swap import Swap, SwapChoice, SwapStep
+from engine import Board, Square
+from engine.players.swapping import SIMULATIONS, by_tree, decide
+from engine.swap import Swap, SwapChoice
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import Rest
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
-
-_SIMULATIONS = 2000
-"""Simulations of the tree for each position that is valued: a tenth of a second on 15x15."""
 
 
 class Swapper(QObject):
@@ -69,23 +64,12 @@ def _thinks(
 
     def work(job: Job) -> list[Square] | SwapChoice:
         chance = random.Random(seed)
+        search = by_tree(SIMULATIONS, chance)
 
         def choose(position: Board, mover: int) -> tuple[Square, float]:
             job.check()
-            decision = TreePlayer(Limit(_SIMULATIONS)).choose(
-                position, mover, chance.getrandbits(63)
-            )
-            return decision.square, value_of(decision)
+            return search(position, mover)
 
-        if swap.step is SwapStep.CHOOSE:
-            return side(board, lambda *position: choose(*position)[1])
-        if swap.placed == 0:
-            return even_opening(board.rules, chance, lambda *position: choose(*position)[1])
-        placed, marks = [], cycle((player, switch_player(player)))
-        for mark, _ in zip(marks, range(swap.wanted - swap.placed), strict=False):
-            square, _value = choose(board, mark)
-            board.move(*square, mark)
-            placed.append(square)
-        return placed
+        return decide(swap, board, player, chance, choose)
 
     return work
