@@ -94,10 +94,10 @@ _CAUSES = {
     "cannot be stopped.",
     Cause.ALLOWED_PLAN: "{played} allows {move}: whatever {other} answers, {side} has a threat "
     "that cannot be stopped.",
-    Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and every answer of "
-    "{other} loses.",
-    Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}, and every answer of "
-    "{other} loses.",
+    Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and no answer of "
+    "{other} holds.",
+    Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}, and no answer of "
+    "{other} holds.",
     Cause.MISSED_WIN: "{move} would have won, whatever {other} answers.",
     Cause.ALLOWED_WIN: "After {played}, {side} wins whatever {other} does, beginning with {move}.",
 }
@@ -146,7 +146,7 @@ _MENACES = {
     Menace.LINE: "to complete a line on {ends}",
     Menace.FORK: "to make two threats at once with {square}",
     Menace.CHAIN: "to win by threats that leave one answer each, beginning with {square}",
-    Menace.PLAN: "to play {square}, after which every answer loses",
+    Menace.PLAN: "to force a win with {square}",
 }
 """What a quiet move threatens."""
 

@@ -127,10 +127,10 @@ def _no_python(error: Exception) -> Problem:
         why = short(error.msg)
         if error.lineno:
             return Problem(
-                "this file is no Python in line {line}: {why}", line=error.lineno, why=why
+                "line {line} is not valid Python ({why})", line=error.lineno, why=why
             )
     elif not str(error):
-        return Problem("this file is no Python: it is nested too deeply")
+        return Problem("this is not valid Python: it is nested too deeply")
     else:
         why = short(str(error))
-    return Problem("this file is no Python: {why}", why=why)
+    return Problem("this is not valid Python: {why}", why=why)

@@ -103,7 +103,7 @@ def _make(spec: PlayerSpec) -> MonteCarlo:
 HEAVY = Parameter(
     "heavy", "Moves in playouts", "Whether both sides of a playout play at random (0), or complete "
     "a line or block one where they can (1). In the reverse game, 1 avoids completing one.",
-    0, 0, 1, choices={0: "At random", 1: "See wins and blocks"},
+    0, 0, 1, choices={0: "At random", 1: "Heavy: see wins and blocks"},
 )  # fmt: skip
 
 

@@ -314,7 +314,7 @@ def test_a_dropped_file_is_checked_and_can_be_played_against(user, mine):
 def test_a_file_that_cannot_be_loaded_says_where(user, mine):
     mine.write_text(TORN)
     drop(user, mine)
-    says(user, "mine.py cannot be loaded: this file is no Python in line 1")
+    says(user, "mine.py cannot be loaded: line 1 is not valid Python")
     bar = user.window.file_bar
     assert not bar.play.isVisible()
     click_on(bar.findings)

@@ -156,12 +156,12 @@ def test_a_playout_tree_can_be_set(dialog):
     type_into(player.fields["simulations"], 5000)
     type_into(player.fields["exploration"], 0.7)
     type_into(player.fields["playouts"], 4)
-    choose(player.fields["heavy"], "See wins and blocks")
+    choose(player.fields["heavy"], "Heavy: see wins and blocks")
     choose(player.fields["proofs"], "Off")
     chosen = "uct:simulations=5000,exploration=0.7,playouts=4,heavy=1,proofs=0"
     assert dialog.chosen().x == chosen
     dialog.show_settings(with_values(Settings(), {"x": chosen}))
-    assert player.fields["heavy"].currentText() == "See wins and blocks"
+    assert player.fields["heavy"].currentText() == "Heavy: see wins and blocks"
     assert dialog.chosen().x == chosen
 
 

@@ -308,7 +308,7 @@ def test_the_page_is_whole_and_says_everything(reported):
     assert "Class report: Class <7> & co" in text
     assert "<b>berta" in text
     for told in (
-        "2 of 5", "a tie is scored like a loss", "this file is no Python", "6 of 7 points",
+        "2 of 5", "a tie is scored like a loss", "is not valid Python", "6 of 7 points",
         "22:     sign = 1 if winner == player else -1", "and 3 more like this",
         "ties are broken by order", "perfect", "spoilt by the other", "Nothing to find fault with",
     ):  # fmt: skip

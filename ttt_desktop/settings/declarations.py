@@ -337,7 +337,7 @@ class Settings:
         "How the search tree's dock values a new position: by its windows, as the machine with a "
         "tree does, or by a random game, as UCT does.",
         Group.SCORES,
-        choices={WINDOWS: "Windows", PLAYOUTS: "A random game", HEAVY: "A game that sees lines"},
+        choices={WINDOWS: "Windows", PLAYOUTS: "A random playout", HEAVY: "A heavy playout"},
     )
     tree_exploration: float = _setting(
         EXPLORATION,
