@@ -22,7 +22,8 @@ CALLED_BY_OTHERS = (
     "on_config", "on_files", "nav",  # MkDocs
     "indexOfChild", "focusChild", "childAt", "object", "readOnly", "focusable",  # QAccessible
     "logTickStrings", "updateAutoSIPrefix",  # pyqtgraph
-    "heightForWidth", "itemAt", "raiseExceptions", "mtime", "row_factory",  # Qt, logging, tarfile, sqlite3
+    "heightForWidth", "itemAt",  # QLayout
+    "raiseExceptions", "mtime", "row_factory",  # logging, tarfile, sqlite3
     "compress_type",  # zipfile
     "tile_win", "tile_loss", "tile_last", "danger", "outline", "accent_text",  # colours
 )  # fmt: skip

@@ -126,9 +126,7 @@ def _no_python(error: Exception) -> Problem:
     if isinstance(error, SyntaxError):
         why = short(error.msg)
         if error.lineno:
-            return Problem(
-                "line {line} is not valid Python ({why})", line=error.lineno, why=why
-            )
+            return Problem("line {line} is not valid Python ({why})", line=error.lineno, why=why)
     elif not str(error):
         return Problem("this is not valid Python: it is nested too deeply")
     else:

@@ -139,14 +139,14 @@ def test_python_2_needs_its_converter(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
-    [("print('x')\nif a = 3:\n    pass\n", "line 2 is not valid Python (invalid syntax. Maybe you meant '=='"),
-     ("print('x')\nprint('y'\nz = 1\n", "line 2 is not valid Python ('(' was never closed"),
-     ("print 'x'\n\nif a = 3:\n    pass\n", "line 3 is not valid Python (invalid syntax"),
-     ("print 'x'\nif a:\n    print 1\n  print 2\n", "line 4 is not valid Python (unindent does not match")],
+    ("text", "line", "why"),
+    [("print('x')\nif a = 3:\n    pass\n", "line 2", "invalid syntax. Maybe you meant '=='"),
+     ("print('x')\nprint('y'\nz = 1\n", "line 2", "'(' was never closed"),
+     ("print 'x'\n\nif a = 3:\n    pass\n", "line 3", "invalid syntax"),
+     ("print 'x'\nif a:\n    print 1\n  print 2\n", "line 4", "unindent does not match")],
 )  # fmt: skip
-def test_what_neither_edition_of_python_reads_is_told_with_its_line(tmp_path, text, told):
-    with pytest.raises(ValueError, match=re.escape(told)):
+def test_what_neither_edition_of_python_reads_is_told_with_its_line(tmp_path, text, line, why):
+    with pytest.raises(ValueError, match=re.escape(f"{line} is not valid Python ({why}")):
         Text.read(written(tmp_path, text))
 
 
