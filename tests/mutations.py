@@ -274,7 +274,7 @@ class Tests:
         """
         lines = self._lines.get(fault.module, {})
         names = lines.get(fault.line, set()) & set(self._seconds)
-        if not names:
+        if not names or not _is_in_a_function(fault):
             names = {name for each in lines.values() for name in each} & set(self._seconds)
         chosen, seconds = [], 0.0
         for name in sorted(names, key=lambda name: self._seconds[name]):
@@ -283,6 +283,15 @@ class Tests:
                 break
             chosen.append(name)
         return chosen, seconds
+
+
+def _is_in_a_function(fault: Fault) -> bool:
+    """Whether a fault's line runs when a function is called, and not on import alone."""
+    return any(
+        each.body[0].lineno <= fault.line <= (each.end_lineno or 0)
+        for each in ast.walk(_parsed(fault.module))
+        if isinstance(each, (ast.FunctionDef, ast.AsyncFunctionDef))
+    )
 
 
 def _state(file: str) -> str:

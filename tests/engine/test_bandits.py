@@ -139,6 +139,13 @@ def test_a_trail_keeps_states_ever_more_rarely():
 # --- arms -----------------------------------------------------------------------------------
 
 
+def test_drawn_chances_are_different_and_reach_from_5_to_95_percent():
+    drawn = [drawn_chances(30, seed) for seed in range(40)]
+    assert drawn[7] == drawn_chances(30, 7) != drawn[8]
+    assert all(len({*each.values}) == 30 for each in drawn)
+    assert {round(100 * value) for each in drawn for value in each.values} == {*range(5, 96)}
+
+
 def test_a_pull_with_a_number_brings_everybody_the_same():
     one, two = HiddenArms((0.4, 0.6), 7), HiddenArms((0.4, 0.6), 7)
     backwards = [two.reward(1, number) for number in reversed(range(50))]

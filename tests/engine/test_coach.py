@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from engine import PLAYERO, PLAYERX, Rules, parse_square
+from engine import PLAYERO, PLAYERX, Board, Rules, parse_square
 from engine.coach.judge import Judge
 from engine.coach.reasons import Cause
 from engine.coach.review import Moment, Verdict, review
@@ -185,3 +185,10 @@ def test_a_review_can_be_ended():
 
     with pytest.raises(Enough):
         review(Rules(15, 5), squares("H8 H9 I8 I9 J8", Rules(15, 5)), check=check)
+
+
+def test_an_estimate_says_what_the_tree_expects_to_follow():
+    found = Judge(Rules(8, 5), 400).judge(Board(8, win_length=5), PLAYERX)
+    assert found.searched
+    assert len(found.line) > 1
+    assert found.line[0] in found.best

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, best_squares, parse_board, sample
-from engine.search.exact import exact_tally, perfect_values
+from engine.search.exact import Truth, exact_tally, perfect_values
 from tests.engine.exact import as_rows, expected, open_positions
 from tests.engine.statistics import MARKS, assert_sums_agree
 
@@ -79,3 +79,12 @@ def test_what_cannot_be_solved_is_said(solve, size, sentence):
         solve(parse_board("XXX/OO./..."), PLAYERO)
     with pytest.raises(ValueError, match="player must be"):
         solve(Board(3), 7)
+
+
+@pytest.mark.parametrize(
+    ("rows", "worth"), [("X../.../...", 0), ("XO./.../...", 1), ("XX./O../...", -1)]
+)
+def test_a_position_is_worth_what_its_best_move_is(rows, worth):
+    board = parse_board(rows)
+    truth = Truth.of(board, PLAYERO if rows.count("X") > rows.count("O") else PLAYERX)
+    assert truth.best_value == max(truth.values.values()) == worth

@@ -10,6 +10,7 @@ from engine.coach.exercise import DISTANCES, Exercise, ExerciseAttempt, exercise
 from engine.coach.judge import Judge
 from engine.coach.puzzles import PuzzleKind, load
 from engine.coach.review import loses, review
+from engine.coach.threats import Threats
 
 RULES = Rules(3, 3)
 
@@ -133,3 +134,24 @@ def test_a_wrong_move_on_a_large_board_is_told_by_whether_it_threatens():
     assert (answer.right, answer.solved, attempt.solved) == (False, False, False)
     assert "is no threat: " in str(answer.said[0])
     assert attempt.asked == 1
+
+
+def test_a_threat_that_leads_to_nothing_is_told_with_its_answer():
+    puzzle = next(
+        each for each in load() if each.rules == Rules(10, 5) and each.kind is PuzzleKind.CHAIN
+    )
+    told = []
+    for square in puzzle.board.get_empty_squares():
+        threats = Threats.of(puzzle.board)
+        number = square[0] * 10 + square[1]
+        if not threats.new_ends(number, puzzle.player) or square == puzzle.move:
+            continue
+        attempt = Attempt(puzzle)
+        answer = attempt.play(square)
+        if not answer.right:
+            assert (answer.solved, attempt.solved, attempt.asked) == (False, False, 1)
+            assert "is a threat, but after " in str(answer.said[0])
+            assert answer.reply is not None
+            told.append(square)
+            break
+    assert told

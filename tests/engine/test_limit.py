@@ -1,7 +1,11 @@
 """When a search ends, and how much it does between two looks at the clock."""
 
+from itertools import count
+
 import pytest
 
+from engine import PLAYERX, Board
+from engine.search import search, tree
 from engine.search.limit import PORTION_SECONDS, Limit, next_portion
 
 
@@ -36,3 +40,20 @@ def test_a_portion_grows_by_two_at_most_and_takes_as_long_as_it_should():
     assert next_portion(100, PORTION_SECONDS) == 100
     assert next_portion(100, PORTION_SECONDS * 4) == 25
     assert next_portion(1, PORTION_SECONDS * 1000) == 1
+
+
+def test_a_tree_says_how_long_it_took_and_ends_when_its_seconds_are_over(monkeypatch):
+    ticks = count()
+    monkeypatch.setattr(tree, "perf_counter", lambda: float(next(ticks)))
+    board = Board(5, win_length=4)
+    found = [*tree.TreeSearch(board, PLAYERX, Limit(10**6, 5.0), seed=1)]
+    assert [each.seconds for each in found] == [2.0, 4.0, 6.0]
+    assert [each.done for each in found] == [False, False, True]
+
+
+def test_a_search_says_how_long_it_took_and_ends_when_its_seconds_are_over(monkeypatch):
+    ticks = count()
+    monkeypatch.setattr(search, "perf_counter", lambda: float(next(ticks)))
+    found = [*search.Search(Board(3), PLAYERX, Limit(10**6, 5.0), seed=1)]
+    assert [each.seconds for each in found] == [2.0, 4.0, 6.0]
+    assert [each.done for each in found] == [False, False, True]

@@ -12,7 +12,7 @@ from engine.tournament.columns import as_csv, as_html
 from engine.tournament.columns import as_text as as_tables
 from engine.tournament.comparing import compare_rows
 from engine.tournament.description import sweep
-from engine.tournament.drawing import OpeningsWanted, draw_openings, is_fair
+from engine.tournament.drawing import OpeningsWanted, draw_openings, is_fair, usual_plies
 from engine.tournament.openings import Openings, as_text, read_openings
 from engine.tournament.playing import play_game
 from engine.tournament.summary import summarise
@@ -281,3 +281,12 @@ def test_the_console_compares_with_a_base(capsys):
     assert [line.split()[1] for line in compared[1:4]] == ["50", "–", "50"]
     assert main([*given, "--base", "7"]) == 2
     assert "there is no row '7'" in capsys.readouterr().err
+
+
+def test_openings_leave_a_move_and_boards_have_their_usual_plies():
+    assert OpeningsWanted(Rules.of(), 8, 1, 0).plies == 8
+    for plies in (0, 9):
+        with pytest.raises(ValueError, match="plies must be a whole number from 1 to 8"):
+            OpeningsWanted(Rules.of(), plies, 1, 0)
+    sizes = (2, 3, 4, 5, 6, 25)
+    assert [usual_plies(Rules.of(size)) for size in sizes] == [2, 2, 3, 3, 4, 4]

@@ -7,7 +7,7 @@ import pytest
 from engine import PLAYERO, PLAYERX, Board, Game, Perfect, Player, Rules, parse_board, switch_player
 from engine.board import EMPTY, Position
 from engine.search.pairs import _Matching, has_pairs, paired, pairing_moves, pairs_against
-from engine.search.proofs import Proof, proof_of, safe_moves
+from engine.search.proofs import SOLVED, Proof, proof_of, safe_moves
 from engine.search.solver import solve
 from engine.search.windows import windows_of
 from engine.specs import PlayerSpec
@@ -224,3 +224,9 @@ def test_a_proven_tie_still_tries_to_win():
             for seed in range(120)
         )
     assert wins["perfect"] >= wins["tree:simulations=1000"] > 0
+
+
+@pytest.mark.parametrize("rules", [each for each in SOLVED if each.size < 4], ids=str)
+def test_small_empty_boards_are_worth_what_is_written(rules):
+    assert solve(Board.empty(rules), PLAYERX).value == SOLVED[rules]
+    assert (proof_of(rules, PLAYERX) is Proof.SOLVED) == (SOLVED[rules] >= 0)

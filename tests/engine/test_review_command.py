@@ -212,6 +212,21 @@ def test_the_report_holds_everything_in_one_file(lost):
     assert all(each.get("scope") in ("col", "row") for each in page.tags("th"))
 
 
+def test_every_move_stands_once_in_the_tables_in_its_order():
+    moves = "A1 B1 C2 B2 B3 C3 A3 A2 C1"
+    text = report_html(review(Rules(3, 3), squares(moves)))
+    rows = re.findall(
+        r'<tr class="(.*?)"><th scope="row">(\d+)</th><td>(.)</td><td>(..)</td>', text
+    )
+    assert [row[1] for row in rows] == [*"123456789"]
+    assert [row[2] for row in rows] == [*"XOXOXOXOX"]
+    assert [row[3] for row in rows] == moves.split()
+    assert [number for name, number, *_ in rows if name] == ["2", "3"]
+    assert text.count("<tbody>") == 4, "three of moves, one of accuracies"
+    worth = re.findall(r"<td>(X wins|O wins|tie)</td></tr>", text)
+    assert worth == ["tie", "X wins", *["tie"] * 7]
+
+
 def test_a_game_without_slips_and_one_that_goes_on_have_a_report():
     for moves in ("", "B2", "B2 A1"):
         words = " ".join(Page(report_html(review(Rules(3, 3), squares(moves)))).words)

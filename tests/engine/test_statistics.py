@@ -251,3 +251,8 @@ def test_elo_of_known_scores():
     assert elo(10, 0, 10).value == 0
     assert elo(75, 0, 25).value == pytest.approx(190.85, abs=0.01)
     assert elo_of_score(0.0) == -math.inf
+
+
+def test_of_no_games_nothing_is_known():
+    found = share(0, 0)
+    assert (found.value, found.low, found.high) == (0.0, 0.0, 1.0)

@@ -245,3 +245,23 @@ def test_settings_that_are_none_are_said(text, sentence):
 def test_the_texts_of_players(text, same):
     assert str(PlayerSpec.parse(text)) == same
     assert str(PlayerSpec.parse(same)) == same
+
+
+@pytest.mark.parametrize(
+    ("rows", "first"),
+    [
+        (".XX./..../.O../O...", (0, 0)),
+        ("..../X.OX/..../.O..", (0, 0)),
+        ("X..O/.X../..O./....", None),
+    ],
+)
+def test_a_win_by_threats_is_seen_at_the_root_wherever_it_begins(rows, first):
+    board = parse_board(rows, line=3)
+    plain = Plain(Position.of(board, PLAYERX), 0, ())
+    proven = {divmod(row[0], 4): row[4:6] for row in plain.children([]) if row[4] == row[5] == 1}
+    assert len(proven) == 1, "the first that is found"
+    if first is not None:
+        assert [*proven] == [first]
+    then = board.clone()
+    then.move(*next(iter(proven)), PLAYERX)
+    assert then.check_win() == PLAYERX or max(perfect_values(then, PLAYERO).values()) == -1
