@@ -6,13 +6,15 @@ import os
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+# Where the project is installed, that is what counts: PyInstaller bundles it, and not this folder.
+if find_spec("ttt_desktop") is None:
+    sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from ttt_desktop import APP_TITLE, identity
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.remove(str(ROOT))  # PyInstaller bundles what is installed, and not this folder
 DIST, WORK = ROOT / "dist", ROOT / "build" / "package"
 PYTHON = WORK / "venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 """That of the clean environment which ``environment.python`` makes."""

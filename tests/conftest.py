@@ -17,6 +17,7 @@ from engine.specs import register, unregister
 from tests.waiting import HANG_S, PatientBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+os.environ["DBUS_SESSION_BUS_ADDRESS"] = "unix:path=/nowhere"  # no desktop's wishes decide a test
 if missing_kernel():  # chosen, so that no program that a test starts remarks on it
     os.environ[KERNEL_VARIABLE] = "numpy"
 

@@ -31,8 +31,9 @@ from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
+from ttt_desktop.look.system import system_wants_motion
 from ttt_desktop.look.text import letter, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager, system_wants_motion
+from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.widgets import Notice
 from ttt_desktop.look.windows import ScreenLimit
 from ttt_desktop.menus import Menus

@@ -1,16 +1,15 @@
-"""The look: one palette, one spacing, one type scale, all kept here; and how much may move."""
+"""The look: one palette, one spacing, one type scale, all kept here."""
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass, replace
-from functools import cache
 
-from PySide6.QtCore import QObject, QSettings, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPixmapCache
-from PySide6.QtWidgets import QApplication, QStyle
+from PySide6.QtWidgets import QApplication
 
-from ttt_desktop.look.colormap import BLUE_YELLOW
+from ttt_desktop.look.colormap import BLUE_YELLOW, ink_on, readable
+from ttt_desktop.look.system import system_accent, system_wants_contrast
 
 SPACE = 8
 """The unit of distance, in pixels: gaps and margins are whole or half multiples of it."""
@@ -169,6 +168,18 @@ _STRONGEST: dict[bool, dict[str, str]] = {
 """The colours of everything else where the board has the strongest contrast, in light and dark."""
 
 
+def _accented(theme: Theme) -> dict[str, str]:
+    """Return the system's accent as a scheme takes it: as near as reads on the window's ground."""
+    wanted = system_accent()
+    if wanted is None:
+        return {}
+    ground = theme.colour("window")
+    colour = (wanted.red(), wanted.green(), wanted.blue())
+    accent = readable(colour, (ground.red(), ground.green(), ground.blue()))
+    ink = ink_on(accent)
+    return {"accent": QColor(*accent).name(), "accent_text": QColor(*ink).name()}
+
+
 def with_board(theme: Theme, look: str) -> Theme:
     """Return a scheme's colours for painting boards of a look."""
     colours = _BOARDS.get((look, theme is DARK), {})
@@ -250,14 +261,15 @@ class ThemeManager(QObject):
             self._choice == "system"
             and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
         )
-        strong = _STRONGEST[dark] if self._board == CONTRAST else {}
+        strongest = self._board == CONTRAST or system_wants_contrast()
+        strong = _STRONGEST[dark] if strongest else _accented(DARK if dark else LIGHT)
         scheme = replace(DARK if dark else LIGHT, **strong)
         self.theme = replace(with_board(DARK if dark else LIGHT, self._board), **strong)
         self.revision += 1
         self._app.setFont(self.font())
         palette = _palette(scheme)
         self._app.setPalette(palette)
-        for control in (*_OUTLINED, *(_OUTLINED_TOO if strong else ())):
+        for control in (*_OUTLINED, *(_OUTLINED_TOO if strongest else ())):
             # The binding takes text, whatever its own types say.
             self._app.setPalette(_outlined(palette, scheme), control)
         self._app.setStyleSheet(_style_sheet(scheme, self.font().pointSizeF()))
@@ -383,55 +395,3 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QProgressBar {{ border: none; border-radius: 2px; background: {theme.board}; }}
     QProgressBar::chunk {{ border-radius: 2px; background: {theme.accent}; }}
     """
-
-
-_SPI_GETCLIENTAREAANIMATION = 0x1042
-_PORTAL_TIMEOUT_MS = 150
-
-
-@cache
-def system_wants_motion() -> bool:
-    """Return False where the desktop's settings ask programs not to animate; asked once.
-
-    Asked are, where they exist: Qt itself (from 6.12 on), the widget style, Windows' client
-    area animations, macOS' reduced motion, and the animation switch of the desktop portal.
-    """
-    if QApplication.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) == 0:
-        return False
-    hints = getattr(QGuiApplication.styleHints(), "accessibility", None)  # from 6.10 on
-    preference = getattr(hints(), "motionPreference", None) if hints is not None else None
-    if preference is not None:
-        return getattr(preference(), "name", "") != "ReducedMotion"
-    if sys.platform == "win32":
-        return _windows_wants_motion()
-    if sys.platform == "darwin":
-        access = QSettings("com.apple.universalaccess", "")
-        return not access.value("reduceMotion", False, bool)
-    return _portal_wants_motion()
-
-
-def _windows_wants_motion() -> bool:
-    import ctypes  # noqa: PLC0415
-
-    enabled = ctypes.c_int(1)
-    user32 = getattr(ctypes, "windll").user32  # noqa: B009  (exists on Windows only)
-    user32.SystemParametersInfoW(_SPI_GETCLIENTAREAANIMATION, 0, ctypes.byref(enabled), 0)
-    return bool(enabled.value)
-
-
-def _portal_wants_motion() -> bool:
-    """Ask the settings portal of a Linux desktop; True where there is no answer."""
-    from PySide6.QtDBus import QDBusConnection, QDBusMessage  # noqa: PLC0415
-
-    bus = QDBusConnection.sessionBus()
-    if not bus.isConnected():
-        return True
-    call = QDBusMessage.createMethodCall(
-        "org.freedesktop.portal.Desktop",
-        "/org/freedesktop/portal/desktop",
-        "org.freedesktop.portal.Settings",
-        "ReadOne",
-    )
-    call.setArguments(["org.gnome.desktop.interface", "enable-animations"])
-    reply = bus.call(call, timeout=_PORTAL_TIMEOUT_MS)
-    return not (reply.arguments() and reply.arguments()[0] is False)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 
 from PySide6.QtCore import QEvent, QObject, QSocketNotifier, QTimer, Slot
-from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtGui import QFileOpenEvent, QSessionManager
 from PySide6.QtWidgets import QApplication
 
 from ttt_desktop.look import spoken
@@ -31,6 +31,18 @@ class Application(QApplication):
     def __init__(self, arguments: Sequence[str]) -> None:
         super().__init__(arguments)
         spoken.install()
+        self.saveStateRequest.connect(self.remember_start)
+
+    @Slot(QSessionManager)
+    def remember_start(self, session: QSessionManager) -> None:
+        """Tell a desktop that ends how to start the program again at the next login.
+
+        The window's layout and the unfinished game come back by themselves; a file that was opened
+        at the start is not opened anew, nor are a test or wishes for one start repeated.
+        """
+        program = [sys.executable] if getattr(sys, "frozen", False) else _MODULE
+        kept = _option(sys.argv[1:], "--data-dir")
+        session.setRestartCommand([*program, *(("--data-dir", kept) if kept else ())])
 
     @virtual(bool)
     def event(self, event: QEvent) -> bool:
@@ -39,6 +51,19 @@ class Application(QApplication):
             self.open_file(event.file())
             return True
         return super().event(event)
+
+
+_MODULE = [sys.executable, "-m", "ttt_desktop"]
+
+
+def _option(arguments: Sequence[str], name: str) -> str:
+    """Return the value of an option of the command line; empty where it is not given."""
+    for number, word in enumerate(arguments):
+        if word == name:
+            return "".join(arguments[number + 1 : number + 2])
+        if word.startswith(f"{name}="):
+            return word.partition("=")[2]
+    return ""
 
 
 _SIGNALS = [signal.SIGINT, signal.SIGTERM]
