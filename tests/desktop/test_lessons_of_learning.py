@@ -11,12 +11,12 @@ from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, parse_square
 from engine.board import Position
 from engine.learning.learner import Training
 from engine.learning.learners import new_learner
+from engine.learning.networks import nets
 from engine.learning.shipped import network_for
 from engine.learning.small import atlas
 from engine.learning.task import LearningTask
 from engine.learning.teachers import teacher_of
 from engine.learning.truth import bare, measure, mistakes, questions, searching, without_network
-from engine.native.loading import missing_kernel
 from engine.search.games_without_c import Stream
 from engine.tournament.plan import Plan
 from engine.tournament.playing import play_game
@@ -27,7 +27,7 @@ from tests.desktop.test_lessons_of_trees import step_of, words_of
 BOXES, VALUES, NETWORK, PERFECT = "9-boxes", "9b-values", "9c-network", "9d-perfect"
 USUAL, MIDDLE = Rules(3, 3), Rules(5, 4)
 
-needs_c = pytest.mark.skipif(bool(missing_kernel()), reason="networks learn in C only")
+needs_c = pytest.mark.skipif(not nets().CAN_LEARN, reason="networks learn in C only")
 
 
 def stages(task, games):
@@ -213,7 +213,7 @@ def test_on_a_larger_board_it_beats_hard_and_errs_with_a_search():
     assert mistakes(asked, searching(mind, 100)) == 19
     hard, master = step_of(PERFECT, "A larger board").reveal.labs
     assert master.experiment.plan.players == ("network:simulations=100", "level:master")
-    if not missing_kernel():
+    if nets().CAN_LEARN:
         records = games_of(hard)[:40]
         assert not any(record.problem for record in records)
 

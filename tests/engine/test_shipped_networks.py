@@ -9,16 +9,16 @@ import pytest
 from engine import PLAYERX, Board, Rules
 from engine.learning import keeping, shipped
 from engine.learning.learners import load
+from engine.learning.networks import nets
 from engine.learning.shipped import NETWORKS, network_for
 from engine.learning.shipping import PLANS, trained
 from engine.learning.truth import bare, mistakes, questions, searching
-from engine.native.loading import missing_kernel
 from engine.specs import PlayerSpec
 from engine.tournament.plan import Plan
 from engine.tournament.sparring import spar
 
 SMALL, MIDDLE = Rules(3, 3), Rules(5, 4)
-needs_c = pytest.mark.skipif(bool(missing_kernel()), reason="slow without the extension in C")
+needs_c = pytest.mark.skipif(not nets().CAN_LEARN, reason="slow without the extension in C")
 
 
 def test_there_is_a_plan_for_each_network_and_each_is_small():

@@ -15,7 +15,7 @@ from time import monotonic, process_time
 from engine.learning.learner import Learner, Mind, is_kept
 from engine.learning.learners import load, new_learner
 from engine.learning.milestones import LEVELS, Milestone
-from engine.learning.networks import NetLearner
+from engine.learning.networks import NetLearner, nets
 from engine.learning.task import SIDES, LearningTask
 from engine.learning.truth import measure, simulations_for, without_network
 from engine.players.learned import player_of
@@ -74,11 +74,12 @@ def report_on(learner: Learner, minds: Mapping[int, Mind] | None = None) -> Lear
     """
     if minds is None:
         minds = {each: learner.mind_of(each) for each in learner.generations}
-    is_net = isinstance(learner, NetLearner)
+    # (Without the extension in C this would take minutes.)
+    compared = isinstance(learner, NetLearner) and nets().CAN_LEARN
     return LearningReport(
         learner.kind, learner.rules, learner.seed, learner.settings, learner.generation,
         learner.games, learner.seconds, learner.last_game, minds, dict(learner.milestones),
-        without_network(learner.rules) if is_net else None,
+        without_network(learner.rules) if compared else None,
     )  # fmt: skip
 
 
