@@ -230,3 +230,11 @@ def test_a_proven_tie_still_tries_to_win():
 def test_small_empty_boards_are_worth_what_is_written(rules):
     assert solve(Board.empty(rules), PLAYERX).value == SOLVED[rules]
     assert (proof_of(rules, PLAYERX) is Proof.SOLVED) == (SOLVED[rules] >= 0)
+
+
+def test_all_boards_up_to_4x4_are_solved_and_two_of_5x5():
+    small = {
+        Rules(size, line, reverse)
+        for size in range(1, 5) for line in range(1, size + 1) for reverse in (False, True)
+    }  # fmt: skip
+    assert {*SOLVED} == small | {Rules(5, 3), Rules(5, 4)}
