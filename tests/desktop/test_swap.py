@@ -122,6 +122,19 @@ def later(user, open_window, folder):
     return open_window(*AGAIN, folder=folder)
 
 
+def test_who_begins_changes_from_game_to_game_whatever_side_was_chosen(open_window):
+    user = open_window("--machine", "X", *FIVE, *QUICK, "--opening", "swap", "--alternate")
+    user.wait(lambda: len(user.game.moves) == 3)
+    press(user, SwapChoice.X)
+    user.settled()
+    while user.game.result is None:
+        user.click(user.game.board.get_empty_squares()[0])
+        user.wait(lambda: user.game.result is not None or not user.controller.view.machines_turn)
+    user.trigger("again")
+    assert user.headline == "Place three marks: X, O and X."
+    assert user.controller.view.is_machine(PLAYERO)
+
+
 @pytest.mark.parametrize("options", [("--size", "3"), ("--size", "9", "--line", "4")])
 def test_other_games_begin_as_ever(open_window, options):
     user = open_window("--machine", "neither", *options, "--opening", "swap2")

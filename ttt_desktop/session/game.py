@@ -57,13 +57,18 @@ class GameController(Overlays):
             self.leave_lesson()
             ended = self.game.result is not None and self._scene.kind is SceneKind.OWN
             change = self._settings.alternate and ended
-            self.new_game(swapped(self._settings) if change else None, self._start_again)
+            self.new_game(swapped(self._before_swap) if change else None, self._start_again)
 
     def swap(self) -> None:
         """Change marks, and start another game from the same beginning."""
         with self._one_change():
             self.leave_lesson()
-            self.new_game(swapped(self._settings), self._start_again)
+            self.new_game(swapped(self._before_swap), self._start_again)
+
+    @property
+    def _before_swap(self) -> Settings:
+        """The settings in force, but with the players as they were before a side was chosen."""
+        return self._settings if self._scene.swap is None else self._own
 
     @property
     def _start_again(self) -> Position | None:
