@@ -157,7 +157,7 @@ def test_bands_are_drawn_of_the_best_two_and_the_one_pointed_at(open_window):
     mean, *_ = dock.curves.of_square(third)[0]
     place = chart.plot.plotItem.vb.mapViewToScene(QPointF(2, mean))
     chart.plot.scene().sigMouseMoved.emit(place)
-    assert user.board.itemDelegate().pointed == third
+    assert user.board.pointed == third
     assert len(bands()) == 3
 
 
