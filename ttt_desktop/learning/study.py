@@ -165,7 +165,11 @@ class Study(QObject):
         """Forget the learner, and its file."""
         if self.busy:
             return
-        self.path.unlink(missing_ok=True)
+        try:
+            self.path.unlink(missing_ok=True)
+        except OSError as error:
+            self.failed.emit(tr("The learner could not be thrown away: {why}.", why=problem(error)))
+            return
         self.report, self.minds = None, {}
         self._set(StudyState.EMPTY)
         self.began.emit()
