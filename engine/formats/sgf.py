@@ -191,13 +191,12 @@ def _variations(main: list[SgfNode], rules: Rules, game: Game) -> Iterator[Varia
             mover = game.mover(ply + 1)
         for child in node.children[1:]:
             for nodes in _leaves(child):
-                found = _variation(ply, nodes, rules, mover)
-                if found is None:
-                    continue
-                left, count = left - len(found.moves), count + 1
-                if left < 0 or count > MOST_VARIATIONS:
+                left, count = left - len(nodes), count + 1
+                if left < 0 or count > MOST_VARIATIONS:  # nor is more looked at than is kept
                     return
-                yield found
+                found = _variation(ply, nodes, rules, mover)
+                if found is not None:
+                    yield found
 
 
 def _leaves(node: SgfNode) -> Iterator[list[SgfNode]]:

@@ -133,6 +133,13 @@ def test_a_tree_of_many_variations_is_read_as_far_as_there_is_room():
     assert len(read_text(f"(;SZ[15]{deep}{')' * 8}").game.moves) == 14
 
 
+def test_a_large_file_of_nothing_but_branches_is_read_at_once():
+    comb = "(;C[a](;C[b])" * 40_000 + ")" * 40_000
+    found = read_text(f"(;SZ[15];B[hh](;W[ii]){comb})")
+    assert found.game.moves == line("H8 I9")
+    assert found.variations == ()
+
+
 # --- Piskvork -----------------------------------------------------------------------------
 
 PISKVORK = """Piskvorky 20x20, 11:11, 1
