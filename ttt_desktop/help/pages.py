@@ -26,7 +26,7 @@ GENERATED = {
 """The pages that have no file, and their titles."""
 
 CONTENTS: tuple[tuple[str, tuple[str, ...]], ...] = (
-    ("Start", (INDEX, "install")),
+    ("Start", (INDEX, "install", "accessibility")),
     (
         "Using the program",
         (
