@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import threading
 
 import pytest
 from PySide6.QtCore import Qt
@@ -10,6 +11,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QLabel
 
 from engine import PLAYERO, Rules, parse_square, square_name
+from engine.coach.judge import Judge
 from engine.coach.review import Verdict, review
 from engine.coach.words import sign_of
 from engine.record import Variation, read_record
@@ -330,3 +332,53 @@ def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player):
     assert player.controller.view.review.simulations > first.simulations
     assert not player.window.action["deepen"].isEnabled()
     player.window.coach.end()
+
+
+def test_a_deeper_look_goes_on_where_it_was_left(player, monkeypatch):
+    searched, enough = [], threading.Event()
+    judge = Judge.judge
+
+    def slowly(self, board, side, check):
+        if self.simulations > 2000:
+            searched.append(len(board.get_empty_squares()))
+            while len(searched) > 4 and not enough.is_set():
+                check()  # until the review is left
+                enough.wait(0.01)
+        return judge(self, board, side, check)
+
+    monkeypatch.setattr(Judge, "judge", slowly)
+    names = ["E5", "A1", "E6", "C1", "E7", "F10", "A10", "G1", "E4", "I1", "E8"]
+    player.adopt(" ".join(names[:-1]), Rules(10, 5))
+    player.click(parse_square(names[-1], 10))
+    known(player)
+    player.trigger("review")
+    coach = player.window.coach
+    player.wait(lambda: coach.asks)
+    player.trigger("deepen")
+    player.wait(lambda: len(searched) > 4)
+    coach.end()
+    player.wait(lambda: not coach.busy)
+    enough.set()
+    player.trigger("review")
+    player.wait(lambda: player.window.action["deepen"].isEnabled())
+    before = searched[:4]
+    searched.clear()
+    player.trigger("deepen")
+    player.wait(lambda: not coach.busy)
+    assert player.controller.view.review.simulations > 2000
+    assert not set(searched) & set(before), "what is known is not searched again"
+
+
+def test_every_verdict_is_read_out_in_words_while_one_goes_through_the_game(player):
+    reviewed(player)
+    found = player.controller.view.review
+    (label, *_) = player.window.coach_bar.findChildren(QLabel)
+    player.trigger("first")
+    for move in found.moves:
+        read = label.accessibleName()
+        square = square_name(move.square)
+        assert read.startswith(f"{move.ply}. {'XO'[(move.ply - 1) % 2]} {square}: "), read
+        assert f": {move.verdict.value}." in read
+        assert "??" not in read.split(".")[1]
+        player.trigger("step_forward")
+    assert "moves that mattered were right" in label.accessibleName()

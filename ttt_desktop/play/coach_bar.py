@@ -60,11 +60,13 @@ class CoachBar(BoardBar):
         self.setVisible(coach.active or trying)
         if self.isHidden():
             return
-        text = tr("Another try: the game itself waits.") if trying else position_text(coach)
+        waits = tr("Another try: the game itself waits.")
+        text = waits if trying else position_text(coach)
         if text != self._said.text():
+            read = waits if trying else position_text(coach, signed=False)
             self._said.setText(text)
-            self._said.setAccessibleName(text)
-            self._herald.say(text)
+            self._said.setAccessibleName(read)  # "??" is read out as two question marks
+            self._herald.say(read)
         move = None if trying else coach.next_move
         slip = move is not None and move.verdict.is_slip
         self.show_it.setVisible(coach.asks and not trying)

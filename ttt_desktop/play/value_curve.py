@@ -52,7 +52,7 @@ class ValueCurve(QWidget):
         self._review, self._ply = review, ply
         self.setVisible(review is not None and bool(review.moves))
         if review is not None and ply < len(review.moves):
-            self.setAccessibleDescription(heading(review.moves[ply]))
+            self.setAccessibleDescription(heading(review.moves[ply], signed=False))
         self.update()
 
     # --- choosing ---------------------------------------------------------------------

@@ -8,7 +8,7 @@ from time import monotonic, sleep
 from PySide6.QtCore import QObject, Signal, Slot
 
 from engine import Game, Line, Rules, Square
-from engine.coach.judge import Judge
+from engine.coach.judge import Judge, Judgement
 from engine.coach.keeping import KeptReview
 from engine.coach.reasons import Cause
 from engine.coach.review import Review, ReviewedMove, assess, loses, review
@@ -69,6 +69,7 @@ class Coach(QObject):
         self._judging = Latest(runner.start, self)
         self._seen: tuple[object, ...] = ()
         self._under_way: Line = ()
+        self._deeper: tuple[object, dict[int, Judgement]] = None, {}
         self._decisive_first = False
         self._warned: Line = ()
         self._judge = Judge(controller.game.rules)
@@ -265,8 +266,19 @@ class Coach(QObject):
         if found is None or not self.can_deepen:
             return
 
+        game = (found.rules, found.start, found.squares)
+        if self._deeper[0] != game:
+            self._deeper = game, {}
+        known = self._deeper[1]  # what was found before somebody left, and came back
+
+        def keep(move: ReviewedMove) -> None:
+            known[move.ply] = move.judged
+
         def work(job: Job) -> Review:
-            return review(found.rules, found.squares, _DEEPER, _polite(job), start=found.start)
+            return review(
+                found.rules, found.squares, _DEEPER, _polite(job), keep,
+                known=dict(known), start=found.start,
+            )  # fmt: skip
 
         self._deepening.start(work, self._take_deeper, self._fail)
         self.changed.emit()

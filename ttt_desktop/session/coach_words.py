@@ -62,15 +62,16 @@ def reason_text(move: ReviewedMove) -> str:
     return " ".join(map(worded, move.said))
 
 
-def heading(move: ReviewedMove) -> str:
-    """Return a move and its verdict: "4. O C2 ?? blunder", for instance."""
-    words = " ".join(filter(None, (sign_of(move), tr(VERDICTS[move.verdict]))))
+def heading(move: ReviewedMove, signed: bool = True) -> str:
+    """Return a move and its verdict: "4. O C2: ?? blunder", or without the sign, to be read out."""
+    sign = sign_of(move) if signed else ""
+    words = " ".join(filter(None, (sign, tr(VERDICTS[move.verdict]))))
     return tr("{number}. {mark} {square}: {verdict}", number=move.ply, mark=letter(move.player),
               square=square_name(move.square), verdict=words)  # fmt: skip
 
 
-def position_text(coach: Coach) -> str:
-    """Return what is said of the position that is looked at."""
+def position_text(coach: Coach, signed: bool = True) -> str:
+    """Return what is said of the position that is looked at; without signs, to be read out."""
     review, move = coach.review, coach.next_move
     if review is None:
         return tr("The coach looks through the game…")
@@ -83,7 +84,7 @@ def position_text(coach: Coach) -> str:
     if coach.tried is not None:
         return _judged(coach.tried)
     said = _question(move) if coach.asks else reason_text(move)
-    return " ".join(filter(None, (heading(move) + ".", said)))
+    return " ".join(filter(None, (heading(move, signed) + ".", said)))
 
 
 def _line_text(line: Line, steps: int, move: ReviewedMove) -> str:
