@@ -66,8 +66,7 @@ class DemoBar(BoardBar):
         grid.setSpacing(SPACE // 2)
         self.column.addLayout(grid)
         for column, parameter in enumerate(_PARAMETERS, start=2):
-            plain, *_ = two_lines(tr(parameter.label)).splitlines()
-            title = QLabel(plain)
+            title = QLabel(two_lines(tr(parameter.label)).replace("_", "_\u200b"))
             title.setWordWrap(True)  # with large text, the boxes below are narrower
             title.setObjectName("muted")
             grid.addWidget(title, 0, column)
