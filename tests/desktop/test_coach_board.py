@@ -360,7 +360,7 @@ def test_a_deeper_look_goes_on_where_it_was_left(player, monkeypatch):
     player.wait(lambda: not coach.busy)
     enough.set()
     player.trigger("review")
-    player.wait(lambda: player.window.action["deepen"].isEnabled())
+    player.wait(player.window.action["deepen"].isEnabled)
     before = searched[:4]
     searched.clear()
     player.trigger("deepen")
