@@ -42,11 +42,17 @@ VSVersionInfo(
 
 
 # What Windows is to know of the programs before they run: they draw themselves as large as each
-# screen wants it, and take paths of more than 260 characters. PyInstaller adds the rest
-# (learn.microsoft.com, Application Manifests).
+# screen wants it, and take paths of more than 260 characters. The id is that of Windows 10 and 11,
+# which so tell their true number. PyInstaller adds the rest (learn.microsoft.com, Application
+# Manifests).
 MANIFEST = """\
 <?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <assembly xmlns="urn:schemas-microsoft-com:asm.v1" manifestVersion="1.0">
+  <compatibility xmlns="urn:schemas-microsoft-com:compatibility.v1">
+    <application>
+      <supportedOS Id="{8e0f7a12-bfb3-4fe8-b9a5-48fd50a15a9a}"/>
+    </application>
+  </compatibility>
   <application xmlns="urn:schemas-microsoft-com:asm.v3">
     <windowsSettings>
       <dpiAware xmlns="http://schemas.microsoft.com/SMI/2005/WindowsSettings">true/pm</dpiAware>
