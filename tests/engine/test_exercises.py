@@ -155,3 +155,13 @@ def test_a_threat_that_leads_to_nothing_is_told_with_its_answer():
             told.append(square)
             break
     assert told
+
+
+def test_a_move_that_loses_where_all_is_known_is_not_told_as_a_guess():
+    told = []
+    for puzzle in [each for each in load() if each.rules == Rules(4, 4, True)][:12]:
+        for square in puzzle.board.get_empty_squares():
+            if square != puzzle.move:
+                told += [str(said) for said in Attempt(puzzle).play(square).said]
+    assert len(told) > 20
+    assert not [said for said in told if said.startswith("The machine thinks")]

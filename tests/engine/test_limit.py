@@ -43,7 +43,7 @@ def test_a_portion_grows_by_two_at_most_and_takes_as_long_as_it_should():
 
 
 def test_a_tree_says_how_long_it_took_and_ends_when_its_seconds_are_over(monkeypatch):
-    ticks = count()
+    ticks = count(100)
     monkeypatch.setattr(tree, "perf_counter", lambda: float(next(ticks)))
     board = Board(5, win_length=4)
     found = [*tree.TreeSearch(board, PLAYERX, Limit(10**6, 5.0), seed=1)]
@@ -52,7 +52,7 @@ def test_a_tree_says_how_long_it_took_and_ends_when_its_seconds_are_over(monkeyp
 
 
 def test_a_search_says_how_long_it_took_and_ends_when_its_seconds_are_over(monkeypatch):
-    ticks = count()
+    ticks = count(100)
     monkeypatch.setattr(search, "perf_counter", lambda: float(next(ticks)))
     found = [*search.Search(Board(3), PLAYERX, Limit(10**6, 5.0), seed=1)]
     assert [each.seconds for each in found] == [2.0, 4.0, 6.0]

@@ -226,7 +226,7 @@ def test_a_proven_tie_still_tries_to_win():
     assert wins["perfect"] >= wins["tree:simulations=1000"] > 0
 
 
-@pytest.mark.parametrize("rules", [each for each in SOLVED if each.size < 4], ids=str)
+@pytest.mark.parametrize("rules", [each for each in SOLVED if each.size < 5], ids=str)
 def test_small_empty_boards_are_worth_what_is_written(rules):
     assert solve(Board.empty(rules), PLAYERX).value == SOLVED[rules]
     assert (proof_of(rules, PLAYERX) is Proof.SOLVED) == (SOLVED[rules] >= 0)
@@ -238,3 +238,4 @@ def test_all_boards_up_to_4x4_are_solved_and_two_of_5x5():
         for size in range(1, 5) for line in range(1, size + 1) for reverse in (False, True)
     }  # fmt: skip
     assert {*SOLVED} == small | {Rules(5, 3), Rules(5, 4)}
+    assert (SOLVED[Rules(5, 3)], SOLVED[Rules(5, 4)]) == (1, 0), "solved at night"
