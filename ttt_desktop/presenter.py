@@ -20,18 +20,16 @@ class Presenter(QObject):
     Args:
         window: the main window.
         docks: its docks.
-        aside: what is hidden meanwhile, beside menus, toolbar and status line.
 
     Attributes:
         active: whether presenter view is on.
     """
 
-    def __init__(self, window: QMainWindow, docks: Docks, aside: list[QWidget]) -> None:
+    def __init__(self, window: QMainWindow, docks: Docks) -> None:
         super().__init__(window)
         self.active = False
         self._window = window
         self._docks = docks
-        self._aside = aside
         self._places = DockPlaces()
         self._shown_before: dict[QWidget, bool] = {}
         self._docks_then: dict[str, bool] = {}
@@ -103,7 +101,7 @@ class Presenter(QObject):
     def _set_bars_visible(self, visible: bool) -> None:
         window = self._window
         toolbars = [each for each in window.children() if isinstance(each, QToolBar)]
-        bars = [window.menuBar(), window.statusBar(), *toolbars, *self._aside]
+        bars = [window.menuBar(), window.statusBar(), *toolbars]
         for bar in bars:
             if not visible:
                 self._shown_before[bar] = not bar.isHidden()

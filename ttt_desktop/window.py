@@ -63,6 +63,7 @@ from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
+from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS, Seating
 from ttt_desktop.session.swapper import Swapper
 from ttt_desktop.session.view import FIELDS
@@ -183,8 +184,8 @@ class MainWindow(QMainWindow):
         self.sounds = Sounds(controller, runner, self)
         self.recorder.told.connect(self.notice.tell)
         self.recorder.waits.connect(self._tell_games_wait)
-        bar = PlayerBar(controller, theme)
-        self.presenter = Presenter(self, self.docks, [bar])
+        self._players = PlayerBar(controller, theme)
+        self.presenter = Presenter(self, self.docks)
         self.demo_bar = DemoBar([self.action[name] for name in _DEMO_BUTTONS])
         self.opponents = Opponents(controller, self.preferences, self.machine, self)
         self.headline = Headline(controller, theme)
@@ -195,7 +196,7 @@ class MainWindow(QMainWindow):
         self.coach = Coach(controller, runner, self)
         self.puzzler = Puzzler(controller, runner, self)
         self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
-        self._build(bar)
+        self._build()
         self._connect()
         self._restore_layout()
         remember(store.last_folder)
@@ -208,7 +209,7 @@ class MainWindow(QMainWindow):
         self.action.refresh_choices()
         self.board.setFocus()
 
-    def _build(self, bar: PlayerBar) -> None:
+    def _build(self) -> None:
         middle = QWidget()
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(SPACE, 0, SPACE, 0)
@@ -225,7 +226,7 @@ class MainWindow(QMainWindow):
         self.editor = PositionEditor(self.controller, self)
         self.setup_bar = SetupBar(self.editor)
         for each in (
-            self.notice, bar, self.file_bar, self.demo_bar, self.headline, self.coach_bar,
+            self.notice, self._players, self.file_bar, self.demo_bar, self.headline, self.coach_bar,
             self.puzzle_bar, self.swap_bar, self.setup_bar,
         ):  # fmt: skip
             layout.addWidget(each)
@@ -246,7 +247,7 @@ class MainWindow(QMainWindow):
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
-        bar.chosen.connect(self.rounds.offer)
+        self._players.chosen.connect(self.rounds.offer)
         self.board.ghost = self._mark_to_play
 
     def _connect(self) -> None:
@@ -277,6 +278,7 @@ class MainWindow(QMainWindow):
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
         controller.follow(self._show_settings, "settings")
         controller.follow(self._show_demo, "demo", "settings")
+        controller.follow(self._show_players, "kind")
         controller.follow(
             self._keep_game, "game", "moves", "undone", "shelved", "swap", "comment", "variations"
         )
@@ -692,8 +694,15 @@ class MainWindow(QMainWindow):
         else:
             self.notice.retract(PRESENTING)
             self.presenter.leave()
+        self._show_players()
         self._show_demo()
         self._show_settings()
+
+    @Slot()
+    def _show_players(self) -> None:
+        """Show who plays; a position that is set up asks for that itself."""
+        setting_up = self.controller.view.kind is SceneKind.SETUP
+        self._players.setVisible(not (setting_up or self.presenter.active))
 
     @Slot()
     def toggle_demo(self) -> None:

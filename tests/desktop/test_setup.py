@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from engine import EMPTY, PLAYERO, PLAYERX, Rules, parse_board
 from engine.formats.files import read_game
 from tests.driver.user import X_WINS, choose, click_on
+from ttt_desktop.play.player_bar import PlayerBar
 
 PEOPLE = ("--machine", "neither")
 
@@ -163,3 +164,14 @@ def test_a_new_game_a_puzzle_and_a_demo_leave_it(user):
         user.trigger("setup")
         user.trigger(name)
         assert not user.window.setup_bar.isVisible(), name
+
+
+def test_the_players_cards_leave_their_room_to_the_board(user):
+    (cards,) = user.window.findChildren(PlayerBar)
+    user.trigger("setup")
+    assert not cards.isVisible(), "the board gets their room"
+    user.trigger("presenter")
+    user.trigger("again")
+    assert not cards.isVisible()
+    user.trigger("presenter")
+    assert cards.isVisible()
