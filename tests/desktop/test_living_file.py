@@ -344,7 +344,7 @@ def test_other_files_that_are_dropped(user, mine, tmp_path, monkeypatch):
     assert drop(user, saved)
     assert user.game.moves[0] == (2, 2)
     assert not drop(user, tmp_path / "picture.png")
-    assert not drop(user, tmp_path / "notes.txt")
+    assert not drop(user, tmp_path / "notes.odt")
     assert drop(user, mine, saved)
     assert "one file at a time" in user.window.notice.text
     no = QMessageBox.StandardButton.Cancel

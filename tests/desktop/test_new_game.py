@@ -14,6 +14,7 @@ from ttt_desktop.settings.declarations import with_values
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
+from ttt_desktop.work.places import Places
 
 
 class _Text:
@@ -232,9 +233,8 @@ def test_what_is_chosen_is_there_at_the_next_start(card, tmp_path):
     board(shown, 4, 4)
     start(shown)
     user.leave()
-    made = desktop.build(
-        user.app.theme.parent(), tmp_path, arguments.parse(["--min-move-time", "0"]), []
-    )
+    options = arguments.parse(["--min-move-time", "0"])
+    made = desktop.build(user.app.theme.parent(), Places.together(tmp_path), options, [])
     try:
         assert made.controller.game.rules.size == 4
     finally:
@@ -316,7 +316,7 @@ def test_a_course_file_is_asked_for(card, monkeypatch):
 
 @pytest.mark.parametrize("options", [[], ["--size", "4"]])
 def test_a_first_start_asks_for_a_game_unless_one_was_wished_for(qapp, qtbot, tmp_path, options):
-    made = desktop.build(qapp, tmp_path, arguments.parse(options), [])
+    made = desktop.build(qapp, Places.together(tmp_path), arguments.parse(options), [])
     try:
         with qtbot.waitActive(made.window):
             made.window.show()
@@ -332,7 +332,7 @@ def test_a_first_start_asks_for_a_game_unless_one_was_wished_for(qapp, qtbot, tm
 
 def test_a_second_start_goes_straight_to_the_board(open_window, qapp, tmp_path):
     open_window("--machine", "neither").window.close()
-    made = desktop.build(qapp, tmp_path, arguments.parse([]), [])
+    made = desktop.build(qapp, Places.together(tmp_path), arguments.parse([]), [])
     try:
         assert not made.welcomes
     finally:
