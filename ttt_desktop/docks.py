@@ -48,8 +48,8 @@ if TYPE_CHECKING:
 Area = Qt.DockWidgetArea
 
 _WIDTH = 330
-_USUAL, _MOST = 0.25, 0.35
-"""The share of the window that a dock below the board gets, and the most that any dock takes."""
+_USUAL, _MOST, _MOST_BESIDE = 0.25, 0.35, 0.4
+"""The share of the window that a dock below the board gets, and the most below and beside it."""
 
 _STEPS = ("first", "step_back", "step_forward", "last")
 _ALLOWED = Area.LeftDockWidgetArea | Area.RightDockWidgetArea | Area.BottomDockWidgetArea
@@ -419,8 +419,11 @@ class Docks(QObject):
             wanted = max(room * _USUAL, whole.height() + 2 * around)  # with its title and its tabs
             most = round(min(wanted, room * _MOST))
             self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
-        elif dock.width() < whole.width():
-            most = round(min(whole.width(), self._window.width() * _MOST))
+            return
+        # What scrolls down needs room for that bar, or it has to scroll aside as well.
+        wide = whole.width() + content.verticalScrollBar().sizeHint().width()
+        if dock.width() < wide:
+            most = round(min(wide, self._window.width() * _MOST_BESIDE))
             self._window.resizeDocks([dock], [most], Qt.Orientation.Horizontal)
 
     @Slot(bool)

@@ -116,12 +116,12 @@ class Curve(QWidget):
         painter.end()
 
 
-_COUNTS = range(2, 6)
-"""The columns of counts, which stand at the right."""
+_NUMBERS_FROM = 2
+"""From this column on all stand at the right: beside each other they would read as one number."""
 
 
 def _aligned(column: int) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in _COUNTS else Qt.AlignmentFlag.AlignLeft
+    side = Qt.AlignmentFlag.AlignRight if column >= _NUMBERS_FROM else Qt.AlignmentFlag.AlignLeft
     return side | Qt.AlignmentFlag.AlignVCenter
 
 
