@@ -107,5 +107,7 @@ def set_modes(tree: Path) -> None:
     for path in (tree, *tree.rglob("*")):
         if path.is_symlink():
             continue
-        program = path.is_file() and path.name in (*PROGRAMS, "uninstall")
+        # (bash calls what completes a program like the program.)
+        named = path.name in (*PROGRAMS, "uninstall") and path.parent.name != "completions"
+        program = path.is_file() and named
         path.chmod(0o755 if path.is_dir() or program else 0o644)

@@ -52,6 +52,7 @@ def test_a_debian_package_is_for_everybody(bundle):
     modes = {line.split()[5]: line.split()[0] for line in listed}
     assert modes[f"./usr/lib/{NAME}/ttt-desktop"] == "-rwxr-xr-x"
     assert modes[f"./usr/lib/{NAME}/_internal/data"] == "-rw-r--r--"
+    assert modes["./usr/share/bash-completion/completions/ttt-engine"] == "-rw-r--r--"
     assert {mode for mode in modes.values() if mode[0] == "d"} == {"drwxr-xr-x"}
     assert {mode for mode in modes.values() if mode[0] == "-"} == {"-rw-r--r--", "-rwxr-xr-x"}
 
