@@ -57,6 +57,7 @@ def _page(name: str, what: str, parser: ArgumentParser, others: list[str]) -> st
     day = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
     lines = [
         f'.TH {name.upper()} 1 "{day}" "{TITLE} {version()}" "User Commands"',
+        ".ad l",  # long words cannot be spread out
         ".SH NAME", rf"{_text(name)} \- {_text(what)}",
         ".SH SYNOPSIS", ".nf", *_synopsis(parser), ".fi",
         ".SH DESCRIPTION", _text(parser.description or ""),
