@@ -281,7 +281,7 @@ def test_files_that_cannot_be_loaded_are_told(tmp_path, monkeypatch, body, told)
 def test_random_bytes_and_missing_files_are_told(tmp_path):
     path = tmp_path / "bytes.py"
     path.write_bytes(random.Random(1).randbytes(10_000))
-    with pytest.raises(FileError, match="not valid Python"):
+    with pytest.raises(FileError, match="no Python file"):
         FileProcess(path).load()
     with pytest.raises(FileError, match="cannot be read: No such file"):
         FileProcess(tmp_path / "missing.py").load()
