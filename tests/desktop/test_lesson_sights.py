@@ -281,15 +281,15 @@ SIGHTS = {
     ("5-misere", 4): best("B3"),
     ("5b-which-arm", 2): uniform_loses_most,
     ("5b-which-arm", 3): greedy_is_stuck,
-    ("5b-which-arm", 4): it_was_e,
-    ("5b-which-arm", 5): ucb1_is_greedy,
-    ("5b-which-arm", 6): one_square_wins,
+    ("5b2-bonus", 1): it_was_e,
+    ("5b2-bonus", 2): ucb1_is_greedy,
+    ("5b2-bonus", 3): one_square_wins,
     ("6-tree", 1): alone("C1", "A3"),
-    ("6-tree", 6): two_moves_hold,
+    ("6a-large-board", 1): two_moves_hold,
 }
 """What the steps promise, by lesson and number, once the question is answered."""
 
-BEFORE = {("3-enough", 3): centre_leads("0.08"), ("5b-which-arm", 4): twelve_steps}
+BEFORE = {("3-enough", 3): centre_leads("0.08"), ("5b2-bonus", 1): twelve_steps}
 """What they promise before."""
 
 

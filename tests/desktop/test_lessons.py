@@ -22,6 +22,12 @@ KEYS = library.own_keys()
 PERFECT = {"The mirror", "And then?", "Whose turn is it?"}
 """Steps whose squares are the best moves, and not what the machine likes."""
 
+WORDS_A_MINUTE, MINUTES_A_STEP = 130, 0.1
+"""How fast somebody reads who also looks at the board, and what a step takes besides."""
+
+LONGEST = 5.6
+"""The most minutes of a lesson: all take about five."""
+
 
 def lesson_of(key):
     return library.own_lesson(key, lesson_words())
@@ -151,6 +157,14 @@ def test_every_wrong_answer_is_told_apart(pupil, key):
         pupil.next()
 
 
+@pytest.mark.parametrize("key", KEYS)
+def test_a_lesson_takes_about_five_minutes(key):
+    lesson = lesson_of(key)
+    words = sum(len(text.split()) for text in lesson.texts())
+    minutes = words / WORDS_A_MINUTE + MINUTES_A_STEP * len(lesson.steps)
+    assert minutes <= LONGEST, f"{words} words in {len(lesson.steps)} steps"
+
+
 def test_what_lessons_say_that_the_machine_likes_is_so():
     asked = 0
     for key in KEYS:
@@ -181,7 +195,8 @@ def test_the_numbers_in_the_blind_spot_are_the_exact_ones():
 
 
 def test_the_tree_sees_what_the_lesson_says_it_sees():
-    steps = {step.title: step for step in lesson_of("6-tree").steps}
+    steps, large = ({step.title: step for step in lesson_of(key).steps}
+                    for key in ("6-tree", "6a-large-board"))  # fmt: skip
     for seed in range(20):
         trap = steps["How many does it take?"].reveal.setup.game()
         found = TreeSearch(trap.board, trap.to_move, Limit(trials=100), seed).result()
@@ -193,7 +208,7 @@ def test_the_tree_sees_what_the_lesson_says_it_sees():
         found = TreeSearch(reply.board, reply.to_move, Limit(trials=100), seed).result()
         assert found.best == [(2, 0)]
         assert found.proven((2, 0)) == 1
-        threats = steps["Threats"].begin.setup.game()
+        threats = large["Threats"].begin.setup.game()
         found = TreeSearch(threats.board, threats.to_move, Limit(trials=2000), seed).result()
         assert (found.count, found.outcome) == (0, 1)
 
@@ -292,7 +307,7 @@ def test_the_dock_that_a_step_is_about_is_in_front(pupil):
     assert in_front == [{"heatmap"}, {"heatmap"}, {"tree"}, {"tree"}, {"heatmap"}]
 
 
-@pytest.mark.parametrize("key", ["4-blind-spot", "5-misere", "6-tree"])
+@pytest.mark.parametrize("key", ["4-blind-spot", "5-misere", "6a-large-board"])
 def test_a_lesson_ends_in_a_puzzle_and_the_users_game_comes_back(pupil, key):
     user = pupil.user
     user.click((1, 1))

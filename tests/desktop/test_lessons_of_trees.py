@@ -25,7 +25,9 @@ from tests.driver.user import LabUser
 from tests.engine.matches import wrong_moves
 from ttt_desktop.lessons import library
 
-BANDITS, LEAVES, BIAS = "5c-bandit-tree", "6b-leaves", "6c-bias"
+BANDITS, TRAP = "5c-bandit-tree", "5c2-out-of-the-trap"
+LEAVES, FAIR = "6b-leaves", "6b2-chance-or-knowledge"
+BIAS, BETTER = "6c-bias", "6c2-better-games"
 MANUAL = Path(__file__).parents[2] / "docs"
 
 
@@ -165,7 +167,7 @@ def test_an_unlucky_move_is_tried_again():
 
 
 def test_without_the_bonus_it_is_not_and_with_too_much_all_moves_are():
-    step = step_of(BANDITS, "Without the bonus")
+    step = step_of(TRAP, "Without the bonus")
     assert playouts_of(step.begin).exploration == 0
     visits = visits_of(tree_of(step.begin, 100))
     assert visits["C2"] == 1
@@ -180,7 +182,7 @@ def test_without_the_bonus_it_is_not_and_with_too_much_all_moves_are():
 
 
 def test_the_slider_goes_as_far_as_the_lesson_says(pupil):
-    go_to(pupil, BANDITS, "Without the bonus")
+    go_to(pupil, TRAP, "Without the bonus")
     slider = pupil.window.docks["tree"].fields["tree_exploration"].slider
     slider.setValue(slider.maximum())
     assert pupil.user.controller.settings.tree_exploration == pytest.approx(3)
@@ -189,14 +191,14 @@ def test_the_slider_goes_as_far_as_the_lesson_says(pupil):
 
 
 def test_wrong_moves_without_the_bonus_are_counted():
-    told = words_of(step_of(BANDITS, "Without the bonus").reveal)
+    told = words_of(step_of(TRAP, "Without the bonus").reveal)
     wrong = wrong_moves(1000, 1, Playouts(exploration=0.0))
     assert f"with 1,000 simulations, it led to {wrong} wrong moves" in told
     assert row_of("playout-tree.md", "| simulations | plain |", "1,000")[1] == "0"
 
 
 def test_the_small_tree_likes_the_corner_and_the_grown_one_has_proven_that_it_loses():
-    step = step_of(BANDITS, "The trap")
+    step = step_of(TRAP, "The trap")
     small, search = tree_of(step.begin), tree_of(step.begin)
     values = {name: move.value for name, move in moves_of(small).items()}
     assert [name for name, value in values.items() if value == max(values.values())] == ["C1"]
@@ -212,7 +214,7 @@ def test_the_small_tree_likes_the_corner_and_the_grown_one_has_proven_that_it_lo
 
 
 def test_the_corners_chosen_are_those_of_the_manual():
-    step = step_of(BANDITS, "A hundred trees")
+    step = step_of(TRAP, "A hundred trees")
     told = words_of(step.begin), words_of(step.reveal)
     rows = {count: row_of("playout-tree.md", "| playouts, or simulations |", count)[1:]
             for count in ("10", "100", "1,000")}  # fmt: skip
@@ -282,7 +284,7 @@ def test_the_lab_shows_what_the_lesson_measured(pupil):
 
 
 def test_the_figures_at_equal_time_are_those_of_the_manual():
-    step = step_of(LEAVES, "At equal time")
+    step = step_of(FAIR, "At equal time")
     told = words_of(step.begin) + words_of(step.reveal)
     header = "| board | won | tied | lost | the "
     for page, small, large in (
@@ -302,7 +304,7 @@ def test_the_figures_at_equal_time_are_those_of_the_manual():
 
 @pytest.mark.parametrize("reverse", [False, True])
 def test_wrong_moves_with_windows_are_counted(reverse):
-    step = step_of(LEAVES, "Where windows fit less well")
+    step = step_of(FAIR, "Where windows fit less well")
     windows = wrong_moves(100, 0, None, reverse)
     plain = row_of("playout-tree.md", "| simulations | plain |", "100")[3 if reverse else 1]
     if reverse:
@@ -388,9 +390,9 @@ def test_the_shares_of_heavy_playouts_are_those_of_the_manual():
 
 def test_in_one_position_random_games_are_right_and_careful_ones_wrong(pupil):
     title = "One position"
-    step = step_of(BIAS, title)
+    step = step_of(BETTER, title)
     assert {name for name, worth in truth_of(step.begin).items() if worth > -1} == {"C1"}
-    go_to(pupil, BIAS, title)
+    go_to(pupil, BETTER, title)
     found = [pupil.user.controller.model.sheet.analysis]
     pupil.answer(step.question)
     pupil.settled()
@@ -437,7 +439,7 @@ def after(board, square, player):
 
 
 def test_infinitely_many_games_have_the_means_that_the_lesson_says():
-    step = step_of(BIAS, "More of them?")
+    step = step_of(BETTER, "More of them?")
     board, known = step.begin.setup.game().board, {False: {}, True: {}}
     mean = {}
     for name in ("C1", "B3"):
@@ -451,7 +453,7 @@ def test_infinitely_many_games_have_the_means_that_the_lesson_says():
 
 
 def test_a_grown_tree_gets_over_its_playouts():
-    step = step_of(BIAS, "What takes bias away")
+    step = step_of(BETTER, "What takes bias away")
     assert playouts_of(step.begin) == Playouts(heavy=True)
     small, large = tree_of(step.begin, 100), tree_of(step.begin, 1000)
     assert most_visited(small) == "C3"
