@@ -9,8 +9,6 @@ from typing import Any
 from engine.errors import Problem, real_number, whole_number
 
 _FAR = 10**15
-_COUNTS = "a number of positions or mistakes"
-
 LEVELS = ("level:easy", "level:medium", "level:hard", "level:expert")
 """The levels that a learner's strength is measured against, by their texts."""
 
@@ -81,7 +79,9 @@ def _read(told: Mapping[str, Any]) -> Milestone:
 
 
 def _count(value: object) -> int | None:
-    return None if value is None else whole_number(value, _COUNTS, 0, _FAR)
+    return (
+        None if value is None else whole_number(value, "a number of positions or mistakes", 0, _FAR)
+    )
 
 
 def _outcomes(told: object) -> Outcomes:

@@ -50,7 +50,7 @@ def network_for(rules: Rules) -> NetMind:
     from engine.learning.shapes import Shape  # noqa: PLC0415
 
     if why := missing(rules):
-        raise Problem(why)
+        raise Problem("{why}", why=why)
     about, arrays = keeping.read(FOLDER / NETWORKS[rules])
     shape = Shape(str(about.get("shape")), rules)
     weights = keeping.checked(arrays, "weights", shape.first_weights(0), NETWORKS[rules])

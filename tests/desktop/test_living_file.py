@@ -105,7 +105,7 @@ def test_what_cannot_be_loaded_leaves_the_version_of_before(user, mine):
         user,
         "Saved at",
         "but mine.py cannot be loaded",
-        "in line 1",
+        "line 1 is not valid Python",
         "The version of before plays on.",
     )
     user.click((1, 1))

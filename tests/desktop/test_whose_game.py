@@ -367,7 +367,7 @@ def test_a_failed_file_makes_only_its_own_game_wait(open_window, tmp_path):
 def test_a_new_game_in_a_lesson_keeps_the_users_settings(open_window, tmp_path, how):
     user = open_window("--machine", "neither", folder=tmp_path)
     user.change(x="level:expert", size=7, line=4, machine="X", friend_plays="O")
-    user.window.begin_lesson(library.own_keys()[-1])
+    user.window.begin_lesson("8-own-machine")
     user.trigger(how)
     if how == "new":
         start_what_is_set(user)
@@ -434,7 +434,7 @@ def test_one_game_is_read_out_where_a_lesson_begins_and_ends(open_window, monkey
 def test_the_lesson_on_files_is_about_the_file(open_window):
     user = open_window("--machine", "O", "--trials", "50")
     load(user, FILES / "plain.py")
-    user.window.begin_lesson(library.own_keys()[-1])
+    user.window.begin_lesson("8-own-machine")
     assert user.controller.view.machine_name == "plain.py"
     user.window.begin_lesson("2-scores")
     user.settled()

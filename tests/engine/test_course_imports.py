@@ -64,8 +64,8 @@ def test_a_neighbour_is_converted_like_the_file_itself(tmp_path):
     ("helper", "told"),
     [("1 / 0\n", "mine.py cannot be loaded: ZeroDivisionError: division by zero in line 1 of "
                  "helper.py"),
-     ("x = 1\ndef (", "mine.py cannot be loaded: in helper.py, which it imports: this file is no "
-                      "Python in line 2")],
+     ("x = 1\ndef (", "mine.py cannot be loaded: in helper.py, which it imports: line 2 is not "
+                      "valid Python")],
 )  # fmt: skip
 def test_an_error_in_a_neighbour_names_it(tmp_path, helper, told):
     (tmp_path / "helper.py").write_text(helper)
@@ -151,7 +151,7 @@ def test_a_tournament_with_a_file_that_cannot_play_says_why_and_nothing_else(tmp
     )
     assert done.returncode == 1
     assert done.stdout == ""
-    assert done.stderr.startswith("ttt-engine tournament: mine.py cannot be loaded: this file is")
+    assert done.stderr.startswith("ttt-engine tournament: mine.py cannot be loaded: line 1 is not")
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -58,7 +58,7 @@ def test_a_player_that_does_not_follow_keeps_the_text_it_began_with(player, path
 
 @pytest.mark.parametrize(
     ("text", "told"),
-    [("def mc_move(board)\n", "in line 1"), ("x = 1\ny = x.z\n", "in line 2"),
+    [("def mc_move(board)\n", "line 1 is not valid Python"), ("x = 1\ny = x.z\n", "in line 2"),
      ("def other(): pass\n", "has no function mc_move"),
      ("import os\nos._exit(3)\n", "exit status 3")],
 )  # fmt: skip
