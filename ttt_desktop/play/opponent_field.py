@@ -49,7 +49,7 @@ class OpponentField(QWidget):
         self._item(self.who.count() - 1).setEnabled(False)
         for kind in others:
             self.who.addItem(tr(kind.title), kind.word)
-        self.who.addItem("", FILE)
+        self.who.addItem(tr("A course file…"), FILE)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE)
