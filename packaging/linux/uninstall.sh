@@ -72,6 +72,8 @@ find "$home" -depth -type d -exec rmdir {} + 2> /dev/null || true
 [ ! -d "$home" ] || say "files that were not ours stay in $home"
 if [ $purge = yes ]; then
     rm -rf "$settings" "$data" "$state"
+    # The game's first start may have made these for its folders in them.
+    rmdir "${HOME:-}/.config" "${HOME:-}/.local/state" 2> /dev/null || true
 else
     for folder in "$settings" "$data" "$state"; do
         [ ! -d "$folder" ] || say "what is yours is still in $folder"

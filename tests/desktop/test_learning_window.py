@@ -10,6 +10,7 @@ from engine import Rules
 from engine.learning.learner import Training
 from engine.learning.learners import load, new_learner
 from engine.learning.networks import nets
+from engine.learning.task import read_task
 from tests.driver.user import texts
 from ttt_desktop.lab.form import PAIRING
 from ttt_desktop.learning.study import StudyState
@@ -172,6 +173,13 @@ def test_another_learner_takes_its_place_only_if_that_is_agreed_to(learning, mon
     assert yes == [f"The learner has learnt from {games} games. Throw it away?"]
     assert learning.study.state is StudyState.EMPTY
     assert not learning.study.path.exists()
+
+
+def test_a_lesson_that_names_no_setting_asks_for_the_usual_one(learning):
+    for asked, exploration in (("td games=32 exploration=off", "off"), ("td games=32", "on")):
+        learning.window.learn(read_task(asked), True)
+        learning.user.wait(lambda: learning.study.report is not None and learning.at_rest())
+        assert learning.study.report.settings["exploration"] == exploration
 
 
 @pytest.mark.skipif(nets().CAN_LEARN, reason="networks can learn here")

@@ -98,6 +98,8 @@ def test_settings_stay_unless_they_are_to_go(home, unpacked):
     install(home, unpacked)
     run(home, home / f".local/lib/{NAME}/uninstall", "--purge")
     assert not any(folder.exists() for folder in theirs)
+    left = [home / place for place in (".config", ".local/state") if (home / place).exists()]
+    assert left == [], "folders that hold nothing else go, too"
 
 
 def test_a_folder_of_somebody_else_is_not_touched(home, unpacked):

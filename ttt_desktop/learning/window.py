@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from engine import Game
 from engine.learning.milestones import LEVELS
-from engine.learning.task import MENACE, SIDES, LearningTask
+from engine.learning.task import MENACE, SIDES, TAKES, LearningTask
 from engine.specs import PlayerSpec, kinds
 from engine.tournament.experiment import PAIRING, Experiment
 from engine.tournament.plan import Plan
@@ -264,10 +264,10 @@ class LearningWindow(QMainWindow):
         report = self.study.report
         if report is None:
             return False
-        settings = {**report.settings, **task.settings}
-        return (task.kind, task.rules, task.seed, settings) == (
-            report.kind, report.rules, report.seed, dict(report.settings)
-        )  # fmt: skip
+        if (task.kind, task.rules, task.seed) != (report.kind, report.rules, report.seed):
+            return False
+        usual = {name: choices[0] for name, choices in TAKES[task.kind].items()}
+        return {**usual, **task.settings} == dict(report.settings)
 
     @Slot()
     def _pause(self) -> None:
