@@ -11,7 +11,7 @@ from engine.rules import Rules
 def legal(board: Board, player: int) -> Position:
     """Return a position that a game can begin from.
 
-    Two sides that take turns can have come to it, whoever began, and there is a move to make.
+    Sides that take turns can have reached it, whichever of them began, and a move is left.
 
     Args:
         board: the marks and the rules.

@@ -1,7 +1,7 @@
 """Who publishes the program, where, and what systems know it by; nothing here needs Qt.
 
-All of it hangs on ``OWNER``: whoever publishes the program from another place changes that, and the
-same words in ``pyproject.toml``, ``CITATION.cff`` and ``SECURITY.md``. A test compares them.
+All of it hangs on ``OWNER``. To publish the program from another place, change that, and the same
+words in ``pyproject.toml``, ``CITATION.cff`` and ``SECURITY.md``. A test compares them.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""What a parser of the command line declares, for whoever writes it down in another form.
+"""What a parser of the command line declares, read out for manual pages and shell completion.
 
-Manual pages and shell completion are made from it, so they say what the programs do.
+Both are made from it, so they say what the programs do.
 """
 
 from __future__ import annotations

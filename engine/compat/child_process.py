@@ -64,7 +64,7 @@ _LIVES_SECONDS = 1.0
 """A process that has closed its pipe, and computes or sleeps for so long, is not about to end."""
 
 _LEAST_PIPE = 4096
-"""The fewest bytes that a pipe holds: whoever wrote more may have had to wait for us."""
+"""The fewest bytes that a pipe holds: a program that wrote more may have had to wait for us."""
 
 _HARDLY = 0.05
 """A file that computes for less than this share of the time waits for something."""

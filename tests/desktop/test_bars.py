@@ -30,12 +30,12 @@ def test_all_that_stands_above_the_board_begins_and_ends_in_one_line(open_window
     user.trigger("puzzle")
     window.notice.tell("Something is to be read.")
     bars = window.findChildren(BoardBar)
-    assert len(bars) == 4
+    assert len(bars) == 6
     for bar in bars:
         bar.show()
     user.linger()
     expected = edges(window, players)
-    assert [edges(window, each) for each in (window.notice, *bars)] == [expected] * 5
+    assert [edges(window, each) for each in (window.notice, *bars)] == [expected] * 7
     assert expected[0] >= 4, "nothing touches the window's edge"
 
 

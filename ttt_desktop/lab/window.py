@@ -9,11 +9,7 @@ from PySide6.QtGui import QCloseEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QMainWindow,
     QProgressBar,
-    QPushButton,
-    QSplitter,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -26,12 +22,10 @@ from ttt_desktop.lab.lab import Lab, LabState
 from ttt_desktop.lab.openings import OpeningsFiles
 from ttt_desktop.lab.tables import ResultTables
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import TextTable
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.look.widgets import Notice
-from ttt_desktop.look.windows import ScrollPage
+from ttt_desktop.look.windows import ScrollPage, WorkWindow
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.turns import ModuleLoader
 
@@ -46,7 +40,7 @@ _WIDTH, _FORM_WIDTH = 1060, 400
 _ROOMY = 520
 
 
-class LabWindow(QMainWindow):
+class LabWindow(WorkWindow):
     """Sets tournaments up, runs them in the background, and shows what they give.
 
     Args:
@@ -77,12 +71,10 @@ class LabWindow(QMainWindow):
         self.lab = lab
         self._theme = theme
         self.form = LabForm()
-        self.notice = Notice()
         self.files = LabFiles(lab, self._shown_chart, self.notice, self)
         self.openings = OpeningsFiles(
             self.form.openings, self.form.for_openings, runner, self.notice, self
         )
-        self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("Results"))
         self.charts: dict[str, LabChart] = {}
         self._loading = QLabel(tr("Loading…"))
@@ -90,7 +82,6 @@ class LabWindow(QMainWindow):
         self._loader = ModuleLoader("ttt_desktop.lab.charts", runner, self)
         self._loader.loaded.connect(self._put_in_charts)
         self._loader.failed.connect(self._miss_charts)
-        self.button: dict[str, QPushButton] = {}
         self._progress = QProgressBar()
         self._progress.setRange(0, _STEPS)
         self._progress.setTextVisible(False)
@@ -114,14 +105,14 @@ class LabWindow(QMainWindow):
         lab.added.connect(self._games.grow)
         lab.added.connect(self._soon)
         lab.changed.connect(self._show_state)
-        lab.failed.connect(self._tell)
+        lab.failed.connect(self.tell)
         self.files.written.connect(self._say_written)
         self.tables.saving.connect(self.files.ask_save_cells)
         self._show_state()
         self.resize(_WIDTH, 680)
 
     def _build(self) -> None:
-        for name, text, tip, act in (
+        self.make_buttons((
             ("start", tr("&Start"), tr("Run the tournament"), self.start),
             ("pause", tr("&Pause"), tr("Begin no more games for now"), self._pause),
             ("cancel", tr("&Cancel"), tr("End the run; its games stay"), self.lab.cancel),
@@ -131,20 +122,11 @@ class LabWindow(QMainWindow):
              "as a web page, all games as JSON"), self.files.ask_export),
             ("review", tr("Re&view on the board"), tr("Go through the chosen game move by move"),
              self._review_current),
-        ):  # fmt: skip
-            button = QPushButton(text)
-            explain(button, tip)
-            button.clicked.connect(act)
-            self.button[name] = button
-        self.button["start"].setObjectName("accent")
+        ))  # fmt: skip
         left = QWidget()
         column = QVBoxLayout(left)
         column.addWidget(ScrollPage(self.form), 1)
-        for names in (("start", "pause", "cancel"), ("open", "export")):
-            row = QHBoxLayout()
-            for name in names:
-                row.addWidget(self.button[name])
-            column.addLayout(row)
+        self.add_rows(column, ("start", "pause", "cancel"), ("open", "export"))
         right = QWidget()
         column = QVBoxLayout(right)
         column.addWidget(self.tabs, 1)
@@ -154,18 +136,7 @@ class LabWindow(QMainWindow):
         self.tabs.addTab(self._loading, tr("Charts"))
         self.tabs.addTab(self.tables, tr("Table"))
         self.tabs.addTab(self._games_page(), tr("Games"))
-        split = QSplitter()
-        split.addWidget(left)
-        split.addWidget(right)
-        split.setStretchFactor(1, 1)
-        split.setSizes([_FORM_WIDTH, _WIDTH - _FORM_WIDTH])
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE // 2)
-        column.addWidget(self.notice)
-        column.addWidget(split, 1)
-        self.setCentralWidget(whole)
+        self.lay_out(left, right, (_FORM_WIDTH, _WIDTH - _FORM_WIDTH))
 
     def _games_page(self) -> QWidget:
         """Return the table of the games, with what can be done with one."""
@@ -188,7 +159,7 @@ class LabWindow(QMainWindow):
             tournament = self.form.tournament()
             self.lab.start(tournament, self.form.fields.value("workers"))
         except ValueError as error:
-            self._tell(tr("This cannot be run: {why}.", why=error))
+            self.tell(tr("This cannot be run: {why}.", why=error))
         else:
             self.notice.dismiss()
 
@@ -203,12 +174,12 @@ class LabWindow(QMainWindow):
         same = shown is not None and not wants_file and shown == experiment.tournament()
         if self.lab.state is not LabState.IDLE:
             if not same:
-                self._tell(tr("the lab is at work; ask again when that has ended"))
+                self.tell(tr("the lab is at work; ask again when that has ended"))
             return
         self.form.ask_for(experiment)
         self.notice.dismiss()
         if wants_file:
-            self._tell(tr("choose your course file as the player, then press Start"))
+            self.tell(tr("choose your course file as the player, then press Start"))
         elif start and not (same and self.lab.progress == 1):
             self.start()
 
@@ -247,7 +218,7 @@ class LabWindow(QMainWindow):
         try:
             game = self.lab.replay(place)
         except ValueError as error:
-            self._tell(tr("This game cannot be replayed: {why}.", why=error))
+            self.tell(tr("This game cannot be replayed: {why}.", why=error))
         else:
             self.game_chosen.emit(game, self.lab.seating(place), 0)
 
@@ -262,7 +233,7 @@ class LabWindow(QMainWindow):
     @Slot(object)
     def _miss_charts(self, error: Exception) -> None:
         self._loading.setText(tr("There are no charts."))
-        self._tell(tr("The charts could not be loaded: {why}.", why=problem(error)))
+        self.tell(tr("The charts could not be loaded: {why}.", why=problem(error)))
 
     @Slot()
     def _put_in_charts(self) -> None:
@@ -341,10 +312,6 @@ class LabWindow(QMainWindow):
             "ended after {done} games: {decided} of {rows} rows decided",
             done=done, decided=summary.decided, rows=summary.tested,
         )  # fmt: skip
-
-    @Slot(str)
-    def _tell(self, sentence: str) -> None:
-        self.notice.tell(sentence[:1].upper() + sentence[1:])
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102

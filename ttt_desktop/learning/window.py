@@ -10,10 +10,6 @@ from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
     QLabel,
-    QMainWindow,
-    QPushButton,
-    QSplitter,
-    QTabWidget,
     QVBoxLayout,
     QWidget,
 )
@@ -36,9 +32,8 @@ from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, tr
-from ttt_desktop.look.theme import SPACE, ThemeManager
-from ttt_desktop.look.widgets import Notice
-from ttt_desktop.look.windows import ScrollPage
+from ttt_desktop.look.theme import ThemeManager
+from ttt_desktop.look.windows import ScrollPage, WorkWindow
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.seats import machines
 from ttt_desktop.work.jobs import JobRunner
@@ -53,7 +48,7 @@ _ROOMY_LINES = 30
 _LAB_LEVEL, _LAB_GAMES = "level:hard", 100
 
 
-class LearningWindow(QMainWindow):
+class LearningWindow(WorkWindow):
     """Has a machine learn, and shows what it learns.
 
     Args:
@@ -94,11 +89,9 @@ class LearningWindow(QMainWindow):
         super().__init__()
         self.setWindowTitle(tr("A machine that teaches itself – {program}", program=APP_TITLE))
         self.study, self._theme = study, theme
-        self.form, self.notice = LearningForm(), Notice()
+        self.form = LearningForm()
         self.files = LearnerFiles(study, self.notice, self)
-        self.button: dict[str, QPushButton] = {}
         self.pace = QComboBox()
-        self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("What it learns"))
         self.chart: MistakesChart | None = None
         self._loading = QLabel(tr("Loading…"))
@@ -123,7 +116,7 @@ class LearningWindow(QMainWindow):
         self.resize(_WIDTH, _HEIGHT)
 
     def _build(self) -> None:
-        for name, text, tip, act in (
+        self.make_buttons((
             ("start", tr("&Start"), tr("Begin with a machine that knows nothing but the rules"),
              self.start),
             ("pause", tr("&Pause"), tr("Make no further generation for now"), self._pause),
@@ -134,28 +127,12 @@ class LearningWindow(QMainWindow):
             ("throw", tr("Throw a&way"), tr("Forget the learner"), self.files.ask_throw_away),
             ("review", tr("Go through its last ga&me"), tr("Look at the last game that it learnt "
              "from, on the main board"), self._review),
-        ):  # fmt: skip
-            button = QPushButton(text)
-            explain(button, tip)
-            button.clicked.connect(act)
-            self.button[name] = button
-        self.button["start"].setObjectName("accent")
+        ))  # fmt: skip
         self.pace.addItem(tr("A generation a second"), True)
         self.pace.addItem(tr("As fast as it can"), False)
         explain(self.pace, tr("How fast it learns; what it learns does not depend on that"))
         self.pace.setAccessibleName(tr("Pace"))
-        split = QSplitter()
-        split.addWidget(self._left())
-        split.addWidget(self._right())
-        split.setStretchFactor(1, 1)
-        split.setSizes([_FORM_WIDTH, _WIDTH - _FORM_WIDTH])
-        whole = QWidget()
-        column = QVBoxLayout(whole)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE // 2)
-        column.addWidget(self.notice)
-        column.addWidget(split, 1)
-        self.setCentralWidget(whole)
+        self.lay_out(self._left(), self._right(), (_FORM_WIDTH, _WIDTH - _FORM_WIDTH))
 
     def _left(self) -> QWidget:
         left = QWidget()
@@ -167,11 +144,7 @@ class LearningWindow(QMainWindow):
         row.addWidget(label)
         row.addWidget(self.pace, 1)
         column.addLayout(row)
-        for names in (("start", "pause", "stop"), ("save", "open", "throw")):
-            row = QHBoxLayout()
-            for name in names:
-                row.addWidget(self.button[name])
-            column.addLayout(row)
+        self.add_rows(column, ("start", "pause", "stop"), ("save", "open", "throw"))
         return left
 
     def _right(self) -> QWidget:
@@ -212,7 +185,7 @@ class LearningWindow(QMainWindow):
         study.began.connect(self._begin)
         study.grown.connect(self._grow)
         study.changed.connect(self._show_state)
-        study.failed.connect(self._tell)
+        study.failed.connect(self.tell)
         self.pace.currentIndexChanged.connect(self._choose_pace)
         self.thoughts.chosen.connect(self._show_chart)
         self.thoughts.play_wanted.connect(self._play)
@@ -227,7 +200,7 @@ class LearningWindow(QMainWindow):
         try:
             task = self.form.task(self.study.slow)
         except ValueError as error:
-            self._tell(tr("This cannot be learnt: {why}.", why=problem(error)))
+            self.tell(tr("This cannot be learnt: {why}.", why=problem(error)))
             return
         if self.files.may_go(tr("Start")):
             self.notice.dismiss()
@@ -243,7 +216,7 @@ class LearningWindow(QMainWindow):
         same = self._is_shown(task)
         if self.study.busy:
             if not same:
-                self._tell(tr("a machine is learning; ask again when that has ended"))
+                self.tell(tr("a machine is learning; ask again when that has ended"))
             return
         self.form.ask_for(task)
         self._choose(task.slow)
@@ -313,7 +286,7 @@ class LearningWindow(QMainWindow):
         try:
             target = str(self.study.copy_for_lab())
         except OSError as error:
-            self._tell(tr("The learner could not be copied: {why}.", why=problem(error)))
+            self.tell(tr("The learner could not be copied: {why}.", why=problem(error)))
             return
         text = str(PlayerSpec(kind, target=target).with_values(values))
         rules = mind.rules
@@ -357,7 +330,7 @@ class LearningWindow(QMainWindow):
     @Slot(object)
     def _miss_chart(self, error: Exception) -> None:
         self._loading.setText(tr("There is no chart."))
-        self._tell(tr("The chart could not be loaded: {why}.", why=problem(error)))
+        self.tell(tr("The chart could not be loaded: {why}.", why=problem(error)))
 
     @Slot()
     def _put_in_chart(self) -> None:
@@ -437,10 +410,6 @@ class LearningWindow(QMainWindow):
         for name in ("open", "throw"):
             self.button[name].setEnabled(not study.busy and (there or name == "open"))
         self.state.setText(words_on(self.study))
-
-    @Slot(str)
-    def _tell(self, sentence: str) -> None:
-        self.notice.tell(sentence[:1].upper() + sentence[1:])
 
     @handler
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102

@@ -122,7 +122,7 @@ class CloseButton(QToolButton):
 
     Args:
         name: what it does, as a screen reader says it.
-        tip: what it does, as the mouse is told; empty for the same.
+        tip: its tooltip; empty where that is its name.
     """
 
     def __init__(self, name: str, tip: str = "") -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QT_TRANSLATE_NOOP, Qt, Signal, Slot
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal, Slot
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton
 
 from engine import MAX_SIZE, PLAYERX, Rules
 from engine.specs import Field
@@ -13,6 +13,7 @@ from ttt_desktop.fields.form import Form
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.play.opponent_field import FILE, PERSON, OpponentField
 from ttt_desktop.play.start_page import opponents_letter
 from ttt_desktop.session.editor import LEAST, PositionEditor
@@ -40,7 +41,7 @@ FIELDS = (
 """What is asked for beside the marks."""
 
 
-class SetupBar(QFrame):
+class SetupBar(BoardBar):
     """Asks for all of a position but its marks, and starts a game from it.
 
     Args:
@@ -60,12 +61,9 @@ class SetupBar(QFrame):
 
     def __init__(self, editor: PositionEditor) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._editor = editor
         self._settings = Settings()
-        self._said = QLabel()  # (the headline says that a position is set up)
-        self._said.setWordWrap(True)
-        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said = self.sentence()  # (the headline says that a position is set up)
         self._herald = Herald(self)
         self.fields = Form(self, FIELDS)
         self.fields.chosen.connect(self._choose)
@@ -80,7 +78,6 @@ class SetupBar(QFrame):
         self.back.clicked.connect(editor.leave)
         self._build()
         editor.changed.connect(self.refresh)
-        self.hide()
 
     def _build(self) -> None:
         grid = QGridLayout()
@@ -97,17 +94,9 @@ class SetupBar(QFrame):
         grid.addWidget(QLabel(tr("Opponent:")), 1, 0)
         grid.addWidget(self.opponent, 1, 1, 1, 3)
         grid.setColumnStretch(7, 1)
-        buttons = QHBoxLayout()
-        buttons.setSpacing(SPACE // 2)
-        for button in (self.play, self.empty, self.back):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
-        layout.setSpacing(SPACE // 2)
-        layout.addWidget(self._said)
-        layout.addLayout(grid)
-        layout.addLayout(buttons)
+        self.column.addWidget(self._said)
+        self.column.addLayout(grid)
+        self.column.addLayout(self.row((self.play, self.empty, self.back)))
 
     @property
     def text(self) -> str:

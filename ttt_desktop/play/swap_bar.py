@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Slot
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QPushButton
 
 from engine.swap import SwapChoice
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.widgets import BoardBar
 from ttt_desktop.session.game import GameController
 
 
-class SwapBar(QFrame):
+class SwapBar(BoardBar):
     """Offers the sides, and two more marks where they may be placed.
 
     Args:
@@ -23,28 +23,18 @@ class SwapBar(QFrame):
 
     def __init__(self, controller: GameController) -> None:
         super().__init__()
-        self.setObjectName("card")
         self._controller = controller
-        self._said = QLabel()
-        self._said.setWordWrap(True)
-        self._said.setTextFormat(Qt.TextFormat.PlainText)
+        self._said = self.sentence()
         texts = {
             SwapChoice.X: tr("Play X"),
             SwapChoice.O: tr("Play O, and move"),
             SwapChoice.MORE: tr("Place two more"),
         }
         self.buttons = {choice: QPushButton(text) for choice, text in texts.items()}
-        row = QHBoxLayout()
-        row.setSpacing(SPACE // 2)
         for choice, button in self.buttons.items():
             button.clicked.connect(lambda _checked=False, chosen=choice: self._choose(chosen))
-            row.addWidget(button)
-        row.addStretch(1)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(SPACE, SPACE // 2, SPACE, SPACE // 2)
-        layout.setSpacing(SPACE // 2)
-        layout.addWidget(self._said)
-        layout.addLayout(row)
+        self.column.addWidget(self._said)
+        self.column.addLayout(self.row(self.buttons.values()))
         controller.follow(self.refresh, "game", "swap", "settings")
         self.refresh()
 
