@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import gzip
 import shutil
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 import appstream
 import changelog
-from project import ROOT, TITLE, WORK, epoch, version
+from project import ROOT, TITLE, epoch, version
 from tools import call
 from ttt_desktop import identity
 
@@ -81,19 +82,19 @@ def description(name: str) -> str:
 
 def add_terminal_files(share: Path, using: Path) -> None:
     """Add the manual pages, one a command, and the shells' completion."""
-    made = WORK / "terminal"
-    shutil.rmtree(made, ignore_errors=True)
     same = {"SOURCE_DATE_EPOCH": str(epoch()), "COLUMNS": "80"}  # on every builder's terminal
-    call(using, ROOT / "packaging" / "terminal.py", made, **same)
-    manuals = share / "man" / "man1"
-    manuals.mkdir(parents=True)
-    for page in sorted(made.glob("*.1")):
-        write_gz(manuals / f"{page.name}.gz", page.read_bytes())
-    for shell, place in COMPLETIONS.items():
-        for program in PROGRAMS:
-            target = share / place.format(program)
-            target.parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(made / f"{program}.{shell}", target)
+    with tempfile.TemporaryDirectory() as path:  # of its own: two builds may run at once
+        made = Path(path)
+        call(using, ROOT / "packaging" / "terminal.py", made, **same)
+        manuals = share / "man" / "man1"
+        manuals.mkdir(parents=True)
+        for page in sorted(made.glob("*.1")):
+            write_gz(manuals / f"{page.name}.gz", page.read_bytes())
+        for shell, place in COMPLETIONS.items():
+            for program in PROGRAMS:
+                target = share / place.format(program)
+                target.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(made / f"{program}.{shell}", target)
 
 
 def write_gz(path: Path, content: bytes) -> None:
