@@ -121,7 +121,7 @@ static int is_refuted(PatternTree *pt, Node *node, int depth) {
 }
 
 /* Take it up the path that a node is proven; its own bounds are set. */
-static void tell(Tree *t, int depth) {
+static void carry_up(Tree *t, int depth) {
     while (--depth >= 0 && rebound(t, t->nodes + t->visited[depth])) {}
 }
 
@@ -234,7 +234,7 @@ static void simulate(Tree *t) {
             break;
         }
         if (depth && is_refuted(pt, node, depth)) {
-            tell(t, depth);
+            carry_up(t, depth);
             value = -1;
             break;
         }
