@@ -3,6 +3,7 @@
 Run by hand: ``python -m tests.mutations``; ``--help`` tells what can be chosen. Each fault is put
 into a copy of the project, and the tests that run the changed line are run there, the quick ones
 first, until one fails. What lives is listed: it is either no fault, or no test looks at it.
+``tests/no_faults.txt`` names those that have been looked at, with the reason why they live.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ import shutil
 import signal
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from time import monotonic, perf_counter, sleep
@@ -35,6 +36,8 @@ import numpy as np  # noqa: F401
 import psutil
 import pytest
 import scipy.stats  # noqa: F401
+
+from tests.no_faults import NO_FAULTS, Change, lines_of, no_faults
 
 ROOT = Path(__file__).resolve().parent.parent
 KEPT = ROOT / "build" / "mutations"
@@ -83,6 +86,13 @@ _SWAPS: dict[type, type] = {
 _NAMES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
+def stale(listed: Iterable[Change]) -> list[Change]:
+    """Return the changes that the engine has no place for any more."""
+    known = {each.module for each in listed} & set(modules())
+    every = {fault.change for module in known for fault in faults_of(module)}
+    return [each for each in listed if each not in every]
+
+
 class Fault(NamedTuple):
     """A fault: where it is, what stands there and what instead, and its number in the module."""
 
@@ -91,6 +101,11 @@ class Fault(NamedTuple):
     before: str
     after: str
     number: int
+
+    @property
+    def change(self) -> Change:
+        """What is changed in which line, wherever that line stands."""
+        return Change(self.module, lines_of(self.module)[self.line - 1], self.before, self.after)
 
     @property
     def source(self) -> str:
@@ -248,7 +263,7 @@ class _Lines:
 class Tests:
     """Which tests run a line of the engine, the quick ones first.
 
-    What a file of tests runs is kept in ``KEPT`` until the file or the engine changes.
+    What a file of tests runs is kept in ``KEPT`` until the file or one of these modules changes.
     """
 
     def __init__(self, copied: Path, files: Sequence[str], seconds: float) -> None:
@@ -258,9 +273,10 @@ class Tests:
         KEPT.mkdir(parents=True, exist_ok=True)
         for file in files:
             kept = KEPT / f"{Path(file).stem}.json"
-            if not kept.exists() or json.loads(kept.read_text())["of"] != _state(file):
-                kept.write_text(json.dumps({"of": _state(file)} | _run_lines(copied, file)))
-            found = json.loads(kept.read_text())
+            found = json.loads(kept.read_text()) if kept.exists() else {"of": "", "lines": {}}
+            if found["of"] != _state(file, found["lines"]):
+                found = _run_lines(copied, file)
+                kept.write_text(json.dumps(found | {"of": _state(file, found["lines"])}))
             self._seconds |= found["seconds"]
             for module, lines in found["lines"].items():
                 for line, names in lines.items():
@@ -294,10 +310,11 @@ def _is_in_a_function(fault: Fault) -> bool:
     )
 
 
-def _state(file: str) -> str:
-    """Return what changes when a file of tests may run other lines than before."""
-    paths = [ROOT / file, *sorted((ROOT / "engine").rglob("*.py"))]
-    return hashlib.sha256(b"".join(path.read_bytes() for path in paths)).hexdigest()
+def _state(file: str, run: Iterable[str]) -> str:
+    """Return what changes when a file of tests may run other lines than before of these modules."""
+    paths = [ROOT / file, *(ROOT / "engine" / f"{module}.py" for module in sorted(run))]
+    read = [path.read_bytes() if path.exists() else b"" for path in paths]
+    return hashlib.sha256(b"".join(read)).hexdigest()
 
 
 def _run_lines(copied: Path, file: str) -> dict[str, Any]:
@@ -426,12 +443,19 @@ def main() -> None:
     parser.add_argument("modules", nargs="*", help="such as solver or players/level (all of them)")
     parser.add_argument("--count", type=int, default=200, help="how many faults (200)")
     parser.add_argument("--seed", type=int, default=1, help="which ones (1)")
+    parser.add_argument("--only", default="", help="of these, those of modules that begin so")
     parser.add_argument("--jobs", type=int, default=2, help="how many at a time (2)")
     parser.add_argument("--seconds", type=float, default=30, help="of tests for one fault (30)")
     parser.add_argument("--tests", nargs="+", default=TESTS, help="files of tests")
     wanted = parser.parse_args()
     every = [fault for module in wanted.modules or modules() for fault in faults_of(module)]
     faults = random.Random(wanted.seed).sample(every, min(wanted.count, len(every)))
+    faults = [fault for fault in faults if fault.module.startswith(tuple(wanted.only.split(",")))]
+    listed = no_faults()
+    for change in stale(listed):
+        print("no such change any more:", *change, sep="\n    ", flush=True)
+    looked_at = sum(fault.change in listed for fault in faults)
+    faults = [fault for fault in faults if fault.change not in listed]
     lived = 0
     with tempfile.TemporaryDirectory() as name:
         tests = Tests(_copy(Path(name) / "lines"), wanted.tests, wanted.seconds)
@@ -440,7 +464,10 @@ def main() -> None:
             print(f"{fault.module}:{fault.line}: {fault.before}  ->  {fault.after}", flush=True)
             lived += 1
     share = 1 - lived / len(faults)
-    print(f"noticed: {len(faults) - lived} of {len(faults)} faults ({share:.1%})")
+    print(
+        f"noticed: {len(faults) - lived} of {len(faults)} faults ({share:.1%}), besides "
+        f"{looked_at} that {NO_FAULTS.name} explains"
+    )
 
 
 if __name__ == "__main__":

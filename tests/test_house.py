@@ -4,6 +4,8 @@ import ast
 from collections import defaultdict
 from pathlib import Path
 
+from tests.no_faults import lines_of, no_faults
+
 HOUSE = Path(__file__).parents[1]
 
 
@@ -22,3 +24,10 @@ def test_no_two_classes_have_one_name():
         places[name].append(place)
     assert len(places) > 500
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
+
+
+def test_what_is_said_of_a_line_is_said_of_one_that_is_there():
+    """``python -m tests.mutations`` tells also where a line has got another change."""
+    listed = no_faults()
+    assert [each for each in listed if each.line not in lines_of(each.module)] == []
+    assert [each for each, why in listed.items() if not why or not each.after] == []

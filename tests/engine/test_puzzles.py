@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from dataclasses import replace
 from datetime import date, timedelta
 from statistics import mean
+from time import process_time
 
 import pytest
 from scipy.stats import spearmanr
@@ -15,7 +16,7 @@ from engine import Rules, parse_board, square_name
 from engine.board import switch_player
 from engine.coach.attempt import Attempt
 from engine.coach.proving import NoPuzzleError, Prover
-from engine.coach.puzzle_making import WANTED, canonical, images, make, problems
+from engine.coach.puzzle_making import WANTED, Wanted, canonical, images, main, make, problems
 from engine.coach.puzzles import PuzzleKind, as_text, daily, load, puzzle_of, read_puzzles
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
@@ -72,6 +73,30 @@ def test_every_puzzle_is_proven_again():
 def test_the_puzzles_of_3x3_are_made_the_same_again():
     made = [each for own in make(WANTED[:2]) for each in own]
     assert made == [each for each in load() if each.rules in SMALLEST]
+
+
+@pytest.mark.parametrize(("rules", "games", "count"), [
+    (Rules(4, 3), 100, 10), (Rules(5, 4), 4, 5), (Rules(10, 5), 4, 1),
+])  # fmt: skip
+def test_the_puzzles_of_a_boards_first_games_are_made_the_same_again(rules, games, count):
+    [made] = make([Wanted(rules, games)])
+    assert len(made) == count
+    assert {*made} < {*load()}
+
+
+@pytest.mark.parametrize("wrong", [False, True])
+def test_the_puzzles_there_are_can_be_checked(wrong, monkeypatch, capsys):
+    first, second, *_ = load()
+    those = (first, replace(second, grade=9.9) if wrong else second)
+    monkeypatch.setattr("engine.coach.puzzle_making.load", lambda: those)
+    monkeypatch.setattr("sys.argv", ["puzzles", "--check"])
+    began = process_time()
+    assert main() == wrong
+    *problem, summed_up = capsys.readouterr().err.splitlines()
+    assert [second.id in each for each in problem] == [True] * wrong
+    seconds, told = summed_up.split(" s  ")
+    assert told == f"2 puzzles, {int(wrong)} of them wrong"
+    assert int(seconds) <= process_time() - began + 1
 
 
 @pytest.mark.nightly

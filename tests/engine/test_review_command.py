@@ -4,12 +4,13 @@ import json
 import re
 from datetime import date
 from html.parser import HTMLParser
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
-from engine.coach.pictures import DARK, LIGHT, board_svg, curve_svg, points_of
+from engine.coach.pictures import DARK, LIGHT, board_svg, curve_svg, points_of, position_svg
 from engine.coach.report import report_html
 from engine.coach.review import Moment, Verdict, review
 from engine.record import HUMAN, Participant, Record
@@ -24,6 +25,9 @@ TIED = "D1 C1 C3 D2 D3 C4 B3 A4 A2 A1 B1 C2 B2 A3 D4 B4"
 
 LARGE = "F6 G6 E5 D5 D6 C6 C7 B8 B7 A4 E4 F4 E6 F7 E7 E8 E3"
 """Of 10x10, five in a row: five slips, the last one at move 14."""
+
+PICTURES = Path(__file__).with_name("pictures")
+"""Of the report, as somebody looked at them."""
 
 
 def squares(moves, size=3):
@@ -277,6 +281,25 @@ def test_the_board_shows_the_move_the_better_one_and_the_threat(lost):
     (told,) = shapes(svg, "title")
     assert told.text.startswith("The board before move 4: X on C1, A2; O on B2. O played C3, a blu")
     assert "A line is completed on B1 or A3." in told.text
+
+
+def test_pictures_look_as_they_did_when_somebody_looked_at_them(lost, large, tmp_path):
+    drawn = {
+        "fork": board_svg(lost.decisive[0]),
+        "first-move": board_svg(lost.moves[0], ink=DARK),
+        "position": position_svg(large.moves[7].board),
+        "quiet": board_svg(large.moves[9]),
+        "part": board_svg(large.slips[0], whole=False),
+        "curve": curve_svg(lost),
+        "estimates": curve_svg(large, 360, 180),
+    }
+    others = []
+    for name, svg in drawn.items():
+        new = tmp_path / f"{name}.svg"
+        new.write_text(svg.replace("><", ">\n<") + "\n", encoding="utf-8")
+        if new.read_bytes() != (PICTURES / new.name).read_bytes():
+            others.append(new)
+    assert others == [], f"look at these; what is right is moved to {PICTURES}"
 
 
 def test_every_slip_of_a_large_game_can_be_drawn_small_and_large(large):
