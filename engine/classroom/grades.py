@@ -7,16 +7,17 @@ said.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from engine.classroom.roster import Roster
+from engine.classroom.roster import Roster, number
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Entry
 from engine.errors import Problem
 
 _COMMA, _POINT = re.compile(r"-?\d+,\d+"), re.compile(r"-?\d+\.\d+")
-_MAXIMUM = ("maximum grade", "points possible")
+_IN_TITLE = re.compile(r"\[\D*(\d+(?:[.,]\d+)?)\D*\] *\|\d+")
+"""How Blackboard writes the most points into a column's title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,7 @@ def fill(looked_at: Class, roster: Roster, rubric: Rubric | None, column: str = 
             points = written(sum(rubric.earned(entry.report).values()))
             changes[entry.hand_in.line, place] = points.replace(".", ",") if comma else points
     told = [_told(why, roster.sheet.name, names) for why, names in left.items()]
+    told += _replaced(roster, changes)
     told += _maximum(roster, rubric, place)
     return Filled(roster.sheet.filled(changes), len(changes), tuple(told))
 
@@ -107,29 +109,49 @@ def _any(pattern: re.Pattern[str], cells: Iterable[str]) -> bool:
     return any(pattern.fullmatch(each.strip()) for each in cells)
 
 
-def _maximum(roster: Roster, rubric: Rubric, place: int) -> list[Problem]:
-    """Return a sentence where the table says another maximum than the rubric's points."""
+def _replaced(roster: Roster, changes: Mapping[tuple[int, int], str]) -> list[Problem]:
+    """Return a sentence where other grades stood in the column already."""
+    places = {place for _, place in changes}
+    before = {(row, place): roster.grade(row, place) for row, place in changes}
+    count = sum(each is not None and each != number(changes[at]) for at, each in before.items())
+    if not count:
+        return []
+    column = ", ".join(roster.sheet.rows[0][each].strip() for each in places)
+    return [
+        Problem(
+            "other grades stood in {column} before, and were replaced: {count} of them",
+            column=column, count=count,
+        )
+    ]  # fmt: skip
+
+
+def _most(roster: Roster, place: int) -> float | None:
+    """Return the most points that the table says; None where it says none."""
     rows = roster.sheet.rows
-    titles = [each.strip().casefold() for each in rows[0]]
-    if roster.kind == "moodle" and "maximum grade" in titles:
-        cells = [row[titles.index("maximum grade")] for row in rows[1:] if len(row) == len(titles)]
+    titles = [each.strip() for each in rows[0]]
+    if found := _IN_TITLE.search(titles[place]):
+        return number(found[1])
+    known = [each.casefold() for each in titles]
+    if roster.kind == "moodle" or "max points" in known:
+        column = place + 1 if roster.kind == "moodle" else known.index("max points")
+        cells = [row[column] for row in rows[1:] if column < len(row)]
     else:
         cells = [
             row[place] for row in rows[1:]
-            if row and row[0].strip().casefold() in _MAXIMUM and place < len(row)
+            if row and row[0].strip().casefold() == "points possible" and place < len(row)
         ]  # fmt: skip
-    for each in cells:
-        try:
-            most = float(each.strip().replace(",", "."))
-        except ValueError:
-            continue
-        if most != rubric.most:
-            return [
-                Problem(
-                    "{name} says at most {most} points, and the rubric gives {worth}; points are "
-                    "written as the rubric gives them",
-                    name=roster.sheet.name, most=written(most), worth=written(rubric.most),
-                )
-            ]  # fmt: skip
-        break
-    return []
+    return next((each for each in map(number, cells) if each is not None), None)
+
+
+def _maximum(roster: Roster, rubric: Rubric, place: int) -> list[Problem]:
+    """Return a sentence where the table says another maximum than the rubric's points."""
+    most = _most(roster, place)
+    if most in (None, rubric.most):
+        return []
+    return [
+        Problem(
+            "{name} says at most {most} points, and the rubric gives {worth}; points are written "
+            "as the rubric gives them",
+            name=roster.sheet.name, most=written(most or 0), worth=written(rubric.most),
+        )
+    ]  # fmt: skip

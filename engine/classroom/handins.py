@@ -37,6 +37,9 @@ OWN_KINDS = (".csv", ".toml", ".html", ".json", ".xlsx")
 _HOW = "read once"
 """How digests are taken: what was kept under those of earlier versions may be wrong."""
 
+NO_FILE = "no file was handed in"
+"""What is said of an attempt without a file, such as Blackboard lists them."""
+
 _OF_THE_NAME = (
     errno.ENAMETOOLONG, errno.EILSEQ, errno.EINVAL, errno.ENOTDIR, errno.EISDIR, errno.EEXIST,
 )  # fmt: skip
@@ -49,7 +52,8 @@ class HandIn:
 
     Attributes:
         student: what the student is called in all reports; no other one is.
-        source: the file, zip or folder; for several files, the first. In a zip it is no real path.
+        source: the file, zip or folder; for several files, the one with the solution, or the first.
+            In a zip it is no real path.
         path: a copy of the file that holds the solution, as it was when it was read, beside copies
             of the others that came with it; None where there is none.
         digest: changes with every change of what was handed in.
@@ -84,7 +88,7 @@ class HandIn:
     @property
     def shown(self) -> Path:
         """Where the student knows the solution to be."""
-        alone = not self.name or source_rank(self.source) is not None
+        alone = self.name in ("", self.source.name)
         return self.source if alone else self.source / self.name
 
 
@@ -248,17 +252,21 @@ class _HandInReader:
 
     def _submitted(self, submission: Submission, places: Mapping[str, TopFile]) -> Iterator[HandIn]:
         """Yield a row for each of those who handed something in together."""
-        first, contents = next(iter(submission.files)), Contents()
+        own = {entry: called for entry, called in submission.files.items() if called is not None}
+        first, contents = next(iter(own or submission.files)), Contents()
         name = printable(submission.people[0].name)
         try:
-            for entry, called in submission.files.items():
-                if called is not None:
-                    _take(contents, places[entry], called)
+            for entry, called in own.items():
+                _take(contents, places[entry], called)
         except Exception as error:  # whatever a damaged zip leads to, it is this hand-in's own
             made = self._without(name, first, f"{first} cannot be read: {why(error)}")
         else:
-            made = self._of(name, first, contents)
+            made = self._of(name, first, contents) if own else self._without(name, first, NO_FILE)
+        entry = next((entry for entry, called in own.items() if called == made.name), first)
+        made = replace(made, source=self._folder / entry)
         notes = made.notes
+        if submission.earlier:
+            notes = ("of several attempts, the latest counts", *notes)
         if submission.late:
             notes = ("handed in late", *notes)
         if len(submission.people) > 1:

@@ -8,6 +8,7 @@ from math import inf, isfinite
 from typing import Any
 
 from engine.classroom.league import MACHINES
+from engine.classroom.likeness import told_together
 from engine.classroom.platforms import PLAIN, TITLES
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Entry
@@ -201,7 +202,7 @@ def _alike(looked_at: Class) -> str:
     """Return which files are the same but for names and layout: a hint, and no verdict."""
     if not looked_at.alike:
         return ""
-    rows = "\n".join(f"<li>{escape(each.told)}</li>" for each in looked_at.alike)
+    rows = "\n".join(f"<li>{escape(each)}</li>" for each in told_together(looked_at.alike))
     return f"<h2>Files that are alike</h2>\n<ul>{rows}</ul>"
 
 
@@ -277,8 +278,10 @@ def _about(entry: Entry, to_teacher: bool) -> str:
         told.append(f"handed in with it: {', '.join(entry.hand_in.others[:_MOST_NAMED])}")
     told += entry.report.notes
     if entry.report.trial_seconds is not None:
-        times = "" if entry.ratio is None else f", {entry.ratio:.2g} times the reference solution's"
-        told.append(f"{entry.report.trial_seconds * 1000:.3g} ms a trial{times}")
+        milliseconds = f"{entry.report.trial_seconds * 1000:.3g} ms a trial"
+        times = "" if entry.ratio is None else f"{entry.ratio:.2g}"
+        beside = {"": "", "1": ", as long as the reference solution's"}
+        told.append(milliseconds + beside.get(times, f", {times} times the reference solution's"))
     if to_teacher and entry.report.guard:
         told.append(entry.report.guard)
     return "; ".join(told)

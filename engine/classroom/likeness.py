@@ -12,7 +12,7 @@ import ast
 import builtins
 import hashlib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import resources
 from itertools import combinations
@@ -65,6 +65,35 @@ class Pair:
             f"comments and layout ({', '.join(self.functions)}); look at both before you conclude "
             "anything"
         )
+
+
+def told_together(found: Sequence[Pair]) -> list[str]:
+    """Return what pairs tell; of several files that are all the same, it is told once."""
+    same = {
+        frozenset((each.first, each.second))
+        for each in found
+        if each.share == 1 and each.functions and each.second != OWN
+    }
+    groups: list[list[str]] = []
+    for name in sorted({name for both in same for name in both}):
+        fitting = (each for each in groups if all({name, other} in same for other in each))
+        if (group := next(fitting, None)) is not None:
+            group.append(name)
+        else:
+            groups.append([name])
+    told: dict[str, None] = {}  # in the order of the pairs, each sentence once
+    for pair in found:
+        both = {pair.first, pair.second}
+        group = next((each for each in groups if both <= set(each)), [])
+        told[_all_the_same(group) if len(group) > 2 else pair.told] = None
+    return [*told]
+
+
+def _all_the_same(names: Sequence[str]) -> str:
+    return (
+        f"{', '.join(names[:-1])} and {names[-1]}: these {len(names)} are the same, but for names, "
+        "comments and layout; look at all before you conclude anything"
+    )
 
 
 def pairs(files: Mapping[str, bytes], given: Iterable[bytes] = ()) -> list[Pair]:

@@ -99,7 +99,10 @@ class _Named:
 _MOODLE = re.compile(
     r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_(?P<what>[a-z]+)(?:_(?P<called>.*))?"
 )
-_CANVAS = re.compile(r"(?P<name>[^_]+?)(?P<late>_LATE)?_(?P<user>\d+)_(?P<file>\d+)_(?P<called>.+)")
+_CANVAS = re.compile(
+    r"(?:(?P<name>.+?)(?P<late>_LATE)?_(?P<user>\d+)|(?P<too_late>LATE_)?anon_(?P<nameless>\w+?))"
+    r"_(?:(?P<file>\d+)_(?P<called>.+)|(?P<page>(?:text|link)\.html))"
+)
 _AGAIN = re.compile(r"(?P<stem>.+)-(?P<again>\d+)(?P<end>(?:\.py)?\.[^.]+)")
 _BLACKBOARD = re.compile(
     r"(?P<head>.+_[^_]+)_attempt_(?P<when>\d{4}(?:-\d\d){5})"
@@ -119,12 +122,12 @@ def _moodle(name: str) -> _Named | None:
 def _canvas(name: str) -> _Named | None:
     if (found := _CANVAS.fullmatch(name)) is None:
         return None
-    user, whole = found["user"], found["called"]
+    user, whole = found["user"] or found["nameless"], found["called"] or found["page"]
     again = _AGAIN.fullmatch(whole)
     called = again["stem"] + again["end"] if again else whole
-    attempt = int(again["again"]) if again else 0, int(found["file"])
-    person = Person(found["name"], (f"canvas:{user}",), user)
-    return _Named(user, person, attempt, called, whole, bool(found["late"]))
+    attempt = int(again["again"]) if again else 0, int(found["file"] or 0)
+    person = Person(found["name"] or f"anon_{user}", (f"canvas:{user}",), user)
+    return _Named(user, person, attempt, called, whole, bool(found["late"] or found["too_late"]))
 
 
 def _blackboard(name: str) -> _Named | None:
@@ -217,7 +220,9 @@ def _export(word: str, names: Sequence[str], found: Mapping[str, _Named]) -> Exp
     submissions = []
     for own in students.values():
         counting = chosen(own)
-        earlier = tuple(name for name in own if name not in counting)
+        earlier = tuple(
+            name for name, each in own.items() if name not in counting and each.called is not None
+        )
         late = any(own[name].late for name in counting)
         person = next(iter(own.values())).person
         submissions.append(Submission((person,), counting, earlier, late))

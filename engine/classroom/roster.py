@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from typing import TypeVar
 
@@ -26,8 +27,14 @@ _NAMES = ("full name", "name", "student", "student name")
 _FIRST, _LAST = ("first name", "given name"), ("last name", "surname", "family name")
 _IDS = ("id", "sid", "id number", "student id", "number", "login", "username", "user name", "email",
         "e-mail", "email address", "sis user id", "sis login id")  # fmt: skip
-_GRADES = ("grade", "points", "score")
+_GRADES = ("grade", "points", "score", "total score")
+_POSTED = re.compile(r".+\[.+\] *\|\d+")
+"""How Blackboard writes a column's title, the most points and the column's number in it."""
+
 _NOT_STUDENTS = ("points possible", "student, test")
+_ROLES = ("role", "roles")
+_STAFF = ("instructor", "teacher", "non-editing teacher", "ta", "teaching assistant", "reader",
+          "grader", "designer", "observer")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,10 +76,12 @@ class Roster:
             made = cls(sheet, "canvas", tuple(_canvas(titles, rows)),
                        tuple(filter(_ASSIGNMENT.fullmatch, titles)))  # fmt: skip
         elif (word := _moodle_word(rows)) is not None:
-            made = cls(sheet, "moodle", tuple(_moodle(titles, rows, word)),
-                       tuple(each for each in titles if each == "Grade"))  # fmt: skip
+            place = _moodle_grades(rows)
+            made = cls(sheet, "moodle", tuple(_moodle(titles, rows, word, place)),
+                       () if place is None else (titles[place],))  # fmt: skip
         else:
-            grades = tuple(each for each in titles if each.casefold() in _GRADES)
+            posted = tuple(filter(_POSTED.fullmatch, titles))
+            grades = posted or tuple(each for each in titles if each.casefold() in _GRADES)
             made = cls(sheet, "list", tuple(_listed(titles, rows)), grades)
         if not made.students:
             raise Problem("{name} names no students", name=path.name)
@@ -105,26 +114,62 @@ class Roster:
         """Return the place of the column that takes the grades.
 
         Args:
-            name: what it is called; empty where there is only one that can be meant.
+            name: what it is called, or how its title begins where no other does; empty where there
+                is only one that can be meant.
 
         Raises:
             ValueError: there is none, or several.
         """
         titles = [each.strip() for each in self.sheet.rows[0]]
         if name:
-            if titles.count(name) != 1:
+            fitting = [i for i, each in enumerate(titles) if each == name] or [
+                i for i, each in enumerate(titles) if each.startswith(name)
+            ]
+            if len(fitting) != 1:
                 raise Problem(
                     "{name} has no column {column}; there are {choices}",
                     name=self.sheet.name, column=repr(name), choices=", ".join(titles),
                 )  # fmt: skip
-            return titles.index(name)
+            return fitting[0]
         if len(self.gradable) != 1:
             raise Problem(
                 "it is not certain which column of {name} takes the grades; say so with "
                 "--grade-column; there are {choices}",
-                name=self.sheet.name, choices=", ".join(self.gradable or titles),
+                name=self.sheet.name, choices=", ".join(self.choices),
             )  # fmt: skip
         return titles.index(self.gradable[0])
+
+    def grade(self, row: int, place: int) -> float | None:
+        """Return the grade that stands in a line and a column; None where none does."""
+        cells = self.sheet.rows[row]
+        return number(cells[place]) if place < len(cells) else None
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """The columns that may be meant to take the grades: all, where nothing is known of them."""
+        return self.gradable or tuple(each.strip() for each in self.sheet.rows[0])
+
+    @property
+    def emptiest(self) -> str:
+        """Which of ``choices`` the fewest students have a grade in, or any text at all."""
+        titles = [each.strip() for each in self.sheet.rows[0]]
+
+        def filled(title: str) -> int:
+            place = titles.index(title)
+            if self.gradable:
+                return sum(self.grade(each.row, place) is not None for each in self.students)
+            rows = [self.sheet.rows[each.row] for each in self.students]
+            return sum(bool(row[place].strip()) for row in rows if place < len(row))
+
+        return min(self.choices, key=filled)
+
+
+def number(text: str) -> float | None:
+    """Return what a cell says, with a decimal point or comma; None where that is no number."""
+    try:
+        return float(text.strip().replace(",", "."))
+    except ValueError:
+        return None
 
 
 def _without_twice(found: list[Listed | None]) -> list[Listed | None]:
@@ -160,21 +205,21 @@ def _names(person: Person) -> set[str]:
 
 def _cells(rows: Sequence[Sequence[str]]) -> Iterator[tuple[int, list[str]]]:
     """Yield the lines below the titles that hold anything."""
-    for number, row in enumerate(rows[1:], start=1):
+    for line, row in enumerate(rows[1:], start=1):
         if any(each.strip() for each in row):
-            yield number, [each.strip() for each in row]
+            yield line, [each.strip() for each in row]
 
 
 def _canvas(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Listed]:
     """Yield the students of a gradebook: not its points possible, policies and test student."""
-    for number, row in _cells(rows):
+    for line, row in _cells(rows):
         told = dict(zip(titles, row, strict=False))
         name, user = told.get("Student", ""), told.get("ID", "")
         if user.isdecimal() and name.casefold() not in _NOT_STUDENTS:
             login = told.get("SIS Login ID", "")
             ids = [("canvas", user), ("sid", told.get("SIS User ID", "")), ("login", login)]
             ids += [("email", login)] if "@" in login else []
-            yield Listed(number, _person(name, ids))
+            yield Listed(line, _person(name, ids))
 
 
 def _moodle_word(rows: Sequence[Sequence[str]]) -> str | None:
@@ -186,13 +231,34 @@ def _moodle_word(rows: Sequence[Sequence[str]]) -> str | None:
     return words.pop() if None not in found and len(words) == 1 else None
 
 
-def _moodle(titles: Sequence[str], rows: Sequence[Sequence[str]], word: str) -> Iterator[Listed]:
-    """Yield the students of a worksheet; its first two columns are the same in all languages."""
-    for number, row in _cells(rows):
+def _moodle_grades(rows: Sequence[Sequence[str]]) -> int | None:
+    """Return the column of a worksheet's grades, in any language; None where it is not certain.
+
+    It stands before the one that says the same maximum in all lines, and holds nothing above it.
+    """
+    columns = [*zip_longest(*(row for _, row in _cells(rows)), fillvalue="")]
+    found = []
+    for place, (grades, most) in enumerate(pairwise(columns)):
+        top = number(most[0]) if len(set(most)) == 1 else None
+        given = [number(each) for each in grades if each not in ("", "-")]
+        if place and top and all(each is not None and each <= top for each in given):
+            found.append(place)
+    return found[0] if len(found) == 1 else None
+
+
+def _moodle(
+    titles: Sequence[str], rows: Sequence[Sequence[str]], word: str, grades: int | None
+) -> Iterator[Listed]:
+    """Yield the students of a worksheet; its first two columns are the same in all languages.
+
+    Where hand-ins are marked without names, the states stand in the second, just before the grades.
+    """
+    nameless = grades == 2 and titles[1].casefold() not in _NAMES
+    for line, row in _cells(rows):
         told = dict(zip(titles, row, strict=False))
         ids = [("moodle", row[0].removeprefix(word).strip()), ("sid", told.get("ID number", ""))]
         ids += [("email", each) for each in row if "@" in each and " " not in each]
-        yield Listed(number, _person(row[1] if len(row) > 1 else "", ids))
+        yield Listed(line, _person(row[0] if nameless or len(row) < 2 else row[1], ids))
 
 
 def _listed(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Listed]:
@@ -202,14 +268,17 @@ def _listed(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[Li
     firsts = [i for i, each in enumerate(known) if each in _FIRST]
     lasts = [i for i, each in enumerate(known) if each in _LAST]
     ids = [i for i, each in enumerate(known) if each in _IDS]
+    roles = [i for i, each in enumerate(known) if each in _ROLES]
     if not (names or lasts or ids):
         names, ids, rows = [0], [*range(len(titles))], [[], *rows]  # no titles
     named = names[:1] or [*firsts[:1], *lasts[:1]] or ids[:1]
-    for number, row in _cells(rows):
+    for line, row in _cells(rows):
+        if any(i < len(row) and row[i].casefold() in _STAFF for i in roles):
+            continue
         name = " ".join(row[i] for i in named if i < len(row) and row[i])
         told = [row[i] for i in ids if i < len(row)]
         first = 1 if rows[0] == [] else 0  # where there are no titles, lines begin at the first
-        yield Listed(number - first, _person(name, [(k, each) for each in told for k in KINDS]))
+        yield Listed(line - first, _person(name, [(k, each) for each in told for k in KINDS]))
 
 
 def _person(name: str, ids: Iterable[tuple[str, str]]) -> Person:

@@ -258,5 +258,5 @@ def _check_all(
 
 
 def _empty_handed(hand_in: HandIn) -> Report:
-    finding = Finding(FAIL, "a solution was handed in", "a Python file", hand_in.problem)
+    finding = Finding(FAIL, "no solution was handed in", "a Python file", hand_in.problem)
     return Report(hand_in.source, {FOUND: [finding]}, no_move=hand_in.problem)

@@ -68,6 +68,8 @@ def _named(group: str, finding: Finding) -> str:
         return finding.cause
     if group in _WHOLE_FILES:
         return _WHOLE_FILES[group]
+    if group == "names":
+        return finding.what
     if finding.is_error:
         return f"an error in “{group}”"
     return f"something else in “{group}”"

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from engine.classroom.gradescope import results
 from engine.classroom.handins import one
 from engine.classroom.rubric import Rubric
-from engine.cli.options import Commands, number
+from engine.cli.options import RUBRIC_HELP, Commands, number
 from engine.cli.terminal import tell, writing
 from engine.compat.checking import check_file
 from engine.compat.process import FileProcess
@@ -32,8 +32,7 @@ def add_parser(commands: Commands) -> None:
         "submission", type=Path, metavar="SUBMISSION", help="a folder, a zip or a Python file"
     )
     parser.add_argument(
-        "--rubric", type=Path, metavar="FILE", required=True, help="give points as this TOML file "
-        "says"
+        "--rubric", type=Path, metavar="FILE", required=True, help=RUBRIC_HELP
     )  # fmt: skip
     parser.add_argument(
         "--out", type=Path, metavar="FILE", default=Path("/autograder/results/results.json"),

@@ -28,7 +28,7 @@ from engine.classroom.tables import (
     student_columns,
     student_rows,
 )
-from engine.cli.options import Commands, number, same_file, whole
+from engine.cli.options import RUBRIC_HELP, Commands, number, same_file, whole
 from engine.cli.terminal import ProgressLine, tell, writing
 from engine.errors import real_number, whole_number
 from engine.files import check_writable, write_result, write_whole
@@ -84,8 +84,8 @@ def add_parser(commands: Commands) -> None:
         help="the roster's column that takes the points, where that is not certain",
     )  # fmt: skip
     out.add_argument(
-        "--rubric", type=Path, metavar="FILE", help="give points as this TOML file says"
-    )
+        "--rubric", type=Path, metavar="FILE", help=RUBRIC_HELP
+    )  # fmt: skip
     how = parser.add_argument_group("how it is done")
     for name, kind, default, text in (
         ("--games", whole, usual.games, "games of each pairing of the league; 0 for no league"),
@@ -167,7 +167,10 @@ def _check_points(
     """Raise a ValueError where something that is asked for would have no points, or no place."""
     for name in ("grades", "results"):
         if getattr(options, name) is not None and rubric is None:
-            raise ValueError(f"--{name} needs --rubric: it says what is worth how many points")
+            raise ValueError(
+                f"--{name} needs --rubric: a file that says what is worth how many points, in "
+                "lines such as mc_trial = 20 below a line [points]"
+            )
     if options.grades is not None:
         if roster is None:
             raise ValueError("--grades needs --roster: the file that the points are put into")

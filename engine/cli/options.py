@@ -14,6 +14,12 @@ Commands: TypeAlias = "argparse._SubParsersAction[argparse.ArgumentParser]"  # n
 """What each subcommand adds its own parser to."""
 
 
+RUBRIC_HELP = (
+    "give points as this TOML file says: a line [points], and below it lines such as "
+    'mc_trial = 20 and "taking wins" = 5'
+)
+"""What ``--rubric`` takes."""
+
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 STATUSES = {

@@ -253,7 +253,8 @@ def check_file(
 def _found(looking: _Looking, text: Text) -> dict[str, list[Finding]]:
     """Return what all looks find, by their groups."""
     if is_unwritten(text.tree):
-        told = Finding(FAIL, "the four functions are not written", "code in each of them", NOTHING)
+        got = NOTHING if text.tree.body else "an empty file"
+        told = Finding(FAIL, "the four functions are not written", "code in each of them", got)
         return {WRITTEN: [told]}
     findings = {}
     empty = unwritten(text.tree)

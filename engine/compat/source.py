@@ -18,7 +18,10 @@ MAX_SOURCE = 1 << 23
 """The most bytes that a file may have."""
 
 PYTHON2 = "this file is Python 2; it was converted"
-TABS = "its lines begin with tabs and with spaces, mixed; use spaces alone"
+TABS = (
+    "its lines begin with tabs and with spaces, mixed: Python itself may refuse to run it; use "
+    "spaces alone"
+)
 
 _OLD = re.compile(
     r"\bprint\b|`|<>|\bexec\b|\braise\b|\bexcept\b[^:\n]+,|\blambda\s*\(|\bdef\b[^:\n]*[(,]\s*\(|"

@@ -465,6 +465,7 @@ _WRITERS: dict[Kind, Callable[[Any], str]] = {
     Kind.NUMBER: rounded,
     Kind.SECONDS: lambda value: f"{value * 1000:.3g}",
     Kind.SHARE: lambda value: f"{value.low:.1%} to {value.high:.1%}",
+    Kind.MILLISECONDS: "{:.3g}".format,
     Kind.TIMES: "{:.2g}".format,
     Kind.CHANCE: "{:.1%}".format,
     Kind.SMALL_CHANCE: small_chance,

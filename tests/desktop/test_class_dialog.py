@@ -193,7 +193,7 @@ def test_an_export_goes_from_zip_to_grades(dialog, tmp_path, answer):
     click_on(window.start)
     user.qtbot.waitUntil(lambda: window.start.text() == "&Check the class")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(QInputDialog, "getItem", lambda *_: ("HW 1 (77)", True))
+        patch.setattr(QInputDialog, "getItem", lambda *given: (given[3][given[4]], True))
         answer(tmp_path / "filled.csv")
         save_more(window, "&Grades")
     filled = (tmp_path / "filled.csv").read_text()

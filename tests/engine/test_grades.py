@@ -59,10 +59,7 @@ def graded(tmp_path, files, table, rubric, *options):
 def test_a_worksheet_of_moodle_is_filled_in_and_nothing_else_changes(tmp_path, rubric, capsys):
     files = MOODLE | {"Anna Berg_1327627_assignsubmission_file_/solution.py": RIGHT}
     table = WORKSHEET.encode()
-    filled, status = graded(tmp_path, files, table, rubric)
-    assert (filled, status) == (None, 2), "its titles are German: which column it is, nobody knows"
-    assert "say so with --grade-column" in capsys.readouterr().err
-    filled, status = graded(tmp_path, files, table, rubric, "--grade-column", "Bewertung")
+    filled, status = graded(tmp_path, files, table, rubric)  # its titles are German
     assert status == 0
     expected = WORKSHEET.replace(
         '"Anna Berg",a@x.edu,"Zur Bewertung abgegeben",,',
@@ -78,6 +75,50 @@ def test_a_worksheet_of_moodle_is_filled_in_and_nothing_else_changes(tmp_path, r
     assert "not found in table.csv, so without a grade there: Zoë O'Neil" in told
     assert "not handed in; the line stays as it was: Ida Los" in told
     assert "nothing that could be read; the line stays as it was: Jan" in told
+    assert "other grades stood in Bewertung before, and were replaced: 1 of them" in told
+
+
+def test_a_worksheet_without_names_calls_its_students_participants(tmp_path, rubric, capsys):
+    head = "Identifier,Status,Grade,Maximum Grade,Grade can be changed,Feedback comments\n"
+    line = "Participant {},Submitted for grading,{},10.00,Yes,\n"
+    files = {"Participant_7_assignsubmission_file_/solution.py": RIGHT}
+    table = head + line.format(7, "-") + line.format(8, "")
+    filled, _ = graded(tmp_path, files, table.encode(), rubric)
+    assert filled.decode() == head + line.format(7, "10") + line.format(8, "")
+    told = capsys.readouterr().out
+    assert "Participant 7" in told
+    assert "the line stays as it was: Participant 8" in told
+    assert "replaced" not in told
+
+
+def test_a_table_of_blackboard_is_filled_in(tmp_path, rubric, capsys):
+    title = "HW1 [Total Pts: 12 Score] |778899"
+    table = (
+        f'"Last Name","First Name","Username","{title}"\r\n"Smith","Anna","a_smith","Needs Gra"\r\n'
+    )
+    head = "gradebook_CS101_HW1_a_smith_attempt_2019-01-31-02-51-33"
+    files = {f"{head}_my.py": RIGHT, f"{head}.txt": "Name: Anna Smith (a_smith)"}
+    for options in ([], ["--grade-column", "HW1"]):
+        filled, status = graded(tmp_path, files, table.encode("utf-16"), rubric, *options)
+        assert status == 0
+        assert filled.decode("utf-16") == table.replace("Needs Gra", "10")
+        assert "says at most 12 points, and the rubric gives 10" in capsys.readouterr().out
+    _, status = graded(tmp_path, files, table.encode(), rubric, "--grade-column", "a")
+    assert status == 2
+    assert "has no column 'a'" in capsys.readouterr().err
+
+
+def test_who_teaches_is_not_in_the_class(tmp_path, rubric, capsys):
+    table = (
+        "First Name,Last Name,SID,Email,Role,Total Score,Max Points\nAnna,Berg,051,,Student,3,10\n"
+        "Jörg,Müller,052,,student,,10\nAda,Prof,,ada@x.edu,Instructor,,10\nTed,A,,,TA,,10\n"
+    )
+    filled, status = graded(tmp_path, GRADESCOPE, table.encode(), rubric)
+    assert status == 0
+    assert filled.decode() == table.replace("t,3,", "t,0,").replace("t,,", "t,0,")
+    told = capsys.readouterr().out
+    assert "Prof" not in told
+    assert "other grades stood in Total Score before, and were replaced: 1 of them" in told
 
 
 def test_decimals_are_written_as_the_table_writes_them(tmp_path, rubric):

@@ -7,7 +7,7 @@ from importlib import resources
 
 import pytest
 
-from engine.classroom.likeness import OWN, pairs
+from engine.classroom.likeness import OWN, pairs, told_together
 from engine.cli.main import main
 from tests.engine.course_variants import KEPT, varied
 
@@ -114,6 +114,21 @@ def test_copies_in_a_whole_class_are_found_each_with_each():
     found = pairs(files)
     assert len(found) == len(styles) * 3, "each of three copies with each other one"
     assert all(each.first[:-1] == each.second[:-1] for each in found)
+
+
+def test_several_that_are_all_the_same_are_told_once():
+    more = PLAIN.replace("\n\nprovided.play_game", "\n\ndef unused(x):\n    return x + 1\n\n\n#")
+    own = resources.files("engine").joinpath("course.py").read_bytes()
+    files = {name: PLAIN.encode() for name in ("anna", "bert", "carl", "dora")} | {
+        "finn": more.encode(), "gina": own,
+    }  # fmt: skip
+    told = told_together(pairs(files))
+    (together,) = [each for each in told if "anna" in each]
+    assert together.startswith("anna, bert, carl, dora and finn: these 5 are the same")
+    assert [each for each in told if "gina" in each] == [pairs({"gina": own})[0].told]
+    assert told_together(pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})) == [
+        pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})[0].told
+    ]
 
 
 def test_a_class_report_lists_them_and_no_student_reads_it(tmp_path):

@@ -78,8 +78,37 @@ def test_the_latest_attempt_counts_and_earlier_ones_are_named(tmp_path):
     _, students = seen(zipped(tmp_path / "blackboard.zip", BLACKBOARD))
     first = students["a_smith"]
     assert "2019-02-02" in first["source"]
-    assert len(first["earlier"]) == 2
+    assert [name.rpartition("_")[2] for name in first["earlier"]] == ["name.py"], "no receipts"
     assert all("2019-01-31" in name for name in first["earlier"])
+
+
+def test_a_page_names_the_file_as_its_student_called_it(tmp_path):
+    pages = tmp_path / "pages"
+    for name in ("blackboard", "canvas"):
+        place = zipped(tmp_path / f"{name}.zip", EXPORTS[name])
+        assert main(["class", str(place), "--games", "0", "--pages", str(pages)]) == 0
+    told = {path.stem: path.read_text() for path in pages.iterdir()}
+    assert "looked at: solution.py; handed in with it: helper.py" in told["b_smith"]
+    assert "looked at: name.py; of several attempts, the latest counts" in told["a_smith"]
+    assert "looked at: my work.py" in told["doejane"]
+    assert "of several attempts" not in told["doejane"]
+    assert "no file was handed in" in told["carl"]
+    assert "attempt_2019" not in "".join(told.values()), "Blackboard's receipt is no hand-in"
+
+
+def test_canvas_exports_without_names_and_with_texts_are_read(tmp_path):
+    files = {
+        "anon_tIbZF_9001_solution.py": broken(1),
+        "LATE_anon_9xKq2_9002_solution.py": broken(2),
+        "of_the_hilljoan_56_9003_solution.py": broken(3),
+        "doejane_LATE_52_text.html": "<p>see my mail</p>",
+    }
+    data, students = seen(zipped(tmp_path / "canvas.zip", files))
+    assert data["platform"] == "canvas"
+    assert set(students) == {"anon_tIbZF", "anon_9xKq2", "of_the_hilljoan", "doejane"}
+    late = {name for name, each in students.items() if "handed in late" in each["report"]["notes"]}
+    assert late == {"anon_9xKq2", "doejane"}
+    assert students["doejane"]["verdict"] == "nothing readable"
 
 
 def test_files_of_one_student_import_each_other_under_their_own_names(tmp_path):

@@ -38,7 +38,10 @@ def test_an_untouched_template_is_told_in_one_sentence(text, tmp_path, capsys):
     told = capsys.readouterr().out.splitlines()
     assert told[-1] == f"mine.py: {NOTHING}"
     assert len([line for line in told if "FAIL" in line]) == 1
-    assert not check_file(path).passed
+    report = check_file(path)
+    assert not report.passed
+    (finding,) = report.findings["written"]
+    assert finding.got == ("an empty file" if not text else NOTHING)
 
 
 def test_a_function_that_is_not_written_is_one_fault_and_the_others_are_looked_at(tmp_path):
@@ -48,6 +51,14 @@ def test_a_function_that_is_not_written_is_one_fault_and_the_others_are_looked_a
     assert (finding.status, finding.cause) == (FAIL, "get_best_move is as the course hands it out")
     assert len(report.findings["mc_update_scores"]) > 1
     assert all(each.status != FAIL for each in report.findings["mc_update_scores"])
+
+
+def test_a_function_under_nearly_its_name_is_told(tmp_path, capsys):
+    other = varied([]).replace("mc_move", "mcMove").replace("mc_trial", "play_one_game")
+    assert main(["check", str(written(tmp_path, other))]) == 1
+    told = capsys.readouterr().out
+    assert "no such function, but one called mcMove" in told
+    assert told.count("but one called") == 1, "nothing is like mc_trial"
 
 
 def test_mc_move_alone_not_written_leaves_its_looks_out(tmp_path):

@@ -106,12 +106,13 @@ class ClassSaving(QObject):
 
     def _column(self, roster: Roster) -> str | None:
         """Return the column that takes the points; None where the user does not say."""
-        choices = roster.gradable or tuple(each.strip() for each in roster.sheet.rows[0])
+        choices = roster.choices
         if len(choices) == 1:
             return choices[0]
         label = tr("The column that takes the points:")
+        likely = choices.index(roster.emptiest)  # nobody writes over grades by pressing Return
         chosen, said = QInputDialog.getItem(
-            self._window, tr("Save grades"), label, choices, 0, False
+            self._window, tr("Save grades"), label, choices, likely, False
         )
         return chosen if said else None
 

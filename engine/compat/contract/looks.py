@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 from functools import partial
 from typing import Any
 
@@ -13,6 +14,9 @@ from engine.compat.terms import FAIL, FOUR, PARAMETERS, PASS, WARN, Finding, sho
 from engine.rules import Square
 
 _SHOWN = 400
+_NEARLY = 0.8
+"""How alike names must be, of 1, that one is likely meant as the other."""
+
 _LETTERS = STRMAP | {EMPTY: "."}
 
 
@@ -110,13 +114,24 @@ def missing(name: str) -> str:
     return f"there is no function {name}"
 
 
+def _instead(name: str, file: RemoteFile) -> str:
+    """Return what stands where a function is missing: perhaps one of nearly the same name."""
+
+    def bare(written: str) -> str:
+        return written.replace("_", "").casefold()
+
+    others = {bare(each): each for each in file.facts.spans if each not in FOUR}
+    near = get_close_matches(bare(name), others, 1, _NEARLY)
+    return f"no such function, but one called {others[near[0]]}" if near else "no such function"
+
+
 def _takes(name: str, file: RemoteFile) -> Iterator[Finding]:
     if "signatures" not in file.known:
         file.known["signatures"] = file.signatures()
     found = file.known["signatures"].get(name)
     wanted = PARAMETERS[name]
     if found is None:
-        yield fault(missing(name), name, "no such function")
+        yield fault(missing(name), name, _instead(name, file))
     elif not found["fits"]:
         file.known.setdefault("not to be called", set()).add(name)
         what = f"{name} does not take {wanted} arguments"
