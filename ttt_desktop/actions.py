@@ -280,7 +280,7 @@ def _declared() -> list[Action | Choices]:
         Action("play", "&Play", "The board alone", VIEW, 4, lambda w: w.choose_layout("play"),
                "Ctrl+1", toolbar=5, checkable=True,
                checked=lambda w: w.controller.settings.layout == "play"),
-        Action("learn", "&Learn", "The heat map and the tools that explain the machine", VIEW, 4,
+        Action("learn", "&Learn", "See how the machine thinks", VIEW, 4,
                lambda w: w.choose_layout("learn"), "Ctrl+2", toolbar=5, checkable=True,
                checked=lambda w: w.controller.settings.layout == "learn"),
         Action("reset_layout", "&Reset layout", "Put every dock where it was at the first start",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from PySide6.QtCore import QEvent, QObject, QRect, QSize, Qt, QTimer, Slot
+from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Slot
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QDialog,
@@ -344,13 +344,21 @@ def open_fitting(dialog: QDialog) -> None:
     room = above.screen().availableGeometry()
     dialog.resize(dialog.sizeHint().boundedTo(room.size() - QSize(SPACE, 2 * title)))
     follower = dialog.findChild(_Follower) or _Follower(dialog, above)
-    follower.catch_up()
+    follower.begin()
+
+
+_PLACED_MS = 1500
+"""How long after a dialog got the keyboard it may be given a place that is not meant."""
+
+_MOST_PUT_BACK = 4
+"""How often it is put back meanwhile: one that insists on its own place has it."""
 
 
 class _Follower(QObject):
     """Keeps a dialog in the middle of its window, which may still be on its way to its own place.
 
-    Window managers give a window its place some time after it was shown.
+    Window managers give a window its place some time after it was shown. Some place a dialog by the
+    size that it had before it knew how large its text is: a corner in the middle of the screen.
 
     Args:
         dialog: the dialog.
@@ -361,17 +369,47 @@ class _Follower(QObject):
         super().__init__(dialog)
         self._dialog = dialog
         self._above = above
+        self._opened = QElapsedTimer()
+        self._put_back = 0
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self.catch_up)
         above.installEventFilter(self)
+        dialog.installEventFilter(self)
+
+    def begin(self) -> None:
+        """Put the dialog where it belongs, now that it was opened, and keep it there."""
+        self._opened.start()
+        self._put_back = 0
+        self.catch_up()
 
     @virtual(bool)
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         moved = event.type() in (QEvent.Type.Move, QEvent.Type.Resize)
-        if moved and watched is self._above and self._dialog.isVisible():
-            self.catch_up()
+        if watched is self._dialog and event.type() == QEvent.Type.WindowActivate:
+            self._opened.start()  # a busy machine gets there late
+        if moved and self._dialog.isVisible():
+            if watched is self._above:
+                self.catch_up()
+            elif self._is_misplaced:
+                self._put_back += 1
+                self._soon.start()
         return super().eventFilter(watched, event)
 
-    def catch_up(self) -> None:
-        """Put the dialog where it belongs now."""
+    @property
+    def _is_misplaced(self) -> bool:
+        """Whether a window manager has just given the dialog another place than the one meant."""
+        new = self._opened.isValid() and not self._opened.hasExpired(_PLACED_MS)
+        there = self._dialog.frameGeometry().topLeft()
+        return new and self._put_back < _MOST_PUT_BACK and there != self._place
+
+    @property
+    def _place(self) -> QPoint:
+        """Where the dialog's frame belongs."""
         place = self._dialog.frameGeometry()
         place.moveCenter(self._above.frameGeometry().center())
-        self._dialog.move(kept_within(place, self._above.screen().availableGeometry()).topLeft())
+        return kept_within(place, self._above.screen().availableGeometry()).topLeft()
+
+    @Slot()
+    def catch_up(self) -> None:
+        """Put the dialog where it belongs now."""
+        self._dialog.move(self._place)

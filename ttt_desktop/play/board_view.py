@@ -110,6 +110,7 @@ class BoardView(GridView):
         self._strokes: dict[Square, QVariantAnimation] = {}
         self._line_drawn = 1.0
         self._line: QSequentialAnimationGroup | None = None
+        self._struck = False
         self.overlays: list[Overlay] = []
         self.reserved = ""
         self._pressed: Square | None = None
@@ -469,6 +470,10 @@ class BoardView(GridView):
     @Slot()
     def _position_changed(self) -> None:
         """Forget what was meant for the position before."""
+        before, result = self._struck, self._board.result
+        self._struck = result is not None and bool(result.line)
+        if before or self._struck:  # the line reaches into squares that show nothing else
+            self.viewport().update()
         if self._squares.hint is not None:
             self.update_squares([self._squares.hint])
             self._squares.hint = None

@@ -16,6 +16,9 @@ _BUSY = {
 }
 """What is said while the machine works for a person."""
 
+_USUAL_SIDE = 3
+"""The board on which nobody needs to be told what wins."""
+
 _MOST_NAMED = 5
 """A line of more squares is named by its ends."""
 
@@ -59,10 +62,11 @@ def swap_sentence(view: View, swap: Swap) -> str:
 
 
 def _aim(rules: Rules) -> str:
-    """Return what wins or loses, where it is not the usual whole side."""
+    """Return what wins or loses, where it is not the three in a row that everybody knows."""
     if rules.reverse:
         return tr("{count} in a row loses.", count=rules.line)
-    return "" if rules.line == rules.size else tr("{count} in a row wins.", count=rules.line)
+    usual = rules.line == rules.size <= _USUAL_SIDE
+    return "" if usual else tr("{count} in a row wins.", count=rules.line)
 
 
 def place_sentence(view: View) -> str:
