@@ -45,15 +45,12 @@ TESTS = tuple(
     path.relative_to(ROOT).as_posix() for path in sorted((ROOT / "tests/engine").glob("test_*.py"))
 )
 
-TOO_LONG = "far_levels or careful_person or every_level or not_beaten or no_value or still_tries"
-"""Tests that play many games."""
-
 LIMIT, PATIENCE = 60, 5
 """A fault counts as noticed where its tests take so many seconds of the processor, or, by the
 clock, so many times what they take without it besides: another program may slow them down."""
 
-NOTED = 3
-"""So many seconds of the processor the lines of a test are noted."""
+LONGEST = 3
+"""A test that takes more seconds of the processor is left out: it would be tried last."""
 
 ALL = "all"
 """Runs what no single test runs."""
@@ -199,8 +196,7 @@ class _Lines:
     """A plugin of pytest that notes which tests run which lines, and how long each takes.
 
     What a fixture of a whole file runs counts for all tests of that file. Other processes that
-    a test starts note their lines themselves (``CHILD``). Of a long test the first seconds tell:
-    noting lines makes it slower.
+    a test starts note their lines themselves (``CHILD``). A long test fails, and is left out.
     """
 
     def __init__(self, copied: Path) -> None:
@@ -210,7 +206,7 @@ class _Lines:
         self._copied = copied
         self._seconds: dict[str, float] = {}
         self._running = ""
-        self._noted = False
+        self._noted = self._called = False
 
     def _note(self, noted: bool) -> None:
         if noted != self._noted:
@@ -223,7 +219,7 @@ class _Lines:
         os.environ["LINES_OF"] = context
 
     def pytest_sessionstart(self) -> None:
-        signal.signal(signal.SIGPROF, lambda *_: self._note(False))
+        signal.signal(signal.SIGPROF, self._took_long)
         self._note(True)
 
     @pytest.hookimpl(wrapper=True)
@@ -231,7 +227,7 @@ class _Lines:
         self._running = item.nodeid
         self._note(True)
         self._switch(item.nodeid)
-        signal.setitimer(signal.ITIMER_PROF, NOTED)
+        signal.setitimer(signal.ITIMER_PROF, LONGEST)
         start = perf_counter()
         try:
             return (yield)
@@ -240,6 +236,19 @@ class _Lines:
             signal.setitimer(signal.ITIMER_PROF, 0)
             self._note(True)
             self._switch("")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self) -> Iterator[None]:
+        self._called = True
+        try:
+            return (yield)
+        finally:
+            self._called = False
+
+    def _took_long(self, *_: object) -> None:
+        self._note(False)
+        if self._called:
+            raise TimeoutError
 
     @pytest.hookimpl(wrapper=True)
     def pytest_fixture_setup(self, fixturedef: pytest.FixtureDef[Any]) -> Iterator[None]:
@@ -323,7 +332,7 @@ def _run_lines(copied: Path, file: str) -> dict[str, Any]:
     for left in copied.glob("lines*"):
         left.unlink()
     (copied / "sitecustomize.py").write_text(CHILD.format(copied=str(copied)))
-    _wait(_pytest(copied, [file, "-k", f"not ({TOO_LONG})"], _Lines(copied)))
+    _wait(_pytest(copied, [file], _Lines(copied)))
     (copied / "sitecustomize.py").unlink()
     lines: dict[str, dict[int, set[str]]] = {}
     for path in copied.glob("lines*"):

@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from scipy.stats import chi2
+from scipy.stats import binom, chi2
 
 from engine.compat.contract.distribution import unlike
 from engine.compat.contract.searches import CASES, ORDERS, TABLES, chances_of
@@ -86,6 +86,15 @@ def test_an_impossible_outcome_is_a_fault_at_once_and_a_rare_one_is_not():
     assert surprise({"a": 9, "d": 1}, chances) == 0
     assert surprise({"a": 269, "b": 30, "c": 1}, chances) > 1e-3
     assert surprise({"a": 150, "b": 150}, chances) < 1e-9
+
+
+def test_what_is_rare_is_counted_together():
+    # 20 games: four are expected of each, so cells are a and b, and c to e; a is rare by itself.
+    counts = {"a": 3, "b": 2, "c": 3, "d": 7, "e": 5}
+    squared = (5 - 8) ** 2 / 8 + (15 - 12) ** 2 / 12
+    assert surprise(counts, dict.fromkeys("abcde", 0.2)) == pytest.approx(2 * chi2.sf(squared, 1))
+    counts = {"a": 9, "b": 1, "c": 3, "d": 3, "e": 4}
+    assert surprise(counts, dict.fromkeys("abcde", 0.2)) == pytest.approx(2 * binom.sf(8, 20, 0.2))
 
 
 def test_two_samples_of_one_distribution_are_alike():

@@ -9,8 +9,16 @@ from xml.etree import ElementTree
 
 import pytest
 
-from engine import PLAYERO, PLAYERX, Game, Rules, parse_square
-from engine.coach.pictures import DARK, LIGHT, board_svg, curve_svg, points_of, position_svg
+from engine import PLAYERO, PLAYERX, Game, Rules, parse_square, square_name
+from engine.coach.pictures import (
+    DARK,
+    LIGHT,
+    board_svg,
+    board_told,
+    curve_svg,
+    points_of,
+    position_svg,
+)
 from engine.coach.report import report_html
 from engine.coach.review import Moment, Verdict, review
 from engine.record import HUMAN, Participant, Record
@@ -231,6 +239,22 @@ def test_every_move_stands_once_in_the_tables_in_its_order():
     assert worth == ["tie", "X wins", *["tie"] * 7]
 
 
+def test_the_verdicts_of_each_side_are_counted(lost):
+    text = report_html(lost, {PLAYERX: "Ann"})
+    table = text[text.index("How well both played") :]
+    assert re.findall(r'<th scope="col" class="number">(\w+)', table) == [
+        each.value.capitalize() for each in reversed(Verdict)
+    ]
+    rows = re.findall(r'<tr><th scope="row">(.*?)</th>.*?((?:<td class="number">\d+</td>)+)', table)
+    counted = [(side, [*map(int, re.findall(r"\d+", cells))]) for side, cells in rows]
+    x, o = ([move.verdict for move in lost.moves[i::2]] for i in (0, 1))
+    assert counted == [
+        ("X Ann", [x.count(each) for each in reversed(Verdict)]),
+        ("O", [o.count(each) for each in reversed(Verdict)]),
+    ]
+    assert (x.count(Verdict.BLUNDER), o.count(Verdict.BLUNDER)) == (0, 1)
+
+
 def test_a_game_without_slips_and_one_that_goes_on_have_a_report():
     for moves in ("", "B2", "B2 A1"):
         words = " ".join(Page(report_html(review(Rules(3, 3), squares(moves)))).words)
@@ -308,6 +332,16 @@ def test_every_slip_of_a_large_game_can_be_drawn_small_and_large(large):
         for whole in (True, False):
             for ink in (LIGHT, DARK):
                 assert shapes(board_svg(move, whole, ink), "rect")
+
+
+def test_of_several_better_moves_that_of_the_reason_is_shown():
+    move = review(Rules(3, 3), squares("A3 A1 A2")).moves[2]
+    assert {*map(square_name, move.judged.best)} == {"C1", "B3", "C3"}
+    frames = of_class(shapes(board_svg(move), "rect"), "stroke-good")
+    (tick,) = shapes(board_svg(move), "polyline")
+    assert len(frames) == 1
+    assert " Better: C1. " in board_told(move)
+    assert tick.get("points").startswith("131,38 "), "in C1"
 
 
 def test_what_a_quiet_move_threatens_next_is_that_sides_own_move(large):
