@@ -101,7 +101,7 @@ def written(points: float) -> str:
 
 def _has_commas(roster: Roster) -> bool:
     """Whether the table writes decimals with commas, as far as it has any."""
-    cells = [each for row in roster.sheet.rows[1:] for each in row]
+    cells = [each for row in roster.sheet.rows for each in row]
     return _any(_COMMA, cells) and not _any(_POINT, cells)
 
 

@@ -138,7 +138,7 @@ def _cell(text: str, start: int, between: str) -> _Cell:
     quoted = text.startswith('"', start)
     if quoted:
         place += 1
-        while place < size:
+        while True:
             stop = text.find('"', place)
             if stop < 0:
                 stop = size

@@ -191,17 +191,15 @@ def play_heavy(
     free = [square for square, taken in enumerate(marks.taken) if not taken]
     lines = [0, 0]
     counts = [[[0] * len(marks.taken) for _ in range(2)] for _ in range(2)]
-    chance = Stream(0)
-    for number in range(trials):
-        if number % block == 0:
-            start = (seed ^ ((first_block + number // block) * _BLOCKS)) & _MASK
-            chance = Stream(Stream(start).next())
-        game = RandomGame(marks, free.copy(), chance, True)
-        if game.result(0):
-            completed = 1 - len(game.played) % 2
-            lines[completed] += 1
-            for ply, square in enumerate(game.played):
-                counts[completed][ply % 2][square] += 1
+    for number, first in enumerate(range(0, trials, block), first_block):
+        chance = Stream(Stream((seed ^ (number * _BLOCKS)) & _MASK).next())
+        for _ in range(min(block, trials - first)):
+            game = RandomGame(marks, free.copy(), chance, True)
+            if game.result(0):
+                completed = 1 - len(game.played) % 2
+                lines[completed] += 1
+                for ply, square in enumerate(game.played):
+                    counts[completed][ply % 2][square] += 1
     for square, mark in enumerate(position.marks):
         if mark != EMPTY:
             for completed in range(2):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from functools import lru_cache
 
-from engine.board import EMPTY, PLAYERX, Position
+from engine.board import EMPTY, PLAYERX, Board, Position
 from engine.rules import Rules
 from engine.search.windows import windows_of
 
@@ -156,9 +156,8 @@ def _can_be_paired(
 @lru_cache(maxsize=64)
 def has_pairs(rules: Rules) -> bool:
     """Whether all lines of an empty board can be paired, so that neither side loses."""
-    squares = rules.size**2
-    windows = windows_of(rules.size, rules.line)
-    return not rules.reverse and paired(windows, [True] * squares) is not None
+    empty = Position.of(Board.empty(rules), PLAYERX)
+    return not rules.reverse and pairs_against(empty, PLAYERX) is not None
 
 
 def mirrors(rules: Rules, *, first: bool) -> bool:

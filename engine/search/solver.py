@@ -204,9 +204,11 @@ class Inquiry:
         """Return after how many moves a won or lost position ends in perfect play."""
         for plies in range(1, self._squares - self._ply + 1):
             worth = 1 + self._squares - self._ply - plies
-            if value > 0 and self._ask(-1, worth - 1) >= worth:
-                return plies
-            if value < 0 and self._ask(-1, -worth) <= -worth:
+            if value == 1:
+                found = self._ask(-1, worth - 1) >= worth
+            else:
+                found = self._ask(-1, -worth) <= -worth
+            if found:
                 return plies
         raise AssertionError("a won game ends before the board is full")
 
@@ -260,9 +262,11 @@ class Inquiry:
         for plies in range(2, self._squares - self._ply + 1):
             # The opponent is to move after it: its values have the other sign.
             worth = 1 + self._squares - self._ply - plies
-            if value > 0 and self._ask(square, -worth) <= -worth:
-                return plies
-            if value < 0 and self._ask(square, worth - 1) >= worth:
+            if value == 1:
+                found = self._ask(square, -worth) <= -worth
+            else:
+                found = self._ask(square, worth - 1) >= worth
+            if found:
                 return plies
         raise AssertionError("a won game ends before the board is full")
 

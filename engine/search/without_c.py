@@ -160,7 +160,7 @@ class PythonSolver:
         attacker = me if alpha >= 0 else they
         if 2 * w.live[attacker] <= w.empty and self._is_paired(attacker):
             return 0, []
-        return -_NONE, self._ordered(-1)
+        return -_NONE, self._ordered(falling=True)
 
     def _reverse(self, alpha: int) -> tuple[int, list[int]]:
         """Return an answer and no moves, or the moves of the reverse rule that lose nothing yet."""
@@ -170,14 +170,14 @@ class PythonSolver:
         low = -self._win_in(1) if w.live[me] else 0
         if high <= alpha or low > alpha:
             return high if high <= alpha else low, []
-        moves = [square for square in self._ordered(1) if not w.completes(square)]
+        moves = [square for square in self._ordered(falling=False) if not w.completes(square)]
         return (-_NONE, moves) if moves else (-self._win_in(1), [])
 
-    def _ordered(self, sign: int) -> list[int]:
+    def _ordered(self, *, falling: bool) -> list[int]:
         """Return the empty squares in the order of what their windows are worth."""
         w = self._windows
         empty = [square for square in range(w.squares) if w.owner[square] < 0]
-        return sorted(empty, key=lambda at: sign * (w.worth[0][at] + w.worth[1][at]))
+        return sorted(empty, key=lambda at: w.worth[0][at] + w.worth[1][at], reverse=falling)
 
     def _win_in(self, plies: int) -> int:
         """Return what a win is worth with the mark that comes so many moves from here."""

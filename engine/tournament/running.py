@@ -165,8 +165,6 @@ class Run:
         self._again: deque[Task] = deque()
         self._tries = 0  # of the first of these
         self._ends = 0  # of workers, since a game was finished
-        self._alone = False  # whether the present executor is there to play these, one by one
-        self._alive = False  # whether its workers have done anything
         self._alone_since = 0.0
         self._seconds_a_game = [CHUNK_SECONDS] * len(tournament.pairings)
 
@@ -232,7 +230,8 @@ class Run:
             end_executor(executor)
 
     def _made(self) -> Executor:
-        self._alone, self._alive = bool(self._again), False
+        self._alone = bool(self._again)  # it is there to play these, one by one
+        self._alive = False  # whether its workers have done anything
         try:
             return self._make_executor(1 if self._alone else None)
         except OSError as error:

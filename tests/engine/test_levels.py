@@ -115,6 +115,22 @@ def test_medium_misses_more_than_hard_and_less_than_easy():
     assert found[0] < found[1] < found[2] < found[3] <= found[4] == 200
 
 
+@pytest.mark.parametrize(
+    ("rows", "line", "missing"),
+    [("XX./O../...", 3, (0, 2)), ("XXX../O..../..O../...../.....", 4, (0, 3)),
+     ("XXXX....../O........./....O...../...O....../" + "/".join(["." * 10] * 6), 5, (0, 4))],
+)  # fmt: skip
+def test_each_level_notices_more_than_the_one_below_until_all_is_noticed(rows, line, missing):
+    for text, side, sure in ((rows, PLAYERO, HARD), (rows, PLAYERX, MEDIUM)):
+        board = parse_board(text, line=line)
+        board.last = (missing[0], missing[1] - 1)
+        choose = [PlayerSpec.parse(text).make().choose for text in LADDER[: sure + 1]]
+        found = [sum(each(board, side, i).square == missing for i in range(200)) for each in choose]
+        assert found[:-1] == sorted({*found[:-1]})
+        assert found[-2] < 200
+        assert found[-1] == 200
+
+
 @pytest.mark.parametrize("text", LADDER[:-1])
 @pytest.mark.parametrize("size", [3, 5, 8])
 def test_a_seed_decides_with_the_native_kernel_and_without(text, size, monkeypatch):

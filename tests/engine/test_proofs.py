@@ -107,6 +107,8 @@ def test_where_no_pairs_can_be_little_is_done(rules, share, most, monkeypatch):
         (Rules(6, 4, True), None, Proof.MIRRORED),
         (Rules(7, 7, True), Proof.MIRRORED, None),
         (Rules(7, 5, True), None, None),
+        (Rules(8, 5, True), None, Proof.MIRRORED),
+        (Rules(9, 9, True), Proof.MIRRORED, None),
     ],
     ids=str,
 )

@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from scipy import stats
@@ -112,6 +113,25 @@ def test_a_seed_fixes_the_tally_whatever_the_threads_and_portions():
     assert whole != sample(board, PLAYERX, trials, seed=10)
     assert whole == sampler.draw(0, sampler.block * 2) + sampler.draw(2, trials - sampler.block * 2)
     assert sample(board, PLAYERX, 5000) != sample(board, PLAYERX, 5000)
+
+
+@pytest.mark.parametrize(
+    ("blocks", "threads"), [(7, []), (8, [2]), (11, [2]), (12, [3]), (40, [3])]
+)
+def test_a_thread_is_there_for_four_blocks_at_least_and_no_more_than_are_allowed(
+    blocks, threads, monkeypatch
+):
+    made = []
+
+    class Pool(ThreadPoolExecutor):
+        def __init__(self, workers):
+            made.append(workers)
+            super().__init__(workers)
+
+    monkeypatch.setattr("concurrent.futures.ThreadPoolExecutor", Pool)
+    sampler = Sampler(Board(3), PLAYERX, seed=1, threads=3)
+    sampler.draw(0, blocks * sampler.block)
+    assert made == threads
 
 
 def test_the_board_is_left_alone():

@@ -113,6 +113,42 @@ def test_the_solver_needs_no_extension(monkeypatch):
     assert [each.plies for each in again] == [each.plies for each in found]
 
 
+@pytest.mark.parametrize(
+    ("rules", "empty"),
+    [(Rules(3, 3), 9), (Rules(3, 3), 8), (Rules(3, 3, True), 9), (Rules(4, 4, True), 9),
+     (Rules(4, 4, True), 10), (Rules(4, 3, True), 10), (Rules(5, 4), 16),
+     (Rules(5, 5), 20), (Rules(4, 3), 14)],
+    ids=str,
+)  # fmt: skip
+def test_without_the_extension_the_same_is_searched(rules, empty):
+    for board, player in positions(rules, empty, seed=3, count=2):
+        native, plain = (made(Position.of(board, player)) for made in (Native, Plain))
+        first = rules.size * board.get_empty_squares()[0][0] + board.get_empty_squares()[0][1]
+        for square in (-1, first):
+            for alpha in (0, -1, 2):
+                assert native.ask(square, alpha, 10**6) == plain.ask(square, alpha, 10**6)
+                assert native.nodes == plain.nodes
+
+
+@pytest.mark.parametrize("made", [Native, Plain])
+def test_what_was_found_of_one_position_is_not_taken_for_another_ones_worth(made):
+    """The marks of a position may be those of another one in which the other side is to move."""
+    board, player = next(positions(Rules(3, 3, True), 6, seed=5, count=1))
+    for side in (player, switch_player(player)):
+        solver = made(Position.of(board, side))
+        solver.ask(-1, 0, 10**6)
+        solver.ask(-1, -1, 10**6)
+        for square in board.get_empty_squares():
+            after = board.clone()
+            after.move(*square, side)
+            if after.check_win() is None:
+                position = Position.of(after, side)
+                solver.place(position)
+                for alpha in (-1, 0):
+                    right = made(position).ask(-1, alpha, 10**6)
+                    assert (solver.ask(-1, alpha, 10**6) > alpha) == (right > alpha)
+
+
 @pytest.mark.parametrize("made", [Native, Plain])
 def test_a_question_is_answered_however_it_is_divided(made):
     board, player = next(positions(Rules(4, 4, True), 11, seed=5, count=1))

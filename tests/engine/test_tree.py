@@ -8,7 +8,7 @@ from engine import PLAYERO, PLAYERX, Board, Certainty, Limit, Rules, parse_board
 from engine.board import Position
 from engine.native.kernel import NativeTree as Native
 from engine.search import tree as trees
-from engine.search.tree import WINDOWS, TreeSearch
+from engine.search.tree import WINDOWS, Move, TreeSearch
 from engine.search.without_c import PythonTree as Plain
 from engine.specs import PlayerSpec
 from tests.engine.test_solver import positions
@@ -52,6 +52,31 @@ def test_both_trees_see_that_the_first_square_is_the_second_of_two_threats():
     native, plain = Native(position, 0, ()), Plain(position, 0, ())
     assert native.grow(50) == plain.grow(50)
     assert native.children(()) == plain.children(())
+
+
+def test_where_all_likely_moves_lose_the_others_are_looked_at_too():
+    rows = (
+        "O......../..XXX..../........./.......O./O......../......O../...XXX.../........O/.O......."
+    )
+    position = Position.of(parse_board(rows, line=5), PLAYERO)
+    native, plain = Native(position, 0, ()), Plain(position, 0, ())
+    assert native.grow(15) == plain.grow(15) == 15
+    assert len(plain.children(())) == 15
+    assert native.grow(200) == plain.grow(200)
+    assert native.children(()) == plain.children(())
+    assert len(plain.children(())) == rows.count(".")
+    assert {child[5] for child in plain.children(())} == {-1}, "each is lost at the latest now"
+
+
+def test_of_moves_a_proven_win_is_best_then_what_is_not_lost_then_what_was_visited_most():
+    def move(visits, low, high):
+        return Move((0, 0), visits, 0.0, None, low, high, 0.0, 0.0)
+
+    lost, held, open_, tied, won = (
+        move(9, -1, -1), move(1, -1, 0), move(2, -1, 1), move(3, 0, 0), move(0, 1, 1),
+    )  # fmt: skip
+    moves = [won, held, lost, tied, open_]
+    assert sorted(moves, key=lambda each: each.rank) == [lost, held, open_, tied, won]
 
 
 @pytest.mark.parametrize("rules", [Rules.of(3), Rules.of(9, 5)], ids=str)
