@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from io import BytesIO
 from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from engine.classroom.gradescope import results
 from engine.classroom.html import escape, judgement, number_cell, page
 from engine.classroom.league import MACHINES
+from engine.classroom.platforms import TAKE_BACK, returned
 from engine.classroom.rubric import Rubric
 from engine.classroom.run import Class, Entry
 from engine.classroom.tables import StudentRow
@@ -104,6 +107,42 @@ def write_pages(looked_at: Class, rubric: Rubric | None, folder: Path) -> int:
             _write(folder / names[entry.student], text)
             count += 1
     return count
+
+
+def write_feedback(looked_at: Class, rubric: Rubric | None, place: Path) -> tuple[int, list[str]]:
+    """Write a zip of the same pages, as the platform takes them back for its students.
+
+    Args:
+        looked_at: the class, as Moodle or Canvas exported it.
+        rubric: what gives points; None for pages without points.
+        place: the zip.
+
+    Returns:
+        How many pages are in it, and whose could not be put there.
+
+    Raises:
+        ValueError: another platform, which takes none back, or the zip cannot be written.
+    """
+    if looked_at.platform not in TAKE_BACK:
+        raise Problem(
+            "only Moodle and Canvas take pages back in a zip; save a page for each student"
+        )
+    content, count, left = BytesIO(), 0, []
+    with ZipFile(content, "w", ZIP_DEFLATED) as packed:
+        for entry in looked_at.entries:
+            if entry.hand_in.absent:
+                continue
+            hand_in = entry.hand_in
+            begins = returned(looked_at.platform, hand_in.person, hand_in.source.name)
+            if not begins:
+                left.append(entry.student)
+                continue
+            name = ZipInfo(f"{begins}feedback.html")  # no time: the same class makes the same zip
+            name.compress_type = ZIP_DEFLATED
+            packed.writestr(name, student_page(looked_at, entry, rubric))
+            count += 1
+    _write(place, content.getvalue())
+    return count, left
 
 
 def write_results(looked_at: Class, rubric: Rubric, folder: Path) -> int:

@@ -155,6 +155,28 @@ def is_students(name: str) -> bool:
     return bool(_GRADESCOPE.fullmatch(name)) or any(shape(name) for shape in _SHAPES.values())
 
 
+TAKE_BACK = ("moodle", "canvas")
+"""Platforms that take files for students back, many at once in a zip."""
+
+
+def returned(platform: str, person: Person, entry: str) -> str:
+    """Return how the name of a file begins that a platform takes back for a student.
+
+    Moodle asks for the number that stands between the first two underscores, Canvas for the name
+    under which it gave a file out. Empty where it would not know whose it is.
+
+    Args:
+        platform: one of ``TAKE_BACK``.
+        person: the student, as the platform knows them.
+        entry: the name of the entry that was looked at.
+    """
+    if platform == "moodle":
+        name = re.sub(r"[_/\\]+", " ", person.name).strip(". ~")
+        return f"{name}_{person.number}_assignfeedback_file_" if person.number else ""
+    found = _CANVAS.fullmatch(entry)
+    return entry[: found.start("called")] if found and found["file"] else ""
+
+
 def recognise(names: Sequence[str], listed: str | None, asked: str = "") -> Export | None:
     """Return the export that these names are; None where they are of no platform.
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.classroom.grades import fill
 from engine.classroom.html import as_html
-from engine.classroom.pages import write_pages, write_results
+from engine.classroom.pages import write_feedback, write_pages, write_results
 from engine.classroom.plan import ClassPlan
 from engine.classroom.platforms import PLATFORMS
 from engine.classroom.roster import Roster
@@ -72,6 +72,7 @@ def add_parser(commands: Commands) -> None:
         ("--csv", "a table for spreadsheets"),
         ("--json", "everything, for programs"),
         ("--grades", "the roster, with the points in its grades' column and all else as it was"),
+        ("--feedback", "a zip of the students' pages, as Moodle and Canvas take them back"),
     ):
         out.add_argument(name, type=Path, metavar="FILE", help=text)
     for name, text in (
@@ -151,10 +152,10 @@ def run(options: argparse.Namespace) -> int:
 
 def _outputs(options: argparse.Namespace) -> list[Path]:
     """Return the files to be written; ValueError where two are one, or one is read."""
-    outputs = [options.html, options.csv, options.json, options.grades]
+    outputs = [options.html, options.csv, options.json, options.grades, options.feedback]
     outputs = [each for each in outputs if each is not None]
     if any(same_file(*two) for two in combinations(outputs, 2)):
-        raise ValueError("--html, --csv, --json and --grades need a file each")
+        raise ValueError("--html, --csv, --json, --grades and --feedback need a file each")
     for name in ("rubric", "roster"):
         if any(same_file(each, getattr(options, name)) for each in outputs):
             raise ValueError(f"--{name} names a file that is read; nothing can be written to it")
@@ -193,12 +194,18 @@ def _report(
         assert rubric is not None
         tell(f"\n{write_results(looked_at, rubric, path)} results in {path}")
 
+    def feedback(path: Path) -> None:
+        count, left = write_feedback(looked_at, rubric, path)
+        told = [f"without a page there: {', '.join(left)}"] if left else []
+        tell("\n".join([f"\n{count} pages in {path}", *told]))
+
     writers: dict[str, Callable[[Path], None]] = {
         "html": lambda path: _write(path, as_html(looked_at, rubric)),
         "csv": lambda path: _write(path, as_csv(looked_at, rubric)),
         "json": lambda path: _write(path, json.dumps(as_json(looked_at, rubric), indent=1) + "\n"),
         "grades": grades,
         "pages": lambda path: tell(f"\n{write_pages(looked_at, rubric, path)} pages in {path}"),
+        "feedback": feedback,
         "results": results,
     }
     status = 0
@@ -221,7 +228,8 @@ def _write(path: Path, text: str) -> None:
 def _plan(options: argparse.Namespace, roster: Roster | None) -> ClassPlan:
     """Return the plan; ValueError for numbers that cannot be."""
     told = (
-        options.html, options.csv, options.json, options.grades, options.pages, options.results,
+        options.html, options.csv, options.json, options.grades, options.feedback, options.pages,
+        options.results,
         options.rubric, options.roster,
     )  # fmt: skip
     for name in ("check_seconds", "move_seconds", "league_minutes"):

@@ -206,6 +206,10 @@ def test_an_export_goes_from_zip_to_grades(dialog, tmp_path, answer):
     answer(tmp_path / "pages")
     save_more(window, "A &page")
     assert len(list((tmp_path / "pages").glob("*.html"))) == 3
+    answer(tmp_path / "back.zip")
+    save_more(window, "A &zip")
+    assert window.told.text().replace("\u200b", "").startswith("3 pages were written to ")
+    assert (tmp_path / "back.zip").read_bytes().startswith(b"PK")
     answer(tmp_path / "results")
     save_more(window, "&Results")
     assert len(list((tmp_path / "results").glob("*/results.json"))) == 3

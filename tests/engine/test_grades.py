@@ -2,6 +2,7 @@
 
 import csv
 import json
+import zipfile
 from dataclasses import fields, replace
 from io import StringIO
 
@@ -245,6 +246,36 @@ def test_a_students_page_names_nobody_else(tmp_path, rubric):
         assert other not in page.replace("Contents", "")
     assert "Jörg Müller" in (tmp_path / "class.html").read_text()
     assert "nothing readable" in (pages / "A_B.html").read_text()
+
+
+def returned_pages(place):
+    with zipfile.ZipFile(place) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+def test_pages_go_back_to_moodle_and_canvas_in_a_zip(tmp_path, capsys):
+    out = tmp_path / "back.zip"
+    files = MOODLE | {"Weiß_Klein Eva_77_assignsubmission_file_/a.py": broken(7)}
+    place = zipped(tmp_path / "moodle.zip", files)
+    assert main(["class", str(place), "--games", "0", "--feedback", str(out)]) == 0
+    pages = returned_pages(out)
+    assert len(pages) == 7
+    assert "cannot be loaded" in pages["Weiß Klein Eva_77_assignfeedback_file_feedback.html"]
+    asked = [name.split("_", 4) for name in pages]  # as Moodle reads the names of what it is given
+    assert {parts[1] for parts in asked} == {"77", *(str(1327627 + i) for i in range(6))}
+    assert {tuple(parts[2:]) for parts in asked} == {("assignfeedback", "file", "feedback.html")}
+    before = out.read_bytes()
+    assert main(["class", str(place), "--games", "0", "--feedback", str(out)]) == 0
+    assert out.read_bytes() == before
+    files = CANVAS | {"textentry_88_text.html": "<p>see my mail</p>"}
+    place = zipped(tmp_path / "canvas.zip", files)
+    assert main(["class", str(place), "--games", "0", "--feedback", str(out)]) == 0
+    assert "bergsven_51_9009_feedback.html" in returned_pages(out)
+    assert "doejane_LATE_52_9002_feedback.html" in returned_pages(out)
+    assert "without a page there: textentry" in capsys.readouterr().out
+    place = zipped(tmp_path / "gradescope.zip", GRADESCOPE)
+    assert main(["class", str(place), "--games", "0", "--feedback", str(out)]) == 2
+    assert "only Moodle and Canvas take pages back" in capsys.readouterr().err
 
 
 def test_a_group_members_page_does_not_name_the_others(tmp_path):

@@ -127,6 +127,7 @@ class ClassDialog(QDialog):
         """Return the menu of what else can be saved."""
         menu = QMenu(self)
         menu.addAction(tr("A &page for each student…"), self.saving.pages)
+        menu.addAction(tr("A &zip of pages for Moodle or Canvas…"), self.saving.feedback)
         menu.addAction(tr("&Grades in the roster…"), self.saving.grades)
         menu.addAction(tr("&Results for Gradescope…"), self.saving.results)
         return menu

@@ -129,6 +129,28 @@ class ClassSaving(QObject):
             )
 
     @Slot()
+    def feedback(self) -> None:
+        """Save the students' pages in a zip that Moodle or Canvas takes back."""
+        if self.of is None:
+            return
+        from engine.classroom.pages import write_feedback  # noqa: PLC0415  (few need it)
+
+        found, rubric, _ = self.of
+        kinds = [FileKind(tr("Zips"), ".zip")]
+        path = ask_save(self._window, tr("Save pages"), kinds, "feedback.zip")
+        if path is None:
+            return
+        try:
+            count, left = write_feedback(found, rubric, path)
+        except ValueError as error:
+            self.told.emit(f"{problem(error)}.")
+            return
+        told = tr("%n pages were written to {path}.", n=count, path=path,
+                  one="1 page was written to {path}.")  # fmt: skip
+        missing = tr("\nWithout a page there: {students}.", students=", ".join(left))
+        self.told.emit(told + (missing if left else ""))
+
+    @Slot()
     def results(self) -> None:
         """Save what Gradescope reads, for each hand-in."""
         if self.of is None:
