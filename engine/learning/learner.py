@@ -20,7 +20,7 @@ from engine.board import Position
 from engine.errors import Problem, real_number, shown, whole_number
 from engine.learning import keeping
 from engine.learning.keeping import Arrays
-from engine.learning.milestones import Milestone, read_milestones
+from engine.learning.milestones import LATELY, Milestone, read_milestones
 from engine.learning.task import EXPLORATIONS
 from engine.rules import Rules, Square
 from engine.search.games_without_c import Stream
@@ -130,6 +130,8 @@ class Learner(ABC):
         games: how many games it has learnt from so far.
         seconds: the processor time that this took, in s.
         last_game: the moves of the last game that it learnt from.
+        lately: of the last 100 games, or of all where there are fewer, whether each was lost; empty
+            for a learner that plays against itself.
         mind: what it knows now.
         milestones: what was measured of its generations, by their numbers; its file keeps that.
     """
@@ -140,6 +142,7 @@ class Learner(ABC):
         self.rules, self.seed = rules, check_seed(seed)
         self.generation, self.games, self.seconds = 0, 0, 0.0
         self.last_game: tuple[Square, ...] = ()
+        self.lately: tuple[bool, ...] = ()
         self.milestones: dict[int, Milestone] = {}
         self._lock = Lock()
         self._kept: dict[int, Arrays] = {}
@@ -157,11 +160,12 @@ class Learner(ABC):
         """What it was made with beside rules and seed, for its file and for people."""
 
     @abstractmethod
-    def _learn(self) -> tuple[Arrays, Sequence[int]]:
+    def _learn(self) -> tuple[Arrays, Sequence[int], Sequence[bool]]:
         """Play a generation and learn from it, without changing anything yet.
 
         Returns:
-            The state after it, and the squares of its last game's moves.
+            The state after it, the squares of its last game's moves, and of games against a teacher
+            whether each was lost.
         """
 
     @abstractmethod
@@ -191,17 +195,28 @@ class Learner(ABC):
         Whatever ends it early, such as Ctrl+C, leaves the learner as it was before.
         """
         begun = process_time()
-        state, moves = self._learn()
+        state, moves, lost = self._learn()
         with self._lock:
             self._take(state)
             self.generation += 1
             self.games += GAMES
             self.last_game = tuple(divmod(move, self.rules.size) for move in moves)
+            self.lately = (*self.lately, *lost)[-LATELY:]
             known = self._known()
             if is_kept(self.generation):
                 self._kept[self.generation] = known
             self.mind = self._mind(self.generation, known)
             self.seconds += process_time() - begun
+
+    @property
+    def lost(self) -> int | None:
+        """How many of the last 100 games it lost, or of all where there are fewer.
+
+        None for a learner that plays against itself, and where too few games are known.
+        """
+        if not self.lately or len(self.lately) < min(LATELY, self.games):
+            return None
+        return sum(self.lately)
 
     # --- asking ---------------------------------------------------------------------------------
 
@@ -248,6 +263,7 @@ class Learner(ABC):
                 "reverse": self.rules.reverse, "seed": self.seed, "generation": self.generation,
                 "games": self.games, "seconds": self.seconds, "settings": dict(self.settings),
                 "last_game": [list(square) for square in self.last_game],
+                "lately": [int(lost) for lost in self.lately],
                 "kept": sorted(self._kept),
                 "measured": [each.as_json() for each in self.milestones.values()],
             }  # fmt: skip
@@ -270,6 +286,7 @@ class Learner(ABC):
                 raise Problem("its processor time is missing")
             self.seconds = seconds
             self.last_game = _game_of(about.get("last_game"), self.rules)
+            self.lately = _lately_of(about.get("lately", []))
             self.milestones = read_milestones(about.get("measured"))
             kept = about.get("kept")
             if not isinstance(kept, list) or not all(isinstance(each, int) for each in kept):
@@ -289,6 +306,12 @@ class Learner(ABC):
             for each in kept
         }
         self.mind = self._mind(self.generation, self._known())
+
+
+def _lately_of(told: object) -> tuple[bool, ...]:
+    if not isinstance(told, list) or len(told) > LATELY or not {*map(str, told)} <= {"0", "1"}:
+        raise Problem("how its last games ended is missing")
+    return tuple(each == 1 for each in told)
 
 
 def _game_of(moves: object, rules: Rules) -> tuple[Square, ...]:

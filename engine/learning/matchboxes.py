@@ -133,14 +133,14 @@ class Matchboxes(Learner):
         """How many boxes there are: 304 for X on the usual board."""
         return self._boxes.count
 
-    def _learn(self) -> tuple[Arrays, Sequence[int]]:
-        beads, moves = self._beads.copy(), list[int]()
+    def _learn(self) -> tuple[Arrays, Sequence[int], Sequence[bool]]:
+        beads, moves, lost = self._beads.copy(), list[int](), list[bool]()
         for number in range(self.games, self.games + GAMES):
-            moves = self._play(beads, number)
-        return {"beads": np.array(beads, np.int64)}, moves
+            moves = self._play(beads, number, lost)
+        return {"beads": np.array(beads, np.int64)}, moves, lost
 
-    def _play(self, beads: list[int], number: int) -> list[int]:
-        """Play a game, put its beads back, and return its moves."""
+    def _play(self, beads: list[int], number: int, lost: list[bool]) -> list[int]:
+        """Play a game, put its beads back, note down a loss to a teacher, and return its moves."""
         stream, places = stream_of(self.seed, number), self._atlas.places
         teacher = teacher_of(self._teacher, self._atlas)
         pupil = number % 2 if self._sides == "both" else 0  # 0 is X
@@ -157,6 +157,8 @@ class Matchboxes(Learner):
             won = place.result if place.player == player else -place.result
             beads[bead] += _TIED if not won else _WON if won > 0 else _LOST
             self._refill(beads, box)
+        if teacher is not None:
+            lost.append(place.result == (1 if place.player - PLAYERX != pupil else -1))
         return moves
 
     def _drawn(

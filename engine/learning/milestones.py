@@ -12,6 +12,9 @@ _FAR = 10**15
 LEVELS = ("level:easy", "level:medium", "level:hard", "level:expert")
 """The levels that a learner's strength is measured against, by their texts."""
 
+LATELY = 100
+"""Of how many games that were played last it is known whether they were lost."""
+
 Outcomes = tuple[int, int, int]
 """How many games were lost, tied and won."""
 
@@ -30,6 +33,8 @@ class Milestone:
         mistakes: in how many of them its move is a mistake, without a search; None where there is
             no yardstick.
         searched: the same after a search; None also for learners that do not search.
+        lost: how many of its last 100 games it lost, or of all where there are fewer; None for
+            learners that play against themselves.
         against: how its games against levels ended, by the levels' texts.
     """
 
@@ -39,6 +44,7 @@ class Milestone:
     positions: int = 0
     mistakes: int | None = None
     searched: int | None = None
+    lost: int | None = None
     against: Mapping[str, Outcomes] = field(default_factory=dict)
 
     def as_json(self) -> dict[str, object]:
@@ -46,6 +52,7 @@ class Milestone:
         return {
             "generation": self.generation, "games": self.games, "seconds": self.seconds,
             "positions": self.positions, "mistakes": self.mistakes, "searched": self.searched,
+            "lost": self.lost,
             "against": {level: list(each) for level, each in self.against.items()},
         }  # fmt: skip
 
@@ -73,7 +80,7 @@ def _read(told: Mapping[str, Any]) -> Milestone:
         whole_number(told.get("games"), "a measurement's number of games", 0, _FAR),
         seconds,
         _count(told.get("positions")) or 0,
-        _count(told.get("mistakes")), _count(told.get("searched")),
+        _count(told.get("mistakes")), _count(told.get("searched")), _count(told.get("lost")),
         {str(level): _outcomes(each) for level, each in against.items()},
     )  # fmt: skip
 

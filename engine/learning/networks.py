@@ -212,7 +212,7 @@ class NetLearner(Learner):
                 "in use; install a C compiler and this program again"
             )
 
-    def _learn(self) -> tuple[Arrays, Sequence[int]]:
+    def _learn(self) -> tuple[Arrays, Sequence[int], Sequence[bool]]:
         self.check_can_learn()
         played = self._play()
         state, recipe, squares = dict(self._arrays), self._recipe, self.rules.size**2
@@ -230,7 +230,7 @@ class NetLearner(Learner):
             self.generation * recipe.batches, recipe.batches, recipe.rate_at(self.generation),
             SHRINK,
         )  # fmt: skip
-        return state, list(played[-1][0])
+        return state, list(played[-1][0]), ()
 
     def _play(self) -> list[PlayedGame]:
         """Play a generation's games, on one thread or more."""

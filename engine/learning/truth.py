@@ -143,7 +143,13 @@ def measure(learner: Learner) -> Milestone:
         if isinstance(mind, NetMind):
             searched = mistakes(asked, searching(mind, simulations_for(learner.rules)))
     found = Milestone(
-        learner.generation, learner.games, learner.seconds, len(asked), wrong, searched
+        learner.generation,
+        learner.games,
+        learner.seconds,
+        len(asked),
+        wrong,
+        searched,
+        learner.lost,
     )
     learner.milestones[learner.generation] = found
     return found

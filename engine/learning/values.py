@@ -115,14 +115,14 @@ class ValueTable(Learner):
         """Its teacher, and whether it tries moves."""
         return {"teacher": self._teacher, "exploration": self._exploration}
 
-    def _learn(self) -> tuple[Arrays, Sequence[int]]:
-        values, moves = self._values.copy(), list[int]()
+    def _learn(self) -> tuple[Arrays, Sequence[int], Sequence[bool]]:
+        values, moves, lost = self._values.copy(), list[int](), list[bool]()
         for number in range(self.games, self.games + GAMES):
-            moves = self._play(values, number)
-        return {"values": np.array(values, np.float64)}, moves
+            moves = self._play(values, number, lost)
+        return {"values": np.array(values, np.float64)}, moves, lost
 
-    def _play(self, values: list[float], number: int) -> list[int]:
-        """Play a game, learn from each of its moves, and return them."""
+    def _play(self, values: list[float], number: int, lost: list[bool]) -> list[int]:
+        """Play a game, learn from each of its moves, and return them; note down a loss."""
         stream, places = stream_of(self.seed, number), self._atlas.places
         teacher = teacher_of(self._teacher, self._atlas)
         before: dict[int, int] = {}  # the box that each side that learns has moved to
@@ -137,6 +137,9 @@ class ValueTable(Learner):
         if place.player in before:  # the other side has ended the game
             box = before[place.player]
             values[box] += STEP * ((1 + place.result) / 2 - values[box])
+        if teacher is not None:
+            own = place.player - PLAYERX == number % 2
+            lost.append(place.result == (-1 if own else 1))
         return moves
 
     def _moved(

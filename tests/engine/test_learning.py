@@ -282,7 +282,7 @@ def test_what_was_measured_is_kept_with_the_learner(tmp_path, saved):
     table.milestones[3] = replace(found, against={"level:easy": (1, 2, 3)})
     table.save(tmp_path / "b.td")
     again = load(tmp_path / "b.td")
-    assert again.milestones == {3: Milestone(3, 96, table.seconds, 4520, found.mistakes, None,
+    assert again.milestones == {3: Milestone(3, 96, table.seconds, 4520, found.mistakes, None, None,
                                              {"level:easy": (1, 2, 3)})}  # fmt: skip
     assert again.fingerprint() == table.fingerprint()
     assert load(saved()).milestones == {}
@@ -350,3 +350,14 @@ def test_the_sample_is_what_its_command_makes():
     assert make(Rules(4, 4), 40, 0) == [*questions(Rules(4, 4))[:40]]
     assert len(questions(Rules(5, 4))) == 500
     assert questions(Rules(5, 5)) == ()
+
+
+@pytest.mark.parametrize("kind", ["menace", "td"])
+def test_lost_games_are_known_of_a_learner_with_a_teacher(kind, tmp_path):
+    assert learnt(kind, 64).lost is None, "nobody else has won"
+    taught = learnt(kind, 160, teacher="perfect")
+    path = tmp_path / f"a.{kind}"
+    taught.save(path)
+    again = load(path)
+    assert len(taught.lately) == 100
+    assert 0 < taught.lost == again.lost == measure(again).lost < 100
