@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import logging
-import os
 from pathlib import Path
-
-from PySide6.QtCore import QLockFile, QSysInfo
 
 from engine.files import write_whole
 from engine.record import Record, read_record
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, tr
+from ttt_desktop.work.locks import LockHolder, WindowLock
 from ttt_desktop.work.storage import (
     GAME_NAME,
     GIVEN_UP_NAME,
@@ -23,12 +21,6 @@ log = logging.getLogger(__name__)
 ANOTHER_WINDOW = QT_TRANSLATE_NOOP(
     "", "Another window is open; this one's game is not kept when it closes."
 )
-
-
-def _own_names() -> set[str]:
-    """Return how a lock of this computer may call it: Windows has two names for it."""
-    names = {"", QSysInfo.machineHostName(), os.environ.get("COMPUTERNAME", "")}
-    return {name.casefold() for name in names}
 
 
 class GameKeeper:
@@ -46,8 +38,7 @@ class GameKeeper:
     def __init__(self, folder: Path) -> None:
         self._path = folder / GAME_NAME
         self._given_up_path = folder / GIVEN_UP_NAME
-        self._lock = QLockFile(str(folder / LOCK_NAME))
-        self._lock.setStaleLockTime(0)
+        self._lock = WindowLock(folder / LOCK_NAME)
         self.is_mine, self.problem = self._take_lock()
         self._kept: dict[Path, str] = {}
 
@@ -57,26 +48,22 @@ class GameKeeper:
         Only a program that runs is a reason not to keep it. What else is wrong with the lock is
         said, and the game is shown and kept.
         """
-        if self._lock.tryLock(0):
-            return True, ""
-        name = self._lock.fileName()
-        if self._lock.error() == QLockFile.LockError.LockFailedError:
-            number, host, _program = self._lock.getLockInfo()
-            if number > 0 and host.casefold() in _own_names():
-                return False, tr(ANOTHER_WINDOW)
-            if number > 0:
-                return True, tr(
-                    "The file {file} says that a window is open on the computer {computer}. If "
-                    "so, close one of the two: both keep the same game. If not, delete the file.",
-                    file=name,
-                    computer=host[:80],
-                )
-        if self._lock.removeStaleLockFile() and self._lock.tryLock(0):
+        found = self._lock.take()
+        if found.holder is LockHolder.HERE:
+            return False, tr(ANOTHER_WINDOW)
+        if found.holder is LockHolder.ELSEWHERE:
+            return True, tr(
+                "The file {file} says that a window is open on the computer {computer}. If "
+                "so, close one of the two: both keep the same game. If not, delete the file.",
+                file=found.file,
+                computer=found.computer,
+            )
+        if found.holder is LockHolder.SELF:
             return True, ""
         return True, tr(
             "The file {file} could not be written: the disk is full, or the file belongs to "
             "another user. Do not open a second window: both would keep the same game.",
-            file=name,
+            file=found.file,
         )
 
     def save(self, record: Record, given_up: Record | None = None) -> None:
@@ -107,7 +94,7 @@ class GameKeeper:
     def disown(self) -> None:
         """Keep nothing and touch nothing from now on: for a window that only tests itself."""
         self.is_mine = False
-        self._lock.unlock()
+        self._lock.give_back()
 
     def load(self) -> tuple[Record | None, str]:
         """Return the kept game, or None, and a sentence where its file was damaged."""

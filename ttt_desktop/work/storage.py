@@ -23,6 +23,7 @@ GAME_NAME, LOCK_NAME = "unfinished-game.json", "unfinished-game.lock"
 GIVEN_UP_NAME = "given-up-game.json"
 LESSONS_NAME = "lessons.json"
 LEARNER_NAME, LAB_LEARNER_NAME = "learner.zip", "learner-in-the-lab.zip"
+LEARNER_LOCK_NAME = "learner.lock"
 HISTORY_NAME, RESERVE_NAME = "history.db", "history.reserve"
 WAITING_NAMES = "history-waiting-*.json"
 """The files of what waits to get into the history, as a pattern."""
@@ -38,6 +39,7 @@ OWN_FILES = {
     LESSONS_NAME: 1 << 22,
     LEARNER_NAME: 1 << 26,
     LAB_LEARNER_NAME: 1 << 26,
+    LEARNER_LOCK_NAME: 1 << 12,
     HISTORY_NAME: 1 << 32,
     f"{HISTORY_NAME}-wal": 1 << 32,
     f"{HISTORY_NAME}-shm": 1 << 30,
