@@ -1,5 +1,8 @@
 """A machine that teaches itself: started, watched, paused, kept, played against, and killed."""
 
+import subprocess
+import sys
+
 import psutil
 import pytest
 from PySide6.QtCore import Qt
@@ -11,10 +14,10 @@ from engine.learning.learner import Training
 from engine.learning.learners import load, new_learner
 from engine.learning.networks import nets
 from engine.learning.task import read_task
-from tests.driver.user import texts
+from tests.driver.user import choose, texts
 from ttt_desktop.lab.form import PAIRING
 from ttt_desktop.learning.study import StudyState
-from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_NAME
+from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_LOCK_NAME, LEARNER_NAME
 
 TABLE, NET = "td seed=1", "net seed=1"
 
@@ -73,20 +76,20 @@ def test_a_network_learns_and_its_mistakes_thoughts_and_strength_are_seen(learni
     user.wait(learning.drawn)
     learning.learn(NET, 1280)
     report = learning.study.report
-    assert "A network, plain, 3×3, seed 1\ngeneration " in window.state.text()
-    assert "mistakes in 4,520 positions (" in window.state.text()
+    assert "A network, plain, 3×3, seed 1\nGeneration " in window.state.text()
+    assert "mistakes in 4,520 positions at first sight, " in window.state.text()
     assert report.without == 272
     found = [report.milestones[each] for each in (0, 40)]
     assert [each.mistakes for each in found] == [1950, 120]
     assert [each.searched for each in found] == [269, 21]
-    legend = window.chart.plot.plotItem.legend
-    assert [label.text for _, label in legend.items] == [
-        "Without a search", "With 25 simulations", "No network, 25 simulations: 272",
-    ]  # fmt: skip
+    assert said(window.chart.legend) == (
+        "● Mistakes at first sight ● With 25 simulations ╌ No network, 25 simulations: 272"
+    )
     learning.look_at("Numbers")
     titles, first, *rows = cells(window.numbers)
-    assert titles == ["Generation", "Games", "Mistakes", "With a search", "Against Easy",
-                      "Against Medium", "Against Hard", "Against Expert"]  # fmt: skip
+    assert titles == ["Generation", "Games", "Mistakes at first sight", "With simulations",
+                      "Against Easy", "Against Medium", "Against Hard",
+                      "Against Expert"]  # fmt: skip
     assert first[:4] == ["0", "0", "1950", "269"]
     assert any(" % (" in row[4] for row in rows)
     assert window.button["review"].isEnabled()
@@ -304,3 +307,69 @@ def test_the_end_of_its_process_is_a_sentence_and_nothing_is_lost(learning):
     user.wait(learning.at_rest)
     kept = load(study.path)
     assert kept.fingerprint() == uninterrupted("net", kept.games).fingerprint()
+
+
+OTHER = (
+    "import sys; from pathlib import Path; from ttt_desktop.work.locks import WindowLock; "
+    "lock = WindowLock(Path(sys.argv[1])); print(lock.take().holder.name, flush=True); input()"
+)
+
+
+def test_two_windows_never_learn_into_one_file(open_window, tmp_path):
+    path = tmp_path / LEARNER_LOCK_NAME
+    with subprocess.Popen(
+        [sys.executable, "-c", OTHER, path], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+        text=True,
+    ) as other:  # fmt: skip
+        assert other.stdout.readline() == "SELF\n"
+        learning = open_window("--machine", "neither").open_learning()
+        learning.ask(TABLE)
+        learning.press("start")
+        assert learning.window.notice.text == (
+            f"Another window of this program (process {other.pid}) has the machine that learns: "
+            "let it learn there, or close that window."
+        )
+        assert learning.study.state is StudyState.EMPTY
+        uninterrupted("td", 64).save(learning.study.path)  # as the other one would
+        other.communicate("\n")
+    learning.press("start")
+    learning.user.wait(lambda: learning.study.report is not None and learning.at_rest())
+    assert learning.study.report.games == 64, "nothing is lost"
+    assert "has let go" in learning.window.notice.text
+
+
+def test_a_lessons_next_learner_is_never_ignored(learning, yes):
+    window, study = learning.window, learning.study
+    window.learn(read_task("td games=3200 pace=slow"), True)
+    learning.user.wait(lambda: study.report is not None)
+    window.learn(read_task("td games=3232"), True)
+    assert window.notice.text == "This machine is learning already, and goes on."
+    learning.user.wait(lambda: learning.at_rest() and study.report.games == 3232)
+    window.learn(read_task("td exploration=off pace=slow"), True)
+    learning.user.wait(lambda: study.busy and study.report.settings["exploration"] == "off")
+    window.learn(read_task("menace games=64"), True)
+    assert window.notice.text == "The machine of before ends; then the next one begins."
+    learning.user.wait(lambda: study.report.kind == "menace" and learning.at_rest())
+    assert study.report.games == 64
+    learning.ask(TABLE)
+    window.learn(read_task("td seed=2 games=32"), False)
+    learning.press("start")
+    learning.user.wait(lambda: study.busy and study.report.seed == 2)
+    window.learn(read_task("menace games=64"), True)
+    assert window.notice.text.startswith("A machine that you started is learning: press Stop")
+    learning.press("stop")
+    learning.user.wait(learning.at_rest)
+
+
+def test_lost_games_are_shown_of_a_learner_with_a_teacher(learning):
+    window = learning.window
+    learning.user.wait(learning.drawn)
+    choose(window.form.fields["learner"], "menace")
+    assert window.tabs.isTabVisible(3), "where there will be boxes"
+    window.learn(read_task("menace sides=X teacher=perfect games=320"), True)
+    learning.user.wait(lambda: learning.study.report is not None and learning.at_rest())
+    assert "320 games, lost 0 of the last 100" in window.state.text()
+    assert "Lost, of the last 100 games" in said(window.chart.legend)
+    titles, *rows = cells(window.numbers)
+    at = titles.index("Lost, of the last 100 games")
+    assert [row[at] for row in rows] == ["", "19", "35", "10", "0"]

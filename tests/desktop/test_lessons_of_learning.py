@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 
 from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, parse_square
 from engine.board import Position
-from engine.learning.learner import Training
+from engine.learning.learner import GAMES, Training, is_kept
 from engine.learning.learners import new_learner
 from engine.learning.networks import nets
 from engine.learning.shipped import network_for
@@ -77,11 +77,15 @@ def test_the_boxes_lose_as_often_as_the_lesson_says():
     task = task_of(step.reveal)
     assert task == LearningTask("menace", settings={"teacher": "perfect", "sides": "X"}, games=320,
                                 slow=True)  # fmt: skip
-    found = {each.games: lost(each, "perfect", True) for each in stages(task, (0, 32, 64, 160))}
-    assert found == pytest.approx({0: 760, 32: 570, 64: 210, 160: 10}, abs=10)
-    assert "After 32 games the boxes lose 57 of 100 games to perfect play, after 64 games 21" in (
-        words_of(step.reveal)
-    )  # fmt: skip
+    counted = {each.games: measure(each) for each in stages(task, (0, 32, 64, 160, 320))}
+    assert [each.lost for each in counted.values()] == [None, 19, 35, 10, 0]
+    assert (
+        "They lose 19 of the first 32 games, and 35 of the first 64. After 160 games it is 10 of "
+        "the last hundred, after 320 games none."
+    ) in words_of(step.reveal)
+    assert counted[160].mistakes == 853
+    (before,) = stages(task, (0,))
+    assert lost(before, "perfect", True) == pytest.approx(760, abs=10)
 
 
 def test_the_first_box_and_the_games_against_random_moves():
@@ -89,7 +93,9 @@ def test_the_first_box_and_the_games_against_random_moves():
     (before,) = stages(task, (0,))
     assert measure(before).positions == 2423
     assert lost(before, "random", True) == pytest.approx(280, abs=10)
-    for learner in stages(task, (320, 10_240)):
+    more = task_of(step_of(BOXES, "Somebody else comes").reveal)
+    assert (more.settings, more.games) == (task.settings, 10_240)
+    for learner in stages(task, (320, more.games)):
         if learner.games == 320:
             beads = learner.thoughts(Position.of(Board(3), PLAYERX)).beads
             assert beads[1, 1] == 253
@@ -104,16 +110,17 @@ def test_the_first_box_and_the_games_against_random_moves():
 
 def test_a_table_learns_from_the_end_on_and_stops_without_tries():
     own = task_of(step_of(VALUES, "One number for each position").begin)
-    found = {each.games: measure(each).mistakes for each in stages(own, (0, 320, 3200))}
-    assert found == {0: 851, 320: 479, 3200: 119}
+    found = {each.games: measure(each).mistakes for each in stages(own, (0, 320, 5120))}
+    assert found == {0: 851, 320: 479, own.games: 53}
     never = task_of(step_of(VALUES, "Never try anything new").reveal)
-    values = []
-    for learner in stages(never, (3200, 20_480)):
-        assert measure(learner).mistakes == 796
-        assert lost(learner, "perfect", False) == pytest.approx(750, abs=40)
-        assert len(learner.last_game) == 9, "a tie against itself"
-        values.append([*learner.thoughts(Position.of(Board(3), PLAYERX)).values.values()])
-    assert values[0] == values[1], "nothing surprises it any more"
+    values, games = [], (0, 64, 5120, never.games)
+    for learner in stages(never, games):
+        thoughts = learner.thoughts(Position.of(Board(3), PLAYERX))
+        values.append([round(each, 2) for each in thoughts.values.values()])
+        assert measure(learner).mistakes == (796 if learner.games else 851)
+    assert len(learner.last_game) == 9, "a tie against itself"
+    assert lost(learner, "perfect", False) == pytest.approx(750, abs=40)
+    assert {*values[2]} == {*values[3]} == {0.0}, "nothing surprises it any more"
 
 
 def test_it_is_its_own_best_teacher():
@@ -121,12 +128,22 @@ def test_it_is_its_own_best_teacher():
     told = [int(each) for each in re.findall(r"(?:itself|moves|play) (\d+)", words_of(reveal))]
     found = []
     for teacher in ("itself", "random", "perfect"):
-        (learner,) = stages(LearningTask("td", settings={"teacher": teacher}), (3200,))
+        (learner,) = stages(LearningTask("td", settings={"teacher": teacher}), (5120,))
         found.append(measure(learner).mistakes)
-    assert found == told == [119, 383, 331]
+    assert found == told == [53, 273, 331]
     assert lost(learner, "perfect", False) == 0
-    (later,) = stages(task_of(reveal), (10_240,))
+    assert learner.lost == 38, "by tries"
+    assert [each.task.games for each in reveal.learners] == [5120, 5120]
+    (later,) = stages(task_of(reveal, 1), (10_240,))
     assert measure(later).mistakes == 331
+
+
+def test_lessons_tell_what_the_window_counts():
+    for key in (BOXES, VALUES, NETWORK, PERFECT):
+        for step in lesson_of(key).steps:
+            for part in filter(None, (step.begin, step.reveal)):
+                for offered in part.learners:
+                    assert is_kept(offered.task.games // GAMES), "or the curve ends before"
 
 
 # --- a network ------------------------------------------------------------------------------------
@@ -134,7 +151,7 @@ def test_it_is_its_own_best_teacher():
 
 @needs_c
 def test_a_network_learns_as_the_lesson_says():
-    task = task_of(step_of(NETWORK, "Watch it").begin)
+    task = task_of(step_of(NETWORK, "Watch it").reveal)
     assert task == LearningTask("net", games=1280, slow=True)
     found = {}
     for learner in stages(task, (0, 320, 640, 1280)):
@@ -157,17 +174,16 @@ def test_what_it_comes_to_and_what_it_never_sees():
     assert round(shares(mind, "XX./.O./...", PLAYERO)[0, 2]) == 94
     never = task_of(step_of(NETWORK, "What it never sees").reveal)
     assert never.settings == {"exploration": "off"}
-    counts = [measure(each) for each in stages(never, (3840,))]
-    assert counts[0].mistakes == 144
+    (counted,) = [measure(each) for each in stages(never, (5120,))]
+    assert (counted.mistakes, counted.searched) == (125, 20)
 
 
 @pytest.mark.nightly
 @needs_c
 def test_without_random_marks_it_stays_where_it_is():
     never = task_of(step_of(NETWORK, "What it never sees").reveal)
-    (learner,) = stages(never, (20_480,))
-    counted = measure(learner)
-    assert (counted.mistakes, counted.searched) == (157, 22)
+    counted = [measure(each) for each in stages(never, (10_240, never.games))]
+    assert [(each.mistakes, each.searched) for each in counted] == [(148, 24), (157, 22)]
 
 
 # --- perfect? -------------------------------------------------------------------------------------
@@ -247,7 +263,10 @@ def test_a_button_of_a_lesson_has_it_learn(open_window, tmp_path):
     )
     pupil.window.lesson_files.open(path)
     run, fill = pupil.panel.page.findChildren(QPushButton)
-    assert " ".join(run.text().split()) == "Let it learn: a table of values on 3×3, 96 games"
+    assert (
+        " ".join(run.text().split())
+        == "Let it learn: a table of values against random moves on 3×3, 96 games"
+    )
     assert " ".join(fill.text().split()) == (
         "Open the window, filled in: a network that counts lines without exploration on 5×5, "
         "4 in a row"

@@ -319,6 +319,8 @@ class User:
         """Close the window; who opens one over the same folder now finds no other one there."""
         self.window.close()
         self.app.keeper.disown()
+        if self.window.learning is not None:
+            self.window.learning.study.let_go()
 
 
 class LabUser:

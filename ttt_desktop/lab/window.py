@@ -182,6 +182,8 @@ class LabWindow(WorkWindow):
             self.tell(tr("choose your course file as the player, then press Start"))
         elif start and not (same and self.lab.progress == 1):
             self.start()
+        elif not start and not same and shown is not None:
+            self.tell(tr("press Start; what stands beside the form is of the games before"))
 
     @Slot()
     def _pause(self) -> None:
@@ -280,7 +282,8 @@ class LabWindow(WorkWindow):
         self.button["open"].setEnabled(state not in (LabState.RUNNING, LabState.PAUSED))
         self.button["export"].setEnabled(lab.summary is not None)
         self._progress.setValue(round(_STEPS * lab.progress))
-        self._progress.setVisible(lab.summary is not None or state is not LabState.IDLE)
+        # A full bar beside a form that asks for other games would be taken for theirs.
+        self._progress.setVisible(state is not LabState.IDLE or 0 < lab.progress < 1)
         if state is LabState.READING:
             self._state.setText(tr("Reading the results…"))
             return

@@ -7,16 +7,17 @@ from math import log10
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QWidget
 
-from engine.learning.milestones import Milestone
+from engine.learning.milestones import LATELY, Milestone
+from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.plot import Chart, PowersAxis, pg
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
 
-_BARE, _SEARCHED = "#cc79a7", "#009e73"
-"""The colours of the two curves: neither X's nor O's."""
+_BARE, _SEARCHED, _LOST = "#cc79a7", "#009e73", "#b8860b"
+"""The colours of the curves: neither X's nor O's."""
 
 _LEAST_GAMES = 10
 """Where a learner that has played no game stands on the axis of games."""
@@ -28,8 +29,8 @@ _FEWEST, _HIGHEST = 1000, 1000
 """How many games, and mistakes, there is room for at least."""
 
 _DOT = 7
-_ROOMY_LINES = 22
-"""From how many lines of text on, laid side by side, the chart is wide enough for its legend."""
+_ROOMY_LINES = 12
+"""From how many lines of text on the chart is high enough to have a legend above it."""
 
 
 class _MistakesAxis(PowersAxis):
@@ -54,8 +55,48 @@ class _GamesAxis(PowersAxis):
         ]
 
 
+_Entry = tuple[str, str, str]
+"""A line of a legend: its colour, a sign in that colour, and what it shows."""
+
+
+class _Legend(QWidget):
+    """What lines are, beside each other, in as many rows as that needs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._shown: list[_Entry] = []
+        self._row = FlowRow(SPACE)
+        self._row.setContentsMargins(SPACE, SPACE // 2, SPACE, 0)
+        self.setLayout(self._row)
+        policy = self.sizePolicy()
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def show_entries(self, entries: list[_Entry]) -> None:
+        """Show other lines."""
+        if entries == self._shown:
+            return
+        self._shown = entries
+        while (item := self._row.takeAt(0)) is not None:
+            item.widget().deleteLater()
+        for colour, sign, name in entries:
+            mark = QLabel(sign)
+            mark.setStyleSheet(f"color: {colour}")
+            entry = QWidget()
+            row = QHBoxLayout(entry)
+            row.setContentsMargins(0, 0, 0, 0)
+            row.setSpacing(SPACE // 2)
+            row.addWidget(mark)
+            row.addWidget(QLabel(name))
+            self._row.addWidget(entry)
+
+
 class MistakesChart(Chart):
-    """Mistakes against games, both by powers of ten."""
+    """Mistakes against games, both by powers of ten; of a learner with a teacher, lost games too.
+
+    Attributes:
+        legend: what the lines are, above them.
+    """
 
     def __init__(self, theme: ThemeManager) -> None:
         super().__init__(
@@ -67,7 +108,10 @@ class MistakesChart(Chart):
             self.plot.getAxis(side).setLogMode(True)
             self.plot.getAxis(side).setZValue(-1)  # the grid is behind the lines
         self.plot.showGrid(x=True, y=True, alpha=0.15)
-        self.plot.addLegend(offset=(-8, 8))
+        # Not in the plot, where it would lie over the curves.
+        self.legend = _Legend()
+        self.column.insertWidget(0, self.legend)
+        self._named: list[_Entry] = []
         self._empty = QLabel()
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -92,6 +136,7 @@ class MistakesChart(Chart):
         """
         self._shown = milestones, without, simulations, looked_at
         self.plot.clear()
+        self._named = []
         counted = [each for each in milestones if each.mistakes is not None]
         self._empty.setText(
             tr("Mistakes are not counted on this board: not enough of its positions are solved.")
@@ -100,22 +145,31 @@ class MistakesChart(Chart):
         )  # fmt: skip
         self._empty.setVisible(not counted)
         self.plot.setVisible(bool(counted))
+        searched = [(each.games, each.searched) for each in counted if each.searched is not None]
         last = max([_FEWEST, *(each.games for each in counted)])
         self._line(
-            [(each.games, each.mistakes or 0) for each in counted], _BARE, tr("Without a search")
-        )
-        searched = [(each.games, each.searched) for each in counted if each.searched is not None]
+            [(each.games, each.mistakes or 0) for each in counted], _BARE,
+            tr("Mistakes at first sight") if searched else tr("Mistakes"),
+        )  # fmt: skip
         if searched:
             self._line(
                 searched, _SEARCHED, tr("With {count} simulations", count=simulations)
             )  # fmt: skip
+        lost = [(each.games, each.lost) for each in counted if each.lost is not None]
+        if lost:
+            self._line(lost, _LOST, tr("Lost, of the last {count} games", count=LATELY))
+        self.set_titles(tr("Games learnt from"), tr("Mistakes, lost games") if lost else
+                        tr("Mistakes"))  # fmt: skip
         if without is not None:
             pen = pg.mkPen(self.theme.theme.colour("muted"), style=Qt.PenStyle.DashLine)
             name = tr("No network, {count} simulations: {mistakes}", count=simulations,
                       mistakes=without)  # fmt: skip
             ends = [log10(_LEAST_GAMES), log10(2 * last)]
-            self.plot.plot(ends, [log10(max(without, _LEAST_MISTAKES))] * 2, pen=pen, name=name)
+            self.plot.plot(ends, [log10(max(without, _LEAST_MISTAKES))] * 2, pen=pen)
+            self._put_in_legend(self.theme.theme.muted, "╌", name)
         self._mark(counted, looked_at)
+        self.legend.show_entries(self._named)
+        self._fit_legend()
         highest = max([_HIGHEST, *(each.mistakes or 0 for each in counted)])
         self.plot.setXRange(log10(_LEAST_GAMES), log10(1.1 * last), padding=0.02)
         self.plot.setYRange(log10(_LEAST_MISTAKES), log10(4 * highest), padding=0.02)
@@ -126,8 +180,12 @@ class MistakesChart(Chart):
         pen = pg.mkPen(colour, width=2 * self.devicePixelRatioF())
         self.plot.plot(
             x, y, pen=pen, symbol="o", symbolBrush=colour, symbolPen=None, symbolSize=_DOT,
-            name=name,
         )  # fmt: skip
+        self._put_in_legend(colour, "●", name)
+
+    def _put_in_legend(self, colour: str, sign: str, name: str) -> None:
+        """Have the legend say what a line is."""
+        self._named.append((colour, sign, name))
 
     def _mark(self, counted: Sequence[Milestone], looked_at: int | None) -> None:
         """Draw a line through the generation that is looked at."""
@@ -143,9 +201,9 @@ class MistakesChart(Chart):
         self._fit_legend()
 
     def _fit_legend(self) -> None:
-        """Leave the legend out where it would lie over the curves and the axis."""
-        room = self.width() >= _ROOMY_LINES * self.fontMetrics().height()
-        self.plot.plotItem.legend.setVisible(room)
+        """Leave the legend out where the curves need its room."""
+        room = self.height() >= _ROOMY_LINES * self.fontMetrics().height()
+        self.legend.setVisible(room and bool(self._named) and self.plot.isVisibleTo(self))
 
     @Slot()
     def restyle(self) -> None:
@@ -153,8 +211,5 @@ class MistakesChart(Chart):
         super().restyle()
         self._empty.setFont(self.theme.font(TITLE))
         self._fit_legend()
-        legend = self.plot.plotItem.legend
-        legend.setLabelTextColor(self.theme.theme.colour("text"))
-        legend.setLabelTextSize(self.letters)
         if self._shown is not None:
             self.show_milestones(*self._shown)

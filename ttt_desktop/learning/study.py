@@ -18,7 +18,13 @@ from engine.learning.task import LearningTask
 from engine.tournament.running import end_executor, executor_maker
 from ttt_desktop.look.text import problem, tr
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
-from ttt_desktop.work.storage import LAB_LEARNER_NAME, LEARNER_NAME, aside_sentence
+from ttt_desktop.work.locks import LockHolder, WindowLock
+from ttt_desktop.work.storage import (
+    LAB_LEARNER_NAME,
+    LEARNER_LOCK_NAME,
+    LEARNER_NAME,
+    aside_sentence,
+)
 
 if TYPE_CHECKING:
     from engine.learning.learner import Mind
@@ -86,6 +92,9 @@ class Study(QObject):
         self._job, self._opening = Latest(runner.start, self), Latest(runner.start, self)
         self._going, self._ended = Event(), Event()
         self._arrived: deque[LearningReport] = deque()
+        self._until: int | None = None  # after how many games it ends
+        self._lock = WindowLock(folder / LEARNER_LOCK_NAME)
+        self._leaving, self._left = False, (0, 0)
         self._fresh = False  # whether the next report is of another learner
         self._since, self._games_before = 0.0, 0
 
@@ -109,17 +118,29 @@ class Study(QObject):
     # --- what people do -------------------------------------------------------------------------
 
     def load(self) -> None:
-        """Show the learner of an earlier session, if there is one."""
-        if self.state is StudyState.EMPTY and self.path.exists():
-            self._read(self.path, self._refuse_own)
+        """Show the learner that is kept, if there is one that is not shown."""
+        self._leaving = False
+        if not self.busy:
+            self._claim()
+
+    def leave(self) -> None:
+        """End the process after the generation under way, and let other windows have the learner.
+
+        The learner stays, and ``load`` takes it up again.
+        """
+        self._leaving = True
+        self.stop()
+        self._give_back()
 
     def open(self, path: Path) -> None:
         """Take the learner of a file in place of this one; ``failed`` says why it cannot be."""
-        if not self.busy:
+        if not self.busy and self._is_mine():
             self._read(path, self._refuse)
 
     def start(self, task: LearningTask, threads: int) -> None:
         """Begin with a learner that knows nothing, in place of the one that there is."""
+        if not self._is_mine():
+            return
         self.slow, path = task.slow, self.path
 
         def begin(executor: Executor) -> Future[LearningReport]:
@@ -147,8 +168,13 @@ class Study(QObject):
             self._count_from_now()
             self._going.set()
             self._set(StudyState.LEARNING)
-        elif self.state is StudyState.RESTING:
+        elif self.state is StudyState.RESTING and self._is_mine():
             self._run(begin, games, False)
+
+    def extend(self, games: int | None) -> None:
+        """Have a learner that is under way go on until it has learnt from so many games in all."""
+        if self._until is not None:
+            self._until = None if games is None else max(games, self._until)
 
     def pause(self) -> None:
         """Make no further generation until ``go_on``."""
@@ -163,7 +189,7 @@ class Study(QObject):
 
     def throw_away(self) -> None:
         """Forget the learner, and its file."""
-        if self.busy:
+        if self.busy or not self._is_mine():
             return
         try:
             self.path.unlink(missing_ok=True)
@@ -187,6 +213,61 @@ class Study(QObject):
         path = self._folder / LAB_LEARNER_NAME
         self.copy_to(path)
         return path
+
+    # --- which window has it --------------------------------------------------------------------
+
+    def _is_mine(self) -> bool:
+        """Whether the learner is this window's, and shown; else say why not."""
+        if self._claim():
+            return True
+        if self._lock.is_mine:
+            self.failed.emit(
+                tr("The other window has let go of the machine that learns; here it is.")
+            )
+        return False
+
+    def _claim(self) -> bool:
+        """Take the lock, and have what is kept read; return whether there was nothing to be done.
+
+        Two windows that learn into one file would overwrite each other's learner.
+        """
+        if self._lock.is_mine:
+            return True
+        found = self._lock.take()
+        if found.holder is LockHolder.HERE:
+            self.failed.emit(tr(
+                "Another window of this program (process {number}) has the machine that learns: "
+                "let it learn there, or close that window.", number=str(found.process),
+            ))  # fmt: skip
+            return False
+        if found.holder is LockHolder.ELSEWHERE:
+            self.failed.emit(tr(
+                "The file {file} says that a window on the computer {computer} has the machine "
+                "that learns. If there is none, delete the file.",
+                file=found.file, computer=found.computer,
+            ))  # fmt: skip
+            return False
+        if self.path.exists() and (self.report is None or self._left != self._stamp()):
+            self._read(self.path, self._refuse_own)
+            return False
+        return True
+
+    def let_go(self) -> None:
+        """Let other windows have the learner; none of its processes runs any more."""
+        self._left = self._stamp()
+        self._lock.give_back()
+
+    def _give_back(self) -> None:
+        if self._leaving and not self.busy and self.state is not StudyState.OPENING:
+            self.let_go()
+
+    def _stamp(self) -> tuple[int, int]:
+        """Return what tells whether another window has changed the file."""
+        try:
+            found = self.path.stat()
+        except OSError:
+            return 0, 0
+        return found.st_mtime_ns, found.st_size
 
     # --- a file ---------------------------------------------------------------------------------
 
@@ -234,6 +315,7 @@ class Study(QObject):
         going, ended = Event(), Event()
         arrived: deque[LearningReport] = deque()
         self._going, self._ended, self._arrived, self._fresh = going, ended, arrived, fresh
+        self._until = games
         going.set()
 
         def work(job: Job) -> None:
@@ -241,7 +323,7 @@ class Study(QObject):
             try:
                 arrived.append(_prepared(begin(executor).result()))
                 job.report(None)
-                self._learn(executor, going, ended, arrived, games, job)
+                self._learn(executor, going, ended, arrived, job)
             except BrokenExecutor:
                 raise _EndedError from None
             finally:
@@ -258,7 +340,7 @@ class Study(QObject):
 
     def _learn(
         self, executor: Executor, going: Event, ended: Event, arrived: deque[LearningReport],
-        games: int | None, job: Job,
+        job: Job,
     ) -> None:  # fmt: skip
         """Have the process learn, and measure; in the job's thread."""
         from ttt_desktop.learning import worker  # noqa: PLC0415  (it needs NumPy)
@@ -274,14 +356,14 @@ class Study(QObject):
                 ended.wait(min(left, _GLANCE_SECONDS))
                 continue
             due = monotonic() + SLOW_SECONDS
-            found = executor.submit(worker.learn, self.slow, _CHUNK_SECONDS, games).result()
+            found = executor.submit(worker.learn, self.slow, _CHUNK_SECONDS, self._until).result()
             arrived.append(found)
             job.report(None)
             measured = executor.submit(worker.measure_strength).result()
             if measured is not None:
                 arrived.append(measured)
                 job.report(None)
-            elif games is not None and found.games >= games:
+            elif self._until is not None and found.games >= self._until:
                 break
         executor.submit(worker.save).result()
 
@@ -327,6 +409,7 @@ class Study(QObject):
     def _set(self, state: StudyState) -> None:
         if state is not self.state:
             self.state = state
+            self._give_back()
             self.changed.emit()
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from engine import square_name
-from engine.learning.milestones import Milestone
+from engine.learning.milestones import LATELY, Milestone
 from engine.search.exact import WORTH
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Scores
@@ -46,15 +46,26 @@ def milestone_cells(
 ) -> tuple[list[str], list[list[Cell]]]:
     """Return titles and cells: a row for each generation, with a column for each level.
 
-    Of a level it has the points in percent, where a tie is half a point, and their 95 % interval.
+    Simulations and lost games have columns where there are any. Of a level it has
+    the points in percent, where a tie is half a point, and their 95 % interval.
     """
     named = {text: tr(PlayerSpec.parse(text).level) for text in levels}
-    titles = [tr("Generation"), tr("Games"), tr("Mistakes"), tr("With a search")]
+    milestones = [*milestones]
+    titles = [tr("Generation"), tr("Games")]
+    columns: list[Callable[[Milestone], int | None]] = [lambda each: each.mistakes]
+    if any(each.searched is not None for each in milestones):
+        titles += [tr("Mistakes at first sight"), tr("With simulations")]
+        columns.append(lambda each: each.searched)
+    else:
+        titles.append(tr("Mistakes"))
+    if any(each.lost is not None for each in milestones):
+        titles.append(tr("Lost, of the last {count} games", count=LATELY))
+        columns.append(lambda each: each.lost)
     titles += [tr("Against {level}", level=name) for name in named.values()]
     rows = [
         [
             Cell(f"{each.generation:,}", each.generation), Cell(f"{each.games:,}", each.games),
-            _count(each.mistakes), _count(each.searched),
+            *(_count(column(each)) for column in columns),
             *(_points(each.against.get(text)) for text in named),
         ]
         for each in milestones

@@ -28,6 +28,7 @@ from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import CellTable, sorted_view
 from ttt_desktop.look.text import problem, rule_text, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.windows import ScrollPage
 from ttt_desktop.session.game import GameController
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
 
@@ -118,8 +119,12 @@ class ThoughtsPage(QWidget):
         split.setStretchFactor(0, 5)
         split.setStretchFactor(1, 4)
         split.setSizes([_PICTURE, _TABLE])
-        column.addWidget(split, 1)
-        column.addWidget(self._about)
+        page = QWidget()
+        whole = QVBoxLayout(page)
+        whole.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(split, 1)
+        whole.addWidget(self._about)
+        column.addWidget(ScrollPage(page), 1)
         row = QHBoxLayout()
         row.setSpacing(SPACE)
         for button in self.button.values():

@@ -105,8 +105,12 @@ class LearningWindow(WorkWindow):
         self.numbers.setAccessibleName(tr("Each kept generation in numbers"))
         self.numbers.text_resized.connect(self._fit_columns)
         self.boxes = BoxesPicture(theme)
+        self._no_boxes = QLabel(
+            tr("When it has played, the boxes that its last game opened are here.")
+        )
         self._game = GamePicture(theme)
         self._lent = False  # whether a lesson has begun the learner
+        self._wanted: tuple[LearningTask, bool] | None = None  # by a lesson, and whether to start
         self.state = QLabel()
         self.state.setWordWrap(True)
         self._build()
@@ -152,9 +156,9 @@ class LearningWindow(WorkWindow):
         column = QVBoxLayout(right)
         column.addWidget(self.tabs, 1)
         self.tabs.addTab(self._loading, tr("Mistakes"))
-        self.tabs.addTab(ScrollPage(self.thoughts), tr("Thoughts"))
+        self.tabs.addTab(self.thoughts, tr("Thoughts"))
         self.tabs.addTab(self._numbers_page(), tr("Numbers"))
-        self._boxes_page = ScrollPage(self.boxes)
+        self._boxes_page = self._page_of_boxes()
         self.tabs.addTab(self._boxes_page, tr("Boxes"))
         row = QHBoxLayout()
         row.addWidget(self._game)
@@ -180,11 +184,22 @@ class LearningWindow(WorkWindow):
         column.addWidget(self.numbers, 1)
         return page
 
+    def _page_of_boxes(self) -> QWidget:
+        page = QWidget()
+        column = QVBoxLayout(page)
+        self._no_boxes.setWordWrap(True)
+        self._no_boxes.setObjectName("muted")
+        column.addWidget(self._no_boxes)
+        column.addWidget(ScrollPage(self.boxes), 1)
+        return page
+
     def _connect(self) -> None:
         study = self.study
+        self.form.fields.chosen.connect(self._offer_boxes)
         study.began.connect(self._begin)
         study.grown.connect(self._grow)
         study.changed.connect(self._show_state)
+        study.changed.connect(self._take_wanted, Qt.ConnectionType.QueuedConnection)
         study.failed.connect(self.tell)
         self.pace.currentIndexChanged.connect(self._choose_pace)
         self.thoughts.chosen.connect(self._show_chart)
@@ -210,15 +225,19 @@ class LearningWindow(WorkWindow):
     def learn(self, task: LearningTask, start: bool) -> None:
         """Ask for what a lesson wants to be learnt, and start it if wanted.
 
-        One that is shown already, or under way, is not begun again. A learner that is under way
-        goes on, and the form stays as it is.
+        One that is shown already, or under way, is not begun again; it goes on as far as is wanted.
+        Another one that a lesson has begun makes way. One that the user has begun goes on, and the
+        form stays as it is.
         """
         same = self._is_shown(task)
+        if self.study.state is StudyState.OPENING:
+            self._wanted = task, start
+            return
         if self.study.busy:
-            if not same:
-                self.tell(tr("a machine is learning; ask again when that has ended"))
+            self._learn_next(task, start, same)
             return
         self.form.ask_for(task)
+        self._offer_boxes()
         self._choose(task.slow)
         self.notice.dismiss()
         done = same and self.study.report is not None and self.study.report.games >= (
@@ -231,6 +250,28 @@ class LearningWindow(WorkWindow):
         elif self._lent or self.files.may_go(tr("Start")):
             self.study.start(task, self.form.threads)
             self._lent = True
+
+    def _learn_next(self, task: LearningTask, start: bool, same: bool) -> None:
+        """Do what a lesson wants while a machine is learning, and say what becomes of that."""
+        if same and start:
+            self._choose(task.slow)
+            self.study.extend(task.games)
+            self.study.go_on(self.form.threads)
+            self.tell(tr("this machine is learning already, and goes on."))
+        elif self._lent:
+            self._wanted = task, start
+            self.study.stop()
+            self.tell(tr("the machine of before ends; then the next one begins."))
+        else:
+            self.tell(tr("a machine that you started is learning: press Stop, then the lesson's "
+                         "button again."))  # fmt: skip
+
+    @Slot()
+    def _take_wanted(self) -> None:
+        """Do what a lesson wanted while that could not be done."""
+        if self._wanted is not None and self.study.state in (StudyState.EMPTY, StudyState.RESTING):
+            (task, start), self._wanted = self._wanted, None
+            self.learn(task, start)
 
     def _is_shown(self, task: LearningTask) -> bool:
         """Whether the learner is one that a task would begin."""
@@ -346,11 +387,16 @@ class LearningWindow(WorkWindow):
     @Slot()
     def _begin(self) -> None:
         """Show another learner, or none."""
-        report = self.study.report
-        boxes = report is not None and report.kind == MENACE
-        self.tabs.setTabVisible(self.tabs.indexOf(self._boxes_page), boxes)
+        self._offer_boxes()
         self._choose(self.study.slow)
         self._grow()
+
+    @Slot()
+    def _offer_boxes(self) -> None:
+        """Have a page of boxes where matchboxes learn, or nobody yet and the form asks for them."""
+        report = self.study.report
+        kind = self.form.fields.value("learner") if report is None else report.kind
+        self.tabs.setTabVisible(self.tabs.indexOf(self._boxes_page), kind == MENACE)
 
     @Slot()
     def _grow(self) -> None:
@@ -389,12 +435,14 @@ class LearningWindow(WorkWindow):
         if report is None or not report.last_game:
             self._game.show_game(None, ())
             self.boxes.show_boxes(())
+            self._no_boxes.show()
             return
         game = Game.of(report.rules, report.last_game)
         self._game.show_game(game.board, report.last_game)
         if report.kind == MENACE:
             mind = self.study.minds[max(self.study.minds)]
             self.boxes.show_boxes(opened_boxes(mind, report.last_game))
+            self._no_boxes.hide()
 
     @Slot()
     def _show_state(self) -> None:
@@ -419,5 +467,5 @@ class LearningWindow(WorkWindow):
 
     @handler
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: D102
-        self.study.stop()
+        self.study.leave()
         super().closeEvent(event)

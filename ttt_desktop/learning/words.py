@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.learning.milestones import Milestone
+from engine.learning.milestones import LATELY, Milestone
 from engine.learning.task import EXPLORATIONS, NET
 from ttt_desktop.learning.form import TEACHER_TITLES, learner_title
 from ttt_desktop.learning.study import Study, StudyState
@@ -43,10 +43,13 @@ def _who(report: LearningReport) -> list[str]:
 def _done(study: Study, report: LearningReport) -> list[str]:
     """Return how much it has learnt."""
     words = [
-        tr("generation {number}", number=f"{report.generation:,}"),
+        tr("Generation {number}", number=f"{report.generation:,}"),
         tr("{count} games", n=report.games, one="1 game", count=f"{report.games:,}"),
         tr("{seconds} s of the processor", seconds=f"{report.seconds:,.1f}"),
     ]
+    if report.lost is not None:
+        lost, count = f"{report.lost:,}", f"{min(LATELY, report.games):,}"
+        words.insert(2, tr("lost {lost} of the last {count}", lost=lost, count=count))
     if study.rate:
         words.append(tr("{count} games a second", count=f"{study.rate:,.0f}"))
     if study.state is StudyState.PAUSED:
@@ -64,5 +67,5 @@ def _counted(newest: Milestone) -> str:
         return tr("Counted last, at generation {number}: {mistakes} mistakes in {positions} "
                   "positions", number=number, mistakes=mistakes, positions=positions)  # fmt: skip
     return tr("Counted last, at generation {number}: {mistakes} mistakes in {positions} positions "
-              "({searched} with a search)", number=number, mistakes=mistakes, positions=positions,
-              searched=f"{newest.searched:,}")  # fmt: skip
+              "at first sight, {searched} with simulations", number=number, mistakes=mistakes,
+              positions=positions, searched=f"{newest.searched:,}")  # fmt: skip

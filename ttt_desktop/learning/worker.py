@@ -46,6 +46,8 @@ class LearningReport:
         games: how many games it has learnt from.
         seconds: the processor time that this took, in s.
         last_game: the moves of the last game that it learnt from.
+        lost: how many of its last 100 games it lost, or of all where there are fewer; None where
+            it plays against itself.
         minds: what it knew, by generations: those that are new since the last report.
         milestones: what was measured so far, by generations.
         without: how many positions of the yardstick a search without any network gets wrong; None
@@ -60,6 +62,7 @@ class LearningReport:
     games: int
     seconds: float
     last_game: tuple[Square, ...]
+    lost: int | None
     minds: Mapping[int, Mind]
     milestones: Mapping[int, Milestone]
     without: int | None
@@ -78,7 +81,8 @@ def report_on(learner: Learner, minds: Mapping[int, Mind] | None = None) -> Lear
     compared = isinstance(learner, NetLearner) and nets().CAN_LEARN
     return LearningReport(
         learner.kind, learner.rules, learner.seed, learner.settings, learner.generation,
-        learner.games, learner.seconds, learner.last_game, minds, dict(learner.milestones),
+        learner.games, learner.seconds, learner.last_game, learner.lost, minds,
+        dict(learner.milestones),
         without_network(learner.rules) if compared else None,
     )  # fmt: skip
 

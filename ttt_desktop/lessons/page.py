@@ -11,6 +11,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWi
 
 from engine import square_name
 from engine.coach.puzzles import puzzle_of
+from engine.learning.task import ITSELF
+from engine.specs import PlayerSpec
 from ttt_desktop.lessons.lesson import Answer, Measurement, OfferedLearner, Part, Prediction
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, listed, rule_text, tr, worded
 from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
@@ -152,6 +154,10 @@ def lab_text(offered: Measurement) -> str:
     """Return what the button says that opens the lab with an experiment."""
     plan = offered.experiment.plan
     what, games = tr(_EXPERIMENTS[offered.experiment.kind]), f"{plan.games:,}"
+    if offered.experiment.kind == "pairing" and not offered.experiment.wants_file:
+        opponent = PlayerSpec.parse(plan.players[-1])
+        name = opponent.level or opponent.kind.title
+        what = tr("a pairing against {opponent}", opponent=tr(name))
     if offered.runs:
         return tr("Run in the lab: {what}, {games} games a row", what=what, games=games)
     return tr("Open the lab, filled in: {what}, {games} games a row", what=what, games=games)
@@ -166,11 +172,23 @@ _LEARNERS = {
 """What the kinds of ``engine.learning.task`` are called on a button; of networks the shapes."""
 
 
+_TEACHERS = {
+    "random": QT_TRANSLATE_NOOP("", "random moves"),
+    "perfect": QT_TRANSLATE_NOOP("", "perfect play"),
+}
+"""What teachers are called on a button."""
+
+
 def learner_text(offered: OfferedLearner) -> str:
     """Return what the button says that has something learn."""
     task = offered.task
     word = task.settings.get("shape", "plain") if task.kind == "net" else task.kind
     who, board = tr(_LEARNERS[word]), rule_text(task.rules)
+    if task.settings.get("sides") == "X":
+        who = tr("{learner} for X", learner=who)
+    teacher = task.settings.get("teacher", ITSELF)
+    if teacher != ITSELF:
+        who = tr("{learner} against {teacher}", learner=who, teacher=tr(_TEACHERS[teacher]))
     if task.settings.get("exploration") == "off":
         who = tr("{learner} without exploration", learner=who)
     if offered.runs and task.games is not None:
