@@ -3,6 +3,7 @@
 import psutil
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
@@ -17,6 +18,7 @@ from tests.driver.user import click_on
 from tests.engine.course_variants import FILES, KEPT
 from tests.engine.exports import GRADEBOOK, broken, zipped
 from tests.engine.written_files import MOVES_AT_ONCE
+from ttt_desktop.files.class_dialog import StudentDialog
 
 pytestmark = pytest.mark.usefixtures("short_checks")
 
@@ -62,6 +64,15 @@ def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatc
     ]  # fmt: skip
     assert "±" in rows(window)[0][3]
     assert "1 of 3: a tie is scored like a loss" in window.told.text()
+    window.table.setFocus()
+    QTest.keyClick(window.table, Qt.Key.Key_End)
+    QTest.keyClick(window.table, Qt.Key.Key_Up)
+    QTest.keyClick(window.table, Qt.Key.Key_Return)
+    (shown,) = window.findChildren(StudentDialog)
+    assert shown.windowTitle() == "berta: 1 fault"
+    assert "a tie is scored like a loss" in shown.text.toPlainText()
+    QTest.keyClick(shown, Qt.Key.Key_Escape)
+    user.qtbot.waitUntil(lambda: not window.findChildren(StudentDialog))
     for button, name, told in (
         (window.save_report, "report.html", "<h2>The class</h2>"),
         (window.save_table, "grades.csv", "student,file,verdict"),

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from html import escape
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt, Slot
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QDialog,
+    QDialogButtonBox,
     QFileDialog,
     QFormLayout,
     QHBoxLayout,
@@ -16,6 +19,7 @@ from PySide6.QtWidgets import (
     QMenu,
     QProgressBar,
     QPushButton,
+    QTextBrowser,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -26,7 +30,9 @@ from engine.specs import Field
 from engine.tournament.statistics import Interval
 from ttt_desktop.fields.form import Form
 from ttt_desktop.files.class_saving import ClassSaving, LookedAt
-from ttt_desktop.files.report_dialog import verdict
+from ttt_desktop.files.report_dialog import findings_html, verdict
+from ttt_desktop.look.guard import handler
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import breakable, problem, signed, tr
 from ttt_desktop.work.files import FileKind, ask_open, filters
 from ttt_desktop.work.jobs import Job, JobRunner
@@ -89,6 +95,8 @@ class ClassDialog(QDialog):
         self.table = QTreeWidget()
         self.table.setRootIsDecorated(False)
         self.table.setAccessibleName(tr("The class"))
+        self.table.itemActivated.connect(self._open_student)
+        explain(self.table, tr("Return, or a double click, shows what was found in a file."))
         self.save_report = QPushButton(tr("Save &report…"))
         self.save_table = QPushButton(tr("Save &table…"))
         self.save_more = QPushButton(tr("Save &more"))
@@ -290,11 +298,52 @@ class ClassDialog(QDialog):
             self.table.setColumnHidden(number, not each.shown(rows))
             self.table.resizeColumnToContents(number)
 
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press the usual button by Return, but not where that has just opened a student."""
+        opens = self.table.hasFocus() and self.table.currentItem() is not None
+        if not (opens and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)):
+            super().keyPressEvent(event)
+
+    @Slot(QTreeWidgetItem)
+    def _open_student(self, item: QTreeWidgetItem) -> None:
+        """Show what was found in the file of a line."""
+        if self.saving.of is not None:
+            entry = self.saving.of.found.entries[self.table.indexOfTopLevelItem(item)]
+            StudentDialog(entry, self).open()
+
     @Slot()
     def stop(self) -> None:
         """Stop what is under way; what was done is kept."""
         if self._job is not None:
             self._end(tr("Stopped. What was done is kept."))
+
+
+class StudentDialog(QDialog):
+    """Shows what was found in one student's file.
+
+    Args:
+        entry: the student's.
+        parent: the window about the class.
+
+    Attributes:
+        text: what was found.
+    """
+
+    def __init__(self, entry: Entry, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(f"{entry.student}: {_verdict(entry)}")
+        self.text = QTextBrowser()
+        self.text.setAccessibleName(tr("Findings"))
+        head = f"<h2>{escape(self.windowTitle())}</h2>"
+        self.text.setHtml(head + ("" if entry.hand_in.absent else findings_html(entry.report)))
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.reject)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.text)
+        layout.addWidget(buttons)
+        self.resize(720, 500)
 
 
 def _cell(column: Column[StudentRow], row: StudentRow) -> str:

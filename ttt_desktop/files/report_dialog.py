@@ -112,7 +112,7 @@ class ReportDialog(QDialog):
         self._say(verdict(report))
         self._show_age()
         place = self.text.verticalScrollBar().value()
-        self.text.setHtml(_html(report))
+        self.text.setHtml(findings_html(report))
         self.text.verticalScrollBar().setValue(place)
 
     def _say(self, what: str) -> None:
@@ -161,8 +161,8 @@ class ReportDialog(QDialog):
         QGuiApplication.clipboard().setText(self.report.as_text())
 
 
-def _html(report: Report) -> str:
-    """Return a report in the HTML that Qt shows."""
+def findings_html(report: Report) -> str:
+    """Return a report in the HTML that Qt shows; it tells no repair."""
     parts = [f"<p>{escape(note)}</p>" for note in report.notes]
     left_out = [tr("Left out while checking: {call}", call=call) for call in report.calls]
     parts += [f"<p>{escape(sentence)}</p>" for sentence in left_out]
