@@ -182,7 +182,8 @@ class ExerciseAttempt:
         if square not in there.board.get_empty_squares():
             raise Problem("{square} is taken; choose an empty square", square=square_name(square))
         found = self._judged(square)
-        if square == there.played or found.verdict.is_slip:
+        wins = found.proven_after and found.after > 0  # whatever was thought of it once
+        if found.verdict.is_slip or (square == there.played and not wins):
             return Answer(False, False, (against(found),))
         self.solved = True
         self._board.move(*square, there.player)

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from engine.board import Board, switch_player
 from engine.rules import Line, Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on
-from engine.search.tree import WINDOWS, TreeSearch
+from engine.search.tree import TreeAnalysis, TreeSearch
+from engine.search.windows import completing
 
 SIMULATIONS = 2000
 """Simulations of the tree a position, where nothing else is said."""
+
+_HARDER, _HARDEST = 10, 50_000
+"""How many times as many a position gets on which the blame for a game depends, and at the most."""
 
 _FEW = 12
 """Empty squares from which on the end of any game is tried to be solved."""
@@ -146,16 +151,79 @@ class Judge:
             player, value = switch_player(player), -value
         return tuple(line)
 
+    def reconsider(self, judged: Judgement, square: Square, check: Check = go_on) -> Judgement:
+        """Return what a position is worth that a tree searched, now that one move is known to lose.
+
+        The others are searched longer: where they lose, too, that move decided nothing.
+
+        Args:
+            judged: what the position seemed to be worth.
+            square: the move.
+            check: called every few milliseconds; an error that it raises ends the work.
+        """
+        board, player = judged.board, judged.player
+        others = [each for each in board.get_empty_squares() if each != square]
+        if not others:
+            return replace(judged, value=-1.0, proven=-1)
+        found, ended = self._grown(board, player, self._more, check, others)
+        if ended or found.outcome is not None:
+            return _judgement(found, max(move.low for move in found.moves))
+        return replace(_judgement(found, None), best=(self._calmest(found, others, check),))
+
+    def _calmest(self, found: TreeAnalysis, squares: Sequence[Square], check: Check) -> Square:
+        """Return the best move; of those that threaten no line, where one is not known to lose.
+
+        A tree that sees no way out threatens first: that changes nothing, and it sees less far.
+        """
+        best = found.best[0]
+        if not _threatens(found, best):
+            return best
+        calm = [square for square in squares if not _threatens(found, square)]
+        if not calm:
+            return best
+        again, _ = self._grown(found.board, found.player, self._more, check, calm)
+        return best if _all_lost(again) else again.best[0]
+
+    def is_lost(self, judged: Judgement, check: Check = go_on) -> bool:
+        """Return whether a longer search proves that a position is lost that a tree searched."""
+        found, _ = self._grown(judged.board, judged.player, self._more, check)
+        return found.outcome == -1
+
+    @property
+    def _more(self) -> int:
+        return max(self.simulations, min(_HARDER * self.simulations, _HARDEST))
+
     def _searched(self, board: Board, player: int, check: Check) -> Judgement:
-        # What it finds is told by reasons that rely on windows.
-        limit = Limit(trials=self.simulations)
-        search = TreeSearch(board, player, limit, seed=0, sight=WINDOWS)
-        found = search.look(self.simulations, check)
-        best = max(found.moves, key=lambda move: move.rank)
-        proven = found.outcome
-        value = float(proven) if proven is not None else best.value or 0.0
-        line = found.line or (best.square,)
-        return Judgement(board, player, value, proven, None, tuple(found.best), True, line, True)
+        found, _ = self._grown(board, player, self.simulations, check)
+        return _judgement(found, found.outcome)
+
+    @staticmethod
+    def _grown(
+        board: Board, player: int, simulations: int, check: Check, allowed: Sequence[Square] = ()
+    ) -> tuple[TreeAnalysis, bool]:
+        """Return what a tree finds, and whether it ended since nothing was left to be found."""
+        search = TreeSearch(board, player, Limit(trials=simulations), seed=0, allowed=allowed)
+        found = search.look(simulations, check)
+        return found, found.simulations < simulations
+
+
+def _judgement(found: TreeAnalysis, proven: int | None) -> Judgement:
+    best = max(found.moves, key=lambda move: move.rank)
+    value = float(proven) if proven is not None else best.value or 0.0
+    return Judgement(
+        found.board, found.player, value, proven, None, tuple(found.best), True,
+        found.line or (best.square,), True,
+    )  # fmt: skip
+
+
+def _all_lost(found: TreeAnalysis) -> bool:
+    return all(move.high == -1 for move in found.moves)
+
+
+def _threatens(found: TreeAnalysis, square: Square) -> bool:
+    then = found.board.clone()
+    then.move(*square, found.player)
+    return bool(completing(then, found.player))
 
 
 def _worse(inquiry: Inquiry, squares: list[int], value: int) -> bool:

@@ -105,6 +105,8 @@ class Slip:
         replies: the other side's best moves after it: where it has won, winning ones, soonest
             first.
         over: whether the move ended the game.
+        answered: the move that was played next, if any: where it began what is told, that is told
+            as it was played.
     """
 
     board: Board
@@ -117,6 +119,7 @@ class Slip:
     kept: tuple[Square, ...]
     replies: tuple[Square, ...]
     over: bool
+    answered: Square | None = None
 
     @property
     def had_won(self) -> bool:
@@ -193,8 +196,9 @@ class _ReasonFinder:
             (self._square(ends[0]),), self._squares(ends), lines,
         )  # fmt: skip
 
-    def _chain(self, side: int) -> Chain | None:
-        return self._threats.chain(side, _LONGEST, _BUDGET)
+    def _chain(self, side: int, first: Square | None = None) -> Chain | None:
+        start = None if first is None else self._number(first)
+        return self._threats.chain(side, _LONGEST, _BUDGET, start)
 
     def _allowed_chain(self) -> tuple[Chain | None, bool]:
         """Return the other side's chain after the move, and whether the move forced its start."""
@@ -202,7 +206,7 @@ class _ReasonFinder:
             return None, False
         with self._threats.after(self._played, self._me):
             forced = bool(self._threats.ends(self._me))
-            return self._chain(self._they), forced
+            return self._chain(self._they, self._slip.answered), forced
 
     def _of_chain(self, cause: Cause, chain: Chain, side: int, forced: bool = False) -> Reason:
         line = self._squares(chain.line)

@@ -7,6 +7,7 @@ them: the same sentences stand on a player's card, in a report and in the consol
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from engine.board import STRMAP, switch_player
 from engine.coach.reasons import Cause, Menace, Reason, Slip
@@ -86,10 +87,8 @@ _CAUSES = {
     Cause.MISSED_BLOCK: "{played} leaves {move} open, where {side} completes a line.",
     Cause.MISSED_FORK: "{move} makes two threats at once, on {ends}: {side} would have won.",
     Cause.ALLOWED_FORK: "{played} lets {side} make two threats at once with {move}, on {ends}.",
-    Cause.MISSED_CHAIN: "{side} could have won by threats that leave {other} one answer each: "
-    "{line}, and then a line on {one_end}.",
-    Cause.ALLOWED_CHAIN: "{played} lets {side} win by threats that leave {other} one answer each: "
-    "{line}, and then a line on {one_end}.",
+    Cause.MISSED_CHAIN: "{side} could have won: {line}.",
+    Cause.ALLOWED_CHAIN: "{played} lets {side} win: {line}.",
     Cause.MISSED_PLAN: "{move} would have won: whatever {other} answers, {side} has a threat that "
     "cannot be stopped.",
     Cause.ALLOWED_PLAN: "{played} allows {move}: whatever {other} answers, {side} has a threat "
@@ -106,10 +105,7 @@ _CAUSES = {
 _FORCED = (
     "{played} is a threat, but the answer to it, {move}, makes two threats for {side}, on {ends}."
 )
-_FORCED_CHAIN = (
-    "{played} is a threat, but the answer to it begins threats for {side} that win: {line}, and "
-    "then a line on {one_end}."
-)
+_FORCED_CHAIN = "{played} is a threat, but the answer to it wins for {side}: {line}."
 _FORCED_PLAN = (
     "{played} is a threat, but after the answer to it, {move}, {side} has a threat that cannot be "
     "stopped."
@@ -145,7 +141,7 @@ _ONE_LINE = "{played} blocks a line that {they} might have had to complete."
 _MENACES = {
     Menace.LINE: "to complete a line on {ends}",
     Menace.FORK: "to make two threats at once with {square}",
-    Menace.CHAIN: "to win by threats that leave one answer each, beginning with {square}",
+    Menace.CHAIN: "to win with one threat after another, beginning with {square}",
     Menace.PLAN: "to force a win with {square}",
 }
 """What a quiet move threatens."""
@@ -163,20 +159,34 @@ def _cause(reason: Reason, slip: Slip) -> Sentence:
         me=me,
         they=they,
         ends=names(reason.ends) if reason.ends else "",
-        one_end=_or(reason.ends) if reason.ends else "",
-        line=_moves(reason),
+        line=_chain(reason) if reason.cause in _CHAINS else "",
         menace=_menace(reason),
         count=reason.count,
     )
 
 
-def _moves(reason: Reason) -> str:
-    """Return a chain's moves, each with its forced answer: "B2 (A3), C2"."""
+_CHAINS = (Cause.MISSED_CHAIN, Cause.ALLOWED_CHAIN)
+_MOST_FORCED = 3
+"""Forced answers that are told one by one."""
+
+
+def _chain(reason: Reason) -> Sentence:
+    """Return a chain's moves, what each one forces, and the two threats that it ends in."""
+    other = STRMAP[switch_player(reason.side)]
     squares = [square_name(square) for square in reason.line]
-    pairs = [
-        f"{move} ({answer})" for move, answer in zip(squares[::2], squares[1::2], strict=False)
+    forced = [
+        Sentence("{move} forces {other} to {answer}", move=move, other=other, answer=answer)
+        for move, answer in zip(squares[::2], squares[1::2], strict=False)
     ]
-    return ", ".join(pairs + squares[2 * len(pairs) :])
+    many = len(forced) > _MOST_FORCED
+    told = forced[: _MOST_FORCED - 1] if many else forced
+    rest = (
+        "{forced}, and so on, until {last} threatens {ends} at once"
+        if many
+        else "{forced}, then {last} threatens {ends} at once"
+    )
+    listed = reduce(lambda first, then: Sentence("{first}, {then}", first=first, then=then), told)
+    return Sentence(rest, forced=listed, last=squares[-1], ends=names(reason.ends))
 
 
 def _text(reason: Reason, slip: Slip) -> str:

@@ -158,30 +158,34 @@ class Threats:
         with self.after(square, side):
             return len({*self.ends(side)} - before)
 
-    def chain(self, side: int, longest: int, budget: int) -> Chain | None:
+    def chain(self, side: int, longest: int, budget: int, first: int | None = None) -> Chain | None:
         """Return a shortest chain of a side that is to move, or None.
 
         Args:
             side: whose chain; it has no end of its own.
             longest: how many moves of its own it may take; 1 for a fork.
             budget: how many moves may be tried in all; None is also what is returned after them.
+            first: a square; chains that begin there come before shorter ones.
         """
         self._left = budget
         try:
-            for moves in range(1, longest + 1):
-                found = self._chain(side, moves)
-                if found is not None:
-                    return found
+            for start in (None,) if first is None else (first, None):
+                for moves in range(1, longest + 1):
+                    found = self._chain(side, moves, start)
+                    if found is not None:
+                        return found
         except _Spent:
             pass
         return None
 
-    def _chain(self, side: int, moves: int) -> Chain | None:
+    def _chain(self, side: int, moves: int, first: int | None = None) -> Chain | None:
         other = switch_player(side)
         forced = self.ends(other)
         if len(forced) > 1 or self._lacking[side][1]:
             return None
         for square in self._threatening(side, forced):
+            if first is not None and square != first:
+                continue
             self._left -= 1
             if self._left < 0:
                 raise _Spent

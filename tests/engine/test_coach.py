@@ -6,10 +6,11 @@ from collections import Counter
 
 import pytest
 
-from engine import PLAYERO, PLAYERX, Board, Rules, parse_square
+from engine import PLAYERO, PLAYERX, Board, Game, Rules, parse_square
 from engine.coach.judge import Judge
 from engine.coach.reasons import Cause
 from engine.coach.review import Moment, Verdict, review
+from engine.search.solver import go_on
 from engine.specs import PlayerSpec
 from tests.engine.claims import BOARDS, Checker, after, check_chain, played
 
@@ -188,7 +189,80 @@ def test_a_review_can_be_ended():
 
 
 def test_an_estimate_says_what_the_tree_expects_to_follow():
-    found = Judge(Rules(8, 5), 400).judge(Board(8, win_length=5), PLAYERX)
+    found = Judge(Rules(8, 5)).judge(Board(8, win_length=5), PLAYERX)
     assert found.searched
     assert len(found.line) > 1
     assert found.line[0] in found.best
+
+
+BLAMED = {
+    "a three stopped on the wrong side": (
+        "G9 H8 G8 G7 F6 I9 F7 F8 E6 H9 D6 G6 F4 F5 E5 C7 C4 D5 B6 C6 E4 K11 J10 D4 E7 E8 E3",
+        10, "H9", "D5",
+    ),
+    "the only answer missed": (
+        "E8 E7 F6 F7 D7 F9 D6 E6 D5 D8 D4 D3 E5 G7 C5 H7 I7 F5 B5 A5 C3 B2 C6 A4 C4 C2 C7",
+        10, "D8", "D4",
+    ),
+    "lost long before it showed": (
+        "H8 G7 H7 H9 G8 I8 I6 J5 J7 H5 I5 I4 G6 H4 H6 F6 G5 K6 L7 F4 G4 H3 G2 G3 I7 K7 J8 K9 E10",
+        19, "L7", "H3",
+    ),
+}  # fmt: skip
+"""Games of a person, and what a search for threats of another program says: which move lost them,
+and which one did not."""
+
+
+@pytest.mark.parametrize("name", BLAMED)
+def test_the_move_that_lost_is_blamed_and_none_after_it(name):
+    moves, ply, lost, better = BLAMED[name]
+    found = of(Rules(15, 5), moves)
+    move = found.moves[ply - 1]
+    assert move.verdict is Verdict.BLUNDER
+    assert move.proven_after
+    assert move.after == -1
+    assert squares(f"{lost} {better}", found.rules) == [move.square, *move.judged.best]
+    later = [each for each in found.moves[ply:] if each.player == move.player]
+    assert all(each.proven_before and not each.loss for each in later)
+    assert not any(each.verdict.is_slip for each in found.moves[ply:])
+
+
+def test_what_was_played_is_told_where_it_won():
+    played = of(Rules(3, 3), "B1 B2 B3 C3 A1 C1 C2 A3").moves[2]
+    assert (
+        str(played.said[0])
+        == "B3 lets O win: C3 forces X to A1, then C1 threatens C2 and A3 at once."
+    )
+    shorter = of(Rules(3, 3), "B1 B2 B3").moves[2]
+    assert str(shorter.said[0]).startswith("B3 lets O win: A1 forces X to C3")
+
+
+class TreeJudge(Judge):
+    """Judges a solved board as if it were too large for that."""
+
+    solves = False
+
+    def judge(self, board, player, check=go_on):
+        return self._searched(board, player, check)
+
+
+@pytest.mark.nightly
+def test_what_a_tree_calls_a_blunder_is_one():
+    """The figures of the manual: 98 of 100 are real, and none of the real ones is missed."""
+    exact, tree, flagged, real, both = Judge(FIVE), TreeJudge(FIVE), 0, 0, 0
+    names = ("novice", "beginner", "easy", "medium", "hard")
+    for seed in range(40):
+        players = [PlayerSpec.parse(f"level:{names[(seed + i) % 5]}").make() for i in (0, 2)]
+        game = Game(FIVE)
+        while game.result is None:
+            player = players[game.to_move - PLAYERX]
+            found = player.choose(game.board, game.to_move, seed * 100 + len(game.moves))
+            game.play(found.square)
+        estimated, solved = (review(FIVE, game.moves, judge=judge) for judge in (tree, exact))
+        for guess, truth in zip(estimated.moves, solved.moves, strict=True):
+            flagged += guess.loss >= 0.4
+            real += truth.loss > 0
+            both += guess.loss >= 0.4 and truth.loss > 0
+    assert real > 150
+    assert both >= 0.97 * flagged
+    assert both >= 0.99 * real
