@@ -9,7 +9,7 @@ from pathlib import Path
 from engine.board import EMPTY, Board, Position
 from engine.errors import Problem
 from engine.gomocup.program import START_SECONDS, Program
-from engine.gomocup.words import LARGEST, LINE, OTHER, OWN, SMALLEST, square_of, stones_of, written
+from engine.gomocup.words import LINE, OTHER, OWN, square_of, stones_of, written
 from engine.players.kind import Parameter, PlayerKind, PlayerSpec
 from engine.players.player import Decision, Player, Progress
 from engine.rules import Rules, Square
@@ -151,8 +151,6 @@ def _needs(rules: Rules) -> str:
     """Return what a game by some rules lacks for such programs; empty where they play it."""
     if rules.line != LINE or rules.reverse:
         return "plays five in a row only, not reversed"
-    if not SMALLEST <= rules.size <= LARGEST:
-        return f"plays on boards of {SMALLEST} to {LARGEST} squares a side"
     return ""
 
 

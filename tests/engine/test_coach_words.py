@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import PLAYERO, PLAYERX, Rules, parse_square, square_name
+from engine import PLAYERO, PLAYERX, Board, Rules, parse_square, square_name
 from engine.coach.judge import Judge
 from engine.coach.puzzles import Puzzle, PuzzleKind, as_text, read_puzzles
 from engine.coach.review import Accuracy, Moment, assess, review
@@ -142,3 +142,10 @@ def test_a_puzzle_is_asked(kind):
     assert (puzzle.player, puzzle.move, puzzle.length, puzzle.grade) == (PLAYERO, (1, 1), 3, 2.5)
     assert [puzzle.check(square) for square in ((1, 1), (2, 2))] == [True, False]
     assert as_text([puzzle]) == f"{head}\n{text}"
+
+
+def test_in_a_tie_that_takes_long_moves_are_looked_at_as_far_as_that_is_soon_done():
+    rules, asked = Rules(5, 4), []
+    empty = Judge(rules).judge(Board.empty(rules), PLAYERX, lambda: asked.append(None))
+    assert (empty.proven, len(empty.best)) == (0, 7)
+    assert len(asked) < 70, "with 20,000 positions for each of the others it is 77 times"

@@ -17,7 +17,7 @@ from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, Rules, parse_board
 from engine.cli.main import main
 from engine.compat import poc_simpletest
 from engine.compat import poc_ttt_provided as provided
-from engine.compat.answers import FileError
+from engine.compat.answers import FileError, square_of_answer
 from engine.compat.checking import check_file
 from engine.compat.child_process import OUTPUT_KEPT
 from engine.compat.player import FilePlayer
@@ -245,6 +245,15 @@ def test_any_other_answer_is_told(tmp_path, answer, told):
 
 
 # --- files that do their worst ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "square", [None, 5, [1], [1, 2, 3], [0, "a"], ["a", 0], [True, 0], [0.0, 1], [0, 10**9]]
+)
+def test_an_answer_without_a_move_is_told(square):
+    assert square_of_answer({"square": [2, 0]}, "mine") == (2, 0)
+    with pytest.raises(FileError, match=r"^mine sent an invalid move$"):
+        square_of_answer({"square": square}, "mine")
 
 
 @pytest.mark.parametrize(

@@ -89,6 +89,25 @@ def test_a_close_call_is_named_and_more_trials_decide_it():
     assert contenders(board, PLAYERX, many, EVEN) == [(best[1], best[0])]
 
 
+def test_an_interval_is_around_the_mean_and_as_long_as_its_error_says():
+    tally = sample(Board(3), PLAYERX, 20_000, seed=3)
+    errors = tally.standard_error(PLAYERX, 1.0, 0.5)
+    for square in Board(3).get_empty_squares():
+        low, high = interval(tally, PLAYERX, square, (1.0, 0.5))
+        assert low < square_mean(tally, PLAYERX, square, (1.0, 0.5)) < high
+        error = errors[square[0]][square[1]]
+        assert high - low == pytest.approx(2 * z_value(0.95) * error, rel=0.02)
+
+
+def test_ties_add_nothing():
+    tied = sample(parse_board("XOX/XOO/OX."), PLAYERX, 100, seed=1)
+    assert tied.ties == 100
+    low, high = interval(tied, PLAYERX, (2, 2), EVEN)
+    assert -0.1 < low < 0 < high < 0.1
+    assert low == pytest.approx(-high)
+    assert interval(tied, PLAYERX, (2, 2), (0.0, 0.0)) == (0.0, 0.0)
+
+
 def test_one_squares_mean_is_the_whole_tallys():
     tally = sample(Board(4), PLAYERX, 500, seed=3)
     ends = intervals(tally, PLAYERO, (1.0, 0.5))

@@ -12,6 +12,7 @@ from tests.engine.exports import (
     CANVAS,
     EXPORTS,
     GRADEBOOK,
+    METADATA,
     MOODLE,
     WORKSHEET,
     broken,
@@ -148,6 +149,15 @@ def test_a_group_is_checked_once_and_each_of_it_has_a_row(tmp_path, capsys):
     elo = [line.split()[-1] for line in capsys.readouterr().out.splitlines() if "faults" in line]
     assert len(elo) == 2
     assert len(set(elo)) == 1
+
+
+def test_students_of_one_group_that_cannot_be_told_apart_are_numbered(tmp_path):
+    listed = METADATA.replace('"J\\u00F6rg M\\xFCller"', "Anna Berg").replace("052", "'051'")
+    files = EXPORTS["gradescope"] | {
+        "assignment_7_export/submission_metadata.yml": listed.replace("joerg@", "anna@")
+    }
+    _, students = seen(zipped(tmp_path / "g.zip", files))
+    assert {"submission_12345", "submission_12345 [2]"} < {*students}
 
 
 def test_names_are_read_in_whatever_way_they_are_written(tmp_path):

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -225,6 +226,22 @@ def test_a_player_that_ends_its_process_spoils_its_own_games_only(tmp_path):
     assert sorted(read_results(path)[2], key=lambda each: each.game) == [
         replace(record, seconds=round(record.seconds, 6)) for record in records
     ]
+
+
+def test_an_interrupt_waits_until_a_worker_has_started():
+    begun = []
+
+    class Interrupted(ThreadPoolExecutor):
+        def submit(self, *given):
+            future = super().submit(*given)
+            signal.raise_signal(signal.SIGINT)
+            begun.append(future)
+            return future
+
+    with pytest.raises(KeyboardInterrupt):
+        list(Run(SMALL, lambda _few: Interrupted(1), 1))
+    assert len(begun) == 1
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_cancel_and_pause():
