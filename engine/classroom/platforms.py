@@ -100,7 +100,7 @@ _MOODLE = re.compile(
     r"(?P<name>.+)_(?P<number>\d+)_assignsubmission_(?P<what>[a-z]+)(?:_(?P<called>.*))?"
 )
 _CANVAS = re.compile(
-    r"(?:(?P<name>.+?)(?P<late>_LATE)?_(?P<user>\d+)|(?P<too_late>LATE_)?anon_(?P<nameless>\w+?))"
+    r"(?:(?P<too_late>LATE_)?anon_(?P<nameless>[^\W_]+)|(?P<name>.+?)(?P<late>_LATE)?_(?P<user>\d+))"
     r"_(?:(?P<file>\d+)_(?P<called>.+)|(?P<page>(?:text|link)\.html))"
 )
 _AGAIN = re.compile(r"(?P<stem>.+)-(?P<again>\d+)(?P<end>(?:\.py)?\.[^.]+)")

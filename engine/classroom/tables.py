@@ -106,8 +106,11 @@ class StudentRow(NamedTuple):
 
     @property
     def points(self) -> tuple[float, float] | None:
-        """What was earned, and of how much; None where nothing can be said of that."""
-        if self.rubric is None or self.entry.report.unjudged or self.entry.hand_in.absent:
+        """What was earned, and of how much; None where nothing can be said of that.
+
+        Where nothing could be read, it is for the teacher to say.
+        """
+        if self.rubric is None or self.entry.report.unjudged or self.entry.hand_in.path is None:
             return None
         return round(sum(self.rubric.earned(self.entry.report).values()), 6), self.rubric.most
 
@@ -242,7 +245,7 @@ def _student(looked_at: Class, entry: Entry, rubric: Rubric | None) -> dict[str,
         "report": entry.report.as_json(),
     }
     if rubric is not None:
-        unknown = entry.report.unjudged or entry.hand_in.absent
+        unknown = entry.report.unjudged or entry.hand_in.path is None
         data["points"] = {} if unknown else rubric.earned(entry.report)
         data["most_points"] = rubric.most
     return data

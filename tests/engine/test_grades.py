@@ -245,7 +245,9 @@ def test_a_students_page_names_nobody_else(tmp_path, rubric):
     for other in ("Jörg", "Müller", "Con", "1_assignsubmission", "export"):
         assert other not in page.replace("Contents", "")
     assert "Jörg Müller" in (tmp_path / "class.html").read_text()
-    assert "nothing readable" in (pages / "A_B.html").read_text()
+    unread = (pages / "A_B.html").read_text()
+    assert "nothing readable" in unread
+    assert "of 10 points" not in unread, "its points are the teacher's to say"
 
 
 def returned_pages(place):

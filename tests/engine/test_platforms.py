@@ -99,7 +99,7 @@ def test_a_page_names_the_file_as_its_student_called_it(tmp_path):
 
 def test_canvas_exports_without_names_and_with_texts_are_read(tmp_path):
     files = {
-        "anon_tIbZF_9001_solution.py": broken(1),
+        "anon_tIbZF_9001_2_solution.py": broken(1),
         "LATE_anon_9xKq2_9002_solution.py": broken(2),
         "of_the_hilljoan_56_9003_solution.py": broken(3),
         "doejane_LATE_52_text.html": "<p>see my mail</p>",

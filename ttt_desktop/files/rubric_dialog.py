@@ -17,9 +17,13 @@ if TYPE_CHECKING:
     from engine.classroom.rubric import Rubric
 
 SHARES = (
-    Field("warnings", "Share with &warnings", "", 1.0, 0, 1),
-    Field("faults", "Share with &faults", "", 0.0, 0, 1),
-)
+    Field("warnings", "Share with &warnings",
+          "How much of a group's points is left where it has warnings only: 1 is all of them.",
+          1.0, 0, 1),
+    Field("faults", "Share with &faults",
+          "How much of a group's points is left where it has a fault: 0 is none of them.",
+          0.0, 0, 1),
+)  # fmt: skip
 _POINTS = "points "
 """What stands before a group's name in the form: no share is called so."""
 
