@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from engine.errors import Problem, whole_number
+from engine.notation import parse_square
 from engine.players.level import LADDER
-from engine.rules import MAX_SIZE
+from engine.rules import MAX_SIZE, Rules
 from engine.specs import COURSE_FILE, PlayerSpec
 from engine.tournament.description import Tournament, published, sweepable
+from engine.tournament.openings import Openings
 from engine.tournament.plan import Plan
 
 PUBLISHED, LEVELS, SWEEP, PAIRING, ROBIN = "published", "ladder", "sweep", "pairing", "robin"
@@ -22,7 +24,7 @@ _TAKES = {
     PUBLISHED: _COMMON,
     LEVELS: _BOARD,
     SWEEP: (*_BOARD, "player", "opponent", "fixed"),
-    PAIRING: (*_BOARD, "player", "opponent", "fixed"),
+    PAIRING: (*_BOARD, "player", "opponent", "fixed", "opening"),
     ROBIN: (*_BOARD, "player"),
 }
 """What can be said of each kind, beside what a sweep varies."""
@@ -91,16 +93,19 @@ def read_experiment(text: str) -> Experiment:
         )  # fmt: skip
     varied, values = _varied(words.pop(0) if words else "") if kind == SWEEP else ("", ())
     said = _said(words, kind)
+    size, line = _number(said, "size", 3, 3, MAX_SIZE), _number(said, "line", 0, 3, MAX_SIZE)
+    reverse = _switch(said, "reverse")
     plan = Plan(
         _players(kind, said),
         _number(said, "games", 100, 1, 10**6),
-        _number(said, "size", 3, 3, MAX_SIZE),
-        _number(said, "line", 0, 3, MAX_SIZE) or None,
-        _switch(said, "reverse"),
+        size,
+        line or None,
+        reverse,
         fixed=_switch(said, "fixed"),
         everyone=kind in (ROBIN, LEVELS),
         varied=varied,
         values=values,
+        openings=_opening(said, Rules.of(size, line or None, reverse)),
     )
     made = Experiment(kind, plan, _number(said, "seed", 1, 0, 2**64 - 1))
     _check_players(made.plan.players)
@@ -176,6 +181,14 @@ def _number(said: dict[str, str], name: str, usual: int, low: int, high: int) ->
     text = said[name]
     digits = text.isascii() and text.isdigit() and len(text) < _LONGEST
     return whole_number(int(text) if digits else text, name, low, high)
+
+
+def _opening(said: Mapping[str, str], rules: Rules) -> Openings | None:
+    """Return the opening whose squares a word names, X's first: ``B2,A1``; None for no word."""
+    if "opening" not in said:
+        return None
+    squares = [parse_square(name, rules.size) for name in said["opening"].split(",")]
+    return Openings(rules, (tuple(row * rules.size + col for row, col in squares),))
 
 
 def _switch(said: dict[str, str], name: str) -> bool:

@@ -1,7 +1,7 @@
 """Lessons that set the lab up: what is described is what the form asks for, and what is run."""
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QProgressBar, QPushButton
 
 from engine.tournament import published
 from engine.tournament.experiment import read_experiment
@@ -50,6 +50,7 @@ def said(button):
         "sweep reverse=no,yes opponent=random",
         "pairing player=tree:simulations=50 opponent=mc:trials=10 size=5 line=4",
         "robin player=random player=mc:trials=10,other=2 games=4 player=level:hard",
+        "pairing player=random size=5 line=4 opening=D5,C2,D4 games=10",
         "robin player=random player=perfect",
     ],
 )
@@ -75,6 +76,24 @@ def test_a_button_fills_the_form_in_and_waits(pupil, offered):
     assert lab.lab.state is LabState.IDLE
     assert lab.lab.summary is None
     assert pupil.window.lessons.active
+
+
+def test_a_pairings_button_names_its_opponent(offered):
+    button = offered("@lab pairing opponent=level:hard games=30")
+    assert said(button) == "Open the lab, filled in: a pairing against Hard, 30 games a row"
+    button = offered("@lab run pairing opponent=random games=30 opening=B2")
+    assert said(button) == (
+        "Run in the lab: a pairing against Random moves, from an opening, 30 games a row"
+    )
+
+
+def test_results_of_before_are_not_taken_for_those_of_a_new_form(pupil, offered):
+    pupil.click(offered("@lab run pairing player=random opponent=random games=2"))
+    pupil.settled()
+    pupil.click(offered("@lab pairing opponent=level:hard games=30"))
+    lab = pupil.window.lab
+    assert lab.notice.text == "Press Start; what stands beside the form is of the games before"
+    assert not lab.findChild(QProgressBar).isVisible()
 
 
 def test_a_button_runs_an_experiment_once(pupil, offered):

@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from engine import PLAYERO, PLAYERX, Board, Rules, parse_board, parse_square
+from engine import PLAYERO, PLAYERX, Board, Game, Rules, parse_board, parse_square
 from engine.board import Position
 from engine.learning.learner import GAMES, Training, is_kept
 from engine.learning.learners import new_learner
@@ -18,6 +18,8 @@ from engine.learning.task import LearningTask
 from engine.learning.teachers import teacher_of
 from engine.learning.truth import bare, measure, mistakes, questions, searching, without_network
 from engine.search.games_without_c import Stream
+from engine.search.solver import solve
+from engine.tournament.drawing import OpeningsWanted, draw_openings
 from engine.tournament.plan import Plan
 from engine.tournament.playing import play_game
 from engine.tournament.statistics import different_games
@@ -232,6 +234,35 @@ def test_on_a_larger_board_it_beats_hard_and_errs_with_a_search():
     if nets().CAN_LEARN:
         records = games_of(hard)[:40]
         assert not any(record.problem for record in records)
+
+
+def test_the_opening_of_the_lesson_is_won_by_o():
+    step = step_of(PERFECT, "From another beginning")
+    (measurement,) = step.reveal.labs
+    (line,) = measurement.experiment.plan.openings.lines
+    game = step.begin.setup.game()
+    assert line == tuple(5 * row + col for row, col in game.moves)
+    assert game.to_move == PLAYERO
+    assert solve(game.board, PLAYERO).value == 1
+
+
+@pytest.mark.nightly
+@needs_c
+def test_master_wins_what_the_network_does_not():
+    (measurement,) = step_of(PERFECT, "From another beginning").reveal.labs
+    pairing = measurement.experiment.tournament().pairings[0]
+    assert pairing.games == 10
+    for number, record in enumerate(games_of(measurement)):
+        assert record.outcome.name == ("O" if pairing.x_is_first(number) else "TIE")
+
+
+@pytest.mark.nightly
+def test_of_the_hundred_openings_two_are_not_ties():
+    drawn, found = draw_openings(OpeningsWanted(MIDDLE, 3, 100, 1)), Counter()
+    for line in drawn.lines:
+        game = Game.of(MIDDLE, [divmod(move, 5) for move in line])
+        found[solve(game.board, game.to_move, nodes=3_000_000).value] += 1
+    assert found == {0: 98, 1: 2}
 
 
 @pytest.mark.nightly

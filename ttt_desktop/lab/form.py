@@ -141,7 +141,7 @@ class LabForm(QWidget):
         elif kind not in (PUBLISHED, LADDER):
             self.player.set_value(plan.players[0])
             self.opponent.set_value(plan.players[-1])
-        self.openings.take(None)
+        self.openings.take(plan.openings)
         self._offer()
 
     def tournament(self) -> Tournament:

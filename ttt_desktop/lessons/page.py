@@ -158,6 +158,8 @@ def lab_text(offered: Measurement) -> str:
         opponent = PlayerSpec.parse(plan.players[-1])
         name = opponent.level or opponent.kind.title
         what = tr("a pairing against {opponent}", opponent=tr(name))
+        if plan.openings is not None:
+            what = tr("a pairing against {opponent}, from an opening", opponent=tr(name))
     if offered.runs:
         return tr("Run in the lab: {what}, {games} games a row", what=what, games=games)
     return tr("Open the lab, filled in: {what}, {games} games a row", what=what, games=games)
