@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.board import switch_player
 from engine.rules import Line, Square
+from engine.search.force import forced_win
 from engine.search.tree import Move, TreeSearch
 
 MOST = 5
@@ -24,11 +26,13 @@ class BestLine:
         move: what the tree knows of it: its square, value, proof and visits.
         share: the share of the simulations that went through it, from 0 to 1.
         line: the moves, its own first.
+        to_the_end: whether the line goes up to a win by force that its side cannot be kept from.
     """
 
     move: Move
     share: float
     line: Line
+    to_the_end: bool = False
 
     @property
     def square(self) -> Square:
@@ -47,10 +51,26 @@ def best_lines(search: TreeSearch, count: int = MOST) -> tuple[BestLine, ...]:
     total = sum(move.visits for move in moves) or 1
     ranked = sorted(range(len(moves)), key=lambda number: moves[number].rank, reverse=True)
     known = [number for number in ranked if moves[number].visits or moves[number].low == 1]
+    forced = _forced(search) if known and moves[known[0]].low == 1 else None
+    if forced is not None:  # the tree ended when it had seen that: it looked at nothing else
+        first = next((move for move in moves if move.square == forced[0]), moves[known[0]])
+        return (BestLine(first._replace(square=forced[0], low=1, high=1), 1.0, forced, True),)
     return tuple(
         BestLine(moves[number], moves[number].visits / total, _line(search, number, moves))
         for number in known[:count]
     )
+
+
+def _forced(search: TreeSearch) -> Line | None:
+    """Return a win by threats up to its line; None where none is found."""
+    line = forced_win(search.board, search.player)
+    if line is None:
+        return None
+    board, player = search.board, search.player
+    for square in line:
+        board.move(*square, player)
+        player = switch_player(player)
+    return line if board.check_win() == search.player else None
 
 
 def _line(search: TreeSearch, number: int, moves: tuple[Move, ...]) -> Line:

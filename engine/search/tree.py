@@ -250,6 +250,16 @@ class TreeSearch:
         )
         self._stop = Event()
 
+    @property
+    def board(self) -> Board:
+        """A copy of the position."""
+        return self._board.clone()
+
+    @property
+    def player(self) -> int:
+        """The side to move."""
+        return self._player
+
     def stop(self) -> None:
         """End the search after the portion under way; may be called from any thread."""
         self._stop.set()

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine import square_name
+from engine import parse_square, square_name
 from tests.driver.user import X_WINS, click_on
 
 PEOPLE = ("--machine", "neither")
@@ -142,3 +142,18 @@ def test_the_best_moves_are_drawn_on_the_board(user):
     assert marked != plain
     dock(user).view.selectRow(0)
     assert user.board.grab().toImage() not in (plain, marked), "its whole line is drawn"
+
+
+def test_a_win_by_force_is_said_with_its_length(open_window):
+    user = open_window("--machine", "neither", "--size", "15", "--line", "5")
+    user.show_docks("lines")
+    for name in ("H8", "A1", "I8", "C1", "J8", "E1"):
+        user.click(parse_square(name, 15))
+    click_on(dock(user).think)
+    user.wait(lambda: bool(dock(user).lines))
+    lines = dock(user).lines
+    dock(user).hide()
+    assert [each.to_the_end for each in lines] == [True]
+    said = "X to move wins by force, in 2 moves. Other moves were not looked at."
+    assert dock(user).text == said
+    assert cells(user, 0) == ["win"]

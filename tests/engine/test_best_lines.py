@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine import PLAYERO, PLAYERX, Game, Limit, Rules, parse_board
+from engine import PLAYERO, PLAYERX, Game, Limit, Rules, parse_board, parse_square
 from engine.beginning import legal
 from engine.search.best_lines import best_lines
 from engine.search.tree import TreeSearch
@@ -59,3 +59,18 @@ def test_a_tree_without_a_simulation_has_none():
     search = TreeSearch(parse_board("/".join(["." * 9] * 9), line=5), PLAYERO, Limit(1), seed=0)
     assert best_lines(search) == ()
     assert Rules(9, 5) == parse_board("/".join(["." * 9] * 9), line=5).rules
+
+
+def test_a_win_by_force_is_told_up_to_its_line():
+    moves = "H8 J8 I7 H10 G9 F10 I9 G10 I10 I8 J6 K5 G7 J10 F6 E5 H7 E10 D10 F7"  # X wins from here
+    game = Game.of(Rules(15, 5), [parse_square(name, 15) for name in moves.split()])
+    search = TreeSearch(game.board, game.to_move, Limit(10_000), seed=0)
+    search.grow(10_000)
+    (found,) = best_lines(search, 3)
+    assert found.to_the_end
+    assert found.move.proven == 1
+    assert found.square == found.line[0]
+    for square in found.line:
+        assert game.result is None
+        game.play(square)
+    assert game.result.winner == PLAYERX

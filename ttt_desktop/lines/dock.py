@@ -205,6 +205,10 @@ class LinesDock(QDockWidget):
         if found is None:
             return tr("Thinking…") if analyst.on else tr("The best moves, with what would follow.")
         count, mark = f"{found.simulations:,}", letter(view.to_move)
+        if found.lines and found.lines[0].to_the_end:
+            moves = (len(found.lines[0].line) + 1) // 2
+            return tr("{mark} to move wins by force, in %n moves. Other moves were not looked at.",
+                      n=moves, one="{mark} to move wins at once.", mark=mark)  # fmt: skip
         if found.proven:
             return tr("{mark} to move: all is proven, after {count} simulations.",
                       n=found.simulations, one="{mark} to move: all is proven, after 1 simulation.",
