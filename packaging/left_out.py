@@ -60,4 +60,6 @@ def is_left_out(path: str) -> bool:
         return True
     if "plugins" in whole.parts:
         return name.removeprefix("q").startswith(PLUGINS.get(kind, ()))
+    if whole.suffix == ".pyc":  # Python's own, such as asyncio's sslproto: no library
+        return False
     return name.startswith(LIBRARIES) or (kind == "pillow.libs" and name.startswith(PILLOWS))

@@ -36,7 +36,7 @@ KEPT = (
     "PySide6/Qt/plugins/platformthemes/libqxdgdesktopportal.so",
     "libfreetype.so.6", "libharfbuzz.so.0", "libbrotlicommon.so.1", "ttt_desktop/manual/play.md",
     "ttt_desktop/resources/app.svg", "fissix/Grammar.txt", "python311.dll", "MSVCP140.dll",
-    "numpy/_core/_multiarray_umath.cp311-win_amd64.pyd",
+    "numpy/_core/_multiarray_umath.cp311-win_amd64.pyd", "asyncio/sslproto.pyc",
 )  # fmt: skip
 
 
