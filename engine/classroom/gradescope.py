@@ -134,7 +134,8 @@ def _told(finding: Finding) -> str:
     """Return a finding as its student reads it."""
     where = f" (line {finding.line})" if finding.line else ""
     lines = [f"{'Fault' if finding.status == FAIL else 'Warning'}: {finding.what}{where}"]
-    about = ("expected", finding.expected), ("got", finding.got), ("likely", finding.cause)
+    why = "likely" if finding.repair else "perhaps"  # a repair was tried; it is not told
+    about = ("expected", finding.expected), ("got", finding.got), (why, finding.cause)
     lines += [f"{name}: {text}" for name, text in about if text]
     if finding.board:
         lines.append(f"board: {finding.board}")

@@ -59,8 +59,8 @@ def add_parser(commands: Commands) -> None:
     who = parser.add_argument_group("who belongs to the class")
     who.add_argument(
         "--roster", type=Path, metavar="FILE",
-        help="a gradebook of Canvas, a grading worksheet of Moodle, or a list, as CSV: whoever "
-        "is in it and handed in nothing gets a row, too",
+        help="a gradebook of Canvas, a grading worksheet of Moodle, a table of Blackboard or "
+        "Gradescope, or a list, as CSV: whoever is in it and handed in nothing gets a row, too",
     )  # fmt: skip
     who.add_argument(
         "--platform", choices=PLATFORMS, default="",

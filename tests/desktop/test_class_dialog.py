@@ -71,6 +71,7 @@ def test_a_class_is_checked_shown_and_saved(dialog, folder, tmp_path, monkeypatc
     (shown,) = window.findChildren(StudentDialog)
     assert shown.windowTitle() == "berta: 1 fault"
     assert "a tie is scored like a loss" in shown.text.toPlainText()
+    assert "Your file" not in shown.text.toPlainText(), "it is not the teacher's"
     QTest.keyClick(shown, Qt.Key.Key_Escape)
     user.qtbot.waitUntil(lambda: not window.findChildren(StudentDialog))
     for button, name, told in (

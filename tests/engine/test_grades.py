@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import zipfile
 from dataclasses import fields, replace
 from io import StringIO
@@ -310,7 +311,8 @@ def with_repair(finding, repair):
 
 def test_a_repair_is_told_to_the_teacher_alone(tmp_path, rubric, monkeypatch):
     def check(path, *given):
-        fault = with_repair(Finding(FAIL, "a tie scores nothing", "0", "1"), "write += for =")
+        wrong = Finding(FAIL, "a tie scores nothing", "0", "1", cause="no idea")
+        fault = with_repair(wrong, "write += for =")
         return replace(check_file(path, *given), findings={"mc_trial": [fault]})
 
     monkeypatch.setattr(run, "check_file", check)
@@ -321,6 +323,9 @@ def test_a_repair_is_told_to_the_teacher_alone(tmp_path, rubric, monkeypatch):
     assert "write += for =" in (tmp_path / "class.html").read_text()
     given_away = [*pages.glob("*.html"), *out.glob("*/results.json")]
     assert len(given_away) == 4 + 3
+    causes = [re.search(r"(likely|perhaps)(: |</dt><dd>)no idea", each.read_text())
+              for each in given_away]  # fmt: skip
+    assert {each and each[1] for each in causes} == {"likely"}, "it was tried"
     for path in given_away:
         assert "a tie scores nothing" in path.read_text()
         assert "write +=" not in path.read_text()

@@ -337,7 +337,8 @@ class StudentDialog(QDialog):
         self.text = QTextBrowser()
         self.text.setAccessibleName(tr("Findings"))
         head = f"<h2>{escape(self.windowTitle())}</h2>"
-        self.text.setHtml(head + ("" if entry.hand_in.absent else findings_html(entry.report)))
+        found = "" if entry.hand_in.absent else findings_html(entry.report, tr("This file"))
+        self.text.setHtml(head + found)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.reject)
         layout = QVBoxLayout(self)

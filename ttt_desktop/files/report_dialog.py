@@ -161,8 +161,14 @@ class ReportDialog(QDialog):
         QGuiApplication.clipboard().setText(self.report.as_text())
 
 
-def findings_html(report: Report) -> str:
-    """Return a report in the HTML that Qt shows; it tells no repair."""
+def findings_html(report: Report, whose: str = "") -> str:
+    """Return a report in the HTML that Qt shows; it tells no repair.
+
+    Args:
+        report: what was found.
+        whose: what the file is called beside what was expected; that of who reads it by default.
+    """
+    file = whose or tr("Your file")
     parts = [f"<p>{escape(note)}</p>" for note in report.notes]
     left_out = [tr("Left out while checking: {call}", call=call) for call in report.calls]
     parts += [f"<p>{escape(sentence)}</p>" for sentence in left_out]
@@ -171,7 +177,7 @@ def findings_html(report: Report) -> str:
         count = tr("%n looks", n=len(found), one="1 look")
         sign = "✓" if not bad else "✗" if any(each.status == FAIL for each in bad) else "!"
         parts.append(f"<h3>{sign} {escape(name)} <small>({count})</small></h3>")
-        parts += [_finding(each) for each in bad]
+        parts += [_finding(each, file) for each in bad]
     if report.unjudged:
         parts.append(f"<p>{escape(report.unjudged)}</p>")
     if report.guard:
@@ -180,13 +186,13 @@ def findings_html(report: Report) -> str:
     return "".join(parts)
 
 
-def _finding(finding: Finding) -> str:
+def _finding(finding: Finding, file: str) -> str:
     word = tr("Fault:") if finding.status == FAIL else tr("Warning:")
     parts = [f"<p><b>{word}</b> {escape(finding.what)}</p>"]
     if finding.cause:
         likely = tr("Likely:") if finding.repair else tr("Perhaps:")
         parts.append(f"<p><b>{likely}</b> {escape(finding.cause)}.</p>")
-    parts.append(_side_by_side(finding))
+    parts.append(_side_by_side(finding, file))
     if finding.line:
         quoted = escape(finding.quoted)
         parts.append(f"<p>{_where(finding)}</p><pre>{finding.line}:  {quoted}</pre>")
@@ -205,7 +211,7 @@ def _where(finding: Finding) -> str:
     return tr("Look at this line:") if finding.faulty else tr("It is in this function:")
 
 
-def _side_by_side(finding: Finding) -> str:
+def _side_by_side(finding: Finding, file: str) -> str:
     """Return what was expected and what came, each with its board where there is one."""
     texts = finding.expected, finding.got
     if not (any(texts) or finding.board):
@@ -220,7 +226,7 @@ def _side_by_side(finding: Finding) -> str:
         texts = "", ""  # the boards say it
     elif is_board:
         boards = [_board(rows, _squares(text), {}) for text in texts]
-    titles = tr("Expected"), tr("Your file")
+    titles = tr("Expected"), escape(file)
     heads = "".join(f"<th align='left' width='50%'>{title}</th>" for title in titles)
     cells = "".join(f"<td>{escape(text)}</td>" for text in texts)
     told = f"<tr>{cells}</tr>" if any(texts) else ""
