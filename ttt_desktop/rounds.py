@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPoint, Signal, Slot
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from engine import EMPTY, PLAYERO, PLAYERX, Result
 from engine.board import Position
@@ -42,6 +42,7 @@ class Rounds(QObject):
         files: asks for machines from files.
         levels: the level last played on each board.
         coach: says where a game was decided.
+        spare: what says nothing while the card at the end is there.
 
     Attributes:
         result: the card at the end of a game.
@@ -68,6 +69,7 @@ class Rounds(QObject):
         files: MachineFiles,
         levels: LastLevels,
         coach: Coach,
+        spare: QWidget,
     ) -> None:
         super().__init__(window)
         self._window = window
@@ -79,7 +81,7 @@ class Rounds(QObject):
         self._files = files
         self._levels, self._coach = levels, coach
         self._board = board
-        self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame)
+        self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame, spare)
         self._confetti = Confetti(theme, frame)
         controller.game_over.connect(self._show_result)
         controller.follow(self._teach, "review", "result", "game")

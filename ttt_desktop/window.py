@@ -56,6 +56,7 @@ from ttt_desktop.play.swap_bar import SwapBar
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.preferences import Preferences
 from ttt_desktop.presenter import TEXT_FACTOR, Presenter
+from ttt_desktop.review_panel import ReviewPanel
 from ttt_desktop.rounds import Rounds
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
@@ -128,6 +129,7 @@ class MainWindow(QMainWindow):
         notice: the sentence above everything, where something is to be read.
         headline: whose turn it is and how the game ended, above the board.
         rounds: starts games, and shows how they ended.
+        review_panel: opens the list of moves for a review, and closes it again.
         offers: what is offered at the end of a game.
         files: opens and saves games.
         pairs: draws pairs of squares on the board.
@@ -237,9 +239,10 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self.rounds = Rounds(
             self, self.controller, self._theme, self.action, frame, self.board, self.machine,
-            self.machine_files, LastLevels(self._store.levels()), self.coach,
+            self.machine_files, LastLevels(self._store.levels()), self.coach, self.headline,
         )  # fmt: skip
-        self.rounds.reviewed.connect(self._show_review)
+        self.review_panel = ReviewPanel(self.action, self.docks, self.controller, self)
+        self.rounds.reviewed.connect(self.review_panel.open)
         self.rounds.asked.connect(self._show_waiting)
         self.setup_bar.started.connect(self.rounds.begin)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
@@ -421,7 +424,7 @@ class MainWindow(QMainWindow):
         if controller.play(square):
             return
         if controller.game.result is not None:
-            self.rounds.result.turn()
+            self.rounds.result.bring_back()
         elif not controller.view.machines_turn:
             self._say_taken(square)
         elif controller.view.looks_back:
@@ -600,12 +603,6 @@ class MainWindow(QMainWindow):
     def begin_lesson(self, key: str) -> None:
         """Begin one of the program's own lessons."""
         self.lessons.open_own(key)
-
-    @Slot()
-    def _show_review(self) -> None:
-        """Show the moves to go through, with the curve of the game."""
-        if not self.action["moves"].isChecked():
-            self.action["moves"].trigger()
 
     def show_thoughts(self) -> None:
         """Show the method's scores of the position beside the truth: where it is blind, too."""
@@ -828,6 +825,7 @@ class MainWindow(QMainWindow):
         self._end_lesson()  # the next start begins with the user's game
         self.preferences.save()
         self._store.save_layout("geometry", self.saveGeometry())
+        self.review_panel.close()
         self.layouts.keep()
         self._store.keep_last_folder(last_folder())
         self._store.flush()

@@ -29,8 +29,8 @@ def test_a_level_chosen_after_the_end_did_not_lose(open_window):
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
     user.window.opponents.choose_side("O")
     user.window.opponents.choose_kind("level:hard")
-    assert not user.window.rounds.result.isVisible()
-    assert user.headline == "Tom wins with row 1.", "what was said of the game stays true"
+    assert user.window.rounds.result.isVisible()
+    assert user.ending == "Tom wins with row 1.", "what was said of the game stays true"
     assert "Hard" in cards(user)[1]
     user.trigger("again")
     user.settled()

@@ -66,11 +66,11 @@ def test_against_a_machine_the_card_speaks_to_you(open_window):
         move, moment = found.decisive
         yours = move.player == PLAYERO
         words = {
-            "lost": "{whose} {square} lost the game.",
-            "let off": "{whose} {square} gave a win away.",
-        }
-        whose = "Your" if yours else "The machine's"
-        assert words[moment.value].format(whose=whose, square=square_name(move.square)) in said
+            "lost": ("Your" if yours else "The machine's") + " {square} lost the game.",
+            "let off": "You could have won here: your {square} gave the win away." if yours
+            else "The machine could have won here: its {square} gave the win away.",
+        }  # fmt: skip
+        assert words[moment.value].format(square=square_name(move.square)) in said
     else:
         assert "Nobody made a mistake." in said
 

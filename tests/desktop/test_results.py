@@ -5,6 +5,7 @@ from PySide6.QtCore import QPoint, Qt, QVariantAnimation
 from PySide6.QtWidgets import QLabel, QPushButton
 
 from engine import PLAYERO, PLAYERX, Game
+from engine.players.level import KIND
 from tests.driver.user import X_WINS, click_on
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import CARD_MS, DISPLAY, LINE_MS, LINE_PAUSE_MS
@@ -202,11 +203,16 @@ def test_a_square_typed_after_the_end_leaves_the_result(user):
     assert user.text == ""
 
 
-def test_a_click_beside_the_card_closes_it(user):
+def test_a_double_click_on_the_last_square_leaves_the_card(user):
     user.play(X_WINS)
+    user.click(X_WINS[-1])
     user.qtbot.waitUntil(user.window.rounds.result.isVisible)
-    user.click((0, 0))
-    assert not user.window.rounds.result.isVisible()
+    for square in ((0, 0), (2, 2), (2, 2)):
+        user.click(square)
+    user.board.setFocus()
+    user.press(Qt.Key.Key_Return)
+    assert user.window.rounds.result.isVisible()
+    assert len(user.game.moves) == len(X_WINS)
 
 
 @pytest.mark.parametrize("hasty", ["click", "enter", "name"])
@@ -370,6 +376,106 @@ def test_the_card_covers_no_mark(open_window, layout, end):
         )
 
 
+LOST_BY_B1 = ((0, 2), (0, 1), (2, 2), (1, 2), (1, 1), (0, 0), (2, 0))
+"""O loses with its first move, of which much is to be said."""
+
+
+def whole(card):
+    """Return whether all that the card says has room on it."""
+    labels = [each for each in card.findChildren(QLabel) if each.isVisible()]
+    buttons = [each for each in card.findChildren(QPushButton) if each.isVisible()]
+    return all(
+        each.height() >= each.heightForWidth(each.width()) for each in labels if each.wordWrap()
+    ) and all(each.width() >= each.minimumSizeHint().width() for each in buttons)
+
+
+def score_is_seen(user):
+    """Return whether the card leaves all of the score above the board in sight."""
+    card = user.window.rounds.result
+    below = max(
+        each.mapTo(card.parentWidget(), each.rect().bottomLeft()).y()
+        for each in user.window.findChildren(PlayerCard)
+    )
+    return card.y() > below
+
+
+def coach_sentence(user):
+    """Return what the coach says on the card; empty where nothing is to be seen."""
+    (label,) = (
+        each
+        for each in user.window.rounds.result.findChildren(QLabel)
+        if each.objectName() == "lesson"
+    )
+    return label.text() if label.isVisible() else ""
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"),
+    [((980, 700), "100"), ((700, 700), "100"), ((500, 560), "100"), ((1024, 600), "200")],
+)
+def test_the_coachs_sentence_stands_on_the_card_at_every_size(open_window, size, scale):
+    user = open_window("--machine", "neither", "--layout", "play", "--text-scale", scale)
+    card = user.window.rounds.result
+    for panel in (False, True):  # the list of moves takes room away
+        user.window.resize(*size)
+        if panel:
+            user.trigger("moves")
+        user.play(LOST_BY_B1)
+        user.ended()
+        user.wait(lambda: coach_sentence(user).startswith("O's B1 lost the game."))
+        user.wait(lambda: whole(card) and score_is_seen(user))
+        if not panel or scale == "100":
+            user.wait(lambda: covered(user) == set())
+        user.trigger("again")
+
+
+def test_the_board_has_all_its_room_again_once_the_card_has_gone(open_window):
+    user = open_window("--machine", "neither", "--layout", "play")
+    user.window.resize(700, 700)
+    before = user.board.geometry()
+    user.play(LOST_BY_B1)
+    user.ended()
+    user.wait(lambda: user.board.width() < before.width())
+    user.press(Qt.Key.Key_Escape)
+    assert user.board.geometry() == before
+
+
+@pytest.mark.parametrize("opened", [False, True])
+def test_the_moves_that_show_me_opened_close_with_the_next_game(open_window, opened):
+    user = open_window("--machine", "neither", "--layout", "play")
+    if opened:
+        user.trigger("moves")
+    user.play(LOST_BY_B1)
+    user.wait(lambda: "Show me" in shown_buttons(user))
+    press(user, "Show me")
+    user.wait(lambda: user.window.coach.asks)
+    assert user.dock("moves").isVisible()
+    user.trigger("again")
+    assert user.dock("moves").isVisible() == opened, "who opened them may want them"
+
+
+def test_a_tie_after_a_win_was_given_away_gets_its_sentence(open_window):
+    user = open_window("--machine", "O", "--x", "random", "--layout", "play")
+    user.adopt("A1 B1 A2 A3 B2 C2 C1 C3")
+    user.click((2, 1))
+    assert user.game.result.winner is None
+    user.wait(lambda: coach_sentence(user) != "")
+    said = "You could have won here: your C1 gave the win away."
+    assert coach_sentence(user).startswith(said)
+
+
+def test_another_level_chosen_at_the_end_is_played_by_the_cards_button(open_window):
+    user = open_window("--machine", "O", "--x", "random", "--layout", "play")
+    user.play_on()
+    user.ended()
+    level = [*KIND.levels][2]
+    user.window.opponents.choose_level(level)
+    assert user.window.rounds.result.isVisible()
+    press(user, "Play again")
+    assert user.game.moves == ()
+    assert user.controller.settings.player(PLAYERO).level == level
+
+
 @pytest.mark.parametrize("scale", ["100", "200"])
 def test_the_cards_title_is_not_squeezed(open_window, scale):
     user = open_window("--machine", "neither", "--name", "Ada", "--text-scale", scale)
@@ -401,12 +507,12 @@ def test_the_card_follows_the_board_while_it_comes_up(open_window):
     assert covered(user) == set()
 
 
-def test_a_click_on_the_board_closes_the_card_and_brings_it_back(open_window):
+def test_a_click_on_the_board_brings_back_the_card_that_was_closed(open_window):
     user = open_window("--machine", "neither")
     user.play(X_WINS)
     card = user.window.rounds.result
     user.wait(card.isVisible)
-    user.click((2, 2))
+    user.press(Qt.Key.Key_Escape)
     assert card.isHidden()
     assert user.headline == "Player X wins with row 1."
     user.click((2, 2))

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from PySide6.QtCore import (
     QEvent,
+    QMargins,
     QModelIndex,
     QRect,
     QRectF,
@@ -188,6 +189,7 @@ class SquareFrame(QWidget):
         super().__init__(parent)
         self._view = view
         self._minimum = minimum
+        self._free = QMargins()
         view.setParent(self)
         self.setFocusProxy(view)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -223,19 +225,26 @@ class SquareFrame(QWidget):
         """Where the squares are."""
         return self._view.viewport().geometry().translated(self._view.pos())
 
+    def keep_free(self, free: QMargins) -> None:
+        """Keep the view out of what is free at the frame's edges, in pixels, for something else."""
+        if free != self._free:
+            self._free = free
+            self.refit()
+
     @Slot()
     def refit(self) -> None:
         """Lay the view out for the present size and number of squares."""
-        room = min(self.width(), self.height()) - 2 * SPACE
+        inside = self.rect().marginsRemoved(self._free)
+        room = min(inside.width(), inside.height()) - 2 * SPACE
         band = self._view.margin
         cell = max(4, (room - band) // max(1, self._view.side))
         side = cell * self._view.side
         self._view.fit(cell)
         # The band stands at the left and the top alone; the board itself is in the middle.
-        left = max(SPACE // 2 + band, (self.width() - side) // 2) - band
-        top = max(SPACE // 2 + band, (self.height() - side) // 2) - band
-        left = min(left, max(0, self.width() - side - band - SPACE))
-        top = min(top, max(0, self.height() - side - band - SPACE))
+        left = max(SPACE // 2 + band, (inside.width() - side) // 2) - band
+        top = max(SPACE // 2 + band, (inside.height() - side) // 2) - band
+        left = min(left, max(0, inside.width() - side - band - SPACE)) + inside.left()
+        top = min(top, max(0, inside.height() - side - band - SPACE)) + inside.top()
         self._view.setGeometry(left, top, side + band, side + band)
         self.update()
 

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from math import ceil
-
 from PySide6.QtCore import (
     QEasingCurve,
     QEvent,
+    QMargins,
     QObject,
     QPoint,
     QPropertyAnimation,
@@ -31,7 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import EMPTY, Result, Square
+from engine import EMPTY, Result
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import virtual
 from ttt_desktop.look.spoken import Herald
@@ -39,6 +37,7 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import CloseButton
 from ttt_desktop.play.badge import MarkBadge
+from ttt_desktop.play.card_place import Ground, find_spot
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, score_text, why_text
 
@@ -49,21 +48,18 @@ _LEAST = 12
 _SHAPES = _USUAL, _FLAT, _NARROW = range(3)
 """How the card can stand: the title may wrap; it is whole; all stands below each other."""
 
-_STEPS = 12
-"""How many steps from one end of the room to the other are tried for a place."""
-
-_MARGIN = 1 / 6
-"""The share of a square on each side that its mark leaves free."""
-
 
 class ResultCard(QFrame):
-    """Lies beside the board, or where it covers no marks; a click on the board closes it.
+    """Lies beside the board, or where it covers no marks; its button and Escape close it.
+
+    A click on the board brings it back, and leaves it where it is there.
 
     Args:
         controller: the game.
         theme: colours and fonts.
         actions: what can be done next, the most wanted one first; the last one is a review.
         over: what the board lies in.
+        spare: what says nothing while the card is there, and so may be covered.
 
     Signals:
         told(bool): whether the end is said here from now on, or no longer.
@@ -79,6 +75,7 @@ class ResultCard(QFrame):
         theme: ThemeManager,
         actions: list[QAction],
         over: SquareFrame,
+        spare: QWidget,
     ) -> None:
         around = over.parentWidget() or over
         super().__init__(around)
@@ -87,7 +84,8 @@ class ResultCard(QFrame):
         self._controller = controller
         self._game = controller.game
         self._theme = theme
-        self._over = over
+        self._over, self._spare = over, spare
+        self._arranged = -1
         self._badge = MarkBadge(EMPTY, theme)
         self._words, self._top = QWidget(), QGridLayout()
         self._title, self._why, self._score = QLabel(), QLabel(), QLabel()
@@ -110,7 +108,7 @@ class ResultCard(QFrame):
         self._build(actions)
         over.installEventFilter(self)
         theme.changed.connect(self._restyle)
-        controller.follow(self._check, "game", "result", "seating", "seats_now")
+        controller.follow(self._check, "game", "result")
         self._restyle()
         self.hide()
 
@@ -123,7 +121,9 @@ class ResultCard(QFrame):
         self._top.setSpacing(SPACE)
         self._top.setColumnStretch(1, 1)
         self._top.addWidget(self._badge, 0, 0, Qt.AlignmentFlag.AlignTop)
-        close = CloseButton(tr("Close"), tr("Look at the board (Esc)"))
+        close = CloseButton(
+            tr("Close"), tr("Look at the board (Esc); a click on it brings this back")
+        )
         close.clicked.connect(self.close_card)
         self._top.addWidget(close, 0, 2, Qt.AlignmentFlag.AlignTop)
         self._row = row = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -218,24 +218,22 @@ class ResultCard(QFrame):
         if focus is not None and self.isAncestorOf(focus):
             self._over.setFocus()
         self.hide()
+        self._over.keep_free(QMargins())
         self.told.emit(self._delay.isActive())
 
-    def turn(self) -> None:
-        """Go where the card is there; come back where it has gone and its game is still over."""
-        if self.isVisible():
-            self.close_card()
-            return
-        view = self._controller.view
-        if view.result is not None and view.game is self._game and not view.changed_hands:
+    def bring_back(self) -> None:
+        """Come back where the card was closed and its game is still over."""
+        view, comes = self._controller.view, self._delay.isActive() or self.isVisible()
+        if view.result is not None and view.game is self._game and not comes:
             self._moves = False
             self._delay.start(0)
             self.told.emit(True)
 
     @Slot()
     def _check(self) -> None:
-        """Go when another position comes, even that of another end, or others take the seats."""
+        """Go when another position comes, even that of another end."""
         view = self._controller.view
-        if view.result is None or view.game is not self._game or view.changed_hands:
+        if view.result is None or view.game is not self._game:
             self._delay.stop()
             self.close_card()
 
@@ -272,87 +270,74 @@ class ResultCard(QFrame):
         self._motion = []
 
     def _place(self) -> None:
-        """Find a place; where the coach's sentence takes the room for that, leave it to the bar."""
-        self._lesson.setVisible(bool(self._lesson.text()))
-        if self._find_place() and not self._lesson.isHidden():
-            self._lesson.hide()
-            self._find_place()
-
-    def _find_place(self) -> bool:
-        """Lie where the card covers the least, and there as near to the board as can be.
-
-        What matters most comes first: the line that ended the game, marks, the bars above the
-        board, the board. (Some hundred places are tried, so what is covered is read off sums.)
-
-        Returns:
-            Whether marks are covered all the same.
-        """
-        view, board = self._controller.view, self._board
-        side = view.game.rules.size
-        cell = board.width() / side
-        line = _sums(view.result.line if view.result else (), side)
-        marks = _sums(view.moves, side)
-        bars, found = self._over.y(), []  # who plays, and how it ended, stand above there
-        for shape in _SHAPES:
-            size = self._shape(shape)
-            lefts, tops = self._places(size)
-            across = [(x, *_between(x - board.x(), size.width(), cell, side)) for x in lefts]
-            for y in tops:
-                top, bottom = _between(y - board.y(), size.height(), cell, side)
-                for x, left, right in across:
-                    on_line = line[bottom][right] - line[top][right] - line[bottom][left]
-                    on_line += line[top][left]
-                    on_marks = marks[bottom][right] - marks[top][right] - marks[bottom][left]
-                    on_marks += marks[top][left]
-                    place = QRect(QPoint(x, y), size)
-                    away = (place.center() - board.center()).manhattanLength()
-                    cost = on_line, on_marks, y < bars, place.intersects(board), shape, away
-                    found.append((cost, (x, y)))
-        (on_line, on_marks, *_, shape, _), corner = min(found)
-        self.setGeometry(QRect(QPoint(*corner), self._shape(shape)))
-        return bool(on_line or on_marks)
+        """Find a place in which the whole card covers no mark; the board leaves room for it."""
+        view = self._controller.view
+        self._over.keep_free(QMargins())
+        line = view.result.line if view.result else ()
+        room, side = self._find_room(), view.game.rules.size
+        ground = Ground(room, self._over.geometry(), self._board, side, line, view.moves)
+        spot = find_spot(ground, _SHAPES, self._size)
+        self._arrange(spot.shape)
+        self._over.keep_free(spot.free)
+        place = QRect(spot.rect)
+        if spot.free.left() or spot.free.right():  # it lies beside the board, not far from it
+            board, width = self._board, place.width()
+            beside = board.left() - width - 3 * SPACE if spot.free.left() else (
+                board.right() + 2 * SPACE
+            )  # fmt: skip
+            place.moveLeft(max(room.left(), min(beside, room.right() - width + 1)))
+        self.setGeometry(place)
 
     @property
     def _board(self) -> QRect:
         """Where the squares are."""
         return self._over.board.translated(self._over.pos())
 
-    @property
-    def _room(self) -> QRect:
-        """Where the card may lie."""
-        return self._around.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
+    def _find_room(self) -> QRect:
+        """Return where the card may lie: below all that says something above the board."""
+        whole = self._around.rect().adjusted(SPACE, SPACE, -SPACE, -SPACE)
+        bottoms = [
+            each.geometry().bottom()
+            for each in self._around.children()
+            if isinstance(each, QWidget)
+            and each.isVisible()
+            and each not in (self, self._over, self._spare)
+            and each.geometry().bottom() < self._over.y()
+        ]
+        room = QRect(whole)
+        room.setTop(max([whole.top(), *(bottom + SPACE // 2 for bottom in bottoms)]))
+        sizes = [self._size(shape, 0) for shape in _SHAPES]
+        fits = any(room.width() >= each.width() and room.height() >= each.height()
+                   for each in sizes)  # fmt: skip
+        return room if fits else whole
 
-    def _shape(self, shape: int) -> QSize:
-        """Arrange what is on the card in one of the shapes; return the size that it then has."""
+    def _size(self, shape: int, width: int) -> QSize:
+        """Return how large the card is in a shape; a width of 0 is the one that it has by itself.
+
+        It is as wide as its longest word and as high as its text, whatever room there is.
+        """
+        self._arrange(shape)
+        title, most = self._title.fontMetrics(), self._around.width() - 2 * SPACE
+        least = max(self.minimumSizeHint().width(), _LEAST * title.lineSpacing())
+        usual = least
+        if shape == _USUAL:
+            usual = max(least, self.sizeHint().width())
+        elif shape == _FLAT:
+            usual = least + title.horizontalAdvance(self._title.text())
+        wide = max(least, min(width or usual, most))
+        return QSize(wide, max(self.heightForWidth(wide), self.minimumSizeHint().height()))
+
+    def _arrange(self, shape: int) -> None:
+        """Arrange what is on the card in one of the shapes."""
+        if shape == self._arranged:
+            return
+        self._arranged = shape
         down, across = QBoxLayout.Direction.TopToBottom, QBoxLayout.Direction.LeftToRight
         self._row.setDirection(down if shape == _NARROW else across)
         self._offering.setDirection(across if shape == _FLAT else down)
         self._top.removeWidget(self._words)
         self._top.addWidget(self._words, *((1, 0, 1, 3) if shape == _NARROW else (0, 1, 1, 1)))
         self._layout.invalidate()
-        title = self._title.fontMetrics()
-        width = max(self.minimumSizeHint().width(), _LEAST * title.lineSpacing())
-        if shape == _USUAL:
-            width = max(width, self.sizeHint().width())
-        elif shape == _FLAT:
-            width += title.horizontalAdvance(self._title.text())
-        width = min(width, self._room.width())
-        height = max(self.heightForWidth(width), self.minimumSizeHint().height())
-        return QSize(width, min(height, self._room.height()))
-
-    def _places(self, size: QSize) -> tuple[list[int], list[int]]:
-        """Return left and upper edges to choose from: beside the board, in its middle, all over."""
-        room, board = self._room, self._board
-        wide, high = room.width() - size.width(), room.height() - size.height()
-        steps = range(_STEPS + 1)
-        lefts = {board.right() + 2 * SPACE, board.center().x() - size.width() // 2}
-        lefts |= {room.left() + wide * step // _STEPS for step in steps}
-        tops = {board.bottom() + 2 * SPACE, board.center().y() - size.height() // 2}
-        tops |= {room.top() + high * step // _STEPS for step in steps}
-        return (
-            [x for x in lefts if room.left() <= x <= room.left() + wide],
-            [y for y in tops if room.top() <= y <= room.top() + high],
-        )
 
     @Slot()
     def _follow(self) -> None:
@@ -371,29 +356,3 @@ class ResultCard(QFrame):
     def _restyle(self) -> None:
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
         self._follows.start()
-
-
-def _between(start: int, length: int, cell: float, side: int) -> tuple[int, int]:
-    """Return the first row or column whose mark, not its margin, is covered, and the one after.
-
-    Args:
-        start: the first pixel, from the board's edge.
-        length: how many pixels are covered.
-        cell: a square's side in pixels.
-        side: the board's side in squares.
-    """
-    first = ceil(start / cell - 1 + _MARGIN)
-    after = ceil((start + length - 1) / cell - _MARGIN)
-    return max(0, min(side, first)), max(0, min(side, max(first, after)))
-
-
-def _sums(squares: Iterable[Square], side: int) -> list[list[int]]:
-    """Return how many of some squares lie above and left of each corner of the board's grid."""
-    counts = [[0] * (side + 1) for _ in range(side + 1)]
-    for row, col in squares:
-        counts[row + 1][col + 1] += 1
-    for row in range(side):
-        for col in range(side):
-            above = counts[row][col + 1] - counts[row][col]
-            counts[row + 1][col + 1] += counts[row + 1][col] + above
-    return counts

@@ -46,14 +46,16 @@ def _lead(view: View, move: ReviewedMove, moment: Moment) -> str:
     lost = moment is Moment.LOST
     if machine is None:
         text = tr("{mark}'s {square} lost the game.") if lost else tr(
-            "{mark}'s {square} gave a win away."
+            "{mark} could have won here: {square} gave the win away."
         )  # fmt: skip
     elif move.player == machine:
         text = tr("The machine's {square} lost the game.") if lost else tr(
-            "The machine's {square} gave a win away."
+            "The machine could have won here: its {square} gave the win away."
         )  # fmt: skip
     else:
-        text = tr("Your {square} lost the game.") if lost else tr("Your {square} gave a win away.")
+        text = tr("Your {square} lost the game.") if lost else tr(
+            "You could have won here: your {square} gave the win away."
+        )  # fmt: skip
     return text.format(mark=mark, square=square)
 
 

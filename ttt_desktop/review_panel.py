@@ -1,0 +1,70 @@
+"""The list of moves beside the board, as far as a review opens it: it closes with that game."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Slot
+
+from engine import Game
+from ttt_desktop.docks import Docks
+from ttt_desktop.menus import Menus
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.scene import SceneKind
+
+_MOVES = "moves"
+_OF_THE_USER = (SceneKind.OWN, SceneKind.OVER, SceneKind.PAST)
+"""What takes the place of a game that was looked through; all else only lies over it."""
+
+
+class ReviewPanel(QObject):
+    """Opens the list of moves where a review begins, and closes it when another game comes.
+
+    A list that somebody has opened stays open.
+
+    Args:
+        actions: the window's actions.
+        docks: its docks.
+        controller: the game.
+        parent: the Qt owner.
+    """
+
+    def __init__(
+        self, actions: Menus, docks: Docks, controller: GameController, parent: QObject
+    ) -> None:
+        super().__init__(parent)
+        self._action = actions[_MOVES]
+        self._docks, self._controller = docks, controller
+        self._game: Game | None = None
+        self._opened_in: set[str] = set()
+        self._opens = False
+        self._action.triggered.connect(self._leave_open)
+        controller.follow(self._look, "game", "settings")
+
+    @Slot()
+    def open(self) -> None:
+        """Show the moves of the game that is looked through, with its curve."""
+        view = self._controller.view
+        self._game = view.game
+        if not self._action.isChecked():
+            self._opens = True
+            self._action.trigger()
+            self._opens = False
+            self._opened_in.add(view.settings.layout)
+
+    def close(self) -> None:
+        """Close the list where a review has opened it."""
+        layout = self._controller.view.settings.layout
+        if layout in self._opened_in:
+            self._opened_in.discard(layout)
+            self._docks[_MOVES].hide()
+
+    @Slot()
+    def _leave_open(self) -> None:
+        """Leave the list to who has opened or closed it."""
+        if not self._opens:
+            self._opened_in.discard(self._controller.view.settings.layout)
+
+    @Slot()
+    def _look(self) -> None:
+        view = self._controller.view
+        if view.kind in _OF_THE_USER and view.game is not self._game and not view.reviewing:
+            self.close()
