@@ -369,7 +369,7 @@ def test_lost_games_are_shown_of_a_learner_with_a_teacher(learning):
     window.learn(read_task("menace sides=X teacher=perfect games=320"), True)
     learning.user.wait(lambda: learning.study.report is not None and learning.at_rest())
     assert "320 games, lost 0 of the last 100" in window.state.text()
-    assert "Lost, of the last 100 games" in said(window.chart.legend)
+    assert "Lost of the last 100" in said(window.chart.legend)
     titles, *rows = cells(window.numbers)
-    at = titles.index("Lost, of the last 100 games")
+    at = titles.index("Lost of the last 100")
     assert [row[at] for row in rows] == ["", "19", "35", "10", "0"]

@@ -157,7 +157,7 @@ class MistakesChart(Chart):
             )  # fmt: skip
         lost = [(each.games, each.lost) for each in counted if each.lost is not None]
         if lost:
-            self._line(lost, _LOST, tr("Lost, of the last {count} games", count=LATELY))
+            self._line(lost, _LOST, tr("Lost of the last {count}", count=LATELY))
         self.set_titles(tr("Games learnt from"), tr("Mistakes, lost games") if lost else
                         tr("Mistakes"))  # fmt: skip
         if without is not None:

@@ -59,7 +59,7 @@ def milestone_cells(
     else:
         titles.append(tr("Mistakes"))
     if any(each.lost is not None for each in milestones):
-        titles.append(tr("Lost, of the last {count} games", count=LATELY))
+        titles.append(tr("Lost of the last {count}", count=LATELY))
         columns.append(lambda each: each.lost)
     titles += [tr("Against {level}", level=name) for name in named.values()]
     rows = [

@@ -124,7 +124,9 @@ class ThoughtsPage(QWidget):
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addWidget(split, 1)
         whole.addWidget(self._about)
-        column.addWidget(ScrollPage(page), 1)
+        area = ScrollPage(page)
+        area.see_through()
+        column.addWidget(area, 1)
         row = QHBoxLayout()
         row.setSpacing(SPACE)
         for button in self.button.values():

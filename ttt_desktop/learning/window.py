@@ -190,7 +190,9 @@ class LearningWindow(WorkWindow):
         self._no_boxes.setWordWrap(True)
         self._no_boxes.setObjectName("muted")
         column.addWidget(self._no_boxes)
-        column.addWidget(ScrollPage(self.boxes), 1)
+        area = ScrollPage(self.boxes)
+        area.see_through()
+        column.addWidget(area, 1)
         return page
 
     def _connect(self) -> None:

@@ -126,6 +126,11 @@ class ScrollPage(PlainArea):
         self._page = page
         self._most: int | None = None
 
+    def see_through(self) -> None:
+        """Let the ground be seen that the page lies on, such as a tab's."""
+        self.viewport().setAutoFillBackground(False)
+        self._page.setAutoFillBackground(False)
+
     def limit(self, width: int) -> None:
         """Ask for this width at most, and scroll sideways where the page needs more."""
         self._most = width
