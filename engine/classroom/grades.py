@@ -78,7 +78,7 @@ def _why_not(entry: Entry) -> str:
 
 def _told(why: str, name: str, students: list[str]) -> Problem:
     """Return a sentence on students without a grade."""
-    named = ", ".join(students)
+    named = "; ".join(students)  # a name may have a comma in it
     match why:
         case "unknown":
             return Problem(

@@ -91,8 +91,8 @@ def told_together(found: Sequence[Pair]) -> list[str]:
 
 def _all_the_same(names: Sequence[str]) -> str:
     return (
-        f"{', '.join(names[:-1])} and {names[-1]}: these {len(names)} are the same, but for names, "
-        "comments and layout; look at all before you conclude anything"
+        f"{'; '.join(names)}: these {len(names)} are the same, but for names, comments and layout; "
+        "look at all before you conclude anything"
     )
 
 

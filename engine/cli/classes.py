@@ -196,7 +196,7 @@ def _report(
 
     def feedback(path: Path) -> None:
         count, left = write_feedback(looked_at, rubric, path)
-        told = [f"without a page there: {', '.join(left)}"] if left else []
+        told = [f"without a page there: {'; '.join(left)}"] if left else []
         tell("\n".join([f"\n{count} pages in {path}", *told]))
 
     writers: dict[str, Callable[[Path], None]] = {

@@ -124,7 +124,7 @@ def test_several_that_are_all_the_same_are_told_once():
     }  # fmt: skip
     told = told_together(pairs(files))
     (together,) = [each for each in told if "anna" in each]
-    assert together.startswith("anna, bert, carl, dora and finn: these 5 are the same")
+    assert together.startswith("anna; bert; carl; dora; finn: these 5 are the same")
     assert [each for each in told if "gina" in each] == [pairs({"gina": own})[0].told]
     assert told_together(pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})) == [
         pairs({"anna": PLAIN.encode(), "bert": PLAIN.encode()})[0].told

@@ -147,7 +147,7 @@ class ClassSaving(QObject):
             return
         told = tr("%n pages were written to {path}.", n=count, path=path,
                   one="1 page was written to {path}.")  # fmt: skip
-        missing = tr("\nWithout a page there: {students}.", students=", ".join(left))
+        missing = tr("\nWithout a page there: {students}.", students="; ".join(left))
         self.told.emit(told + (missing if left else ""))
 
     @Slot()
