@@ -1,13 +1,15 @@
 """Files that try to be judged right without being right, and odd ones that are right."""
 
 import random
+from contextlib import closing
 
 import pytest
 
 from engine.compat.checking import check_file
-from engine.compat.contract import CHECKS, MOVES, passes
+from engine.compat.contract import CHECKS, MOVES, passes, take
 from engine.compat.contract.searches import CASES, chances_of
 from engine.compat.process import LOAD_SECONDS, FileProcess
+from engine.compat.remote import RemoteFile
 from engine.compat.terms import FAIL
 from tests.engine.course_variants import ANSWER, TIE, varied
 from tests.engine.written_files import written
@@ -336,7 +338,7 @@ assert "engine.compat.contract" not in _known
 
 _THINGS = [
     None, 5, "x", [], {}, [1, 2], [[1]], True, 1e999, 10**400, "XXXX/....", "???/.../...",
-    [0, 10**30],
+    [0, 10**30], {"moves": [[0, 0, [1]], [1, 1, 2], 7, [2, 2]]},
     {"marks": "many", "calls": [{"name": "mc_trial", "rows": "abc/..", "board": "x", "player": 9},
                                 7, {"name": "get_best_move", "scores": [[10**400]]}]},
 ]  # fmt: skip
@@ -361,6 +363,39 @@ def test_answers_of_any_shape_are_judged(seed, tmp_path, monkeypatch):
     report = check_file(written(tmp_path, varied([])), point=False)
     assert not report.passed
     assert report.loaded
+
+
+def trial_looks(path):
+    """Return what the looks at ``mc_trial`` find, look by look."""
+    with closing(FileProcess(path).load()) as process:
+        file = RemoteFile(process)
+        return [[*take(look, file)] for look in CHECKS["mc_trial"]]
+
+
+def test_moves_that_are_none_are_passed_over(tmp_path, monkeypatch):
+    ask = FileProcess.ask
+
+    def junk(file, request, seconds, asking=None):
+        answer = ask(file, request, seconds, asking)
+        for result in answer.get("results", ()):
+            result[3] = {"moves": [[0, 0, [1]], [1, 1, 2], 7, [2, 2]]}
+        return answer
+
+    monkeypatch.setattr(FileProcess, "ask", junk)
+    assert all(trial_looks(written(tmp_path, varied([]))))
+
+
+def test_where_marks_are_changed_nothing_else_is_said_of_the_games(tmp_path):
+    text = """import random
+def mc_trial(board, player):
+    if random.random() < 0.5:
+        board._board = [[{2: 3, 3: 2}.get(mark, mark) for mark in row] for row in board._board]
+"""
+    told = [[each.what.partition(" (")[0] for each in found]
+            for found in trial_looks(written(tmp_path, text))]  # fmt: skip
+    changed = [found for found in told if any("changes" in each for each in found)]
+    assert changed
+    assert [len(found) for found in changed] == [1] * len(changed), changed
 
 
 # --- right in other ways ------------------------------------------------------------------------

@@ -15,7 +15,7 @@ import pytest
 
 from engine import EMPTY, PLAYERO, PLAYERX, Board, Game, Rules, parse_board
 from engine.cli.main import main
-from engine.compat import poc_simpletest
+from engine.compat import poc_simpletest, python2
 from engine.compat import poc_ttt_provided as provided
 from engine.compat.answers import FileError, square_of_answer
 from engine.compat.checking import check_file
@@ -26,7 +26,7 @@ from engine.compat.source import Text
 from engine.specs import PlayerSpec
 from tests.engine.course_variants import FILES, KEPT, varied
 from tests.engine.unsealed import unsealed
-from tests.engine.written_files import mc_move, written
+from tests.engine.written_files import MOVES_AT_ONCE, mc_move, written
 from tests.waiting import is_gone, ran, started, wait_until, wait_until_it_computes
 
 __all__ = ["unsealed"]
@@ -129,9 +129,41 @@ def test_notes_tell_what_was_changed():
         assert any(told in note for note in process.notes)
 
 
-def test_python_2_needs_its_converter(monkeypatch):
-    from engine.compat import python2
+def test_a_file_that_asks_or_ends_at_its_bottom_plays_and_is_told_so(tmp_path):
+    for end in ("input()", "raise SystemExit"):
+        with closing(FileProcess(written(tmp_path, MOVES_AT_ONCE + end)).load()) as process:
+            told = "what it asks for or ends with at its bottom was left out"
+            assert told in process.notes
 
+
+def test_games_that_a_move_plays_are_played(tmp_path):
+    text = "import poc_ttt_provided as provided\n" + mc_move(
+        "if trials > 1:\n    provided.play_game(mc_move, 1, False)\n"
+        "return board.get_empty_squares()[0]"
+    )
+    with closing(FilePlayer(written(tmp_path, text), trials=2)) as player:
+        assert "wins" not in player.file.output
+        player.choose(Board(3), PLAYERX, 1)
+        assert "wins" in player.file.output
+
+
+def test_a_move_without_get_best_move_has_no_scores_and_says_why(tmp_path):
+    alone = mc_move("return board.get_empty_squares()[0]\n")
+    text = alone + "def get_best_move(board, scores):\n    return 0, 0\n"
+    with closing(FilePlayer(written(tmp_path, text))) as player:
+        decision = player.choose(Board(3), PLAYERX, 1)
+    assert decision.analysis is None
+    assert decision.note.endswith("its mc_move does not call a function get_best_move.")
+
+
+def test_an_argument_that_may_be_none_is_less_than_any_number(tmp_path):
+    least = "def least(best=None):\n    return best < 0\n"
+    text = least + mc_move("return board.get_empty_squares()[4 if least() else 0]")
+    with closing(FilePlayer(written(tmp_path, text))) as player:
+        assert player.choose(Board(3), PLAYERX, 1).square == (1, 1)
+
+
+def test_python_2_needs_its_converter(monkeypatch):
     monkeypatch.setitem(sys.modules, "fissix", None)
     monkeypatch.setattr(python2, "converter", python2.converter.__wrapped__)  # as at the beginning
     with pytest.raises(ValueError, match="pip install fissix"):
