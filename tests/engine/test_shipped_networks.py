@@ -25,6 +25,9 @@ def test_there_is_a_plan_for_each_network_and_each_is_small():
     assert {plan.rules for plan in PLANS} == set(NETWORKS)
     for name in NETWORKS.values():
         assert (shipped.FOLDER / name).stat().st_size < 50_000
+    for plan in PLANS:
+        made, _ = keeping.read(shipped.FOLDER / NETWORKS[plan.rules])
+        assert (made["games"], made["shape"]) == (plan.games, plan.shape)
 
 
 @needs_c
