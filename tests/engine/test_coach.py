@@ -44,14 +44,14 @@ def share(rules: Rules) -> float:
 
 @pytest.mark.parametrize("rules", SMALL, ids=str)
 def test_every_word_about_a_solved_game_is_true(rules):
-    named = look_through(rules, 150)
-    assert named.total() > 50
+    named = look_through(rules, 80)
+    assert named.total() > 25
     assert named[True] >= share(rules) * named.total() - 2
 
 
 def test_every_word_about_five_by_five_is_true():
-    named = look_through(FIVE, 6)
-    assert named.total() > 25
+    named = look_through(FIVE, 3)
+    assert named.total() > 10
     assert named[True] >= share(FIVE) * named.total() - 2
 
 
@@ -62,7 +62,7 @@ def test_every_word_about_many_solved_games_is_true(rules):
     assert named[True] >= share(rules) * named.total()
 
 
-@pytest.mark.parametrize(("rules", "games"), [(Rules(10, 5), 3), (Rules(15, 5), 2)], ids=str)
+@pytest.mark.parametrize(("rules", "games"), [(Rules(10, 5), 2), (Rules(15, 5), 1)], ids=str)
 def test_what_is_proven_of_a_large_board_is_true(rules, games):
     for seed in range(games):
         large_board_is_true(rules, seed)
@@ -164,7 +164,7 @@ def test_an_unfinished_game_is_reviewed_as_far_as_it_goes():
 
 def test_reviews_are_the_same_every_time_and_whatever_was_reviewed_before():
     judge = Judge(FIVE)
-    games = [played(FIVE, seed).moves for seed in range(4)]
+    games = [played(FIVE, seed).moves for seed in range(2)]
     together = [review(FIVE, moves, judge=judge) for moves in games]
     alone = [review(FIVE, moves) for moves in games]
     for one, other in zip(together, alone, strict=True):
