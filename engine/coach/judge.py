@@ -146,8 +146,6 @@ class Judge:
             )
             line.append(square)
             board.move(*square, player)
-            if board.check_win() is not None:
-                break
             player, value = switch_player(player), -value
         return tuple(line)
 

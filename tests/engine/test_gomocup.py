@@ -14,7 +14,7 @@ from engine.errors import Problem
 from engine.gomocup import program
 from engine.gomocup.clock import LEAST, Clock
 from engine.gomocup.player import ProgramPlayer
-from engine.gomocup.words import board_of, stones_of
+from engine.gomocup.words import OTHER, OWN, board_of, square_of, stone_of, stones_of
 from engine.players.kind import PlayerSpec
 from engine.players.player import UndecidedError
 from tests.waiting import HANG_S, commanded
@@ -398,6 +398,12 @@ def test_one_that_stumbled_plays_the_next_game(player, tmp_path):
     with pytest.raises(Problem):
         made.choose(board_with((4, 3), (0, 0), (5, 5)), PLAYERO)
     assert made.choose(board_with((4, 3)), PLAYERO).square == (0, 0)
+
+
+def test_a_column_comes_before_its_row():
+    assert square_of("3,1", 7) == (1, 3)
+    assert stone_of("3,1,1", 7) == ((1, 3), OWN)
+    assert stone_of("0,6,2", 7) == ((6, 0), OTHER)
 
 
 def test_what_is_no_program_is_said(tmp_path, player):
