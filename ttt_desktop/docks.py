@@ -42,6 +42,7 @@ if TYPE_CHECKING:
     from ttt_desktop.chart.dock import ChartDock
     from ttt_desktop.heat.dock import HeatDock
     from ttt_desktop.lessons.dock import LessonDock
+    from ttt_desktop.play.moves_dock import MovesDock
     from ttt_desktop.theatre.dock import TheatreDock
     from ttt_desktop.tree.dock import TreeDock
 
@@ -306,6 +307,11 @@ class Docks(QObject):
             if other is not dock and group in (name, each.with_):
                 self._window.tabifyDockWidget(other, dock)
                 return
+
+    @property
+    def moves(self) -> MovesDock:
+        """The list of moves."""
+        return cast("MovesDock", self["moves"])
 
     @property
     def heat(self) -> HeatDock:

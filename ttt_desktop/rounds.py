@@ -17,7 +17,7 @@ from ttt_desktop.play.board_view import BoardView
 from ttt_desktop.play.confetti import Confetti
 from ttt_desktop.play.result_card import ResultCard
 from ttt_desktop.session.coach import Coach
-from ttt_desktop.session.coach_words import card_sentence
+from ttt_desktop.session.coach_words import card_sentence, practice_praise
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS
@@ -169,8 +169,11 @@ class Rounds(QObject):
     def _teach(self) -> None:
         """Say on the card where the game was decided, once that is known."""
         view = self._controller.view
+        said = card_sentence(view, view.review) if view.review and view.result else ""
+        if view.result and view.kind is SceneKind.TRY:
+            said = practice_praise(self._controller) or said
         self.result.teach(
-            card_sentence(view, view.review) if view.review and view.result else "",
+            said,
             shows=view.review is not None and view.review.decisive is not None,
         )
 

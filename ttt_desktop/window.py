@@ -218,8 +218,9 @@ class MainWindow(QMainWindow):
         layout.setSpacing(SPACE // 2)
         self.file_bar = FileBar(self.controller, self.machine, self.machine_files)
         self.coach_bar = CoachBar(
-            self.coach, self.controller, [self.action[name] for name in _COACH_BUTTONS]
-        )
+            self.coach, self.controller, [self.action[name] for name in _COACH_BUTTONS],
+            self.action["deepen"],
+        )  # fmt: skip
         self.puzzle_bar = PuzzleBar(self.puzzler, self._theme)
         self.puzzle_bar.shared.connect(self.exports.ask_puzzle)
         self.exports.puzzle = self.puzzler.afresh
@@ -372,6 +373,8 @@ class MainWindow(QMainWindow):
             self.docks.bandits.chosen.connect(self.preferences.choose)
         elif dock == "theatre":
             self.docks.theatre.chosen.connect(self.preferences.choose)
+        elif dock == "moves":
+            self.docks.moves.variations.hide_answers(self.coach)
         elif dock == "lesson":
             self.docks.lesson.follow(self.lessons)
             self.docks.lesson.solve.connect(self._begin_lessons_puzzle)

@@ -8,7 +8,7 @@ import threading
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 
 from engine import PLAYERO, Rules, parse_square, square_name
 from engine.coach.judge import Judge
@@ -17,6 +17,9 @@ from engine.coach.words import sign_of
 from engine.record import Variation, read_record
 from tests.driver.user import X_WINS, click_on
 from ttt_desktop.session.scene import SceneKind
+
+MISSED = ((0, 0), (0, 1), (1, 0), (2, 0), (1, 1), (1, 2), (0, 2), (2, 2), (2, 1))
+"""X misses C3 with its fourth move: A1 B1 A2 A3 B2 C2 C1 C3 B3, a tie."""
 
 FORK = ((0, 2), (0, 1), (2, 2), (1, 2), (1, 1), (0, 0), (2, 0))
 """O loses with its first move: X C1, O B1, X C3, O C2, X B2, O A1, X A3."""
@@ -37,6 +40,18 @@ def bar(user):
     shown = user.window.coach_bar
     texts = [label.text() for label in shown.findChildren(QLabel)]
     return texts[0] if shown.isVisible() else ""
+
+
+def offered(user):
+    """Return what the bar's buttons say that can be pressed."""
+    buttons = user.window.coach_bar.findChildren(QAbstractButton)
+    return {each.text() for each in buttons if each.isVisible() and each.isEnabled()}
+
+
+def card_texts(user):
+    """Return what is to be read on the card at a game's end."""
+    labels = user.window.rounds.result.findChildren(QLabel)
+    return [each.text() for each in labels if each.isVisible()]
 
 
 def reviewed(user, moves=FORK):
@@ -89,6 +104,10 @@ def test_show_me_asks_and_an_answer_is_judged(player):
     player.click((1, 1))
     player.wait(lambda: coach.tried is not None and coach.tried.square == (1, 1))
     assert bar(player) == "Right: B2 holds the tie."
+    assert player.window.coach_bar.line.text() == "What follows"
+    player.click((2, 0))
+    player.wait(lambda: coach.tried is not None and coach.tried.square == (2, 0))
+    assert offered(player) >= {"Show the answer", "Play on from here"}, "curiosity takes nothing"
     assert player.game.moves == FORK[:1], "nothing was played"
 
 
@@ -105,10 +124,61 @@ def test_play_on_from_here_leaves_the_game_as_it_was(player):
             player.click(square)
     assert player.game.result is not None
     assert player.controller.view.wins == wins, "another try counts for nothing"
+    assert bar(player).startswith("Practice from move 2 on: it does not count")
+    player.ended()
+    assert "Practice: this does not count." in card_texts(player)
+    card = player.window.rounds.result.geometry()
+    assert not card.intersects(player.window.coach_bar.geometry())
     click_on(player.window.coach_bar.back)
     assert player.controller.view.kind is SceneKind.OWN
     assert player.game.moves + player.game.undone == FORK
     assert player.controller.view.review is not None
+
+
+@pytest.mark.parametrize(
+    ("rest", "said"),
+    [("A1 B1 B3 A2 C2 C3 A3", "Well done: O holds here. In the game O lost."),
+     ("A1 B1 A2 B3", "Well done: O wins here. In the game O lost."),
+     ("C3 A1 C2", "O's A1 lost the game.")],
+)  # fmt: skip
+def test_another_try_is_praised_or_told_why_it_was_lost(player, rest, said):
+    coach = reviewed(player)
+    player.click((1, 1))
+    player.wait(lambda: coach.is_right)
+    click_on(player.window.coach_bar.play_on)
+    for name in rest.split():
+        player.move(name)
+    assert player.game.result is not None
+    player.ended()
+    player.wait(lambda: any(text.startswith(said) for text in card_texts(player)))
+
+
+def test_after_the_answer_was_shown_one_can_play_on_with_it(player):
+    reviewed(player)
+    assert "Play on from here" not in offered(player), "nothing was answered yet"
+    click_on(player.window.coach_bar.show_it)
+    click_on(player.window.coach_bar.play_on)
+    assert player.controller.view.kind is SceneKind.TRY
+    assert player.game.moves == ((0, 2), (1, 1))
+
+
+def test_a_win_that_was_found_is_shown_to_its_end(player):
+    coach = reviewed(player, MISSED)
+    before = player.board.grab().toImage()
+    player.click((2, 2))
+    player.wait(lambda: coach.is_right)
+    assert bar(player) == "Right: C3 wins."
+    assert coach.line == ((2, 2),)
+    assert player.board.grab().toImage() != before
+    assert "Clear the line" in offered(player)
+
+
+def test_variations_keep_what_was_tried_to_themselves_while_it_is_asked_for(player):
+    shown = tried(player)
+    assert player.window.coach.asks
+    assert not shown.isVisible()
+    click_on(player.window.coach_bar.show_it)
+    assert shown.isVisible()
 
 
 def tried(player):
@@ -122,6 +192,7 @@ def tried(player):
 
 def test_another_try_is_kept_as_a_variation(player, tmp_path):
     shown = tried(player)
+    click_on(player.window.coach_bar.show_it)
     assert shown.isVisible()
     assert shown.item(0).text() == "From move 2: B2, C3"
     path = tmp_path / "game.tttgame"
@@ -137,6 +208,7 @@ def test_another_try_is_kept_as_a_variation(player, tmp_path):
 
 def test_variations_are_named_gone_on_from_and_deleted(player):
     shown = tried(player)
+    click_on(player.window.coach_bar.show_it)
     shown.item(0).setText("The centre")
     assert player.controller.view.variations[0].name == "The centre"
     shown.setCurrentRow(0)
@@ -146,6 +218,7 @@ def test_variations_are_named_gone_on_from_and_deleted(player):
     assert player.game.moves == ((0, 2), (1, 1), (2, 2))
     click_on(player.window.coach_bar.back)
     assert shown.count() == 1, "the same moves are no other variation"
+    click_on(player.window.coach_bar.show_it)
     shown.setCurrentRow(0)
     shown.setFocus()
     player.press(Qt.Key.Key_Delete)
@@ -210,8 +283,16 @@ def test_n_goes_from_mistake_to_mistake(player):
     for ply in slips:
         player.press(Qt.Key.Key_N)
         assert len(player.game.moves) == ply - 1 or ply == 1
+    player.press(Qt.Key.Key_N)
+    assert len(player.game.moves) == slips[-1] - 1, "it stops at the last one"
+    assert not player.window.action["next_slip"].isEnabled()
+    for ply in reversed(slips[:-1]):
+        player.press(Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+        assert len(player.game.moves) == ply - 1
     player.press(Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
-    assert len(player.game.moves) == slips[-2] - 1
+    assert len(player.game.moves) == slips[0] - 1, "it stops at the first one"
+    assert "Previous mistake" not in offered(player)
+    assert "Next mistake" in offered(player)
 
 
 def test_the_list_of_moves_says_what_each_was(player):
@@ -324,7 +405,7 @@ def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player):
     player.wait(lambda: coach.asks)
     player.linger(0.2)
     assert player.controller.view.review is first, "marks stay as they are"
-    player.trigger("deepen")
+    click_on(player.button(player.window.coach_bar, "Look deeper"))
     assert bar(player) == "The coach looks deeper. Verdicts may change."
     player.wait(lambda: not coach.busy)
     assert player.controller.view.review.simulations > first.simulations

@@ -373,6 +373,7 @@ def _style_sheet(theme: Theme, points: float) -> str:
                                    padding: {half}px; }}
     #card {{ background: {theme.surface}; border: 2px solid {theme.edge};
              border-radius: {RADIUS}px; }}
+    #card QPushButton {{ padding-left: {SPACE + half}px; padding-right: {SPACE + half}px; }}
     #card QToolButton {{ border: 2px solid transparent; border-radius: {RADIUS}px; }}
     #card QToolButton:hover {{ background: {theme.tile_hover}; }}
     #card QToolButton:focus {{ border-color: {theme.accent}; }}

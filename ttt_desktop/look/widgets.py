@@ -166,6 +166,7 @@ class BoardBar(QFrame):
         for button in buttons:
             if isinstance(button, QToolButton):
                 button.setAutoRaise(True)
+                button.setMinimumHeight(TARGET)
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
             row.addWidget(button)
         return row

@@ -72,8 +72,9 @@ class BoardSquares:
             self._draw_frame(painter, rect, "danger", 3.0, 0.05)
 
     def draw_cursor(self, painter: QPainter, rect: QRectF) -> None:
-        """Frame the square that the keyboard is on."""
-        self._draw_frame(painter, rect, "accent", 2.0, 0.04)
+        """Frame the square that the keyboard is on: with dashes, as nothing else is."""
+        ink, width = self._theme.theme.colour("text"), max(2.0, rect.width() * 0.04)
+        draw_ring(painter, tile_of(rect), ink, width, dashed=True)
 
     def _draw_frame(
         self, painter: QPainter, rect: QRectF, colour: str, least: float, share: float

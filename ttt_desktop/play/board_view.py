@@ -20,7 +20,7 @@ from PySide6.QtCore import (
     Signal,
     Slot,
 )
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QAccessible, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from engine import EMPTY, Line, Square, parse_square, square_name
@@ -46,6 +46,12 @@ Overlay = Callable[[QPainter, Callable[[Square], QRectF]], None]
 
 _TIP_LETTERS = 48
 """The longest line beside a square that cannot be played."""
+
+_MOVING = (
+    Qt.Key.Key_Left, Qt.Key.Key_Right, Qt.Key.Key_Up, Qt.Key.Key_Down,
+    Qt.Key.Key_Home, Qt.Key.Key_End, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown,
+)  # fmt: skip
+"""Keys that go from square to square: from the first of them on, the keyboard's is framed."""
 
 TYPING_MS = 900
 """How long a typed square may stay incomplete before it is read as it stands."""
@@ -302,7 +308,8 @@ class BoardView(GridView):
         elif plain and self._takes(event.text()):
             self._type(event.text().upper())
         else:
-            self._set_cursor_visible(True)
+            if event.key() in _MOVING:
+                self._set_cursor_visible(True)
             super().keyPressEvent(event)
 
     @virtual(bool)
@@ -321,7 +328,8 @@ class BoardView(GridView):
     @handler
     def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
         super().focusInEvent(event)
-        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+        tab = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason)
+        if event.reason() in tab or QAccessible.isActive():  # a screen reader goes by the focus
             self._set_cursor_visible(True)
         if not self.currentIndex().isValid():
             middle = self._board.dim // 2

@@ -10,7 +10,7 @@ from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.widgets import BoardBar, CloseButton, action_button
 from ttt_desktop.session.coach import Coach
-from ttt_desktop.session.coach_words import position_text
+from ttt_desktop.session.coach_words import position_text, practice_text
 from ttt_desktop.session.game import GameController
 
 
@@ -20,10 +20,13 @@ class CoachBar(BoardBar):
     Args:
         coach: what is said.
         controller: the game.
-        actions: to the mistake before, to the next one, and what shows the machine's scores.
+        actions: to the mistake before, and to the next one.
+        deepen: what looks deeper.
     """
 
-    def __init__(self, coach: Coach, controller: GameController, actions: list[QAction]) -> None:
+    def __init__(
+        self, coach: Coach, controller: GameController, actions: list[QAction], deepen: QAction
+    ) -> None:
         super().__init__()
         self._coach, self._controller = coach, controller
         self._said = self.sentence()
@@ -46,7 +49,11 @@ class CoachBar(BoardBar):
         top.addWidget(self._said, 1)
         top.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
         self._jumps = [action_button(action) for action in actions]
-        row = self.row((*self._jumps, self.show_it, self.line, self.play_on, self.back))
+        self._deepen = action_button(deepen)
+        for button in (*self._jumps, self._deepen):
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        own = self.show_it, self.line, self.play_on, self.back
+        row = self.row((*own, *self._jumps, self._deepen))
         self.column.addLayout(top)
         self.column.addLayout(row)
         coach.changed.connect(self.refresh)
@@ -60,37 +67,41 @@ class CoachBar(BoardBar):
         self.setVisible(coach.active or trying)
         if self.isHidden():
             return
-        waits = tr("Another try: the game itself waits.")
-        text = waits if trying else position_text(coach)
+        practice = practice_text(self._controller) if trying else ""
+        text = practice or position_text(coach)
         if text != self._said.text():
-            read = waits if trying else position_text(coach, signed=False)
+            read = practice or position_text(coach, signed=False)
             self._said.setText(text)
             self._said.setAccessibleName(read)  # "??" is read out as two question marks
             self._herald.say(read)
         move = None if trying else coach.next_move
         slip = move is not None and move.verdict.is_slip
-        self.show_it.setVisible(coach.asks and not trying)
-        line = coach.line if slip and not coach.asks and coach.tried is None else ()
+        tried, right = coach.tried, coach.is_right
+        wrong = tried is not None and not right
+        self.show_it.setVisible(not trying and slip and (coach.asks or wrong))
+        line = coach.line if right or (slip and coach.shown and not wrong) else ()
         self.line.setVisible(bool(line))
         self.line.setText(
             tr("Clear the line") if coach.steps >= len(line) > 0
             else tr("Next move of the line") if coach.steps
-            else tr("What follows") if line and move is not None and line[0] == move.square
+            else tr("What follows")
+            if right or (line and move is not None and line[0] == move.square)
             else tr("What was missed")
         )  # fmt: skip
-        tried = coach.tried
-        self.play_on.setVisible(not trying and tried is not None and not tried.verdict.is_slip)
+        self.play_on.setVisible(not trying and coach.proposal is not None)
         self.back.setVisible(self._controller.in_try)
         self._close.setVisible(not trying)
         # Room for two lines, so that the board stays where it is when the text grows.
         self._said.setMinimumHeight(2 * self._said.fontMetrics().lineSpacing())
+        found = coach.review
         for button in self._jumps:
-            button.setVisible(not trying)
+            button.setVisible(not trying and found is not None and bool(found.slips))
+        self._deepen.setVisible(not trying and found is not None and not found.solved)
 
     @Slot()
     def _play_on(self) -> None:
-        if self._coach.tried is not None:
-            self._controller.try_again(self._coach.tried.square)
+        if self._coach.proposal is not None:
+            self._controller.try_again(self._coach.proposal)
 
     @Slot()
     def _go_back(self) -> None:

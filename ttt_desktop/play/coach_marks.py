@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import QObject, QRectF, Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from engine import Line, Square
+from engine import Line, Result, Square, switch_player
 from engine.coach.reasons import Reason
 from engine.coach.review import ReviewedMove
 from engine.coach.words import sign_of
@@ -52,10 +52,12 @@ class CoachMarks(QObject):
         self._drawn = coach.active and move is not None
         if not coach.active or move is None:
             return
+        tried = coach.tried
         if coach.steps:
             self._draw_steps(painter, place, move)
+            if tried is not None:
+                self._frame(painter, place(tried.square), "accent", "")
             return
-        tried = coach.tried
         if tried is not None and tried.verdict.is_slip:
             self._draw_wrong(painter, place, tried)
             return
@@ -105,6 +107,14 @@ class CoachMarks(QObject):
     def _draw_steps(self, painter: QPainter, place: Place, move: ReviewedMove) -> None:
         """Draw the moves that follow, with their numbers."""
         moves = self._coach.line[: self._coach.steps]
+        board, player = move.board.clone(), move.player
+        for square in moves:
+            board.move(*square, player)
+            player = switch_player(player)
+        end = Result.of(board)
+        if end is not None and end.line:
+            colour = QColor(mark_colour(self._theme.theme, board.square(*end.line[0])))
+            self._draw_through(painter, place, end.line, colour)
         draw_steps(painter, place, moves, move.player, self._theme, self._view.font())
 
     def _draw_ghost(self, painter: QPainter, cell: QRectF, mark: int) -> None:

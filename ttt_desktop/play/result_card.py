@@ -38,6 +38,7 @@ from ttt_desktop.look.theme import CARD_MS, LINE_MS, LINE_PAUSE_MS, SPACE, TITLE
 from ttt_desktop.look.widgets import CloseButton
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.card_place import Ground, find_spot
+from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, score_text, why_text
 
@@ -166,9 +167,10 @@ class ResultCard(QFrame):
         self._title.setText(end_sentence(view, result))
         why = why_text(result)
         self._why.setText(why)
-        self._why.setVisible(bool(why))
-        self._score.setText(score_text(view))
-        self._score.setVisible(view.counts)
+        practice = view.kind is SceneKind.TRY
+        self._why.setVisible(bool(why) and not practice)
+        self._score.setText(tr("Practice: this does not count.") if practice else score_text(view))
+        self._score.setVisible(view.counts or practice)
         self._badge.show_mark(EMPTY if result.winner is None else result.winner)
         self.setAccessibleName(self._title.text())
         self.offer()
@@ -323,7 +325,8 @@ class ResultCard(QFrame):
         if shape == _USUAL:
             usual = max(least, self.sizeHint().width())
         elif shape == _FLAT:
-            usual = least + title.horizontalAdvance(self._title.text())
+            lesson = self._lesson.fontMetrics().horizontalAdvance(self._lesson.text())
+            usual = least + max(title.horizontalAdvance(self._title.text()), lesson // 2)
         wide = max(least, min(width or usual, most))
         return QSize(wide, max(self.heightForWidth(wide), self.minimumSizeHint().height()))
 

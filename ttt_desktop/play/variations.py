@@ -10,6 +10,7 @@ from engine import square_name
 from engine.record import Variation
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.text import tr
+from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.game import GameController
 
 _SHOWN = 8
@@ -37,8 +38,15 @@ class VariationList(QListWidget):
         self.itemDoubleClicked.connect(self._open)
         self.itemChanged.connect(self._name)
         self.customContextMenuRequested.connect(self._offer)
-        controller.follow(self.refresh, "game", "variations")
+        self._coach: Coach | None = None
+        controller.follow(self.refresh, "game", "variations", "moves")
         self.refresh()
+
+    def hide_answers(self, coach: Coach) -> None:
+        """Show none that begins where the coach asks for a better move: it may be the answer."""
+        self._coach = coach
+        coach.changed.connect(self._choose)
+        self._choose()
 
     @Slot()
     def refresh(self) -> None:
@@ -52,7 +60,17 @@ class VariationList(QListWidget):
             item.setFlags(item.flags() | Qt.ItemFlag.ItemIsEditable)
             self.addItem(item)
         self.blockSignals(False)
-        self.setVisible(bool(variations))
+        self._choose()
+
+    @Slot()
+    def _choose(self) -> None:
+        """Show those that give no answer away."""
+        view = self._controller.view
+        asked = len(view.moves) if self._coach is not None and self._coach.asks else None
+        hidden = [each.ply == asked for each in view.variations]
+        for row, hides in enumerate(hidden[: self.count()]):
+            self.setRowHidden(row, hides)
+        self.setVisible(not all(hidden))
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102

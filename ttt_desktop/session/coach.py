@@ -44,6 +44,7 @@ class Coach(QObject):
 
     Attributes:
         tried: the answer to the question about the next move, judged; None before there is one.
+        found: the last answer that was right; None before there is one.
         shown: whether the solution of that question is shown, asked for or found.
         steps: how many moves of the line that follows are shown on the board.
 
@@ -74,6 +75,7 @@ class Coach(QObject):
         self._warned: Line = ()
         self._judge = Judge(controller.game.rules)
         self.tried: ReviewedMove | None = None
+        self.found: ReviewedMove | None = None
         self.shown = False
         self.steps = 0
         controller.game_over.connect(self._look)
@@ -114,11 +116,31 @@ class Coach(QObject):
         return self.active and move is not None and move.verdict.is_slip and not self.shown
 
     @property
+    def is_right(self) -> bool:
+        """Whether the answer that is spoken of is right."""
+        return self.tried is not None and not self.tried.verdict.is_slip
+
+    @property
+    def proposal(self) -> Square | None:
+        """The move to play on with from here: a right answer, or the one that was shown."""
+        if self.found is not None:
+            return self.found.square
+        move = self.next_move
+        if move is None or not self.shown or not move.verdict.is_slip:
+            return None
+        return next((each for each in move.judged.best if each != move.square), None)
+
+    @property
     def line(self) -> Line:
-        """The moves that follow: the missed ones, or the one that was made and what came of it."""
+        """The moves that follow: the missed ones, or the one that was made and what came of it.
+
+        After a right answer, those that follow that.
+        """
         move = self.next_move
         if move is None:
             return ()
+        if self.tried is not None and self.is_right:
+            return (self.tried.square, *self.tried.follows)
         reason = move.reason
         if reason is None:
             return (move.square, *move.follows)
@@ -148,17 +170,24 @@ class Coach(QObject):
 
     @Slot()
     def next_slip(self) -> None:
-        """Go to the next mistake, from the last one back to the first."""
+        """Go to the next mistake, if there is one."""
         self._jump(1)
 
     @Slot()
     def previous_slip(self) -> None:
-        """Go to the mistake before."""
+        """Go to the mistake before, if there is one."""
         self._jump(-1)
 
-    def has_slips(self) -> bool:
-        """Whether there is a mistake to go to."""
-        return self.review is not None and bool(self.review.slips)
+    def has_slip(self, way: int) -> bool:
+        """Whether there is a mistake to go to: a later one (1), or an earlier one (-1)."""
+        return self.active and bool(self._slips(way))
+
+    def _slips(self, way: int) -> list[int]:
+        """Return the numbers of the moves that were mistakes, on one side of the one spoken of."""
+        found, ply = self.review, len(self._controller.view.moves) + 1
+        if found is None:
+            return []
+        return [move.ply for move in found.slips if (move.ply - ply) * way > 0]
 
     def answer(self, square: Square) -> None:
         """Judge a move that is proposed in place of the next one."""
@@ -204,7 +233,7 @@ class Coach(QObject):
     @Slot()
     def step(self) -> None:
         """Show one more move of the line that follows; after the last one, none."""
-        self.shown, self.tried = True, None
+        self.shown, self.tried = True, self.tried if self.is_right else None
         self.steps = self.steps + 1 if self.steps < len(self.line) else 0
         self.changed.emit()
 
@@ -220,9 +249,8 @@ class Coach(QObject):
         """Have the game on the board reviewed, if that is not known or under way."""
         view = self._controller.view
         moves = (*view.moves, *view.undone)
-        worth = self._decisive_first or (
-            view.kind is SceneKind.OWN and view.settings.machine != "both"
-        )
+        played = view.kind in (SceneKind.OWN, SceneKind.TRY) and view.settings.machine != "both"
+        worth = self._decisive_first or played
         if self.review is not None or not moves or moves == self._under_way or not worth:
             return
         self._under_way = moves
@@ -290,20 +318,17 @@ class Coach(QObject):
         self.changed.emit()
 
     def _jump(self, way: int) -> None:
-        found, ply = self.review, len(self._controller.view.moves) + 1
-        if found is None:
-            return
-        plies = [move.ply for move in found.slips if (move.ply - ply) * way > 0]
-        if not plies:
-            plies = [move.ply for move in found.slips]
-        if plies:
+        if plies := self._slips(way):
             self._controller.review((min if way > 0 else max)(plies) - 1)
 
     def _take_answer(self, move: ReviewedMove) -> None:
         if move.board.rows != self._controller.game.board.rows:
             return
         self.tried, self.steps = move, 0
-        self.shown = self.shown or not move.verdict.is_slip
+        if self.is_right:
+            self.shown, self.found = True, move
+            if move.proven_after and move.after > 0:
+                self.steps = len(self.line)  # a win is seen best by what comes of it
         self.changed.emit()
 
     @Slot()
@@ -315,7 +340,7 @@ class Coach(QObject):
         if seen != self._seen:
             self._seen = seen
             self._judging.cancel()
-            self.tried, self.shown, self.steps = None, False, 0
+            self.tried, self.found, self.shown, self.steps = None, None, False, 0
         if not view.reviewing:
             self._deepening.cancel()
         self.changed.emit()

@@ -9,12 +9,20 @@ from engine.coach.exercise import against, praise
 from engine.coach.reasons import Cause
 from engine.coach.review import Accuracy, Moment, Review, ReviewedMove, Verdict
 from engine.coach.words import sign_of
-from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, result_sentence, tr, worded
+from ttt_desktop.look.text import (
+    QT_TRANSLATE_NOOP,
+    letter,
+    listed,
+    result_sentence,
+    tr,
+    worded,
+)
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.session.view import View
 
 if TYPE_CHECKING:
     from ttt_desktop.session.coach import Coach
+    from ttt_desktop.session.stage import Stage
 
 VERDICTS = {
     Verdict.BEST: QT_TRANSLATE_NOOP("", "best"),
@@ -24,6 +32,10 @@ VERDICTS = {
     Verdict.BLUNDER: QT_TRANSLATE_NOOP("", "blunder"),
 }
 """Verdicts in words."""
+
+
+_MOST_TOLD = 7
+"""The longest line whose moves are told one by one."""
 
 
 def card_sentence(view: View, review: Review) -> str:
@@ -59,6 +71,46 @@ def _lead(view: View, move: ReviewedMove, moment: Moment) -> str:
     return text.format(mark=mark, square=square)
 
 
+def practice_text(stage: Stage) -> str:
+    """Return what is said above the board while another try is played."""
+    return tr("Practice from move {number} on: it does not count, and your game stays as it is.",
+              number=_branch(stage) + 1)  # fmt: skip
+
+
+def practice_praise(stage: Stage) -> str:
+    """Return a word of praise where another try came out better than its game; else empty."""
+    game, below = stage.game, stage.below
+    before, now = game.anew(below).result, game.result
+    if before is None or now is None:
+        return ""
+    machine = MARKS.get(stage.view.settings.machine)
+    mark = switch_player(machine) if machine is not None else game.mover(_branch(stage) + 1)
+    was, came = _outcome(before, mark), _outcome(now, mark)
+    if came <= was:
+        return ""
+    holds = came == 0
+    if machine is None:
+        well = tr("Well done: {mark} holds here.") if holds else tr("Well done: {mark} wins here.")
+        end = tr("In the game {mark} lost.") if was < 0 else tr("The game was a tie.")
+    else:
+        well = tr("Well done: you hold here.") if holds else tr("Well done: you win here.")
+        end = tr("In the game you lost.") if was < 0 else tr("The game was a tie.")
+    return f"{well} {end}".format(mark=letter(mark))
+
+
+def _branch(stage: Stage) -> int:
+    """Return after how many moves another try leaves its game."""
+    tried = (*stage.view.moves, *stage.view.undone)
+    pairs = enumerate(zip(tried, stage.below, strict=False))
+    alike = min(len(tried), len(stage.below))
+    return next((ply for ply, (one, other) in pairs if one != other), alike)
+
+
+def _outcome(result: Result, mark: int) -> int:
+    """Return 1 for a win of a side, 0 for a tie, -1 for a loss."""
+    return 0 if result.winner is None else 1 if result.winner == mark else -1
+
+
 def reason_text(move: ReviewedMove) -> str:
     """Return why a move was a mistake: all that is said of it."""
     return " ".join(map(worded, move.said))
@@ -81,12 +133,19 @@ def position_text(coach: Coach, signed: bool = True) -> str:
         return tr("The coach looks deeper. Verdicts may change.")
     if move is None:
         return summary(review)
+    if coach.tried is not None:
+        return _answered(coach, coach.tried)
     if coach.steps:
         return _line_text(coach.line, coach.steps, move)
-    if coach.tried is not None:
-        return _judged(coach.tried)
     said = _question(move) if coach.asks else reason_text(move)
     return " ".join(filter(None, (heading(move, signed) + ".", said)))
+
+
+def _answered(coach: Coach, tried: ReviewedMove) -> str:
+    """Return what is said of an answer."""
+    if coach.is_right:
+        return _praised(tried, coach.line, coach.steps)
+    return tr("{why} {again}", why=worded(against(tried)), again=tr("Try another square."))
 
 
 def _line_text(line: Line, steps: int, move: ReviewedMove) -> str:
@@ -104,12 +163,12 @@ def _line_text(line: Line, steps: int, move: ReviewedMove) -> str:
     if result is not None:
         return f"{said} {result_sentence(result, {})}"
     missed = line[0] != move.square
-    wins = move.player if missed else switch_player(move.player)
-    proven = move.proven_before and move.before > 0 if missed else (
-        move.proven_after and move.after < 0
+    value, proven = (move.before, move.proven_before) if missed else (
+        (move.after, move.proven_after)
     )  # fmt: skip
-    if not proven:
+    if not proven or value == 0:
         return said
+    wins = move.player if value > 0 else switch_player(move.player)
     end = tr("From here {mark} wins.", mark=letter(wins))
     return f"{said} {end}"
 
@@ -132,13 +191,22 @@ def may_be_told(move: ReviewedMove) -> bool:
     return told and reason is not None and reason.cause is not Cause.MISSED_BLOCK
 
 
-def _judged(tried: ReviewedMove) -> str:
-    """Return whether a move that was proposed is good."""
-    if not tried.verdict.is_slip:
+def _praised(tried: ReviewedMove, line: Line, steps: int) -> str:
+    """Return what is said of a right answer, and of the moves of its line that are shown."""
+    if 0 < steps < len(line):
+        return _line_text(line, steps, tried)
+    square = square_name(tried.square)
+    if tried.proven_before and tried.proven_after:
         said = worded(praise(tried))
-        sure = tried.proven_before and tried.proven_after and tried.after >= 0
-        return tr("Right: {why}", why=said) if sure else said
-    return tr("{why} {again}", why=worded(against(tried)), again=tr("Try another square."))
+        said = tr("Right: {why}", why=said) if tried.after >= 0 else said
+    elif tried.square in tried.judged.best:
+        said = tr("Right: {square} is the machine's choice, too.", square=square)
+    else:
+        said = tr("{square} is a good move, too, as the machine sees it.", square=square)
+    if not 1 < steps <= _MOST_TOLD:
+        return said
+    names = listed(map(square_name, line[1:]))
+    return tr("{said} Then it goes on with {moves}.", said=said, moves=names)
 
 
 def summary(review: Review) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 
 from PySide6.QtCore import QObject, Signal
 
-from engine import PLAYERO, PLAYERX, Game, Square
+from engine import PLAYERO, PLAYERX, Game, Line, Square
 from engine.record import Record
 from ttt_desktop.session.board_model import BoardModel
 from ttt_desktop.session.known import Known
@@ -143,6 +143,11 @@ class Stage(QObject):
     def in_try(self) -> bool:
         """Whether another try lies over the game that it goes on from."""
         return self._scene.kind is SceneKind.TRY
+
+    @property
+    def below(self) -> Line:
+        """The moves of the game that another try goes on from; none where there is no such try."""
+        return self._scenes[-2].whole if self.in_try else ()
 
     @property
     def seats_shelved(self) -> Seating:
