@@ -547,10 +547,10 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _measure(self, wanted: Measurement) -> None:
-        """Open the lab with what a lesson wants measured, with the course file that is loaded."""
-        experiment, player = wanted.experiment, self.machine.player
-        if player is not None:
-            experiment = experiment.with_file(player.path)
+        """Open the lab with what a lesson wants measured, with the file that was loaded last."""
+        experiment, path = wanted.experiment, self.machine.last
+        if path is not None:
+            experiment = experiment.with_file(path)
         self.companions.measure(experiment, wanted.runs)
 
     @Slot(object)

@@ -13,7 +13,7 @@ from engine.rules import MAX_SIZE, Rules
 from engine.specs import COURSE_FILE, PlayerSpec
 from engine.tournament.description import Tournament, published, sweepable
 from engine.tournament.openings import Openings
-from engine.tournament.plan import Plan
+from engine.tournament.plan import Plan, lacks_file
 
 PUBLISHED, LEVELS, SWEEP, PAIRING, ROBIN = "published", "ladder", "sweep", "pairing", "robin"
 """The kinds of experiments, as they are written."""
@@ -58,11 +58,11 @@ class Experiment:
     @property
     def wants_file(self) -> bool:
         """Whether a player is a course file that is not named yet."""
-        return any(map(_is_readers, self.plan.players))
+        return any(map(lacks_file, self.plan.players))
 
     def with_file(self, path: Path) -> Experiment:
         """Return this experiment with a course file in the place of those that are not named."""
-        players = (f"{each}:{path}" if _is_readers(each) else each for each in self.plan.players)
+        players = (f"{each}:{path}" if lacks_file(each) else each for each in self.plan.players)
         return replace(self, plan=replace(self.plan, players=tuple(players)))
 
     def tournament(self) -> Tournament:
@@ -157,16 +157,11 @@ def _players(kind: str, said: dict[str, str]) -> tuple[str, ...]:
     return (first, other) if other else (first,)
 
 
-def _is_readers(player: str) -> bool:
-    """Whether a player's text is a course file without its path."""
-    return player.partition(":")[0] == _FILE and PlayerSpec.parse(f"{player}:X").target == "X"
-
-
 def _check_players(players: Collection[str]) -> None:
     """Raise a Problem where a player names a file or a module: these are on another computer."""
     for player in players:
         word = player.partition(":")[0]
-        own = _is_readers(player) if word == _FILE else not PlayerSpec.parse(player).target
+        own = lacks_file(player) if word == _FILE else not PlayerSpec.parse(player).target
         if not own:
             raise Problem(
                 'a file cannot be named here, as {player} does; write "file", or '

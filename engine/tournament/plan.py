@@ -67,6 +67,12 @@ class FileCheck:
             self._process.close()
 
 
+def lacks_file(player: str) -> bool:
+    """Whether a player's text is a course file without its path, such as "file:trials=100"."""
+    word = COURSE_FILE.word
+    return player.partition(":")[0] == word and PlayerSpec.parse(f"{player}:X").target == "X"
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
     """What is asked for, not yet checked.
@@ -99,6 +105,12 @@ class Plan:
 
     def tournament(self, seed: int) -> Tournament:
         """Return the tournament; ValueError with a sentence where the parts do not fit."""
+        for player in filter(lacks_file, self.players):
+            raise Problem(
+                "{player} names no course file; choose one, or write its path after it, as in "
+                "{player}:my_player.py",
+                player=player,
+            )
         made = self._tournament(seed)
         for pairing in made.pairings:
             for player in (pairing.first, pairing.second):

@@ -135,6 +135,21 @@ def test_the_readers_own_file_is_the_player(pupil, offered, tmp_path):
     assert lab.notice.text == ""
     assert lab.form.player.value() == f"file:trials=7:{path}"
     assert lab.lab.summary is None, "a file is never started by a lesson"
+    pupil.user.trigger("built_in")
+    lab.form.player.set_value("mc")
+    pupil.click(offered(command))
+    assert lab.form.player.value() == f"file:trials=7:{path}", "it was compared with another"
+
+
+def test_a_start_without_a_file_says_what_is_missing(pupil, offered):
+    pupil.click(offered("@lab pairing player=file:trials=7 opponent=mc:trials=7 games=2"))
+    lab = pupil.window.lab
+    lab.start()
+    assert lab.notice.text == (
+        "This cannot be run: file:trials=7 names no course file; choose one, or write its path "
+        "after it, as in file:trials=7:my_player.py."
+    )
+    assert lab.lab.state is LabState.IDLE
 
 
 def test_the_programs_own_lessons_set_the_lab_up(pupil):

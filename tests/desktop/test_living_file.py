@@ -311,6 +311,15 @@ def test_a_dropped_file_is_checked_and_can_be_played_against(user, mine):
     assert user.game.result is not None
 
 
+def test_what_was_missing_is_not_said_any_more_once_it_is_there(user, mine):
+    with user.qtbot.waitSignal(user.window.machine.told):
+        user.window.machine.load(mine)
+    assert "mine.py has no mc_trial" in user.window.notice.text
+    mine.write_text("def mc_trial(board, player):\n    pass\n\n\n" + plays(0))
+    user.qtbot.waitUntil(lambda: user.window.notice.text == "")
+    assert "loaded again" in user.window.file_bar.text
+
+
 def test_a_file_that_cannot_be_loaded_says_where(user, mine):
     mine.write_text(TORN)
     drop(user, mine)

@@ -35,6 +35,8 @@ COURSE_ENDINGS = (".py", ".py.txt", ".ipynb")
 """How the names of files end that may be meant as course files; a check says what is wrong."""
 
 _LOG_MS = 400
+_SEATED = "seated"
+"""The topic of what is said when a machine takes its seat."""
 
 
 class MachineFiles(QObject):
@@ -77,11 +79,21 @@ class MachineFiles(QObject):
         self._watch = FileWatch(self)
         self._watch.changed.connect(self._try_newer)
         self.class_dialog: ClassDialog | None = None
-        machine.told.connect(notice.tell)
+        machine.told.connect(self._tell_machine)
         machine.changed.connect(self._let_go)
+        machine.changed.connect(self._forget_told)
         checks.told.connect(notice.tell)
         checks.checked.connect(self._take_report)
         checks.changed.connect(self._enable)
+
+    @Slot(str)
+    def _tell_machine(self, sentence: str) -> None:
+        self._notice.tell(sentence, topic=_SEATED)
+
+    @Slot()
+    def _forget_told(self) -> None:
+        """What was said of the machine of before, or of the file's version of before, is over."""
+        self._notice.retract(_SEATED)
 
     @Slot()
     def ask_load(self) -> None:

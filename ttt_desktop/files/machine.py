@@ -38,6 +38,7 @@ class FileMachine(QObject):
         runner: what does work in the background.
         checks: checks each version that plays, and other files.
         player: the course file's player; None where another machine plays.
+        last: the course file that played last, also after another machine took its place.
         news: what became of the newest save, in a sentence; empty where there was none.
 
     Signals:
@@ -65,6 +66,7 @@ class FileMachine(QObject):
         self._note = ""
         self._fell: bytes | None = None  # the version for which the game waits
         self.player: FilePlayer | None = None
+        self.last: Path | None = None
         self._guest: Player | None = None
         self.news = ""
         controller.follow(self.look_for_newer, "game")
@@ -171,7 +173,7 @@ class FileMachine(QObject):
     def _loaded(self, player: FilePlayer) -> None:
         self._end_player()
         player.follows = True
-        self.player = player
+        self.player, self.last = player, player.path
         self._seen = player.file.content, ""
         self._watch.follow(player.path)
         self._take_seat()
