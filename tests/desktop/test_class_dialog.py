@@ -189,9 +189,9 @@ def test_an_export_goes_from_zip_to_grades(dialog, tmp_path, answer):
     answer(zipped(tmp_path / "export.zip", files))
     click_on(browser(window, "Zip…"))
     assert window.fields["folder"].text() == str(tmp_path / "export.zip")
-    (tmp_path / "gradebook.csv").write_text(GRADEBOOK)
+    (tmp_path / "gradebook.xls").write_text(GRADEBOOK)
     (tmp_path / "r.toml").write_text("[points]\nmc_trial = 4\n")
-    window.fields["roster"].setText(str(tmp_path / "gradebook.csv"))
+    window.fields["roster"].setText(str(tmp_path / "gradebook.xls"))
     window.fields["games"].setValue(0)
     click_on(window.start)
     user.qtbot.waitUntil(lambda: window.table.topLevelItemCount() == 5)
@@ -206,9 +206,9 @@ def test_an_export_goes_from_zip_to_grades(dialog, tmp_path, answer):
     user.qtbot.waitUntil(lambda: window.start.text() == "&Check the class")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(QInputDialog, "getItem", lambda *given: (given[3][given[4]], True))
-        answer(tmp_path / "filled.csv")
+        answer(tmp_path / "filled.xls")
         save_more(window, "&Grades")
-    filled = (tmp_path / "filled.csv").read_text()
+    filled = (tmp_path / "filled.xls").read_text()
     assert filled == GRADEBOOK.replace("51,s51,sberg,A,,3", "51,s51,sberg,A,4,3").replace(
         "52,s52,jdoe,A,,4", "52,s52,jdoe,A,0,4"
     )

@@ -167,7 +167,8 @@ class ClassDialog(QDialog):
 
     @Slot()
     def _browse_roster(self) -> None:
-        kinds = filters([FileKind(tr("Tables"), ".csv"), FileKind(tr("All files"), "")])
+        tables = FileKind(tr("Tables"), ".csv"), FileKind(tr("Blackboard's tables"), ".xls")
+        kinds = filters([*tables, FileKind(tr("All files"), "")])
         if path := ask_open(self, tr("Roster"), kinds):
             self.fields["roster"].setText(str(path))
 

@@ -98,7 +98,7 @@ class ClassSaving(QObject):
         if (column := self._column(roster)) is None:
             return
         filled = fill(found, roster, rubric, column)
-        kinds = [FileKind(tr("Tables"), ".csv")]
+        kinds = [FileKind(tr("Tables"), Path(roster.sheet.name).suffix.lower() or ".csv")]
         path = ask_save(self._window, tr("Save grades"), kinds, f"graded {roster.sheet.name}")
         if path is not None:
             more = "".join(f"\n{problem(each)}." for each in filled.told)
