@@ -119,7 +119,7 @@ class Rounds(QObject):
         if opponent not in (FILE, PERSON):
             self._machine.drop()
         self._controller.new_game(settings, start)
-        self._frame.setFocus()
+        self._board.begin()
         if opponent == FILE and self._machine.player is None:
             self._files.ask_load()
 
@@ -138,13 +138,13 @@ class Rounds(QObject):
     def again(self) -> None:
         """Start another game; the sides change first where they alternate."""
         self._controller.again()
-        self._frame.setFocus()
+        self._board.begin()
 
     @Slot()
     def swap(self) -> None:
         """Change marks, and start another game."""
         self._controller.swap()
-        self._frame.setFocus()
+        self._board.begin()
 
     @Slot()
     def back(self) -> None:

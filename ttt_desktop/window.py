@@ -29,6 +29,7 @@ from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
+from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.system import system_wants_motion
@@ -108,6 +109,7 @@ class MainWindow(QMainWindow):
         folder: where the history of games is kept.
 
     Attributes:
+        keyboard: follows the keyboard through all windows.
         board: the board that is played on.
         docks: the docks around it.
         machine: loads machines from files, and checks them.
@@ -165,6 +167,8 @@ class MainWindow(QMainWindow):
         self.preferences = Preferences(controller, store, self.notice, self)
         self.board = BoardView(controller.model, theme)
         self.board.animate = self._animates
+        self.keyboard = KeyboardFocus(self)
+        self.board.by_key = self.keyboard.by_key
         self.action = Menus(self, theme, declared_actions())
         self.machine = FileMachine(controller, runner, self)
         self.machine_files = MachineFiles(self.machine, self.notice, self)
@@ -529,21 +533,21 @@ class MainWindow(QMainWindow):
             self.puzzler.begin_today()
         else:
             self.puzzler.begin_another()
-        self.board.setFocus()
+        self.board.begin()
 
     def set_up_position(self) -> None:
         """Have a position set up, beginning with the one on the board."""
         self._end_lesson()
         player = self.machine.player
         self.setup_bar.begin(self.controller.view.own, player.name if player is not None else "")
-        self.board.setFocus()
+        self.board.begin()
 
     @Slot(str)
     def _begin_lessons_puzzle(self, name: str) -> None:
         """Set up a puzzle that a lesson offers; the lesson can be continued later."""
         self._end_lesson()
         self.puzzler.begin(puzzle_of(name))
-        self.board.setFocus()
+        self.board.begin()
 
     @Slot(object)
     def _measure(self, wanted: Measurement) -> None:
@@ -583,7 +587,7 @@ class MainWindow(QMainWindow):
         """Ask about a mistake of the user's own, the one that has waited longest."""
         self._end_lesson()
         self.trainer.begin()
-        self.board.setFocus()
+        self.board.begin()
 
     @Slot(int, int)
     def _tell_round(self, right: int, count: int) -> None:
@@ -668,7 +672,7 @@ class MainWindow(QMainWindow):
         self.controller.new_game(settings)
         if self.notice.text != said:  # a game was given up
             self.tell_given_up(said)
-        self.board.setFocus()
+        self.board.begin()
 
     @Slot(object)
     def _take_dropped(self, path: Path) -> None:

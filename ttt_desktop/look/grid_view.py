@@ -29,7 +29,7 @@ from PySide6.QtWidgets import QFrame, QHeaderView, QSizePolicy, QTableView, QWid
 
 from engine import Square
 from ttt_desktop.look.guard import handler, virtual
-from ttt_desktop.look.squares import draw_ring, tile_of
+from ttt_desktop.look.squares import draw_focus, tile_of
 from ttt_desktop.look.theme import SMALL, SPACE, ThemeManager
 
 _CLEAR = 2
@@ -107,9 +107,7 @@ class GridView(QTableView):
         """Paint what lies over the squares: a frame around the one that the keyboard is on."""
         focused = self.focused_square()
         if focused is not None:
-            rect = self.rect_of(focused)
-            accent = self.theme.theme.colour("accent")
-            draw_ring(painter, tile_of(rect), accent, max(2.0, rect.width() * 0.06))
+            draw_focus(painter, tile_of(self.rect_of(focused)), self.theme.theme)
 
     def focused_square(self) -> Square | None:
         """Return the square that the keyboard is on, if the view has the keyboard."""

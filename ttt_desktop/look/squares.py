@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from engine import EMPTY, Square, switch_player
 from ttt_desktop.look.colormap import RGB, blend, ink_on, shade
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.theme import STONES, ThemeManager
+from ttt_desktop.look.theme import STONES, Theme, ThemeManager
 
 _SEEN_RADIUS = 2.0
 _HEAT_STEPS = 128
@@ -80,6 +80,13 @@ def draw_ring(
     painter.setPen(QPen(colour, width, style))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRoundedRect(tile.adjusted(inset, inset, -inset, -inset), radius, radius)
+
+
+def draw_focus(painter: QPainter, tile: QRectF, theme: Theme) -> None:
+    """Paint a ring of two colours, of which one stands out on any ground: the keyboard is here."""
+    width = max(2.0, tile.width() * 0.04)
+    draw_ring(painter, tile, theme.colour("accent_text"), width)
+    draw_ring(painter, tile, theme.colour("text"), width, dashed=True)
 
 
 def _rgb(name: str) -> RGB:

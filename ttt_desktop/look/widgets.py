@@ -4,35 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import SIGNAL, QEvent, QObject, QRectF, QSize, Qt, Slot
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import (
     QAction,
     QActionEvent,
-    QKeyEvent,
     QPainter,
     QPaintEvent,
-    QPalette,
-    QPen,
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
-    QAbstractSlider,
-    QAbstractSpinBox,
-    QApplication,
     QComboBox,
     QDockWidget,
-    QFocusFrame,
     QFrame,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QPushButton,
     QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
 )
-from shiboken6 import isValid
 
 from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.guard import handler, virtual
@@ -55,12 +46,6 @@ def dock_column(dock: QDockWidget, spacing: int | None = None) -> QVBoxLayout:
     return column
 
 
-_RING = 2
-"""The width of the ring around what the keyboard is on, in pixels."""
-
-_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-
-
 def narrow(box: QComboBox, letters: int) -> None:
     """Let a box be as narrow as so many letters, however long its entries are."""
     box.setMinimumContentsLength(letters)
@@ -75,19 +60,11 @@ class _Tidy(QObject):
         if isinstance(event, QActionEvent) and event.type() == QEvent.Type.ActionChanged:
             # None is any member, whatever the types of the binding say.
             QObject.disconnect(event.action(), SIGNAL("changed()"), watched, None)  # type: ignore[call-overload]
-        key = event.key() if isinstance(event, QKeyEvent) else None
-        if (
-            key in _ENTER
-            and event.type() == QEvent.Type.KeyPress
-            and isinstance(watched, QToolButton)
-        ):
-            watched.click()  # as in a dialog; Qt knows the space bar only
-            return True
         return False  # the button is to hear of it, too
 
 
 def tidy(button: QWidget) -> None:
-    """Keep a tool button at one connection to its action, and let Enter press it."""
+    """Keep a tool button at one connection to its action."""
     button.installEventFilter(_Tidy(button))
 
 
@@ -133,7 +110,6 @@ class CloseButton(QToolButton):
         self.setMinimumSize(TARGET, TARGET)
         self.setAccessibleName(name)
         self.setToolTip(tip or name)
-        tidy(self)
 
 
 class BoardBar(QFrame):
@@ -228,48 +204,6 @@ class WrappingButton(QPushButton):
             else:
                 lines.append(word)
         return lines
-
-
-_FIELDS = (QComboBox, QAbstractSpinBox, QLineEdit, QAbstractSlider)
-"""What the style frames with a thin line where the keyboard is."""
-
-
-class FocusRings(QObject):
-    """Draws a ring around the field that the keyboard is on, in all windows.
-
-    Args:
-        app: the application.
-        parent: the Qt owner.
-    """
-
-    def __init__(self, app: QApplication, parent: QObject) -> None:
-        super().__init__(parent)
-        self._ring: _Ring | None = None
-        app.focusChanged.connect(self._move)
-
-    @Slot(QWidget, QWidget)
-    def _move(self, _old: QWidget | None, new: QWidget | None) -> None:
-        ring, self._ring = self._ring, None
-        if ring is not None and isValid(ring):  # it goes with the page that it is on
-            ring.deleteLater()
-        if isinstance(new, _FIELDS):
-            self._ring = _Ring()
-            self._ring.setWidget(new)
-
-
-class _Ring(QFocusFrame):
-    """Two pixels in the accent's colour, as far out as there is room."""
-
-    @handler
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), _RING))
-        inset = _RING / 2
-        seen = self.visibleRegion().boundingRect()  # at the edge of a page there is no room outside
-        box = QRectF(seen).adjusted(inset, inset, -inset, -inset)
-        painter.drawRoundedRect(box, SPACE // 2, SPACE // 2)
-        painter.end()
 
 
 class ElidedLabel(QLabel):

@@ -9,7 +9,14 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from engine import EMPTY, Square
 from ttt_desktop.look.marks import mark_colour
-from ttt_desktop.look.squares import SquareLook, SquarePainter, draw_ring, is_star, tile_of
+from ttt_desktop.look.squares import (
+    SquareLook,
+    SquarePainter,
+    draw_focus,
+    draw_ring,
+    is_star,
+    tile_of,
+)
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel
 
@@ -73,8 +80,7 @@ class BoardSquares:
 
     def draw_cursor(self, painter: QPainter, rect: QRectF) -> None:
         """Frame the square that the keyboard is on: with dashes, as nothing else is."""
-        ink, width = self._theme.theme.colour("text"), max(2.0, rect.width() * 0.04)
-        draw_ring(painter, tile_of(rect), ink, width, dashed=True)
+        draw_focus(painter, tile_of(rect), self._theme.theme)
 
     def _draw_frame(
         self, painter: QPainter, rect: QRectF, colour: str, least: float, share: float

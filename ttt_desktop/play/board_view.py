@@ -89,6 +89,7 @@ class BoardView(GridView):
 
     Attributes:
         animate: asked at each mark whether it is drawn with a stroke.
+        by_key: asked whether what was done last, was done with a key.
         ghost: asked which mark a click would make; EMPTY for none.
         reserved: letters that begin no square's name now, since they do something else.
         overlays: what is drawn over the squares, in this order.
@@ -110,6 +111,7 @@ class BoardView(GridView):
     ) -> None:
         super().__init__(theme, parent)
         self.animate: Callable[[], bool] = lambda: True
+        self.by_key: Callable[[], bool] = lambda: False
         self.ghost: Callable[[], int] = lambda: EMPTY
         self._board = model
         self._progress: dict[Square, float] = {}
@@ -279,6 +281,16 @@ class BoardView(GridView):
 
     # --- mouse and keyboard -----------------------------------------------------------
 
+    def begin(self) -> None:
+        """Get the keyboard for another game: in the middle, which is framed if a key began it."""
+        self.setFocus()
+        self._go_to_middle()
+        self._set_cursor_visible(self.by_key())
+
+    def _go_to_middle(self) -> None:
+        middle = self._board.dim // 2
+        self.setCurrentIndex(self._board.index(middle, middle))
+
     @handler
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         self._set_cursor_visible(False)
@@ -332,8 +344,7 @@ class BoardView(GridView):
         if event.reason() in tab or QAccessible.isActive():  # a screen reader goes by the focus
             self._set_cursor_visible(True)
         if not self.currentIndex().isValid():
-            middle = self._board.dim // 2
-            self.setCurrentIndex(self._board.index(middle, middle))
+            self._go_to_middle()
 
     @handler
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
@@ -436,11 +447,11 @@ class BoardView(GridView):
 
     @handler
     def paint_over(self, painter: QPainter) -> None:  # noqa: D102
+        for draw in self.overlays:
+            draw(painter, self.rect_of)
         focused = self.focused_square() if self._squares.cursor_visible else None
         if focused is not None and focused != self._squares.refused:
             self._squares.draw_cursor(painter, self.rect_of(focused))
-        for draw in self.overlays:
-            draw(painter, self.rect_of)
         result = self._board.result
         if result is not None and result.line and not self._strokes:
             self._draw_line(painter, result.line)

@@ -146,7 +146,7 @@ class CoachMarks(QObject):
         pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        inset = cell.width() * 0.06
+        inset = cell.width() * 0.11  # outside is the ring of the square that the keyboard is on
         painter.drawRoundedRect(cell.adjusted(inset, inset, -inset, -inset), width, width)
         if sign:
             draw_badge(painter, cell, sign, ink, self._theme, self._view.font())

@@ -21,7 +21,6 @@ from ttt_desktop.identity import APP_ID
 from ttt_desktop.look.pictures import app_icon
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import ThemeManager
-from ttt_desktop.look.widgets import FocusRings
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.settings.declarations import Settings, with_machines, with_values
@@ -264,7 +263,6 @@ def build(application: QApplication, places: Places, options: Options, notices: 
         controller = GameController(settings, runner, options.seed)
         theme = ThemeManager(application, settings.theme, settings.text_scale)
         window = MainWindow(controller, theme, store, keeper, runner, places.data)
-        FocusRings(application, window)
     except BaseException:
         runner.shut_down()  # its workers would keep the program from ending
         raise

@@ -1,0 +1,127 @@
+"""What the keyboard is on, in all windows: a ring around it, and Return, which presses buttons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, Slot
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractScrollArea,
+    QAbstractSlider,
+    QAbstractSpinBox,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFocusFrame,
+    QLineEdit,
+    QPushButton,
+    QRadioButton,
+    QTabBar,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
+from shiboken6 import isValid
+
+from ttt_desktop.look.grid_view import GridView
+from ttt_desktop.look.guard import handler, virtual
+from ttt_desktop.look.theme import SPACE
+
+_RING = 2
+"""The width of each of a ring's two colours, in pixels."""
+
+_RINGED = (
+    QComboBox, QAbstractSpinBox, QLineEdit, QAbstractSlider, QAbstractScrollArea, QTabBar,
+    QToolButton,
+)  # fmt: skip
+"""What the style frames with a thin line where the keyboard is, or with nothing."""
+
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
+
+
+class KeyboardFocus(QObject):
+    """Follows the keyboard through all windows.
+
+    It draws a ring around what the style frames too thinly, and lets Return press a button as the
+    space bar does. In dialogs Return presses the button that the dialog means.
+
+    Args:
+        parent: the Qt owner.
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._by_key = False
+        self._ring: _Ring | None = None
+        self._watched: list[QWidget] = []
+        app = QApplication.instance()
+        assert isinstance(app, QApplication)
+        app.focusChanged.connect(self._move)
+
+    def by_key(self) -> bool:
+        """Whether what was done last, was done with a key and not with the mouse."""
+        return self._by_key
+
+    @Slot(QWidget, QWidget)
+    def _move(self, _old: QWidget | None, new: QWidget | None) -> None:
+        # (Only what has the keyboard is watched: a look at each event of the program takes long.)
+        for widget in filter(isValid, self._watched):
+            widget.removeEventFilter(self)
+        self._watched = [] if new is None else [new]
+        if isinstance(new, QAbstractScrollArea):
+            self._watched.append(new.viewport())  # it gets the clicks
+        for widget in self._watched:
+            widget.installEventFilter(self)
+        ring, self._ring = self._ring, None
+        if ring is not None and isValid(ring):  # it goes with the page that it is on
+            ring.deleteLater()
+        if isinstance(new, _RINGED) and not _shows_itself(new):
+            self._ring = _Ring()
+            self._ring.setWidget(new)
+
+    @virtual(bool)
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.MouseButtonPress:
+            self._by_key = False
+        elif event.type() in _KEYS and isinstance(event, QKeyEvent):
+            self._by_key = True
+            presses = event.type() == QEvent.Type.KeyPress and event.key() in _ENTER
+            if presses and isinstance(watched, QAbstractButton) and _takes_return(watched):
+                if not event.isAutoRepeat():
+                    watched.click()
+                return True
+        return False
+
+
+def _takes_return(button: QAbstractButton) -> bool:
+    """Whether Return is to press a button: Qt has it do so in dialogs alone, and on few there."""
+    if isinstance(button, QPushButton) and isinstance(button.window(), QDialog):
+        return False
+    return not isinstance(button, QCheckBox | QRadioButton)
+
+
+def _shows_itself(widget: QWidget) -> bool:
+    """Whether a widget shows by itself that the keyboard is on it."""
+    on_bar = isinstance(widget, QToolButton) and isinstance(widget.parent(), QToolBar)
+    return on_bar or isinstance(widget, GridView)
+
+
+class _Ring(QFocusFrame):
+    """A ring in the accent's colour, with one inside that stands out from it."""
+
+    @handler
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        seen = self.visibleRegion().boundingRect()  # at the edge of a page there is no room outside
+        for turn, role in enumerate(
+            (QPalette.ColorRole.Highlight, QPalette.ColorRole.HighlightedText)
+        ):
+            width = _RING if role == QPalette.ColorRole.Highlight else 1
+            inset = turn * _RING + width / 2
+            painter.setPen(QPen(self.palette().color(role), width))
+            box = QRectF(seen).adjusted(inset, inset, -inset, -inset)
+            painter.drawRoundedRect(box, SPACE // 2, SPACE // 2)
+        painter.end()
