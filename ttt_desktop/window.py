@@ -466,7 +466,7 @@ class MainWindow(QMainWindow):
             return False
         if square not in controller.game.board.get_empty_squares():
             self._say_taken(square)
-        elif coach.next_move is not None and coach.next_move.verdict.is_slip:
+        elif coach.ahead and coach.subject is not None and coach.subject.verdict.is_slip:
             coach.answer(square)
         else:
             controller.try_again(square)

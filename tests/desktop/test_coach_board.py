@@ -173,6 +173,20 @@ def test_a_win_that_was_found_is_shown_to_its_end(player):
     assert "Clear the line" in offered(player)
 
 
+def test_the_keyboards_square_is_framed_from_its_first_key_on(player):
+    reviewed(player)
+    player.board.setFocus()
+    for button in ("show_it", "line", "line"):
+        click_on(getattr(player.window.coach_bar, button))
+    player.press(Qt.Key.Key_Control)
+    player.press(Qt.Key.Key_N)
+    plain = player.board.grab().toImage()
+    player.board.hide_cursor()
+    assert player.board.grab().toImage() == plain, "a frame would look like an answer"
+    player.press(Qt.Key.Key_Down)
+    assert player.board.grab().toImage() != plain
+
+
 def test_variations_keep_what_was_tried_to_themselves_while_it_is_asked_for(player):
     shown = tried(player)
     assert player.window.coach.asks
@@ -309,6 +323,40 @@ def test_the_list_of_moves_says_what_each_was(player):
     assert blunder.ply == 2
 
 
+def test_a_click_on_a_move_shows_the_position_after_it_and_speaks_of_it(player):
+    player.play(FORK)
+    known(player)
+    player.press(Qt.Key.Key_Escape)
+    player.trigger("moves")
+    moves = player.window.docks["moves"].view
+    assert not player.window.coach.active
+    assert moves.model().headerData(3, Qt.Orientation.Vertical) == "7"
+    for ply, said in ((2, "2. O B1: ?? blunder. B1 lets X win"), (5, "5. X B2: ✓ best.")):
+        index = moves.model().index((ply - 1) // 2, (ply - 1) % 2)
+        click_on(moves.viewport(), moves.visualRect(index).center())
+        assert player.window.coach.active, "it is looked through from there on"
+        assert len(player.game.moves) == ply
+        assert player.headline == f"After {ply} of 7 moves."
+        assert bar(player).startswith(said)
+        assert moves.currentIndex() == index
+    player.press(Qt.Key.Key_N, Qt.KeyboardModifier.ShiftModifier)
+    assert player.headline == "Before move 2 of 7."
+    assert bar(player).startswith("2. O B1: ?? blunder.")
+    assert moves.currentIndex() == moves.model().index(0, 1), "the move that is spoken of"
+
+
+def test_a_mistake_that_was_clicked_can_be_asked_about(player):
+    coach = reviewed(player)
+    player.controller.go_to(2)
+    assert offered(player) >= {"What would you play?", "What follows"}
+    click_on(player.window.coach_bar.ask)
+    assert coach.asks
+    assert player.game.moves == FORK[:1]
+    player.controller.go_to(2)
+    click_on(player.window.coach_bar.line)
+    assert (coach.steps, player.game.moves) == (1, FORK[:1]), "the line begins with the move"
+
+
 def test_the_curve_goes_where_it_is_clicked_and_keys_move_it(player):
     reviewed(player)
     curve = player.window.docks["moves"].curve
@@ -316,7 +364,7 @@ def test_the_curve_goes_where_it_is_clicked_and_keys_move_it(player):
     curve.setFocus()
     curve.chosen.emit(3)
     assert len(player.game.moves) == 3
-    assert "4. O C2" in curve.accessibleDescription()
+    assert "3. X C3" in curve.accessibleDescription()
 
 
 def test_ending_the_review_shows_the_last_position(player):
@@ -454,10 +502,10 @@ def test_every_verdict_is_read_out_in_words_while_one_goes_through_the_game(play
     (label, *_) = player.window.coach_bar.findChildren(QLabel)
     player.trigger("first")
     for move in found.moves:
+        player.trigger("step_forward")
         read = label.accessibleName()
         square = square_name(move.square)
         assert read.startswith(f"{move.ply}. {'XO'[(move.ply - 1) % 2]} {square}: "), read
         assert f": {move.verdict.value}." in read
         assert "??" not in read.split(".")[1]
-        player.trigger("step_forward")
     assert "moves that mattered were right" in label.accessibleName()

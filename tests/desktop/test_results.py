@@ -161,7 +161,7 @@ def test_review_shows_where_the_game_was_decided_and_forgets_nothing(user):
     user.play(X_WINS)
     user.wait(lambda: "Show me" in shown_buttons(user))
     press(user, "Show me")
-    assert user.headline == "After 1 of 5 moves."
+    assert user.headline == "Before move 2 of 5."
     assert user.game.moves + user.game.undone == X_WINS
     assert user.controller.score.wins(PLAYERX, user.controller.seats_now) == 1
     user.controller.go_to(len(X_WINS))

@@ -505,7 +505,7 @@ def test_a_past_game_in_a_lesson_is_reviewed(open_window):
     press(user, window, "open")
     user.settled()
     user.wait(lambda: user.controller.view.review is not None)
-    assert user.headline == "After 1 of 5 moves."
+    assert user.headline == "Before move 2 of 5."
     assert not user.window.lessons.active
 
 

@@ -106,7 +106,7 @@ class CloseButton(QToolButton):
         super().__init__()
         self.setText("×")
         self.setAutoRaise(True)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setMinimumSize(TARGET, TARGET)
         self.setAccessibleName(name)
         self.setToolTip(tip or name)
@@ -137,12 +137,17 @@ class BoardBar(QFrame):
 
     @staticmethod
     def row(buttons: Iterable[QWidget]) -> FlowRow:
-        """Return a row of buttons, all of one height, which goes on below where it must."""
+        """Return a row of buttons, all of one height, which goes on below where it must.
+
+        A click leaves the keyboard on the board: where a button goes that has it, Qt would give it
+        to the board as the tab key does, and its frame would look like a hint.
+        """
         row = FlowRow(SPACE // 2)
         for button in buttons:
             if isinstance(button, QToolButton):
                 button.setAutoRaise(True)
                 button.setMinimumHeight(TARGET)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
             button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
             row.addWidget(button)
         return row

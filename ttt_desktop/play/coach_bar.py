@@ -33,6 +33,9 @@ class CoachBar(BoardBar):
         self._herald = Herald(self)
         self.show_it = QPushButton(tr("Show the answer"))
         self.show_it.clicked.connect(coach.show_solution)
+        self.ask = QPushButton(tr("What would you play?"))
+        self.ask.setToolTip(tr("Go to the position before this move, and find a better one"))
+        self.ask.clicked.connect(coach.ask)
         self.line = QPushButton()
         self.line.setToolTip(tr("Show the moves that follow, one by one, on the board"))
         self.line.clicked.connect(coach.step)
@@ -52,7 +55,7 @@ class CoachBar(BoardBar):
         self._deepen = action_button(deepen)
         for button in (*self._jumps, self._deepen):
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        own = self.show_it, self.line, self.play_on, self.back
+        own = self.ask, self.show_it, self.line, self.play_on, self.back
         row = self.row((*own, *self._jumps, self._deepen))
         self.column.addLayout(top)
         self.column.addLayout(row)
@@ -74,12 +77,15 @@ class CoachBar(BoardBar):
             self._said.setText(text)
             self._said.setAccessibleName(read)  # "??" is read out as two question marks
             self._herald.say(read)
-        move = None if trying else coach.next_move
+        move = None if trying else coach.subject
         slip = move is not None and move.verdict.is_slip
+        self.ask.setVisible(slip and not coach.ahead)
         tried, right = coach.tried, coach.is_right
         wrong = tried is not None and not right
         self.show_it.setVisible(not trying and slip and (coach.asks or wrong))
-        line = coach.line if right or (slip and coach.shown and not wrong) else ()
+        line = (
+            coach.line if right or (slip and (coach.shown or not coach.ahead) and not wrong) else ()
+        )
         self.line.setVisible(bool(line))
         self.line.setText(
             tr("Clear the line") if coach.steps >= len(line) > 0

@@ -43,12 +43,12 @@ class CoachMarks(QObject):
     @Slot()
     def _repaint(self) -> None:
         """Have the board painted where there are marks to draw, or marks to go."""
-        draws = self._coach.active and self._coach.next_move is not None
+        draws = self._coach.active and self._coach.subject is not None
         if draws or self._drawn:
             self._view.viewport().update()
 
     def _draw(self, painter: QPainter, place: Place) -> None:
-        coach, move = self._coach, self._coach.next_move
+        coach, move = self._coach, self._coach.subject
         self._drawn = coach.active and move is not None
         if not coach.active or move is None:
             return
@@ -67,13 +67,15 @@ class CoachMarks(QObject):
             return
         reason = move.reason
         better = [each for each in move.judged.best[:_MOST_BETTER] if each != move.square]
-        if reason is not None and (coach.shown or may_be_told(move)):
-            self._draw_reason(painter, place, reason, better if coach.shown else [])
-        self._draw_ghost(painter, place(move.square), move.player)
+        told = coach.shown or not coach.ahead
+        if reason is not None and (told or may_be_told(move)):
+            self._draw_reason(painter, place, reason, better if told else [])
+        if coach.ahead:
+            self._draw_ghost(painter, place(move.square), move.player)
         slip = move.verdict.is_slip
         self._frame(painter, place(move.square), "danger" if slip else "outline",
                     sign_of(move))  # fmt: skip
-        for square in better if coach.shown else []:
+        for square in better if told and slip else []:
             self._draw_ghost(painter, place(square), move.player)
             self._frame(painter, place(square), "accent", _RIGHT)
 

@@ -50,6 +50,7 @@ class Headline(QWidget):
             "game",
             "moves",
             "undone",
+            "ahead",
             "thinking",
             "rest",
             "swap",

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX, Square, square_name
 from engine.coach.review import Review
 from engine.coach.words import sign_of
+from ttt_desktop.look.guard import nothing, virtual
 from ttt_desktop.look.tables import TableModel, TextTable
 from ttt_desktop.look.text import listed, tr
 from ttt_desktop.look.theme import SPACE, ThemeManager
@@ -28,6 +29,7 @@ from ttt_desktop.play.value_curve import ValueCurve
 from ttt_desktop.play.variations import VariationList
 from ttt_desktop.session.coach_words import VERDICTS, heading, reason_text, summary
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.scene import SceneKind
 
 _LEAST_LINES = 6
 """The list's least height, in lines of text: its head and some moves, however much lies below."""
@@ -73,6 +75,15 @@ class MovesModel(TableModel):
 
     def title(self, column: int) -> str:  # noqa: D102
         return "XO"[column]
+
+    @virtual(nothing)
+    def headerData(  # noqa: D102
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        if orientation == Qt.Orientation.Vertical and role == Qt.ItemDataRole.DisplayRole:
+            plies = [self.ply_at(section, column) for column in range(2)]
+            return "–".join(str(ply) for ply in plies if ply is not None)
+        return super().headerData(section, orientation, role)
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         ply = self.ply_at(row, column)
@@ -123,7 +134,7 @@ class MovesDock(QDockWidget):
         self._place = QLabel()
         self._place.setObjectName("muted")
         self.view = TextTable()
-        self.view.verticalHeader().show()  # it numbers the moves
+        self.view.verticalHeader().show()  # it numbers the moves, two a row
         self.view.setModel(self._model)
         self.view.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.view.setAccessibleName(tr("Moves"))
@@ -144,7 +155,7 @@ class MovesDock(QDockWidget):
         layout = QVBoxLayout(content)
         layout.setContentsMargins(SPACE, 0, SPACE, SPACE)
         self.curve = ValueCurve(theme)
-        self.curve.chosen.connect(controller.go_to)
+        self.curve.chosen.connect(self._show)
         self._summary = QLabel()
         self._summary.setWordWrap(True)
         layout.addWidget(self.curve)
@@ -157,7 +168,7 @@ class MovesDock(QDockWidget):
         layout.addLayout(row)
         self.setWidget(content)
         self.comment.refresh()
-        controller.follow(self.refresh, "game", "moves", "undone", "review")
+        controller.follow(self.refresh, "game", "moves", "undone", "ahead", "review")
         self.visibilityChanged.connect(self.refresh)
         self.refresh()
 
@@ -176,8 +187,8 @@ class MovesDock(QDockWidget):
             self._place.setText(tr("{ply} of {whole}", ply=ply, whole=whole))
         else:
             self._place.setText(tr("No move yet"))
-        if ply:
-            index = self._model.place_of(ply)
+        if spoken := ply + view.ahead:
+            index = self._model.place_of(spoken)
             self.view.setCurrentIndex(index)
             self.view.scrollTo(index)
         else:
@@ -185,10 +196,16 @@ class MovesDock(QDockWidget):
 
     @Slot(QModelIndex)
     def _go(self, index: QModelIndex) -> None:
-        ply, view = self._model.ply_at(index.row(), index.column()), self._controller.view
-        if ply is None:
-            return
-        # In a review, what is said of a mistake is said where it was made.
-        asked = view.reviewing and view.review is not None
-        slip = asked and view.review is not None and view.review.moves[ply - 1].verdict.is_slip
-        self._controller.go_to(ply - 1 if slip else ply)
+        ply = self._model.ply_at(index.row(), index.column())
+        if ply is not None:
+            self._show(ply)
+
+    @Slot(int)
+    def _show(self, ply: int) -> None:
+        """Show the game after so many moves; one that is over is looked through from there on."""
+        view = self._controller.view
+        ended = view.review is not None and view.review.result is not None
+        if ended and view.kind is not SceneKind.TRY:
+            self._controller.review(ply)
+        else:
+            self._controller.go_to(ply)

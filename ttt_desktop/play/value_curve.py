@@ -51,8 +51,8 @@ class ValueCurve(QWidget):
         """Show a game's curve, and the position after so many moves in it."""
         self._review, self._ply = review, ply
         self.setVisible(review is not None and bool(review.moves))
-        if review is not None and ply < len(review.moves):
-            self.setAccessibleDescription(heading(review.moves[ply], signed=False))
+        if review is not None and 0 < ply <= len(review.moves):
+            self.setAccessibleDescription(heading(review.moves[ply - 1], signed=False))
         self.update()
 
     # --- choosing ---------------------------------------------------------------------

@@ -35,7 +35,8 @@ class Coach(QObject):
     """Reviews the game on the board, and holds what is said of the position shown.
 
     The review is a fact of the game and lies in its scene; the position shown says which move is
-    spoken of: the next one. So there is nothing here that could be of another game.
+    spoken of: the last one, or the next one where a better one is asked for. So there is nothing
+    here that could be of another game.
 
     Args:
         controller: the game.
@@ -79,7 +80,7 @@ class Coach(QObject):
         self.shown = False
         self.steps = 0
         controller.game_over.connect(self._look)
-        controller.follow(self._turn, "game", "moves", "reviewing", "review")
+        controller.follow(self._turn, "game", "moves", "reviewing", "ahead", "review")
 
     # --- what is to be seen -----------------------------------------------------------
 
@@ -104,16 +105,21 @@ class Coach(QObject):
         return self._deepening.busy
 
     @property
-    def next_move(self) -> ReviewedMove | None:
-        """The move that was made in the position shown; None at the end, or without a review."""
-        found, ply = self.review, len(self._controller.view.moves)
-        return found.moves[ply] if found is not None and ply < len(found.moves) else None
+    def ahead(self) -> bool:
+        """Whether the move spoken of comes next; else it is the last one that was made."""
+        return self._controller.view.ahead
+
+    @property
+    def subject(self) -> ReviewedMove | None:
+        """The move that is spoken of; None before the first one, and without a review."""
+        found, ply = self.review, len(self._controller.view.moves) + self.ahead
+        return found.moves[ply - 1] if found is not None and 0 < ply <= len(found.moves) else None
 
     @property
     def asks(self) -> bool:
         """Whether a better move is asked for."""
-        move = self.next_move
-        return self.active and move is not None and move.verdict.is_slip and not self.shown
+        move = self.subject if self.active and self.ahead else None
+        return move is not None and move.verdict.is_slip and not self.shown
 
     @property
     def is_right(self) -> bool:
@@ -125,7 +131,7 @@ class Coach(QObject):
         """The move to play on with from here: a right answer, or the one that was shown."""
         if self.found is not None:
             return self.found.square
-        move = self.next_move
+        move = self.subject
         if move is None or not self.shown or not move.verdict.is_slip:
             return None
         return next((each for each in move.judged.best if each != move.square), None)
@@ -136,7 +142,7 @@ class Coach(QObject):
 
         After a right answer, those that follow that.
         """
-        move = self.next_move
+        move = self.subject
         if move is None:
             return ()
         if self.tried is not None and self.is_right:
@@ -184,7 +190,7 @@ class Coach(QObject):
 
     def _slips(self, way: int) -> list[int]:
         """Return the numbers of the moves that were mistakes, on one side of the one spoken of."""
-        found, ply = self.review, len(self._controller.view.moves) + 1
+        found, ply = self.review, self.subject.ply if self.subject is not None else 0
         if found is None:
             return []
         return [move.ply for move in found.slips if (move.ply - ply) * way > 0]
@@ -224,6 +230,12 @@ class Coach(QObject):
         return warning(assess(game.rules, moves, judge=self._judge, start=game.start))
 
     @Slot()
+    def ask(self) -> None:
+        """Go to the position before the move that is spoken of, and ask for a better one."""
+        if self.subject is not None:
+            self._controller.review(self.subject.ply - 1, ahead=True)
+
+    @Slot()
     def show_solution(self) -> None:
         """Say what would have been better, and draw it."""
         self._judging.cancel()
@@ -232,7 +244,12 @@ class Coach(QObject):
 
     @Slot()
     def step(self) -> None:
-        """Show one more move of the line that follows; after the last one, none."""
+        """Show one more move of the line that follows; after the last one, none.
+
+        They begin before the move that is spoken of.
+        """
+        if not self.ahead:
+            self.ask()
         self.shown, self.tried = True, self.tried if self.is_right else None
         self.steps = self.steps + 1 if self.steps < len(self.line) else 0
         self.changed.emit()
@@ -278,7 +295,8 @@ class Coach(QObject):
         found = self.review
         assert found is not None
         decisive = found.decisive
-        self._controller.review(decisive[0].ply - 1 if decisive is not None else 0)
+        first = decisive[0].ply - 1 if decisive is not None else 0
+        self._controller.review(first, ahead=decisive is not None)
         self.changed.emit()
 
     @property
@@ -319,7 +337,7 @@ class Coach(QObject):
 
     def _jump(self, way: int) -> None:
         if plies := self._slips(way):
-            self._controller.review((min if way > 0 else max)(plies) - 1)
+            self._controller.review((min if way > 0 else max)(plies) - 1, ahead=True)
 
     def _take_answer(self, move: ReviewedMove) -> None:
         if move.board.rows != self._controller.game.board.rows:
@@ -334,9 +352,9 @@ class Coach(QObject):
     @Slot()
     def _turn(self) -> None:
         """Forget what was said of another position; a deeper review asks nothing anew."""
-        view, move = self._controller.view, self.next_move
+        view, move = self._controller.view, self.subject
         slips = move is not None and move.verdict.is_slip
-        seen = (view.game, view.moves, view.reviewing, slips)
+        seen = (view.game, view.moves, view.reviewing, view.ahead, slips)
         if seen != self._seen:
             self._seen = seen
             self._judging.cancel()

@@ -126,7 +126,7 @@ def heading(move: ReviewedMove, signed: bool = True) -> str:
 
 def position_text(coach: Coach, signed: bool = True) -> str:
     """Return what is said of the position that is looked at; without signs, to be read out."""
-    review, move = coach.review, coach.next_move
+    review, move = coach.review, coach.subject
     if review is None:
         return tr("The coach looks through the game…")
     if coach.deepens:
@@ -138,7 +138,8 @@ def position_text(coach: Coach, signed: bool = True) -> str:
     if coach.steps:
         return _line_text(coach.line, coach.steps, move)
     said = _question(move) if coach.asks else reason_text(move)
-    return " ".join(filter(None, (heading(move, signed) + ".", said)))
+    ends = summary(review) if not coach.ahead and move.ply == len(review.moves) else ""
+    return " ".join(filter(None, (heading(move, signed) + ".", said, ends)))
 
 
 def _answered(coach: Coach, tried: ReviewedMove) -> str:

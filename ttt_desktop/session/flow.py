@@ -73,6 +73,7 @@ class Flow(Stage):
         self._scene.rest = Rest.LOOKS_BACK if looks_back else alone
 
     def _after_retracing(self, looks_back: bool) -> None:
+        self._scene.ahead = False
         self._rest(looks_back)
         self._show_position(keep_scores=False)
         self._advance()

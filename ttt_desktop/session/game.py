@@ -260,17 +260,24 @@ class GameController(Overlays):
             game.redo()
         self._after_retracing(self._scene.looks_back and bool(game.undone))
 
-    def go_to(self, ply: int) -> None:
+    def go_to(self, ply: int, ahead: bool = False) -> None:
         """Show the game as it was after so many moves; later ones can be gone to again.
 
         Nothing counts as taken back, and the machine waits until the last move is reached.
+
+        Args:
+            ply: how many moves.
+            ahead: whether a review speaks of the move that comes next there.
         """
         game, scene = self.game, self._scene
         ply = max(0, min(ply, scene.plies))
         if ply == len(game.moves) or self.in_puzzle or scene.swapping:
+            scene.ahead = ahead
+            self._tell()
             return
         self._thinker.cancel()
         scene.show_ply(ply)
+        scene.ahead = ahead
         self._rest(looks_back=ply < scene.plies)
         self._show_position(keep_scores=False)
         if game.result is not None and scene.seating is None:
@@ -298,18 +305,20 @@ class GameController(Overlays):
         """Show the game after its last move."""
         self.go_to(self._scene.plies)
 
-    def review(self, ply: int | None = None) -> None:
+    def review(self, ply: int | None = None, ahead: bool = False) -> None:
         """Look the game through: each position that is gone to is scored.
 
         Args:
             ply: after how many moves to begin; None for the position that is shown.
+            ahead: whether it speaks of the move that comes next there, not of the last one.
         """
         scene = self._scene
         scene.reviewing = True
         ply = len(self.game.moves) if ply is None else ply
         if ply != len(self.game.moves):
-            self.go_to(ply)
+            self.go_to(ply, ahead)
         else:
+            scene.ahead = ahead
             scene.rest = rest_at(self.game, scene.rest)
             self._look_closer()
             self._tell()

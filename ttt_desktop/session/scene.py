@@ -81,6 +81,7 @@ class Scene:
         end: its newest end, taken back or not; None before the first.
         with_person: who played when a person last moved, or None.
         reviewing: whether each position that is gone to is searched.
+        ahead: whether a review speaks of the move that comes next, not of the last one.
         analyses: its finished searches, by the moves that led to their positions.
         overlay: settings that hold while the scene is on the board, over those of the user.
         seeds: where its searches have their seeds from; None for the usual ones.
@@ -97,6 +98,7 @@ class Scene:
     end: End | None = None
     with_person: Seating | None = None
     reviewing: bool = False
+    ahead: bool = False
     analyses: Known = field(default_factory=Known)
     overlay: Mapping[str, object] = field(default_factory=dict)
     seeds: random.Random | None = None
@@ -230,6 +232,7 @@ class Scene:
 
     def show_ply(self, ply: int) -> None:
         """Go to the position after so many moves; later ones can be gone to again."""
+        self.ahead = False
         while len(self.game.moves) > ply:
             self.game.undo()
         while len(self.game.moves) < ply:

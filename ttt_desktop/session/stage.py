@@ -256,6 +256,7 @@ class Stage(QObject):
             rest=scene.rest,
             swap=scene.swap,
             reviewing=scene.reviewing,
+            ahead=scene.reviewing and scene.ahead,
             review=scene.reviewed,
             variations=scene.variations,
             comment=scene.comments.get(len(game.moves), ""),

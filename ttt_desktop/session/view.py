@@ -41,6 +41,7 @@ class View:
         rest: why the machine does not move, if it does not.
         swap: how far an opening by Swap or Swap2 has come; None where there is none.
         reviewing: whether the game is looked through, and each position that is gone to scored.
+        ahead: whether the review speaks of the next move, for which a better one is asked.
         review: what the coach says of the game, once that is known.
         variations: other moves that were tried in it, or came with its file.
         comment: what is noted of the position; empty for nothing.
@@ -65,6 +66,7 @@ class View:
     rest: Rest
     swap: Swap | None
     reviewing: bool
+    ahead: bool
     review: Review | None
     variations: tuple[Variation, ...]
     comment: str

@@ -73,6 +73,8 @@ def place_sentence(view: View) -> str:
     """Return which of the game's positions is shown."""
     ply = len(view.moves)
     whole = view.plies
+    if view.ahead:
+        return tr("Before move {number} of {whole}.", number=ply + 1, whole=whole)
     return tr("After {ply} of {whole} moves.", ply=ply, whole=whole)
 
 
