@@ -2,6 +2,7 @@
 
 import os
 import time
+from pathlib import Path
 
 from engine import Decision, Random
 
@@ -38,6 +39,16 @@ class Sleeps(Random):
 
     def choose(self, board, player, seed=None, on_progress=None):
         time.sleep(1000)
+
+
+class Spins(Random):
+    """Says which process it is in, and heeds nothing but an interruption."""
+
+    def choose(self, board, player, seed=None, on_progress=None):
+        with Path(os.environ["SPINS"]).open("a", encoding="utf-8") as file:
+            file.write(f"{os.getpid()}\n")
+        while True:
+            pass
 
 
 class Exits(Random):

@@ -168,6 +168,15 @@ def test_a_player_that_heeds_nothing_is_ended_with_its_process():
     assert record.blame == PLAYERX
 
 
+def test_a_worker_whose_player_can_be_interrupted_goes_on(tmp_path, monkeypatch):
+    monkeypatch.setenv("SPINS", str(tmp_path / "pids"))
+    pairing = Pairing(f"import:{HERE}:Spins", "random", 2, alternate=False, move_seconds=0.1)
+    records = play(Tournament("pairing", (pairing,), 1), "processes", workers=1)
+    assert [record.blame for record in records] == [PLAYERX, PLAYERX]
+    first, second = (tmp_path / "pids").read_text().split()
+    assert first == second
+
+
 def test_squares_of_numpys_numbers_are_kept_as_plain_ones(tmp_path):
     tournament = Tournament("pairing", (Pairing(f"import:{HERE}:Numpy", "random", 3),), 1)
     run_to_file(tmp_path / "r.json", tournament)
