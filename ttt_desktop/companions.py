@@ -44,9 +44,11 @@ class Companions(QObject):
             its key in the history; 0 where it is not from there.
         player_chosen(Player, Rules, bool, bool): somebody to play against, by which rules, whether
             what it finds out is worth looking at, and whether it plays X only.
+        name_wanted(): the user wants to be called something else.
     """
 
     game_chosen = Signal(object, object, object)
+    name_wanted = Signal()
     player_chosen = Signal(object, object, object, object)
 
     def __init__(
@@ -104,6 +106,7 @@ class Companions(QObject):
 
             self.history = HistoryWindow(self._recorder.archive, self._theme)
             self.history.game_chosen.connect(self.game_chosen)
+            self.history.name_wanted.connect(self.name_wanted)
         self.history.refresh()
         self._show(self.history)
 

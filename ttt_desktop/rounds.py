@@ -23,6 +23,7 @@ from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings
 from ttt_desktop.settings.levels import LADDER, LastLevels
+from ttt_desktop.settings.solved import SolvedPuzzles
 
 _NEXT = ("again", "swap", "review")
 """What the card at the end offers."""
@@ -41,6 +42,7 @@ class Rounds(QObject):
         machine: the machine from a file, if there is one.
         files: asks for machines from files.
         levels: the level last played on each board.
+        solved: the puzzles that were solved.
         coach: says where a game was decided.
         spare: what says nothing while the card at the end is there.
 
@@ -68,6 +70,7 @@ class Rounds(QObject):
         machine: FileMachine,
         files: MachineFiles,
         levels: LastLevels,
+        solved: SolvedPuzzles,
         coach: Coach,
         spare: QWidget,
     ) -> None:
@@ -79,7 +82,7 @@ class Rounds(QObject):
         self._frame = frame
         self._machine = machine
         self._files = files
-        self._levels, self._coach = levels, coach
+        self._levels, self._solved, self._coach = levels, solved, coach
         self._board = board
         self.result = ResultCard(controller, theme, [actions[name] for name in _NEXT], frame, spare)
         self._confetti = Confetti(theme, frame)
@@ -94,7 +97,7 @@ class Rounds(QObject):
 
         card = self._window.findChild(NewGameCard)
         if card is None:
-            card = NewGameCard(self._theme, self._levels, self._window)
+            card = NewGameCard(self._theme, self._levels, self._solved, self._window)
             card.started.connect(self.begin)
             card.puzzled.connect(self.puzzled)
             card.filed.connect(self._files.ask_try)

@@ -21,6 +21,7 @@ from ttt_desktop.files.dialogs import COURSE_ENDINGS, MachineFiles
 from ttt_desktop.files.drops import Drops
 from ttt_desktop.files.guests import LEARNT_ENDINGS
 from ttt_desktop.files.machine import FileMachine
+from ttt_desktop.goal_watch import GoalWatch
 from ttt_desktop.history.recorder import Recorder
 from ttt_desktop.history.trainer import Trainer
 from ttt_desktop.layouts import Layouts
@@ -62,15 +63,17 @@ from ttt_desktop.rounds import Rounds
 from ttt_desktop.session.coach import Coach
 from ttt_desktop.session.editor import PositionEditor
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.hints import why_good
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
-from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.scene import Done, SceneKind
 from ttt_desktop.session.seats import MARKS, Seating
 from ttt_desktop.session.swapper import Swapper
 from ttt_desktop.session.view import FIELDS
 from ttt_desktop.settings.declarations import LEARN, with_values
 from ttt_desktop.settings.levels import LastLevels
+from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.settings.store import SettingsStore
 from ttt_desktop.work.files import last_folder, remember
 from ttt_desktop.work.jobs import JobRunner
@@ -200,7 +203,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self.files = GameFiles(controller, self.notice, self)
         self.coach = Coach(controller, runner, self)
-        self.puzzler = Puzzler(controller, runner, self)
+        self.puzzler = Puzzler(controller, runner, SolvedPuzzles(store.solved()), self)
         self.trainer = Trainer(controller, self.coach, self.puzzler, self.recorder, self)
         self._build()
         self._connect()
@@ -244,7 +247,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self.rounds = Rounds(
             self, self.controller, self._theme, self.action, frame, self.board, self.machine,
-            self.machine_files, LastLevels(self._store.levels()), self.coach, self.headline,
+            self.machine_files, LastLevels(self._store.levels()),
+            SolvedPuzzles(self._store.solved()), self.coach, self.headline,
         )  # fmt: skip
         self.review_panel = ReviewPanel(self.action, self.docks, self.controller, self)
         self.rounds.reviewed.connect(self.review_panel.open)
@@ -255,12 +259,14 @@ class MainWindow(QMainWindow):
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
         self.offers.accepted.connect(self._play_level)
+        GoalWatch(self.controller, self.recorder, self.notice, self)
         self._players.chosen.connect(self.rounds.offer)
         self.board.ghost = self._mark_to_play
 
     def _connect(self) -> None:
         controller = self.controller
         self.companions.game_chosen.connect(self._go_through)
+        self.companions.name_wanted.connect(self._ask_name)
         self.companions.player_chosen.connect(self._play_against_learner)
         self.files.saved.connect(self.status.say_saved)
         self.files.copied.connect(self.status.say_done)
@@ -325,10 +331,13 @@ class MainWindow(QMainWindow):
         mark = letter(self.controller.game.to_move)
         name, found = square_name(square), self.controller.model.analysis
         if found is not None and found.outcome == -1:
-            said = tr("Hint for {mark}: {square}, though every move loses against perfect play",
+            said = tr("Hint for {mark}: {square}, though every move loses against perfect play.",
                       mark=mark, square=name)  # fmt: skip
         else:
-            said = tr("Hint for {mark}: {square}", mark=mark, square=name)
+            said = tr("Hint for {mark}: {square}.", mark=mark, square=name)
+        game = self.controller.game
+        said = f"{said} {why_good(game.board, game.to_move, square)}".strip()
+        self.headline.show_hint(said)
         self.status.say(said)
 
     @Slot(str, str)
@@ -449,7 +458,12 @@ class MainWindow(QMainWindow):
         """Take a square as the answer to a puzzle, if one lies on the board."""
         if not self.puzzler.active:
             return False
-        if square not in self.controller.game.board.get_empty_squares():
+        if self.controller.view.done is not Done.NO:
+            said = tr("Nothing more is asked here; “{button}” goes on",
+                      button=self.puzzle_bar.another.text())  # fmt: skip
+            self.board.refuse(square, said)
+            self.status.say_again(said)
+        elif square not in self.controller.game.board.get_empty_squares():
             self._say_taken(square)
         else:
             self.puzzler.play(square)
@@ -623,7 +637,7 @@ class MainWindow(QMainWindow):
         """Return the mark that a click would make; EMPTY where it would make none."""
         view = self.controller.view
         moves = view.result is None and not view.machines_turn and not self.editor.active
-        return view.to_move if moves else EMPTY
+        return view.to_move if moves and view.done is Done.NO else EMPTY
 
     @Slot(object, object, object)
     def _go_through(self, game: Game, seating: Seating, key: int) -> None:
@@ -704,9 +718,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_players(self) -> None:
-        """Show who plays; a position that is set up asks for that itself."""
-        setting_up = self.controller.view.kind is SceneKind.SETUP
-        self._players.setVisible(not (setting_up or self.presenter.active))
+        """Show who plays; a position that is set up asks for that, and in a puzzle nobody does."""
+        nobody = self.controller.view.kind in (SceneKind.SETUP, SceneKind.PUZZLE)
+        self._players.setVisible(not (nobody or self.presenter.active))
 
     @Slot()
     def toggle_demo(self) -> None:
@@ -751,13 +765,23 @@ class MainWindow(QMainWindow):
     @Slot()
     def open_settings(self) -> None:
         """Open the settings dialog."""
+        self._edit_settings()
+
+    @Slot()
+    def _ask_name(self) -> None:
+        """Open the settings where the user's name stands."""
+        self.raise_()
+        self.activateWindow()
+        self._edit_settings("name")
+
+    def _edit_settings(self, name: str = "") -> None:
         from ttt_desktop.settings.dialog import SettingsDialog  # noqa: PLC0415  (not for the start)
 
         dialog = self.findChild(SettingsDialog)
         if dialog is None:
             dialog = SettingsDialog(self)
             dialog.applied.connect(self.preferences.apply)
-        dialog.edit(self.controller.settings)
+        dialog.edit(self.controller.settings, name)
 
     @Slot()
     def tell_waiting(self) -> None:

@@ -9,7 +9,7 @@ from engine.coach.judge import Judge, Judgement
 from engine.coach.misere import reverse_reason_of
 from engine.coach.proving import begun, wins_by_tree
 from engine.coach.puzzles import Puzzle, PuzzleKind
-from engine.coach.reasons import Slip, reason_of
+from engine.coach.reasons import Reason, Slip, reason_of
 from engine.coach.sentences import Sentence, names, told
 from engine.coach.threats import Chain, Threats
 from engine.errors import Problem
@@ -19,6 +19,9 @@ from engine.search.proofs import SOLVED
 
 _SHOWN = 5
 """Moves that are named of a line that might follow."""
+
+_TRIED = 3
+"""Moves that are looked at for a reason why every other one loses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,10 +121,10 @@ class Attempt:
                         other=STRMAP[self._other])  # fmt: skip
         return Answer(True, False, (said,), reply)
 
-    def _made(self, square: Square, said: Sentence, follows: Line = ()) -> Answer:
+    def _made(self, square: Square, *said: Sentence, follows: Line = ()) -> Answer:
         self._board.move(*square, self._player)
         self.solved = True
-        return Answer(True, True, (said,), follows=follows)
+        return Answer(True, True, said, follows=follows)
 
     def _found(self, square: Square) -> Answer:
         """Make the right move of a puzzle that asks for one."""
@@ -130,11 +133,31 @@ class Attempt:
             said = Sentence("Every square that is left completes a line of {other}.", other=other)
             return self._made(square, said)
         if not self.puzzle.kind.wins:
-            return self._made(square, Sentence("Every other square loses."))
+            every = Sentence("Every other square loses.")
+            return self._made(square, every, *self._why_others_lose(square))
         line = self._judged(square).line[:_SHOWN]
         said = Sentence("No other square wins. It could go on with {line}.",
                         line=", ".join(map(square_name, line)))  # fmt: skip
-        return self._made(square, said, line)
+        return self._made(square, said, follows=line)
+
+    def _why_others_lose(self, square: Square) -> tuple[Sentence, ...]:
+        """Return a named reason why squares beside the right one lose, if there is one."""
+        threats, rules = Threats.of(self._board), self.puzzle.rules
+        if not rules.reverse and self._number(square) in threats.ends(self._other):
+            return (
+                Sentence("Elsewhere, {other} completes a line on {move}.",
+                         other=STRMAP[self._other], move=square_name(square)),
+            )  # fmt: skip
+        others = [each for each in self._board.get_empty_squares() if each != square]
+        own = threats.ends(self._player) if rules.reverse else []
+        # Such as one would like best: no line of one's own that loses, and many lines.
+        others.sort(key=lambda at: (self._number(at) in own,
+                                    -threats.open_at(self._number(at), self._player)))  # fmt: skip
+        for each in others[:_TRIED]:
+            reason, slip = self._reason_against(each)
+            if reason.cause.named:
+                return (Sentence("For example: {why}", why=told(reason, slip, None)[0]),)
+        return ()
 
     def _wins(self, square: Square) -> bool:
         if self.puzzle.rules in SOLVED:
@@ -146,8 +169,7 @@ class Attempt:
     def _wrong(self, square: Square) -> Answer:
         if self.puzzle.rules not in SOLVED:
             return self._not_by_threats(square)
-        after = self._after(square)
-        over = after.check_win() is not None
+        over = self._after(square).check_win() is not None
         judged = None if over else self._judged(square)
         reply = judged.best[0] if judged is not None else None
         if judged is not None and not judged.proven:
@@ -155,14 +177,19 @@ class Attempt:
             said = Sentence("{played} does not win: after {reply} it is a tie.",
                             played=square_name(square), reply=square_name(reply))  # fmt: skip
             return Answer(False, False, (said,), reply)
-        # Nothing of the right move is told to the reason, so that it cannot give it away.
-        slip = Slip(
-            self._board, self._player, square, 0, -1, False, True, (),
-            judged.best if judged is not None else (), over,
-        )  # fmt: skip
-        reason = (reverse_reason_of if self.puzzle.rules.reverse else reason_of)(slip)
+        reason, slip = self._reason_against(square)
         plies = judged.plies if judged is not None else None
         return Answer(False, False, tuple(told(reason, slip, plies)), reason.move or reply)
+
+    def _reason_against(self, square: Square) -> tuple[Reason, Slip]:
+        """Return why a move loses that is known to.
+
+        Nothing of the right move is told to the reason, so that it cannot give it away.
+        """
+        over = self._after(square).check_win() is not None
+        replies = () if over else self._judged(square).best
+        slip = Slip(self._board, self._player, square, 0, -1, False, True, (), replies, over)
+        return (reverse_reason_of if self.puzzle.rules.reverse else reason_of)(slip), slip
 
     def _not_by_threats(self, square: Square) -> Answer:
         """Return what is wrong with a move on a board that cannot be solved."""

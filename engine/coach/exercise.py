@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from engine.board import PLAYERO, PLAYERX, STRMAP, Board
+from engine.board import PLAYERO, PLAYERX, STRMAP, Board, switch_player
 from engine.coach.attempt import Answer
 from engine.coach.judge import Judge
 from engine.coach.review import Review, ReviewedMove, assess
@@ -75,21 +75,25 @@ class Exercise:
         if self.value == 1:
             return Sentence("{side} to move, and to win. Which square is it?", side=side)
         if self.value == 0:
-            return Sentence("{side} to move. Which square holds the tie?", side=side)
+            return Sentence("{side} to move. Which square does not lose?", side=side)
         return Sentence("{side} to move. Which square would you play?", side=side)
 
     @property
     def question(self) -> Sentence:
         """What is asked, as a whole sentence."""
         side, played = STRMAP[self.player], square_name(self.played)
+        other = STRMAP[switch_player(self.player)]
         if self.value == 1:
-            return Sentence("{side} can win here. You played {played}; which square wins?",
+            return Sentence("{side} can win here. You played {played}. Find a square that wins.",
                             side=side, played=played)  # fmt: skip
+        # (It need not have lost the game: the other side may have missed its win.)
         if self.value == 0:
-            return Sentence("You played {played} here as {side}, and that lost. Which square "
-                            "holds?", side=side, played=played)  # fmt: skip
-        return Sentence("You played {played} here as {side}, and that lost. Which square is "
-                        "better?", side=side, played=played)  # fmt: skip
+            return Sentence("You played {played} here as {side}, and from then on {other} could "
+                            "win. Find a square that does not lose; any one will do.",
+                            side=side, other=other, played=played)  # fmt: skip
+        return Sentence("You played {played} here as {side}, and from then on {other} could win. "
+                        "Find a better square.",
+                        side=side, other=other, played=played)  # fmt: skip
 
 
 def exercises(review: Review, players: Sequence[int]) -> list[Exercise]:

@@ -127,7 +127,7 @@ def _title(kind: PuzzleKind, moves: int) -> Sentence:  # noqa: PLR0911  (one a k
         case PuzzleKind.WIN:
             return Sentence("Win in {moves} moves", moves=moves)
         case PuzzleKind.HOLD:
-            return Sentence("Find the only move that holds")
+            return Sentence("Find the only move that does not lose")
         case PuzzleKind.SQUEEZE:
             return Sentence("Leave only losing squares")
         case PuzzleKind.AVOID:
@@ -152,14 +152,14 @@ def _question(  # noqa: PLR0911  (one a kind)
                             "square comes first?",
                             side=side, other=other, moves=moves)  # fmt: skip
         case PuzzleKind.HOLD:
-            return Sentence("{side} to move: every square but one loses. Which one holds?",
+            return Sentence("{side} to move: every square but one loses. Which one does not?",
                             side=side)  # fmt: skip
         case PuzzleKind.SQUEEZE:
             return Sentence("{side} to move: after which square can {other} only complete a line, "
                             "and lose?", side=side, other=other)  # fmt: skip
         case PuzzleKind.AVOID:
             return Sentence("{side} to move: some squares complete a line, and all but one lose. "
-                            "Which one holds?", side=side)  # fmt: skip
+                            "Which one does not?", side=side)  # fmt: skip
 
 
 # --- files ----------------------------------------------------------------------------
@@ -232,6 +232,23 @@ def _read_line(text: str, rules: Rules | None) -> Puzzle:
 def load() -> tuple[Puzzle, ...]:
     """Return the program's own puzzles, board by board, the easy ones of each board first."""
     return read_puzzles((files(_FOLDER) / _FILE).read_text(encoding="utf-8"))
+
+
+_FIRST_SIDE, _FIRST_GRADE = 5, 3.0
+"""The largest board of a first puzzle, and how hard it is at most."""
+
+
+@cache
+def first_puzzles() -> tuple[Puzzle, ...]:
+    """Return the puzzles for somebody who has solved few: easy ones, small, of the normal game."""
+    return tuple(
+        each
+        for each in load()
+        if not each.rules.reverse
+        and each.kind in (PuzzleKind.FORK, PuzzleKind.HOLD)
+        and each.rules.size <= _FIRST_SIDE
+        and each.grade <= _FIRST_GRADE
+    )
 
 
 def puzzle_of(name: str) -> Puzzle:

@@ -260,4 +260,4 @@ def test_a_score_that_starts_anew_says_why(open_window):
     assert wins(user, PLAYERX) == 1
     user.window.opponents.choose_side("O")
     assert wins(user, PLAYERX) == 0
-    assert "own score" in user.window.status.currentMessage()
+    assert "the score begins at 0" in user.window.status.currentMessage()

@@ -1,8 +1,13 @@
 """What somebody would stumble over who plays for the first time: it is said, and seen, plainly."""
 
 import pytest
+from PySide6.QtCore import Qt
 
-from engine import Rules
+from engine import Game, Rules, parse_square
+from tests.desktop.test_history import add, history, record, settle
+from tests.driver.user import click_on, texts
+from ttt_desktop.look.widgets import ElidedLabel
+from ttt_desktop.session.hints import why_good
 
 DIAGONAL = "A1 A2 B2 A3"
 """After these moves X completes the diagonal with C3."""
@@ -63,3 +68,123 @@ def test_the_card_lies_over_its_window_wherever_a_window_manager_puts_it(user):
 
 def test_learn_says_what_it_is(user):
     assert user.window.action["learn"].toolTip().startswith("See how the machine thinks")
+
+
+# --- one opponent, one name, one score ----------------------------------------------------
+
+
+def win(user):
+    """Play a game to its end in which you complete the first row as X."""
+    user.adopt("A1 A3 B1 B3")
+    user.click((0, 2))
+    user.ended()
+
+
+def score_row(user):
+    """Return what stands between the two players' cards, and the games that X has won."""
+    between = [label.text() for label in user.window.findChildren(ElidedLabel)
+               if label.text().startswith(("Against", "Ties"))]  # fmt: skip
+    return between, user.controller.view.wins[0]
+
+
+def test_the_score_says_against_whom_and_each_opponent_has_its_own(open_window):
+    user = open_window("--machine", "O", "--x", "level:easy")
+    win(user)
+    assert score_row(user) == (["Against Easy", "Ties 0"], 1)
+    assert "You 1 · Easy 0 · Ties 0" in texts(user.window.rounds.result)
+    user.change(x="level:medium")
+    assert score_row(user) == (["Against Medium", "Ties 0"], 0)
+    said = user.window.status.currentMessage()
+    assert said == "Against Medium on 3×3 the score begins at 0. The one of before is kept."
+    user.change(x="level:easy")
+    assert score_row(user) == (["Against Easy", "Ties 0"], 1)
+
+
+def test_each_board_has_its_own_score(open_window):
+    user = open_window("--machine", "O", "--x", "level:master")
+    win(user)
+    assert score_row(user) == (["Against Unbeatable", "Ties 0"], 1)
+    user.change(size=15, line=5)
+    user.trigger("again")
+    assert score_row(user) == (["Against Master", "Ties 0"], 0)
+    user.change(size=3, line=0)
+    user.trigger("again")
+    assert score_row(user) == (["Against Unbeatable", "Ties 0"], 1)
+
+
+def test_the_history_calls_a_machine_what_it_is_called_on_its_board(user):
+    best = {"o_player": "level:master", "opponent": "level/Master"}
+    add(user, record("O", size=5, line=4, **best), record("O", size=15, line=5, **best))
+    window = history(user)
+    settle(window.archive)
+    shown = window.games.model()
+    pairs = [shown.index(row, 2).data() for row in range(2)]
+    assert pairs == ["You – Machine, Master", "You – Machine, Unbeatable"]
+    table = window.statistics.table
+    opponents = [table.item(row, 1).text() for row in range(table.rowCount())]
+    assert sorted(opponents) == ["Machine, Master", "Machine, Unbeatable"]
+
+
+# --- hints say why ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("moves", "said"),
+    [("A1 B1 A2 B2", "Hint for X: A3. It completes a line and wins."),
+     ("A1 B2 C3 B1", "Hint for X: B3. It blocks a line of O."),
+     ("A1 B1 A3 A2", "Hint for X: C3. It makes two threats at once, on B2 and B3.")],
+)  # fmt: skip
+def test_a_hint_says_why_above_the_board_until_a_move_is_made(user, moves, said):
+    user.adopt(moves)
+    user.trigger("hint")
+    user.wait(lambda: user.headline.startswith("Hint"))
+    assert user.headline == user.text == said
+    user.click(user.game.board.get_empty_squares()[0])
+    assert not user.headline.startswith("Hint")
+
+
+FIVE = Rules(15, 5)
+
+
+@pytest.mark.parametrize(
+    ("moves", "square", "why"),
+    [("H8 A1 H9 A3 H10 A5", "H11", "It makes two threats at once, on H7 and H12."),
+     ("A1 H8 A3 H9 A5 H10", "H11", "It keeps O from making two threats at once."),
+     ("A1 H8 A3 H9 A5 H10 A15 H11", "H12", "It blocks a line of O."),
+     ("H8 A1 H9 A3", "H10", "Next, H7 would make two threats at once."),
+     ("H8 A1", "H9", "")],
+)  # fmt: skip
+def test_reasons_in_five_in_a_row(moves, square, why):
+    game = Game.of(FIVE, (parse_square(name, 15) for name in moves.split()))
+    assert why_good(game.board, game.to_move, parse_square(square, 15)) == why
+
+
+# --- two players choose their board ---------------------------------------------------------
+
+
+def test_two_players_choose_the_board_on_their_tile(user):
+    user.trigger("new")
+    (card,) = user.dialogs()
+    tile = next(each for each in card.tiles if "Two players" in each.accessibleName())
+    assert tile.accessibleName() == "Two players, 3×3. Both at this computer"
+    tile.setFocus()
+    user.wait(tile.hasFocus)
+    user.press(Qt.Key.Key_Plus)
+    user.press(Qt.Key.Key_Plus)
+    assert tile.accessibleName() == "Two players, 5×5, 4 in a row. Both at this computer"
+    user.press(Qt.Key.Key_Return)
+    assert user.game.rules == Rules(5, 4)
+    assert user.controller.settings.machine == "neither"
+
+
+def test_a_board_of_ones_own_is_among_those_for_two_players(open_window):
+    user = open_window("--machine", "neither", "--size", "7", "--line", "4")
+    user.trigger("new")
+    (card,) = user.dialogs()
+    tile = next(each for each in card.tiles if "Two players" in each.accessibleName())
+    assert tile.rules == Rules(7, 4)
+    assert tile.meter.maximum() == 4
+    click_on(tile.meter, tile.meter.target(0).center().toPoint())
+    assert tile.rules == Rules(3, 3)
+    click_on(tile)
+    assert user.game.rules == Rules(3, 3)

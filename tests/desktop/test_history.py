@@ -110,8 +110,8 @@ def test_every_finished_game_is_kept_and_there_at_the_next_start(open_window):
     again = open_window("--machine", "neither")
     shown = rows(history(again))
     assert [row[1:5] for row in shown] == [
-        ["3×3", "Ada – Bo", "Lost", "6"],
-        ["3×3", "Ada – Bo", "Won", "5"],
+        ["3×3", "Ada – Bo", "Bo won", "6"],
+        ["3×3", "Ada – Bo", "Ada won", "5"],
     ]
 
 
@@ -130,7 +130,7 @@ def test_a_last_move_taken_back_makes_no_second_game(user):
     user.click((2, 2))
     user.click((1, 2))
     (row,) = rows(history(user))
-    assert row[3:5] == ["Lost", "6"], "the game has its last end"
+    assert row[3:5] == ["Player O won", "6"], "the game has its last end"
 
 
 def test_stepping_through_and_games_of_others_are_not_kept(user, tmp_path):
@@ -177,10 +177,10 @@ def test_the_game_lost_yesterday_is_found_and_stepped_through(user):
     add(user, *(record(outcome, ended=yesterday) for outcome in ("X", "O", "tie")))
     add(user, record("O", size=15, line=5, x_name="Ada", moves="H8 A1"))
     window = history(user)
-    choose(window.result, "Lost")
+    choose(window.result, "You lost")
     choose(window.board, "3×3")
     (row,) = rows(window)
-    assert row[3] == "Lost"
+    assert row[3] == "Machine won"
     select(window, 0)
     press(user, window, "open")
     user.wait(lambda: user.controller.view.review is not None)
@@ -215,7 +215,7 @@ def test_games_are_deleted_and_brought_back(user):
 def test_the_list_is_exported(user, tmp_path, ending):
     add(user, record("X", x_name="=1+1"), record("O"))
     window = history(user)
-    choose(window.result, "Won")
+    choose(window.result, "You won")
     path = tmp_path / f"games{ending}"
     window.export(path)
     user.qtbot.waitUntil(lambda: path.name in window.notice.text)
@@ -372,7 +372,7 @@ def test_a_hundred_thousand_games_are_read_where_they_are_looked_at(
     window.games.scrollToBottom()
     window.grab()
     settle(window.archive)
-    choose(window.result, "Lost")
+    choose(window.result, "You lost")
     settle(window.archive)
     window.grab()
     assert window.games.model().rowCount() == 33_333

@@ -90,9 +90,13 @@ def test_what_waits_is_done_in_its_order(user, tmp_path):
         user.trigger("undo")
         play(user, O_WINS[4:])
     user.qtbot.waitUntil(lambda: not waiting(tmp_path))
-    assert [row[3] for row in rows(window)] == ["Lost", "Lost"]
+    assert [row[3] for row in rows(window)] == ["Player O won", "Player O won"]
     press(user, window, "restore")
-    assert sorted(row[3] for row in rows(window)) == ["Lost", "Lost", "Won"]
+    assert sorted(row[3] for row in rows(window)) == [
+        "Player O won",
+        "Player O won",
+        "Player X won",
+    ]
 
 
 def test_what_is_taken_in_twice_is_there_once(tmp_path):
@@ -239,7 +243,7 @@ def test_an_old_database_counts_and_deletes_as_a_new_one_does(open_window, tmp_p
         old.commit()
     user = open_window(*PEOPLE)
     window = history(user)
-    assert [row[3] for row in rows(window)] == ["Won", "Lost", "Won", "Won"]
+    assert [row[3] for row in rows(window)] == ["You won", "Machine won", "You won", "You won"]
     (count,) = counts(user)
     assert (count.wins, count.losses, count.streak) == (3, 1, 2)
     select(window, 1)
@@ -247,7 +251,7 @@ def test_an_old_database_counts_and_deletes_as_a_new_one_does(open_window, tmp_p
     (count,) = counts(user)
     assert (count.wins, count.losses, count.streak) == (3, 0, 3)
     press(user, window, "restore")
-    assert [row[3] for row in rows(window)] == ["Won", "Lost", "Won", "Won"]
+    assert [row[3] for row in rows(window)] == ["You won", "Machine won", "You won", "You won"]
     assert asked(user, lambda store: store.count(Filter(text="you"))) == 4
 
 

@@ -167,7 +167,7 @@ def test_a_deleted_game_comes_back_beside_one_that_ended_since(open_window):
     user.trigger("again")
     play(user, ((0, 0), (1, 0), (0, 1), (1, 1), (2, 2), (1, 2)))
     press(user, window, "restore")
-    assert sorted(row[3] for row in rows(window)) == ["Lost", "Won"]
+    assert sorted(row[3] for row in rows(window)) == ["Player O won", "Player X won"]
 
 
 def test_a_deleted_game_that_goes_on_is_another_one(open_window):
@@ -179,7 +179,7 @@ def test_a_deleted_game_that_goes_on_is_another_one(open_window):
     user.trigger("undo")
     play(user, ((2, 2), (1, 2)))
     press(user, window, "restore")
-    assert sorted(row[3] for row in rows(window)) == ["Lost", "Won"]
+    assert sorted(row[3] for row in rows(window)) == ["Player O won", "Player X won"]
 
 
 def test_the_chosen_board_stays_when_the_list_changes(open_window):

@@ -76,7 +76,7 @@ def test_a_mistake_comes_back_the_next_day(player):
     assert player.game.moves == O_WINS[:4], "as the game was, with its last move"
     title, text = bar(player)
     assert title == "A mistake of yours (3×3)"
-    assert text == "X can win here. You played C3; which square wins? 1 mistake waits."
+    assert text == "X can win here. You played C3. Find a square that wins. 1 mistake waits."
     answer(player, RIGHT)
     assert bar(player)[1] == "Solved! C1 wins. It comes back in 3 days."
     assert standing(player, tomorrow + timedelta(days=2)).due == 0
@@ -126,7 +126,7 @@ def test_a_wrong_answer_begins_anew_even_if_the_right_one_follows(player, help_w
 def test_one_that_is_not_due_is_for_practice_and_not_put_off(player):
     lose(player)
     ask(player)
-    assert bar(player)[1].endswith("None is due today; this one is for practice.")
+    assert bar(player)[1].endswith("No mistake waits today; this one is an extra, for practice.")
     answer(player, RIGHT)
     assert "It comes back tomorrow." in bar(player)[1]
     assert standing(player, TODAY + timedelta(days=1)).due == 1
@@ -260,7 +260,7 @@ def test_the_page_you_says_how_you_stand(player):
         answer(player, player.window.puzzler.attempt.move)
     said = history(player).you.practice.text()
     assert said.startswith("Puzzles: 1 day in a row, 1 at the most."), said
-    assert said.endswith("1 to be asked about now, 0 later, 0 learnt."), "it was made in March"
+    assert said.endswith("Today: 1. On later days: 0. Learnt: 0."), "made in March"
 
 
 # --- reviews ----------------------------------------------------------------------------

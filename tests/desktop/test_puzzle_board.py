@@ -8,10 +8,11 @@ import pytest
 from PIL import Image
 from PySide6.QtWidgets import QLabel
 
-from engine import PLAYERO, Rules, parse_square, square_name
-from engine.coach.puzzles import PuzzleKind, daily, load
-from tests.driver.user import click_on
+from engine import EMPTY, PLAYERO, Rules, parse_square, square_name
+from engine.coach.puzzles import PuzzleKind, daily, first_puzzles, load
+from tests.driver.user import click_on, texts
 from ttt_desktop.export import exports
+from ttt_desktop.play.player_bar import PlayerCard
 from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.scene import SceneKind
 
@@ -120,7 +121,7 @@ def test_no_machine_plays_in_a_puzzle_and_nothing_is_taken_back(player):
     player.window.puzzler.begin(puzzle)
     player.settled()
     assert player.game.board.rows == puzzle.board.rows
-    assert player.headline == "Player O to move."
+    assert player.headline == "O to move."
     for name in ("undo", "redo", "first", "step_back", "resume", "review"):
         assert not player.window.action[name].isEnabled(), name
 
@@ -188,3 +189,69 @@ def test_what_was_for_the_answer_shares_a_solved_puzzle(player, tmp_path, monkey
     assert share.isEnabled()
     click_on(player.window.puzzle_bar.back)
     assert not share.isEnabled()
+
+
+# --- for somebody who solves a first one ---------------------------------------------------
+
+
+def test_first_puzzles_are_easy_ones_of_the_normal_game_until_some_are_solved(player):
+    begin(player, PuzzleKind.SQUEEZE, 3, reverse=True)
+    for _ in range(5):
+        click_on(player.window.puzzle_bar.another)
+        puzzle = player.window.puzzler.attempt.puzzle
+        assert puzzle in first_puzzles()
+        answer(player, puzzle.move)
+        assert bar(player).startswith("Solved!")
+    begin(player, PuzzleKind.SQUEEZE, 3, reverse=True)
+    click_on(player.window.puzzle_bar.another)
+    assert player.window.puzzler.attempt.puzzle.rules == Rules(3, 3, True)
+
+
+def test_a_solved_puzzle_asks_for_nothing_more(player):
+    puzzle = begin(player, PuzzleKind.FORK, 3)
+    assert player.headline == f"{'XO'[puzzle.player == PLAYERO]} to move."
+    answer(player, puzzle.move)
+    assert player.headline == "Solved!"
+    assert player.board.ghost() == EMPTY
+    assert not player.window.action["hint"].isEnabled()
+    player.click(player.game.board.get_empty_squares()[0])
+    assert player.text == "Nothing more is asked here; “Another puzzle” goes on"
+
+
+def test_a_shown_answer_is_not_called_solved_and_says_why(player):
+    puzzle = begin(player, PuzzleKind.HOLD, 3)
+    click_on(player.window.puzzle_bar.solution)
+    judged(player)
+    assert player.headline == "That is the answer."
+    said = f"The answer is {square_name(puzzle.move)}. Every other square loses. "
+    assert bar(player).startswith(said)
+    assert len(bar(player)) > len(said), "a reason follows"
+
+
+def test_nobodys_score_stands_above_a_puzzle(player):
+    cards = player.window.findChildren(PlayerCard)
+    assert all(card.isVisible() for card in cards)
+    begin(player, PuzzleKind.FORK, 3)
+    assert not any(card.isVisible() for card in cards)
+    click_on(player.window.puzzle_bar.back)
+    assert all(card.isVisible() for card in cards)
+
+
+def test_the_tile_has_a_tick_once_todays_puzzle_is_solved(player):
+    def tile():
+        player.trigger("new")
+        (card,) = player.dialogs()
+        found = next(each for each in card.tiles if "puzzle" in each.accessibleName())
+        card.reject()
+        return texts(found)[0], found.accessibleName().startswith("Today's puzzle, solved")
+
+    assert tile() == ("Today's puzzle", False)
+    player.trigger("puzzle")
+    while player.window.puzzler.asks:
+        answer(player, player.window.puzzler.attempt.move)
+    assert tile() == ("✓ Today's puzzle", True)
+    player.window.puzzler.leave()
+    player.trigger("puzzle")
+    click_on(player.window.puzzle_bar.solution)
+    judged(player)
+    assert tile() == ("✓ Today's puzzle", True), "it was solved before"

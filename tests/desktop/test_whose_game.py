@@ -182,7 +182,7 @@ def test_moves_made_again_are_still_those_of_who_made_them(open_window):
     user.trigger("undo")
     user.window.opponents.choose_side("O")
     user.trigger("redo")
-    assert shown(user) == [("Tom – Mia", "Won")]
+    assert shown(user) == [("Tom – Mia", "Tom won")]
     user.window.opponents.choose_side("neither")
     assert wins(user) == 1
 
@@ -253,7 +253,7 @@ def test_one_game_counts_once_though_another_came_between(open_window):
     user.click((0, 0))
     user.trigger("back")
     user.trigger("redo")
-    assert shown(user) == [("Tom – Mia", "Won")]
+    assert shown(user) == [("Tom – Mia", "Tom won")]
 
 
 def test_one_game_counts_once_though_a_lesson_came_between(open_window):
@@ -265,14 +265,14 @@ def test_one_game_counts_once_though_a_lesson_came_between(open_window):
     for square in ((2, 2), (1, 2)):  # O wins now
         user.click(square)
     assert (wins(user, PLAYERX), wins(user, PLAYERO)) == (0, 1)
-    assert shown(user) == [("Tom – Mia", "Lost")]
+    assert shown(user) == [("Tom – Mia", "Mia won")]
 
 
 @pytest.mark.parametrize("other", ["mc:trials=9", "file"])
 def test_wins_against_one_opponent_are_none_against_another(open_window, other):
     user = open_window("--machine", "neither", "--x", "mc:trials=7")
     user.change(machine="O")
-    user.controller.score.count(over().result, user.controller.seats_now)
+    user.controller.score.count(over().result, user.controller.seats_now, user.game.rules)
     assert wins(user) == 1
     if other == "file":
         load(user, FILES / "plain.py")

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication, QTabWidget
 from engine import Rules
 from engine.specs import PlayerSpec
 from tests.desktop.test_history import add, history, press, record, select, settle, write
+from tests.driver.user import click_on
 from ttt_desktop.history.games_model import when_text
 from ttt_desktop.history.goals import goals
 from ttt_desktop.history.store import Filter, HistoryStore
@@ -100,17 +101,52 @@ def test_each_goal_has_the_game_that_reached_it_first(user):
         record("X", o_player="", opponent=f"level/{FIRST}", ended=on[7]),
     )
     assert reached(user) == {
-        f"Win against {MIDDLE} on 15×15, 5 in a row.": when_text(on[1]),
+        **{
+            f"Win against {level} on 15×15, 5 in a row.": when_text(on[1])
+            for level in LEVELS[: LEVELS.index(MIDDLE) + 1]
+        },
         "Hold Unbeatable to a tie as O on 3×3.": when_text(on[4]),
         f"Win a reverse game against {MIDDLE} or a stronger level.": when_text(on[6]),
     }
 
 
 def test_no_goal_asks_for_what_is_proven_impossible():
-    wanted = [(goal.levels, goal.rules) for goal in goals() if not goal.tied]
-    assert ((LAST,), Rules(3, 3)) not in wanted
-    assert ((LAST,), Rules(15, 5)) in wanted
-    assert all(((level,), Rules(3, 3)) in wanted for level in LEVELS[:-1])
+    wanted = [(goal.levels[0], goal.rules) for goal in goals() if not goal.tied]
+    assert (LAST, Rules(3, 3)) not in wanted
+    assert (LAST, Rules(15, 5)) in wanted
+    assert all((level, Rules(3, 3)) in wanted for level in LEVELS[:-1])
+
+
+def test_a_game_with_a_friend_is_no_part_of_an_unbeaten_run(user):
+    friends = record("X", o_seat="friend", o_player="", opponent="Bo")
+    lost = replace(friends, outcome="O")
+    add(user, against(FIRST), friends, lost, against(FIRST), friends)
+    assert cells(page(user).boards) == [["3×3", "5", FIRST, "2", "2"]]
+
+
+def test_a_goal_is_told_right_after_the_game_that_reaches_it(open_window):
+    user = open_window("--machine", "O", "--x", f"level:{LEVELS[2].lower()}")
+    told = f"Goal reached: Win against {LEVELS[2]} on 3×3. With it, 2 easier ones are reached."
+    user.adopt("A1 A2 B1 B2")
+    user.click((0, 2))
+    user.wait(lambda: user.window.notice.text == told)
+    user.trigger("again")
+    assert user.window.notice.text == ""
+    user.adopt("A1 A2 B1 B2")
+    user.click((0, 2))
+    user.ended()
+    settle(user.window.recorder.archive)
+    user.linger(0.1)
+    assert user.window.notice.text == "", "it was reached before"
+
+
+def test_the_page_leads_to_ones_own_name(user):
+    click_on(page(user).rename)
+    (dialog,) = user.dialogs()
+    user.wait(dialog.fields["name"].hasFocus)
+    dialog.fields["name"].setText("Mia")
+    dialog.accept()
+    assert user.controller.settings.name == "Mia"
 
 
 def test_games_deleted_reach_nothing_and_come_back(user):
@@ -179,7 +215,7 @@ def test_what_is_counted_game_by_game_is_what_all_games_add_up_to(tmp_path, seed
             assert whole.summary(400) == stepwise.summary(400)
         runs, longest = {}, {}
         for game in sorted(games, key=lambda game: game.id):
-            if game.score is not None:
+            if game.score is not None:  # (none of them with a friend)
                 runs[game.rules] = (runs.get(game.rules, 0) + 1) * (game.score > 0)
                 longest[game.rules] = max(longest.get(game.rules, 0), runs[game.rules])
         found = {on.board: (on.unbeaten, on.longest) for on in stepwise.you([]).boards}

@@ -47,13 +47,16 @@ def test_what_was_given_away_for_certain_comes_back(lost, won):
 
 def test_it_is_asked_as_what_it_was(lost, won):
     assert str(lost.title) == str(won.title) == "A mistake of yours"
-    assert str(lost.question) == "You played B1 here as O, and that lost. Which square holds?"
-    assert str(won.question) == "X can win here. You played C2; which square wins?"
-    assert str(lost.riddle) == "O to move. Which square holds the tie?"
+    assert str(lost.question) == (
+        "You played B1 here as O, and from then on X could win. Find a square that does not lose; "
+        "any one will do."
+    )
+    assert str(won.question) == "X can win here. You played C2. Find a square that wins."
+    assert str(lost.riddle) == "O to move. Which square does not lose?"
     assert str(won.riddle) == "X to move, and to win. Which square is it?"
     unknown = Exercise(RULES, squares("A1"), (0, 1), None)
     assert str(unknown.riddle) == "O to move. Which square would you play?"
-    assert str(unknown.question).endswith("Which square is better?")
+    assert str(unknown.question).endswith("Find a better square.")
 
 
 @pytest.mark.parametrize(

@@ -27,6 +27,7 @@ class Runs(NamedTuple):
         by: what they are counted by: the columns' names.
         least: the least score of a game that goes on with one; a lesser one ends it.
         goes, ends: the same as conditions, as an index has them.
+        only: which games are counted at all, as a condition.
     """
 
     table: str
@@ -34,11 +35,12 @@ class Runs(NamedTuple):
     least: float
     goes: str
     ends: str
+    only: str
 
     @property
     def same(self) -> str:
         """The condition for games that are counted together."""
-        return same(self.by)
+        return f"{same(self.by)} AND {self.only}"
 
     @property
     def rebuild(self) -> str:
@@ -50,7 +52,8 @@ class Runs(NamedTuple):
             SELECT {self.by}, SUM(goes) AS length FROM (
                 SELECT {self.by}, goes, SUM(NOT goes) OVER (PARTITION BY {self.by} ORDER BY id)
                     AS run
-                FROM (SELECT *, score >= {self.least} AS goes FROM games WHERE score IS NOT NULL)
+                FROM (SELECT *, score >= {self.least} AS goes FROM games
+                    WHERE score IS NOT NULL AND {self.only})
             ) GROUP BY {self.by}, run
         ) WHERE length > 0 GROUP BY {self.by}, length;
 """
@@ -61,11 +64,14 @@ def same(columns: str) -> str:
     return " AND ".join(f"{name} = ?" for name in columns.split(", "))
 
 
-STREAKS = Runs("streaks", COMPANY, 1.0, "won = 1", "won = 0")
+STREAKS = Runs("streaks", COMPANY, 1.0, "won = 1", "won = 0", "1")
 """Won games, for each board and opponent."""
 
-UNBEATEN = Runs("unbeaten", BOARD, 0.5, "score IN (0.5, 1)", "score = 0")
-"""Games that were not lost, for each board."""
+UNBEATEN = Runs(
+    "unbeaten", BOARD, 0.5, "score IN (0.5, 1)", "score = 0",
+    "x_seat != 'friend' AND o_seat != 'friend'",
+)  # fmt: skip
+"""Games that were not lost, for each board. With a friend, who plays which mark is often chance."""
 
 _REBUILD_COMPANIES = f"""
     DELETE FROM names;
@@ -94,7 +100,9 @@ def tally(database: sqlite3.Connection, number: int, by: int) -> None:
         by: 1 for a game that has just come, -1 for one that is about to go.
     """
     row = database.execute(
-        f"SELECT {COMPANY}, score, x_name, o_name FROM games WHERE id = ?", (number,)
+        f"SELECT {COMPANY}, score, x_name, o_name, {UNBEATEN.only} AS alone FROM games"
+        " WHERE id = ?",
+        (number,),
     ).fetchone()
     if by > 0:
         names = "INSERT OR IGNORE INTO names VALUES (?), (?)"
@@ -104,7 +112,7 @@ def tally(database: sqlite3.Connection, number: int, by: int) -> None:
     _change(database, "tallies", f"{COMPANY}, score", "games", key, by)
     if score is None:
         return
-    for runs in (STREAKS, UNBEATEN):
+    for runs in (STREAKS, UNBEATEN) if row["alone"] else (STREAKS,):
         counted = company[: len(runs.by.split(", "))]
         before = run_before(database, runs, counted, number)
         after = _run_after(database, runs, counted, number)
@@ -228,6 +236,8 @@ MIGRATIONS = (
     {UNBEATEN.rebuild}
     """,
     practice.TABLES,
+    # Games with a friend count in no run that is not lost any more.
+    UNBEATEN.rebuild,
 )
 """What brings a database from each version to the next one; it never changes once released."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any
 
 from PySide6.QtCore import QDateTime, QLocale, QModelIndex, Qt, Signal
 
+from engine import PLAYERO, PLAYERX, Rules
 from engine.specs import PlayerSpec
 from engine.tournament.statistics import Interval
 from ttt_desktop.history.archive import Archive
@@ -15,6 +16,7 @@ from ttt_desktop.history.record import PastGame
 from ttt_desktop.history.store import Filter, HistoryStore, Look
 from ttt_desktop.look.tables import TableModel
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr
+from ttt_desktop.settings.levels import level_text
 from ttt_desktop.work.jobs import Job, Latest
 
 
@@ -32,18 +34,18 @@ def when_text(ended: str) -> str:
 
 def players_text(record: PastGame) -> str:
     """Return who played whom, X first."""
-    sides = ((record.x_name, record.x_player), (record.o_name, record.o_player))
-    first, second = (_with_level(name, text) for name, text in sides)
+    first = _with_level(record.x_name, record.x_player, record.rules, (PLAYERX,))
+    second = _with_level(record.o_name, record.o_player, record.rules, (PLAYERO,))
     return tr("{first} – {second}", first=first, second=second)
 
 
 def result_text(record: PastGame) -> str:
-    """Return how a game ended, for you where you played."""
+    """Return who won a game; by the mark, where you did not play."""
     if record.outcome == "tie":
         return tr("Tied")
     if not record.you:
         return tr("{mark} won", mark=record.outcome)
-    return tr("Won") if record.outcome == record.you else tr("Lost")
+    return tr("{player} won", player=record.x_name if record.outcome == "X" else record.o_name)
 
 
 def duration_text(seconds: float) -> str:
@@ -51,10 +53,10 @@ def duration_text(seconds: float) -> str:
     return f"{int(seconds) // 60}:{int(seconds) % 60:02}"
 
 
-def opponent_text(opponent: str) -> str:
-    """Return which machine you played against: its kind and level."""
+def opponent_text(opponent: str, rules: Rules) -> str:
+    """Return which machine you played against: its kind and level, as it is called on a board."""
     # A level is kept as "level/Hard", and a person or a file may have any name.
-    return _with_level(opponent, opponent.replace("/", ":", 1))
+    return _with_level(opponent, opponent.replace("/", ":", 1), rules, (PLAYERX, PLAYERO))
 
 
 def share_text(share: Interval) -> str:
@@ -63,8 +65,15 @@ def share_text(share: Interval) -> str:
     return tr("{value} % ({low} to {high})", value=f"{100 * share.value:.0f}", low=low, high=high)
 
 
-def _with_level(name: str, text: str) -> str:
-    """Return what a machine is, its kind and level; its name where the text tells of none."""
+def _with_level(name: str, text: str, rules: Rules, marks: Collection[int]) -> str:
+    """Return what a machine is, its kind and level; its name where the text tells of none.
+
+    Args:
+        name: its name.
+        text: it as a text (see ``engine.specs``).
+        rules: the games'.
+        marks: the sides that it played.
+    """
     if not text:
         return name
     try:
@@ -73,7 +82,7 @@ def _with_level(name: str, text: str) -> str:
         return name or text
     parts = [tr(spec.kind.title)]
     if spec.level:
-        parts.append(tr(spec.level))
+        parts.append(level_text(spec.kind, spec.level, rules, marks))
     elif spec.kind.has("trials"):
         trials = int(spec.number("trials"))
         parts.append(tr("{count} trials", n=trials, one="1 trial", count=f"{trials:,}"))

@@ -46,10 +46,16 @@ def can_be_beaten(level: str, rules: Rules) -> bool:
 
 
 def goals() -> list[Goal]:
-    """Return all goals: wins board by board, then a tie with the best, and a reverse game."""
+    """Return all goals: wins board by board, then a tie with the best, and a reverse game.
+
+    Who beats a level has beaten those below it on that board.
+    """
     ladder = levels()
     wins = [
-        Goal((level,), rules) for rules in BOARDS for level in ladder if can_be_beaten(level, rules)
+        Goal(ladder[rank:], rules)
+        for rules in BOARDS
+        for rank, level in enumerate(ladder)
+        if can_be_beaten(level, rules)
     ]
     middle = ladder[(len(ladder) - 1) // 2 :]
     return [*wins, Goal(ladder[-1:], BOARDS[0], tied=True), Goal(middle, None)]

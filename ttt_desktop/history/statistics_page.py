@@ -40,14 +40,14 @@ _COLUMNS: tuple[tuple[str, Callable[[Count], str]], ...] = (
     (QT_TRANSLATE_NOOP("", "Board"), lambda count: rule_text(count.board)),
     (
         QT_TRANSLATE_NOOP("", "Opponent"),
-        lambda count: count.opponent if count.named else opponent_text(count.opponent),
+        lambda count: count.opponent if count.named else opponent_text(count.opponent, count.board),
     ),
     (QT_TRANSLATE_NOOP("", "Games"), lambda count: f"{count.games:,}"),
-    (QT_TRANSLATE_NOOP("", "Won"), lambda count: f"{count.wins:,}"),
+    (QT_TRANSLATE_NOOP("", "You won"), lambda count: f"{count.wins:,}"),
     (QT_TRANSLATE_NOOP("", "Tied"), lambda count: f"{count.ties:,}"),
-    (QT_TRANSLATE_NOOP("", "Lost"), lambda count: f"{count.losses:,}"),
+    (QT_TRANSLATE_NOOP("", "You lost"), lambda count: f"{count.losses:,}"),
     (
-        QT_TRANSLATE_NOOP("", "Won, with 95 % interval"),
+        QT_TRANSLATE_NOOP("", "You won, with 95 % interval"),
         lambda count: share_text(share(count.wins, count.games)),
     ),
     (

@@ -361,8 +361,25 @@ class HistoryStore:
             with _transaction(database):
                 rows = database.execute(_BY_BOARD).fetchall()
                 boards = [_on_board(database, tuple(row)[:3], row["games"]) for row in rows]
-                reached = [_reached(database, goal) for goal in wanted]
+                reached = [_reached(database, goal)[1] for goal in wanted]
                 return You(boards, reached, practice.practice(database, date.today()))
+
+        return self._do(work)
+
+    def reached_by(self, key: int, wanted: Sequence[Goal]) -> list[Goal]:
+        """Return those goals that a game was the first one to reach.
+
+        Args:
+            key: identifies the game.
+            wanted: the goals.
+        """
+
+        def work(database: sqlite3.Connection) -> list[Goal]:
+            if not is_complete(database):
+                return []
+            with _transaction(database):
+                number = _number_of(database, key)
+                return [each for each in wanted if number and _reached(database, each)[0] == number]
 
         return self._do(work)
 
@@ -601,8 +618,8 @@ def _on_board(database: sqlite3.Connection, board: tuple[int, ...], games: int) 
     )
 
 
-def _reached(database: sqlite3.Connection, goal: Goal) -> str:
-    """Return when the first game ended that reached a goal; empty where there is none."""
+def _reached(database: sqlite3.Connection, goal: Goal) -> tuple[int, str]:
+    """Return the number of the first game that reached a goal, and when it ended; 0 where none."""
     score = 0.5 if goal.tied else 1.0
     where, given = "reverse = 1", list[object]()
     if goal.rules is not None:
@@ -621,7 +638,7 @@ def _reached(database: sqlite3.Connection, goal: Goal) -> str:
             f"{first} ORDER BY id LIMIT 1", (*tuple(each), not goal.tied, score)
         )
     ]
-    return str(min(found)[1]) if found else ""
+    return min(found, default=(0, ""))
 
 
 # --- texts for SQLite ------------------------------------------------------------------

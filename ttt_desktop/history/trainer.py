@@ -135,7 +135,7 @@ class Trainer(QObject):
         self._round.add(self._asked.position)
         note = tr("{count} mistakes wait.", n=due, one="1 mistake waits.", count=due)
         if not due:
-            note = tr("None is due today; this one is for practice.")
+            note = tr("No mistake waits today; this one is an extra, for practice.")
         self._puzzler.begin_exercise(self._asked.exercise, note)
 
     @Slot()

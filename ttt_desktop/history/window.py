@@ -63,9 +63,11 @@ class HistoryWindow(QWidget):
     Signals:
         game_chosen(Game, Seating, int): a game is to be shown on the board, who played it, and its
             key.
+        name_wanted(): you want to be called something else.
     """
 
     game_chosen = Signal(object, object, object)
+    name_wanted = Signal()
 
     def __init__(self, archive: Archive, theme: ThemeManager) -> None:
         super().__init__()
@@ -81,6 +83,7 @@ class HistoryWindow(QWidget):
         self.games = TextTable()
         self.statistics = StatisticsPage(theme)
         self.you = YouPage()
+        self.you.name_wanted.connect(self.name_wanted)
         self.button = {
             "open": QPushButton(tr("&Show on the board")),
             "delete": QPushButton(tr("&Delete")),
@@ -94,7 +97,8 @@ class HistoryWindow(QWidget):
 
     def _build(self) -> None:
         for label, score in (
-            (tr("All results"), None), (tr("Won"), 1.0), (tr("Tied"), 0.5), (tr("Lost"), 0.0),
+            (tr("All results"), None), (tr("You won"), 1.0), (tr("Tied"), 0.5),
+            (tr("You lost"), 0.0),
         ):  # fmt: skip
             self.result.addItem(label, score)
         self.result.setAccessibleName(tr("Result"))

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from math import inf
 
-from PySide6.QtCore import QDateTime, Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QDateTime, Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
-from engine import PLAYERX
+from engine import PLAYERX, Rules
 from engine.specs import PlayerSpec
 from ttt_desktop.history.games_model import when_text
 from ttt_desktop.history.goals import LADDER, Goal, goals, levels
 from ttt_desktop.history.practice import Practice
 from ttt_desktop.history.store import OnBoard, You
+from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.tables import Cell, CellTable, sorted_view
 from ttt_desktop.look.text import rule_text, tr
 from ttt_desktop.look.theme import SPACE
+from ttt_desktop.settings.levels import level_text
 
 _NOTHING = "–"
 
@@ -28,7 +30,13 @@ class YouPage(QWidget):
         goals: a row for each goal, reached or not.
         said: how many goals you have reached.
         practice: how you stand with puzzles and your own mistakes.
+        rename: the button that leads to your name.
+
+    Signals:
+        name_wanted(): you want to be called something else.
     """
+
+    name_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -38,8 +46,12 @@ class YouPage(QWidget):
         self.goals.setAccessibleName(tr("Goals"))
         self.said, self.practice = QLabel(), QLabel()
         self.practice.setWordWrap(True)
+        self.rename = QPushButton(tr("Change your &name…"))
+        explain(self.rename, tr("Opens the settings, where your name stands"))
+        self.rename.clicked.connect(self.name_wanted)
         layout = QVBoxLayout(self)
         layout.setSpacing(SPACE)
+        layout.addWidget(self.rename, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.boards, 1)
         layout.addWidget(self.practice)
         layout.addWidget(self.said)
@@ -71,9 +83,10 @@ def practice_text(standing: Practice) -> str:
     said = tr("Puzzles: {days} days in a row, {longest} at the most.", n=standing.days,
               one="Puzzles: 1 day in a row, {longest} at the most.", days=standing.days,
               longest=standing.longest)  # fmt: skip
-    mistakes = tr("Your mistakes: {due} to be asked about now, {waiting} later, {learnt} learnt.",
+    what = tr("Mistakes from your games come back as puzzles until you have learnt them.")
+    mistakes = tr("Today: {due}. On later days: {waiting}. Learnt: {learnt}.",
                   due=standing.due, waiting=standing.waiting, learnt=standing.learnt)  # fmt: skip
-    return f"{said} {mistakes}"
+    return f"{said}\n{what} {mistakes}"
 
 
 def _board_cells(place: int, on: OnBoard) -> list[Cell]:
@@ -83,7 +96,7 @@ def _board_cells(place: int, on: OnBoard) -> list[Cell]:
     return [
         Cell(rule_text(on.board), place),
         Cell(f"{on.games:,}", on.games),
-        Cell(tr(ladder[best]) if beaten else _NOTHING, best),
+        Cell(_titled(ladder[best], on.board) if beaten else _NOTHING, best),
         Cell(f"{on.unbeaten:,}", on.unbeaten),
         Cell(f"{on.longest:,}", on.longest),
     ]
@@ -96,6 +109,10 @@ def _goal_cells(place: int, goal: Goal, ended: str) -> list[Cell]:
     return [Cell(goal_text(goal), place), Cell(when_text(ended), moment)]
 
 
+def _titled(level: str, board: Rules) -> str:
+    return level_text(PlayerSpec.parse(LADDER).kind, level, board)
+
+
 def goal_text(goal: Goal) -> str:
     """Return a goal as a sentence."""
     if goal.rules is None:
@@ -106,4 +123,5 @@ def goal_text(goal: Goal) -> str:
         kind = PlayerSpec.parse(LADDER).kind
         level = tr(kind.level_title(goal.levels[0], goal.rules, PLAYERX))
         return tr("Hold {level} to a tie as O on {board}.", level=level, board=board)
-    return tr("Win against {level} on {board}.", level=tr(goal.levels[0]), board=board)
+    level = _titled(goal.levels[0], goal.rules)
+    return tr("Win against {level} on {board}.", level=level, board=board)

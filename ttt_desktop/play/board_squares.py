@@ -20,6 +20,9 @@ from ttt_desktop.look.squares import (
 from ttt_desktop.look.theme import ThemeManager
 from ttt_desktop.session.board_model import BoardModel
 
+_HINT_TINT = 0.22
+"""How much of the mark's colour a square gets that is recommended."""
+
 
 class BoardSquares:
     """Paints the squares of the game's own board.
@@ -120,10 +123,14 @@ class BoardSquares:
         return mark_colour(theme, look.ghost) if look.ghost != EMPTY else theme.colour("accent")
 
     def _draw_hint(self, painter: QPainter, tile: QRectF, look: SquareLook) -> None:
-        """Mark the recommended square with a bracket in each corner."""
+        """Mark the recommended square: tinted, with a bracket in each corner."""
         ink = self._hint_ink(look)
-        inset, arm = tile.width() * 0.14, tile.width() * 0.18
-        pen = QPen(ink, max(1.5, tile.width() * 0.05))
+        if look.heat is None:  # else the tile's own colour says what it is worth
+            tint = QColor(ink)
+            tint.setAlphaF(_HINT_TINT)
+            painter.fillRect(tile, tint)
+        inset, arm = tile.width() * 0.1, tile.width() * 0.24
+        pen = QPen(ink, max(2.5, tile.width() * 0.06))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         painter.setPen(pen)
         box = tile.adjusted(inset, inset, -inset, -inset)

@@ -6,14 +6,14 @@ from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
-from engine import EMPTY
+from engine import EMPTY, Game, Line
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.theme import BODY, DISPLAY, SPACE, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.play.spoken_game import SpokenGame
-from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.scene import Done, SceneKind
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.words import end_sentence, turn_sentence
 
@@ -36,6 +36,7 @@ class Headline(QWidget):
         self._sentence = ElidedLabel()
         self._read = ""
         self._end_elsewhere = False
+        self._hint: tuple[str, Game, Line] | None = None
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(SPACE // 2)
@@ -54,6 +55,7 @@ class Headline(QWidget):
             "thinking",
             "rest",
             "swap",
+            "done",
             "seating",
             "seats_now",
         )
@@ -66,6 +68,12 @@ class Headline(QWidget):
         """The sentence shown; empty while the card at the end says it."""
         return self._sentence.text()
 
+    def show_hint(self, sentence: str) -> None:
+        """Show a hint until another position is on the board; elsewhere it is read out."""
+        view = self._controller.view
+        self._hint = sentence, view.game, view.moves
+        self.refresh()
+
     @Slot(bool)
     def leave_end(self, elsewhere: bool) -> None:
         """Show nothing of a game's end while that is to be seen elsewhere."""
@@ -77,9 +85,10 @@ class Headline(QWidget):
         """Say how things stand, to the eye and to a screen reader."""
         view = self._controller.view
         result = view.result
-        ended = result is not None and view.kind is not SceneKind.SETUP
+        nobodys = view.kind in (SceneKind.SETUP, SceneKind.PUZZLE)
+        ended = result is not None and not nobodys
         if result is None or not ended:
-            sentence, mark = turn_sentence(view), view.to_move
+            sentence, mark = turn_sentence(view), view.to_move if view.done is Done.NO else EMPTY
         else:
             sentence = end_sentence(view, result)
             mark = EMPTY if result.winner is None else result.winner
@@ -88,6 +97,10 @@ class Headline(QWidget):
             self._herald.say(sentence)
         if ended and self._end_elsewhere:
             sentence, mark = "", EMPTY
+        if self._hint is not None and not ended:
+            hint, *there = self._hint
+            if there == [view.game, view.moves] and not view.is_thinking:
+                sentence = hint
         self._badge.show_mark(mark)
         self._sentence.setText(sentence)
         self._sentence.setAccessibleName(sentence)

@@ -37,6 +37,7 @@ from ttt_desktop.play.start_page import (
 from ttt_desktop.session.seats import MARKS, against
 from ttt_desktop.settings.declarations import OPTIONS, Settings, with_values
 from ttt_desktop.settings.levels import LADDER, LastLevels
+from ttt_desktop.settings.solved import SolvedPuzzles
 
 FIRST, SECOND, IN_TURN = "X", "O", "in turn"
 """Which mark you play; in turn, both."""
@@ -70,6 +71,7 @@ class NewGameCard(QDialog):
     Args:
         theme: colours and fonts.
         levels: the level last played on each board.
+        solved: the puzzles that were solved.
         parent: the main window.
 
     Attributes:
@@ -96,13 +98,17 @@ class NewGameCard(QDialog):
     filed = Signal()
 
     def __init__(
-        self, theme: ThemeManager, levels: LastLevels, parent: QWidget | None = None
+        self,
+        theme: ThemeManager,
+        levels: LastLevels,
+        solved: SolvedPuzzles,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("New game"))
         self._settings = Settings()
         self._theme = theme
-        self._page = StartPage(theme, levels)
+        self._page = StartPage(theme, levels, solved)
         self.tiles = self._page.tiles
         self.fields = Form(self, [OPTIONS[name] for name in _FIELDS])
         self.squares, self.line = self.fields["size"], self.fields["line"]

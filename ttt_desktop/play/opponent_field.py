@@ -12,9 +12,8 @@ from engine import PLAYERO, Rules
 from engine.specs import PlayerKind, PlayerSpec
 from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SPACE
-from ttt_desktop.play.start_page import level_text
 from ttt_desktop.settings.declarations import CUSTOM, choosable
-from ttt_desktop.settings.levels import LADDER
+from ttt_desktop.settings.levels import LADDER, level_text
 
 PERSON, FILE = "person", "file…"
 """Opponents that are no declared kind: somebody at the same computer, and a course file."""

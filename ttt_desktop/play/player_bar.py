@@ -15,21 +15,24 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine import PLAYERO, PLAYERX, Analysis, Rules
-from engine.specs import PlayerSpec
+from engine import PLAYERO, PLAYERX, Analysis
 from ttt_desktop.look.guard import handler
-from ttt_desktop.look.text import letter, listed, tr
-from ttt_desktop.look.theme import BODY, DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
+from ttt_desktop.look.text import letter, listed, rule_text, tr
+from ttt_desktop.look.theme import DISPLAY, SMALL, SPACE, TARGET, TITLE, ThemeManager
 from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.play.badge import MarkBadge
 from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import Seat, seat_of
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.view import View
+from ttt_desktop.session.words import machine_text, opponent_name
 
 _STEPS = 1000
 _NAMED_FROM = 3.5
 """The least width of a name, in lines of text; a narrower card shows none."""
+
+_BETWEEN_FROM = 26.0
+"""The least width of the bar, in lines of text, in which the score says what it counts."""
 
 ACTIVE, WINNER, OVER = "active", "winner", "over"
 """How a side stands: to move, the winner of a game, or another one in a game that is over."""
@@ -180,14 +183,21 @@ class PlayerBar(QWidget):
         self._cards = {mark: PlayerCard(mark, theme) for mark in (PLAYERX, PLAYERO)}
         for card in self._cards.values():
             card.chosen.connect(self.chosen)
-        self._ties = QLabel()
-        self._ties.setObjectName("muted")
-        self._ties.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._between = QWidget()
+        self._against, self._board, self._ties = ElidedLabel(), ElidedLabel(), ElidedLabel()
+        between = QVBoxLayout(self._between)
+        between.setContentsMargins(0, 0, 0, 0)
+        between.setSpacing(0)
+        between.addStretch(1)
+        for label in (self._against, self._board, self._ties):
+            label.setObjectName("muted")
+            between.addWidget(label, 0, Qt.AlignmentFlag.AlignHCenter)
+        between.addStretch(1)
         layout = QGridLayout(self)
         layout.setContentsMargins(0, SPACE // 2, 0, 0)
         layout.setHorizontalSpacing(SPACE)
         layout.addWidget(self._cards[PLAYERX], 0, 0)
-        layout.addWidget(self._ties, 0, 1)
+        layout.addWidget(self._between, 0, 1)
         layout.addWidget(self._cards[PLAYERO], 0, 2)
         layout.setColumnStretch(0, 1)
         layout.setColumnStretch(2, 1)
@@ -220,7 +230,7 @@ class PlayerBar(QWidget):
                 state, said = "", ""  # others play the next game
             detail = ""
             if seat_of(settings, mark) is Seat.MACHINE:
-                detail = _described(settings.player(mark), view.game.rules, mark)
+                detail = machine_text(settings.player(mark), view.game.rules, mark)
                 if seating.machine:
                     count = settings.trials(mark)
                     detail = tr("{count} trials", n=count, one="1 trial", count=f"{count:,}")
@@ -229,7 +239,31 @@ class PlayerBar(QWidget):
             card.show_side(seating.name(mark), detail, wins, state, said)
             searching = state == ACTIVE and view.is_thinking
             card.show_progress(0.0 if searching else None)
-        self._ties.setText(tr("Ties\n{count}", count=view.wins[-1]))
+        self._name_score(view)
+
+    def _name_score(self, view: View) -> None:
+        """Say between the cards which games their numbers count."""
+        against, board = opponent_name(view), rule_text(view.game.rules)
+        self._against.setText(tr("Against {opponent}", opponent=against) if against else "")
+        self._board.setText(board)
+        self._ties.setText(tr("Ties {count}", count=view.wins[-1]))
+        who = tr("Score against {opponent} on {board}.", opponent=against, board=board)
+        if not against:
+            who = tr("Score on {board}.", board=board)
+        why = tr("Each opponent has a score of its own on each board.")
+        self._between.setToolTip(f"{who} {why}")
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Leave the players their names where there is no room for more words between them."""
+        named = self.width() >= _BETWEEN_FROM * self.fontMetrics().height()
+        self._against.setVisible(named and bool(self._against.text()))
+        self._board.setVisible(named)
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self._make_room()
 
     @Slot(object)
     def _show_search(self, found: Analysis) -> None:
@@ -237,7 +271,8 @@ class PlayerBar(QWidget):
 
     @Slot()
     def _restyle(self) -> None:
-        self._ties.setFont(self._theme.font(BODY))
+        for label in (self._against, self._board, self._ties):
+            label.setFont(self._theme.font(SMALL))
 
 
 def _standing(view: View, mark: int) -> tuple[str, str]:
@@ -246,15 +281,3 @@ def _standing(view: View, mark: int) -> tuple[str, str]:
     if result is None:
         return (ACTIVE, tr("to move")) if view.actor == mark else ("", "")
     return (WINNER if result.winner == mark else OVER), ""
-
-
-def _described(spec: PlayerSpec, rules: Rules, mark: int) -> str:
-    """Return what plays, in a few words, such as "Hard" or "Monte Carlo, 1,000 trials"."""
-    if spec.kind.named and spec.level:
-        return tr(spec.kind.level_title(spec.level, rules, mark))
-    title = tr(spec.kind.title)
-    if not spec.kind.has("trials"):
-        return title
-    count = int(spec.number("trials"))
-    return tr("{player}, {count} trials", n=count, one="{player}, 1 trial", player=title,
-              count=f"{count:,}")  # fmt: skip

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 
 from engine import PLAYERO, PLAYERX, Rules, Square, parse_square
 from engine.coach.puzzles import Puzzle, daily
-from engine.specs import PlayerKind
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.spoken import Herald, explain
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, rule_text, tr, worded
@@ -31,7 +30,8 @@ from ttt_desktop.play.strength_meter import StrengthMeter
 from ttt_desktop.session.puzzler import game_of
 from ttt_desktop.session.seats import MARKS
 from ttt_desktop.settings.declarations import Settings
-from ttt_desktop.settings.levels import LADDER, LastLevels
+from ttt_desktop.settings.levels import LADDER, LastLevels, level_text
+from ttt_desktop.settings.solved import SolvedPuzzles
 
 
 class Against(Enum):
@@ -80,12 +80,17 @@ OFFERS = (
 )  # fmt: skip
 """All that the page offers, in its order."""
 
+BOARDS = tuple(offer.rules for offer in OFFERS if offer.rules is not None)
+"""The boards that have a tile of their own; two players choose one of them on theirs."""
+
 _DOES = {
     Against.LADDER: QT_TRANSLATE_NOOP(
         "", "Enter or a click plays at once; plus and minus change the level."
     ),
     Against.FRIEND: QT_TRANSLATE_NOOP(
-        "", "Enter or a click plays at once, two people at this computer."
+        "",
+        "Enter or a click plays at once, two people at this computer; plus and minus change "
+        "the board.",
     ),
     Against.PUZZLE: QT_TRANSLATE_NOOP("", "Enter or a click sets the puzzle up."),
     Against.ASKED: QT_TRANSLATE_NOOP("", "Enter or a click leads to all choices."),
@@ -121,20 +126,6 @@ _LEAST_PICTURE = 84
 _COLUMNS = 4
 
 
-def level_text(kind: PlayerKind, level: str, rules: Rules, marks: Collection[int]) -> str:
-    """Return what a level is called in a game; its own name where the sides differ.
-
-    Args:
-        kind: the kind of machines.
-        level: one of its levels.
-        rules: the game's.
-        marks: the sides that the machine may come to play.
-    """
-    titles = {kind.level_title(level, rules, mark) for mark in marks}
-    title = titles.pop() if len(titles) == 1 else level
-    return tr(title)
-
-
 def opponents_letter(settings: Settings) -> str:
     """Return the mark of who plays against you: "X" or "O"."""
     mark = settings.friend_plays if settings.machine == "neither" else settings.machine
@@ -163,7 +154,7 @@ class StartTile(QPushButton):
 
     Attributes:
         offer: the game.
-        meter: sets the level; None where no machine plays.
+        meter: sets the level, or the board of two players; None where neither is asked for.
 
     Signals:
         spoken(str): another level was chosen: a sentence.
@@ -183,12 +174,15 @@ class StartTile(QPushButton):
         self._marks: Collection[int] = (PLAYERO,)
         self._moves: list[Square] = []
         self._ply = 0
+        self._solved = False
         self._picture = BoardPreview(theme, self._rules, _LEAST_PICTURE)
         self._title, self._about = QLabel(tr(offer.title)), QLabel(tr(offer.about))
         self._level = QLabel(tr(offer.more))
         self._about.setObjectName("muted")
-        ladder = offer.against is Against.LADDER
-        self.meter = StrengthMeter(len(LADDER.levels), theme) if ladder else None
+        self._boards = list(BOARDS)
+        steps = {Against.LADDER: len(LADDER.levels), Against.FRIEND: len(BOARDS)}
+        count = steps.get(offer.against, 0)
+        self.meter = StrengthMeter(count, theme) if count else None
         self._build()
 
     def _build(self) -> None:
@@ -210,9 +204,10 @@ class StartTile(QPushButton):
         explain(self, tr(_DOES[self.offer.against]))
         if self.meter is not None:
             column.addWidget(self.meter)
-            self.meter.titles = self._level_title
-            self.meter.valueChanged.connect(self._show_level)
-        else:
+            friend = self.offer.against is Against.FRIEND
+            self.meter.titles = self._board_title if friend else self._level_title
+            self.meter.valueChanged.connect(self._show_board if friend else self._show_level)
+        if self.offer.against is not Against.LADDER:
             self._level.setObjectName("muted")
 
     @property
@@ -223,7 +218,9 @@ class StartTile(QPushButton):
     @property
     def level(self) -> str:
         """The machine's level; empty where no machine plays."""
-        return list(LADDER.levels)[self.meter.value()] if self.meter is not None else ""
+        if self.meter is None or self.offer.against is not Against.LADDER:
+            return ""
+        return list(LADDER.levels)[self.meter.value()]
 
     def show_offer(self, rules: Rules, level: str, marks: Collection[int]) -> None:
         """Show a board and a level.
@@ -238,13 +235,39 @@ class StartTile(QPushButton):
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
         if not self.offer.about:
             self._about.setText(rule_text(rules))
-        if self.meter is not None:
+        if self.meter is not None and self.offer.against is Against.LADDER:
             self.meter.setValue(list(LADDER.levels).index(level))
+        elif self.meter is not None:
+            self._boards = sorted({*BOARDS, rules}, key=lambda each: (each.size, each.line))
+            self.meter.setMaximum(len(self._boards) - 1)
+            self.meter.setValue(self._boards.index(rules))
         self._show_level()
         self.rest()
 
-    def show_puzzle(self, puzzle: Puzzle) -> None:
-        """Show a puzzle's position, and what is asked in it."""
+    @Slot()
+    def _show_board(self) -> None:
+        """Show the board that two players have chosen."""
+        assert self.meter is not None
+        self._rules = self._boards[self.meter.value()]
+        self._moves = _pictured(self._rules)
+        self._about.setText(rule_text(self._rules))
+        self._show_level()
+        self.rest()
+        if self.hasFocus() or self.meter.hasFocus():
+            self.spoken.emit(tr("Board: {board}", board=rule_text(self._rules)))
+
+    def _board_title(self, place: int) -> str:
+        return rule_text(self._boards[place])
+
+    def show_puzzle(self, puzzle: Puzzle, solved: bool) -> None:
+        """Show a puzzle's position, and what is asked in it.
+
+        Args:
+            puzzle: the puzzle.
+            solved: whether it was solved, which gets a tick.
+        """
+        self._title.setText(f"✓ {tr(self.offer.title)}" if solved else tr(self.offer.title))
+        self._solved = solved
         self._rules, self._moves = puzzle.rules, [*game_of(puzzle.board).moves]
         self._title.setFont(self._theme.font(TITLE, QFont.Weight.DemiBold))
         self._about.setText(rule_text(puzzle.rules))
@@ -280,8 +303,14 @@ class StartTile(QPushButton):
     @Slot()
     def _show_level(self) -> None:
         """Say what the tile is, on it and to a screen reader."""
-        name = tr("{title}, {about}", title=self._title.text(), about=self._about.text())
-        if self.meter is None:
+        title = tr(self.offer.title)
+        if self._solved:
+            title = tr("{puzzle}, solved", puzzle=title)
+        name = tr("{title}, {about}", title=title, about=self._about.text())
+        if self.meter is not None and self.offer.against is Against.FRIEND:
+            board = rule_text(self._rules)
+            self.meter.setAccessibleName(tr("Board for two players: {board}", board=board))
+        if self.meter is None or self.offer.against is Against.FRIEND:
             said = self._level.text().replace("\n", ". ")
             self.setAccessibleName(tr("{name}. {more}", name=name, more=said))
             return
@@ -323,6 +352,7 @@ class StartPage(QWidget):
     Args:
         theme: colours and fonts.
         levels: the level last played on each board.
+        solved: the puzzles that were solved.
 
     Attributes:
         tiles: one for each offer.
@@ -335,9 +365,9 @@ class StartPage(QWidget):
     chosen = Signal(object)
     focused = Signal(QWidget)
 
-    def __init__(self, theme: ThemeManager, levels: LastLevels) -> None:
+    def __init__(self, theme: ThemeManager, levels: LastLevels, solved: SolvedPuzzles) -> None:
         super().__init__()
-        self._levels = levels
+        self._levels, self._solved = levels, solved
         self._columns = 0
         self._moving = False
         self._next = 0
@@ -363,10 +393,11 @@ class StartPage(QWidget):
         self._moving = moving
         marks = opponents_marks(settings.alternate, opponents_letter(settings))
         played = Rules(settings.rules.size, settings.rules.line)
-        known = played in [offer.rules for offer in OFFERS]
+        known = played in BOARDS
         for tile in self.tiles:
             if tile.offer.against is Against.PUZZLE:
-                tile.show_puzzle(daily(date.today()))
+                today = date.today()
+                tile.show_puzzle(daily(today), self._solved.has(today))
                 continue
             asked = tile.offer.against is Against.ASKED
             rules = tile.offer.rules or (_OWN if asked and known else played)
@@ -405,7 +436,7 @@ class StartPage(QWidget):
         against, rules = Against.LADDER, settings.rules
         if settings.machine == "neither" and not rules.reverse:
             against = Against.FRIEND
-        elif asks or rules not in [offer.rules for offer in OFFERS]:
+        elif asks or rules not in BOARDS:
             against = Against.ASKED
         fits = (each for each in self.tiles if each.offer.against is against)
         return next(each for each in fits if each.offer.rules in (None, rules))

@@ -12,6 +12,7 @@ from ttt_desktop.look.widgets import ElidedLabel
 from ttt_desktop.session.seats import company
 from ttt_desktop.session.stage import Stage
 from ttt_desktop.session.thinker import Thinking
+from ttt_desktop.session.words import opponent_name
 from ttt_desktop.settings.declarations import LEARN
 
 _SAVED_MS = 4000
@@ -38,8 +39,8 @@ class StatusLine(QStatusBar):
         controller.follow(
             self.say_state, "game", "moves", "undone", "thinking", "rest", "seats_now"
         )
-        self._company, self._counted = "", 0
-        controller.follow(self._tell_new_score, "seats_now", "wins")
+        self._counts, self._counted = ("", controller.game.rules), 0
+        controller.follow(self._tell_new_score, "seats_now", "wins", "game")
         controller.follow(self._show_speed, "analysis", "settings")
         self.say_state()
         self._tell_new_score()
@@ -84,15 +85,20 @@ class StatusLine(QStatusBar):
 
     @Slot()
     def _tell_new_score(self) -> None:
-        """Say why the score is 0 again where others play than before."""
+        """Say why the score is 0 again where others play than before, or on another board."""
         view = self._controller.view
-        now = company(view.seats_now.settings, view.seats_now.machine)
-        before, self._company = self._company, now
+        rules = view.game.rules
+        now = company(view.seats_now.settings, view.seats_now.machine), rules
+        before, self._counts = self._counts, now
         counted, self._counted = self._counted, sum(view.wins)
-        if now != before and counted and not self._counted:
-            self.say_done(
-                tr("Each opponent has its own score: this one starts at 0, the other is kept.")
-            )
+        if now == before or not counted or self._counted:
+            return
+        against = opponent_name(view)
+        board = rule_text(rules)
+        there = tr("Against {opponent} on {board}", opponent=against, board=board)
+        if not against:
+            there = tr("On {board}", board=board)
+        self.say_done(tr("{there} the score begins at 0. The one of before is kept.", there=there))
 
     def _state(self) -> str:
         """Return which keys matter now; the sentence above the board says how things stand."""

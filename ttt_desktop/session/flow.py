@@ -143,7 +143,7 @@ class Flow(Stage):
             return False  # it was over before
         new = scene.finish(self._seats)
         if scene.end is not None and scene.end.win is None and scene.counts:
-            scene.end.win = self.score.count(result, scene.end.seating)
+            scene.end.win = self.score.count(result, scene.end.seating, self.game.rules)
         return new or not self._changed_hands
 
     def _think(self, purpose: Thinking) -> None:

@@ -12,7 +12,7 @@ from engine import Game, Line, Square
 from engine.record import Variation
 from ttt_desktop.session.flow import Flow
 from ttt_desktop.session.records import record_of
-from ttt_desktop.session.scene import Rest, Scene, SceneKind
+from ttt_desktop.session.scene import Done, Rest, Scene, SceneKind
 from ttt_desktop.settings.declarations import Settings
 
 
@@ -75,9 +75,15 @@ class Overlays(Flow):
             self._scenes.append(Scene(game, SceneKind.PUZZLE, overlay=people))
             self._show_scene()
 
-    def show_moves(self, squares: Sequence[Square]) -> None:
-        """Make moves of a puzzle, of both sides; nobody is asked for more."""
+    def show_moves(self, squares: Sequence[Square], done: Done = Done.NO) -> None:
+        """Make moves of a puzzle, of both sides; nobody is asked for more.
+
+        Args:
+            squares: the moves.
+            done: how far the puzzle has come with them.
+        """
         with self._one_change():
+            self._scene.done = done
             for square in squares:
                 self.game.play(square)
             self._show_position(keep_scores=False)

@@ -10,10 +10,15 @@ from PySide6.QtCore import QObject, Signal, Slot
 from engine import PLAYERO, PLAYERX, Board, Game, Square, square_name
 from engine.coach.attempt import Answer, Attempt
 from engine.coach.exercise import Exercise, ExerciseAttempt
-from engine.coach.puzzles import Puzzle, daily, load
+from engine.coach.puzzles import Puzzle, daily, first_puzzles, load
 from ttt_desktop.look.text import rule_text, tr, worded
 from ttt_desktop.session.game import GameController
+from ttt_desktop.session.scene import Done
+from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.work.jobs import Job, JobRunner, Latest
+
+_FIRST = 5
+"""How many puzzles are solved before those of every kind and board come."""
 
 
 class Puzzler(QObject):
@@ -22,6 +27,7 @@ class Puzzler(QObject):
     Args:
         controller: the game.
         runner: judges answers.
+        solved: remembers which were solved.
         parent: the Qt owner.
 
     Attributes:
@@ -48,12 +54,17 @@ class Puzzler(QObject):
     more = Signal()
 
     def __init__(
-        self, controller: GameController, runner: JobRunner, parent: QObject | None = None
+        self,
+        controller: GameController,
+        runner: JobRunner,
+        solved: SolvedPuzzles,
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
         self._controller = controller
         self._judging = Latest(runner.start, self)
         self._chance = random.Random()
+        self._solved = solved
         self._game: Game | None = None
         self._of_today = False
         self._shown: Square | None = None
@@ -87,15 +98,18 @@ class Puzzler(QObject):
 
     @Slot()
     def begin_another(self) -> None:
-        """Set up another puzzle, on the same board if there is one on it."""
+        """Set up another puzzle, on the same board if there is one on it.
+
+        Who has solved few gets easy ones of the normal game, whatever the board.
+        """
         if self.own_mistake:
             self.more.emit()
             return
-        puzzles = load()
-        if self.attempt is not None:
-            there = self.attempt.puzzle
-            puzzles = tuple(each for each in puzzles if each.rules == there.rules and each != there)
-        self.begin(self._chance.choice(puzzles))
+        begins = self._solved.count < _FIRST
+        there = self.attempt.puzzle if self.attempt is not None else None
+        puzzles = [each for each in (first_puzzles() if begins else load()) if each != there]
+        alike = [each for each in puzzles if there is not None and each.rules == there.rules]
+        self.begin(self._chance.choice(alike or puzzles))
 
     def begin(self, puzzle: Puzzle, of_today: bool = False) -> None:
         """Set a puzzle up; the user's game lies below until the puzzle is left."""
@@ -170,11 +184,13 @@ class Puzzler(QObject):
         self._helped = self._helped or shown
         if found.right:
             reply = [found.reply] if found.reply is not None else []
-            self._controller.show_moves([square, *reply])
+            ended = Done.SHOWN if self._helped else Done.SOLVED
+            self._controller.show_moves([square, *reply], ended if found.solved else Done.NO)
         if not self._tried and (found.solved or self._helped or not found.right):
             self._tried = True
             self.tried.emit(found.right and not self._helped)
         if found.solved and not self._helped:
+            self._solved.add(date.today() if self._of_today else None)
             self.solved.emit()
         self.changed.emit()
         if not found.right:

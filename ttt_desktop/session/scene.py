@@ -41,6 +41,14 @@ class SceneKind(Enum):
     """Goes on from an earlier position of a game that was over, and lies over it."""
 
 
+class Done(Enum):
+    """How far a puzzle has come."""
+
+    NO = "a move is asked for, or there is no puzzle"
+    SOLVED = "it is solved"
+    SHOWN = "the answer was shown"
+
+
 class Rest(Enum):
     """Why a machine does not move though it is its turn."""
 
@@ -89,6 +97,7 @@ class Scene:
         review: what the coach says of the game, as it was then; None before it was asked.
         record: what is noted beside the game, such as what came with its file; None for nothing.
         swap: how far its opening by Swap or Swap2 has come; None where there is none.
+        done: how far a puzzle has come.
     """
 
     game: Game
@@ -106,6 +115,7 @@ class Scene:
     review: Review | None = None
     record: Record | None = None
     swap: Swap | None = None
+    done: Done = Done.NO
     _fitted: tuple[Record, Line, Record] | None = None
 
     @property

@@ -238,7 +238,8 @@ class Stage(QObject):
         scene, game = self._scene, self._scene.game
         seating = scene.seating or self._seats
         counted = self._seats if scene.kind is SceneKind.OWN else seating
-        score = self.score
+        score, rules = self.score, game.rules
+        x, o = (score.wins(mark, counted, rules) for mark in (PLAYERX, PLAYERO))
         return View(
             game=game,
             kind=scene.kind,
@@ -248,13 +249,14 @@ class Stage(QObject):
             result=game.result,
             seating=seating,
             seats_now=self._seats,
-            wins=(score.wins(PLAYERX, counted), score.wins(PLAYERO, counted), score.ties(counted)),
+            wins=(x, o, score.ties(counted, rules)),
             settings=self._settings,
             own=self._own,
             analysis=self.model.analysis,
             thinking=self._thinker.purpose,
             rest=scene.rest,
             swap=scene.swap,
+            done=scene.done,
             reviewing=scene.reviewing,
             ahead=scene.reviewing and scene.ahead,
             review=scene.reviewed,

@@ -15,7 +15,7 @@ from engine import PLAYERO, PLAYERX, Analysis, Game, Result, Square
 from engine.coach.review import Review
 from engine.record import Variation
 from engine.swap import FIRST, Swap, SwapStep
-from ttt_desktop.session.scene import Rest, SceneKind
+from ttt_desktop.session.scene import Done, Rest, SceneKind
 from ttt_desktop.session.seats import Seat, Seating, seat_of
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import Settings
@@ -40,6 +40,7 @@ class View:
         thinking: what the machine is busy with.
         rest: why the machine does not move, if it does not.
         swap: how far an opening by Swap or Swap2 has come; None where there is none.
+        done: how far a puzzle has come.
         reviewing: whether the game is looked through, and each position that is gone to scored.
         ahead: whether the review speaks of the next move, for which a better one is asked.
         review: what the coach says of the game, once that is known.
@@ -65,6 +66,7 @@ class View:
     thinking: Thinking
     rest: Rest
     swap: Swap | None
+    done: Done
     reviewing: bool
     ahead: bool
     review: Review | None
@@ -173,7 +175,7 @@ class View:
     @property
     def can_hint(self) -> bool:
         """Whether a hint can be asked for: a person is to move, or the machine waits."""
-        elsewhere = self.kind is SceneKind.SETUP or self.swapping
+        elsewhere = self.kind is SceneKind.SETUP or self.swapping or self.done is not Done.NO
         return self.result is None and not self.is_thinking and not elsewhere
 
 

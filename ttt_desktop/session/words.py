@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from engine import PLAYERO, PLAYERX, Line, Result, Rules, Termination, square_name, switch_player
+from engine.specs import PlayerSpec
 from engine.swap import FIRST, Swap, SwapStep
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, listed, tr
-from ttt_desktop.session.scene import SceneKind
+from ttt_desktop.session.scene import Done, SceneKind
 from ttt_desktop.session.seats import MARKS, Seat, name_of, seat_of
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.session.view import View
+from ttt_desktop.settings.levels import level_text
 
 _BUSY = {
     Thinking.HINT: QT_TRANSLATE_NOOP("", "Looking for a hint…"),
@@ -26,8 +28,8 @@ _MOST_NAMED = 5
 def turn_sentence(view: View) -> str:
     """Return whose turn it is, or what is waited for."""
     settings, mark = view.settings, view.to_move
-    if view.kind is SceneKind.SETUP:
-        return tr("A position is set up: {mark} to move.", mark=letter(mark))
+    if view.kind in (SceneKind.SETUP, SceneKind.PUZZLE):
+        return _nobodys_turn(view, mark)
     if view.looks_back:
         return place_sentence(view)
     if view.swap is not None and view.swapping:
@@ -40,6 +42,15 @@ def turn_sentence(view: View) -> str:
     if settings.machine == "neither" or settings.name:
         turn = tr("{player} to move.", player=name_of(settings, mark))
     return turn if view.plies else " ".join(filter(None, (turn, _aim(view.game.rules))))
+
+
+def _nobodys_turn(view: View, mark: int) -> str:
+    """Return what stands above a position in which nobody's game is played."""
+    if view.kind is SceneKind.SETUP:
+        return tr("A position is set up: {mark} to move.", mark=letter(mark))
+    if view.done is Done.NO:
+        return tr("{mark} to move.", mark=letter(mark))
+    return tr("Solved!") if view.done is Done.SOLVED else tr("That is the answer.")
 
 
 def swap_sentence(view: View, swap: Swap) -> str:
@@ -124,13 +135,36 @@ def why_text(result: Result) -> str:
     return ""
 
 
+def machine_text(spec: PlayerSpec, rules: Rules, mark: int) -> str:
+    """Return what plays, in a few words, such as "Hard" or "Monte Carlo, 1,000 trials"."""
+    if spec.kind.named and spec.level:
+        return level_text(spec.kind, spec.level, rules, (mark,))
+    title = tr(spec.kind.title)
+    if not spec.kind.has("trials"):
+        return title
+    count = int(spec.number("trials"))
+    return tr("{player}, {count} trials", n=count, one="{player}, 1 trial", player=title,
+              count=f"{count:,}")  # fmt: skip
+
+
+def opponent_name(view: View) -> str:
+    """Return against whom the games of the score are played; empty where nobody plays alone."""
+    seating = view.seats_now if view.kind is SceneKind.OWN else view.seating
+    mark = MARKS.get(seating.settings.machine)
+    if mark is None:
+        return ""
+    return seating.machine or machine_text(seating.settings.player(mark), view.game.rules, mark)
+
+
 def score_text(view: View) -> str:
-    """Return the session's score, such as "You 2 · Machine 1 · Ties 0"."""
+    """Return the session's score, such as "You 2 · Hard 1 · Ties 0"."""
     x, o, ties = view.wins
+    against = opponent_name(view)
     parts = [
-        tr("{player} {count}", player=_named(view, mark), count=count)
+        tr("{player} {count}", count=count,
+           player=against if against and view.is_machine(mark) else _named(view, mark))
         for mark, count in ((PLAYERX, x), (PLAYERO, o))
-    ]
+    ]  # fmt: skip
     return " · ".join([*parts, tr("Ties {count}", count=ties)])
 
 

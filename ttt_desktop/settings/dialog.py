@@ -70,14 +70,20 @@ class SettingsDialog(QDialog):
         layout.addWidget(pages)
         layout.addWidget(self.buttons)
 
-    def edit(self, settings: Settings) -> None:
-        """Open the dialog at its first page, with the given settings in its fields."""
+    def edit(self, settings: Settings, name: str = "") -> None:
+        """Open the dialog, with the given settings in its fields.
+
+        Args:
+            settings: the settings.
+            name: the setting at which it is opened; empty for the first one of all.
+        """
         if self.isVisible():
             return
         self.show_settings(settings)
-        self._pages.setCurrentIndex(0)
-        first = next(name for name, option in OPTIONS.items() if option.group is next(iter(Group)))
-        self.fields[first].setFocus()
+        first = OPTIONS[name] if name else next(each for each in OPTIONS.values()
+                                                if each.group is next(iter(Group)))  # fmt: skip
+        self._pages.setCurrentIndex(list(Group).index(first.group))
+        self.fields[first.name].setFocus()
         open_fitting(self)
 
     def show_settings(self, settings: Settings) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 
-from engine import Rules
-from engine.specs import PlayerSpec
+from engine import PLAYERO, PLAYERX, Rules
+from engine.specs import PlayerKind, PlayerSpec
+from ttt_desktop.look.text import tr
 from ttt_desktop.settings.store import StoredText
 
 LADDER = PlayerSpec.parse("level").kind
@@ -13,6 +15,22 @@ LADDER = PlayerSpec.parse("level").kind
 
 _USUAL = PlayerSpec(LADDER).level
 _KEPT = re.compile(r"(\d{1,2})x(\d{1,2})=(.+)")
+
+
+def level_text(
+    kind: PlayerKind, level: str, rules: Rules, marks: Collection[int] = (PLAYERX, PLAYERO)
+) -> str:
+    """Return what a level is called in a game; its own name where the sides differ.
+
+    Args:
+        kind: the kind of machines.
+        level: one of its levels.
+        rules: the game's.
+        marks: the sides that the machine may come to play.
+    """
+    titles = {kind.level_title(level, rules, mark) for mark in marks}
+    title = titles.pop() if len(titles) == 1 else level
+    return tr(title)
 
 
 class LastLevels:

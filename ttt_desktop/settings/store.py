@@ -209,6 +209,10 @@ class SettingsStore:
         """Return where the level last played on each board is kept."""
         return StoredText(self._file, "layout/levels")
 
+    def solved(self) -> StoredText:
+        """Return where it is kept how many puzzles were solved."""
+        return StoredText(self._file, "layout/solved")
+
     def flush(self) -> None:
         """Have everything on the disk now."""
         self._file.sync()

@@ -1,0 +1,45 @@
+"""How many puzzles somebody has solved, and the last day whose own puzzle was among them."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from ttt_desktop.settings.store import StoredText
+
+_KEPT = re.compile(r"(\d{1,6}) ?(\d{4}-\d\d-\d\d)?")
+_MOST = 999_999
+
+
+class SolvedPuzzles:
+    """Remembers what was solved without the answer being shown.
+
+    Args:
+        text: where it is kept. What cannot be read there is nothing.
+    """
+
+    def __init__(self, text: StoredText) -> None:
+        self._text = text
+
+    @property
+    def count(self) -> int:
+        """How many puzzles were solved."""
+        return self._read()[0]
+
+    def has(self, day: date) -> bool:
+        """Whether a day's own puzzle was the last of its kind that was solved."""
+        return self._read()[1] == day.isoformat()
+
+    def add(self, day: date | None = None) -> None:
+        """Remember that a puzzle was solved.
+
+        Args:
+            day: the day whose own puzzle it was; None where it was no day's.
+        """
+        count, last = self._read()
+        kept = day.isoformat() if day is not None else last
+        self._text.write(f"{min(count + 1, _MOST)} {kept}".strip())
+
+    def _read(self) -> tuple[int, str]:
+        found = _KEPT.fullmatch(self._text.read())
+        return (int(found[1]), found[2] or "") if found else (0, "")
