@@ -247,10 +247,14 @@ def test_an_interrupt_waits_until_a_worker_has_started():
             begun.append(future)
             return future
 
-    with pytest.raises(KeyboardInterrupt):
-        list(Run(SMALL, lambda _few: Interrupted(1), 1))
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            list(Run(SMALL, lambda _few: Interrupted(1), 1))
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert len(begun) == 1
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_cancel_and_pause():
