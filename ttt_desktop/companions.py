@@ -45,10 +45,12 @@ class Companions(QObject):
         player_chosen(Player, Rules, bool, bool): somebody to play against, by which rules, whether
             what it finds out is worth looking at, and whether it plays X only.
         name_wanted(): the user wants to be called something else.
+        mistakes_wanted(): the user wants to be asked about mistakes of one's own.
     """
 
     game_chosen = Signal(object, object, object)
     name_wanted = Signal()
+    mistakes_wanted = Signal()
     player_chosen = Signal(object, object, object, object)
 
     def __init__(
@@ -107,6 +109,7 @@ class Companions(QObject):
             self.history = HistoryWindow(self._recorder.archive, self._theme)
             self.history.game_chosen.connect(self.game_chosen)
             self.history.name_wanted.connect(self.name_wanted)
+            self.history.mistakes_wanted.connect(self.mistakes_wanted)
         self.history.refresh()
         self._show(self.history)
 

@@ -267,6 +267,7 @@ class MainWindow(QMainWindow):
         controller = self.controller
         self.companions.game_chosen.connect(self._go_through)
         self.companions.name_wanted.connect(self._ask_name)
+        self.companions.mistakes_wanted.connect(self._ask_mistakes)
         self.companions.player_chosen.connect(self._play_against_learner)
         self.files.saved.connect(self.status.say_saved)
         self.files.copied.connect(self.status.say_done)
@@ -602,6 +603,13 @@ class MainWindow(QMainWindow):
         self._end_lesson()
         self.trainer.begin()
         self.board.begin()
+
+    @Slot()
+    def _ask_mistakes(self) -> None:
+        """Ask about them in this window, which is not in front."""
+        self.raise_()
+        self.activateWindow()
+        self.begin_mistakes()
 
     @Slot(int, int)
     def _tell_round(self, right: int, count: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QTabWidget
 
 from engine import PLAYERX, Rules, parse_square
 from engine.coach import keeping
@@ -261,6 +261,15 @@ def test_the_page_you_says_how_you_stand(player):
     said = history(player).you.practice.text()
     assert said.startswith("Puzzles: 1 day in a row, 1 at the most."), said
     assert said.endswith("Today: 1. On later days: 0. Learnt: 0."), "made in March"
+
+
+def test_the_page_you_asks_about_them(player):
+    lose(player)
+    at(player, TODAY + timedelta(days=1))
+    window = history(player)
+    window.findChild(QTabWidget).setCurrentWidget(window.you)
+    click_on(window.you.again)
+    player.wait(lambda: player.window.puzzler.own_mistake)
 
 
 # --- reviews ----------------------------------------------------------------------------

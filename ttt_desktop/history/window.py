@@ -64,10 +64,12 @@ class HistoryWindow(QWidget):
         game_chosen(Game, Seating, int): a game is to be shown on the board, who played it, and its
             key.
         name_wanted(): you want to be called something else.
+        mistakes_wanted(): you want to be asked about your mistakes.
     """
 
     game_chosen = Signal(object, object, object)
     name_wanted = Signal()
+    mistakes_wanted = Signal()
 
     def __init__(self, archive: Archive, theme: ThemeManager) -> None:
         super().__init__()
@@ -84,6 +86,7 @@ class HistoryWindow(QWidget):
         self.statistics = StatisticsPage(theme)
         self.you = YouPage()
         self.you.name_wanted.connect(self.name_wanted)
+        self.you.mistakes_wanted.connect(self.mistakes_wanted)
         self.button = {
             "open": QPushButton(tr("&Show on the board")),
             "delete": QPushButton(tr("&Delete")),

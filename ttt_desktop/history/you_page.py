@@ -30,13 +30,16 @@ class YouPage(QWidget):
         goals: a row for each goal, reached or not.
         said: how many goals you have reached.
         practice: how you stand with puzzles and your own mistakes.
+        again: the button that asks about your mistakes.
         rename: the button that leads to your name.
 
     Signals:
         name_wanted(): you want to be called something else.
+        mistakes_wanted(): you want to be asked about your mistakes.
     """
 
     name_wanted = Signal()
+    mistakes_wanted = Signal()
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,6 +49,9 @@ class YouPage(QWidget):
         self.goals.setAccessibleName(tr("Goals"))
         self.said, self.practice = QLabel(), QLabel()
         self.practice.setWordWrap(True)
+        self.again = QPushButton(tr("Your &mistakes again"))
+        explain(self.again, tr("Asks about them one after another, on the board"))
+        self.again.clicked.connect(self.mistakes_wanted)
         self.rename = QPushButton(tr("Change your &name…"))
         explain(self.rename, tr("Opens the settings, where your name stands"))
         self.rename.clicked.connect(self.name_wanted)
@@ -54,6 +60,7 @@ class YouPage(QWidget):
         layout.addWidget(self.rename, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.boards, 1)
         layout.addWidget(self.practice)
+        layout.addWidget(self.again, 0, Qt.AlignmentFlag.AlignLeft)
         layout.addWidget(self.said)
         layout.addWidget(self.goals, 2)
         self.show_reached(You([], [""] * len(goals())))
