@@ -122,6 +122,11 @@ def test_zsh_reads_its_completion(written):
     assert (done.stdout.strip(), done.stderr) == ("_ttt_engine", "")
 
 
+def test_fish_is_told_short_and_long_options(written):
+    lines = (written / "ttt-engine.fish").read_text().splitlines()
+    assert "complete -c ttt-engine -s h -l help -d 'show this help message and exit'" in lines
+
+
 @pytest.mark.skipif(not shutil.which("fish"), reason="no fish here")
 def test_fish_completes_commands_options_and_values(written, tmp_path):
     def offered(line):
