@@ -357,6 +357,11 @@ class TreeSearch:
             seconds, self._limit, done, proven, self._leaves,
         )  # fmt: skip
 
+    def _expected(self, move: Move) -> tuple[tuple[bool, bool, int], float]:
+        """Return what makes a move more expected than another; games tell those of equal visits."""
+        told = self._leaves is not None and move.value is not None
+        return move.rank, move.value if told and move.value is not None else 0.0
+
     def _line(self, count: int, proven: bool) -> Line:
         """Return the moves that the tree expects: the best one of each node, from the root on."""
         line: list[Square] = []
@@ -366,7 +371,7 @@ class TreeSearch:
             if not moves:
                 break
             sound = _sound(moves) if proven and not path and self._leaves is not None else moves
-            number = moves.index(max(sound, key=lambda move: move.rank))
+            number = moves.index(max(sound, key=self._expected))
             if line and moves[number].visits * _LEAST_SHARE < count and moves[number].low < 1:
                 break
             line.append(moves[number].square)

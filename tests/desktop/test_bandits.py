@@ -80,8 +80,11 @@ def test_who_clicks_a_machine_pulls_it(open_bench):
         last = bench.competitors[YOU].last
         assert last.arm == arm
         told = {0: "nothing", 1: "1"}[last.reward]
-        assert dock.sentence == f"You pulled {'ABCDE'[arm]}. It brought {told}."
         brought.append(last.reward)
+        assert dock.sentence.startswith(f"You pulled {'ABCDE'[arm]}. It brought {told}. ")
+        assert dock.sentence.endswith(f" brought {sum(brought):g}.")
+        count, pulls = len(brought), "pull" if len(brought) == 1 else "pulls"
+        assert f" {count} {pulls} so far " in dock.sentence
     assert bench.known(YOU).pulls == [0, 2, 0, 1, 0]
     assert rows(dock)[YOU] == "You: 3 pulls. A 0, B 2, C 0, D 1, E 0."
     names = [machine.accessibleName() for machine in dock.picture.machines]

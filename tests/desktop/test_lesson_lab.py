@@ -153,10 +153,9 @@ def test_a_start_without_a_file_says_what_is_missing(pupil, offered):
 
 
 def test_the_programs_own_lessons_set_the_lab_up(pupil):
-    lesson = lesson_of("7-measure")
+    lesson = lesson_of("7b-perfect")
     (labs,) = (step.reveal.labs for step in lesson.steps if step.reveal and step.reveal.labs)
-    pupil.open("7-measure")
-    pupil.window.lessons._go(4)  # noqa: SLF001
+    pupil.open("7b-perfect")
     pupil.click(pupil.panel.button["tell"])
     (button,) = (each for each in pupil.panel.page.findChildren(QPushButton)
                  if said(each).startswith("Run in the lab"))  # fmt: skip

@@ -137,8 +137,8 @@ def test_the_first_six_simulations_try_each_move_and_the_seventh_goes_deeper(pup
 
 
 def test_thirteen_simulations_show_what_the_two_numbers_do(pupil):
-    go_to(pupil, BANDITS, "Two numbers")
-    dock, step = pupil.window.docks["tree"], step_of(BANDITS, "Two numbers")
+    go_to(pupil, BANDITS, "Mean and bonus again")
+    dock, step = pupil.window.docks["tree"], step_of(BANDITS, "Mean and bonus again")
     assert dock.grower.simulations == 13
     moves = moves_of(tree_of(step.begin))
     drawn = {square_name(node.line[0]): node for node in dock.picture.nodes if len(node.line) == 1}
@@ -203,6 +203,9 @@ def test_the_small_tree_likes_the_corner_and_the_grown_one_has_proven_that_it_lo
     values = {name: move.value for name, move in moves_of(small).items()}
     assert [name for name, value in values.items() if value == max(values.values())] == ["C1"]
     assert f"{values['C1']:.2f}" in words_of(step.begin)
+    small.grow(100)
+    fallen = moves_of(small)["C1"].value
+    assert f"C1's mean has fallen to {fallen:.2f}." in words_of(step.reveal)
     count = search.grow(1000)
     assert f"After {count} simulations everything is proven" in words_of(step.reveal)
     worth = {name: move.proven for name, move in moves_of(search).items()}
@@ -404,6 +407,11 @@ def test_in_one_position_random_games_are_right_and_careful_ones_wrong(pupil):
                                                for heavy in (False, True, True)]  # fmt: skip
     means = [{square_name(each.square): each.value for each in one.moves} for one in found]
     assert [max(each, key=each.__getitem__) for each in means] == ["C1", "B3", "B3"]
+    assert [[square_name(square) for square in one.line] for one in found] == [
+        ["C1"], ["B3"], ["B3"]
+    ]  # fmt: skip
+    assert "7 simulations of a tree, 1,000 games each." in pupil.window.heat.caption
+    assert "Expected moves: B3." in pupil.window.heat.caption
     assert all(means[1][name] < means[0][name] for name in means[0])
     assert means[0]["C1"] - means[1]["C1"] > means[0]["B3"] - means[1]["B3"]
     assert {each.visits for one in found for each in one.moves} == {1}

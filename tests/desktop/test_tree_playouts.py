@@ -67,7 +67,9 @@ def test_what_is_drawn_is_the_tree_with_its_errors(tree):
         assert node.move == move
         below = numbers(node, 100)
         assert below[0] == f"{move.visits:,}"
-        if move.proven is None and move.error is not None:
+        if move.proven is None and move.error == 0:
+            assert below[2] == "", "all results are equal"
+        elif move.proven is None and move.error is not None:
             assert below[2] == f"±{move.error:.2f}"
             assert f"give or take {move.error:.2f}" in told(node)
 

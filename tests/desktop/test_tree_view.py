@@ -116,7 +116,7 @@ def test_a_win_that_is_proven_at_once_says_so(open_window):
     play(user, "E5", "A1", "F5", "A9", "G5", "I1")
     (square,) = told(user, "hint")
     assert square_name(square) in {"D5", "H5"}
-    assert "proven at first sight" in user.window.heat.caption
+    assert "proven before the first simulation" in user.window.heat.caption
     assert "Proven: a win for X" in user.window.heat.caption
     heat = shown(user, user.controller.model.heat)[square]
     assert (heat.proven, heat.size) == (1, 1.0)

@@ -271,7 +271,7 @@ FIGURES = (
                 lambda facts: facts["told"] == ["25"],
             ),
             Claim(
-                "resources/lessons/7-measure.txt",
+                "resources/lessons/7b-perfect.txt",
                 "The dots rise at first. From a few hundred playouts a move on, more of them no "
                 "longer help",
                 _then_stays,

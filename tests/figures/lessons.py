@@ -9,13 +9,14 @@ from fractions import Fraction
 
 from engine import PLAYERO, PLAYERX, Board, exact_tally, parse_board, parse_square
 from engine.tournament.columns import rows_of
-from engine.tournament.statistics import score_of_elo
+from engine.tournament.statistics import score_of_elo, share
 from tests.figures.figure import Claim, Figure, Measured, Sentence
 from tests.figures.lab import published_run, signed
 
 _FOLDER = "resources/lessons"
 _BLIND = f"{_FOLDER}/4-blind-spot.txt"
 _MEASURE = f"{_FOLDER}/7-measure.txt"
+_PERFECT = f"{_FOLDER}/7b-perfect.txt"
 
 
 def _random_games() -> Measured:
@@ -79,7 +80,7 @@ def _intervals() -> Measured:
         texts |= {f"by{more}": value, f"from{more}": low, f"to{more}": high}
     texts |= {
         "different": str(different),
-        "by_luck": f"{100 * 0.9**different:.0f}",
+        "new_low": f"{100 * share(100, 100).low:.0f}",
         "comparisons": str(len(compared)),
         "points": f"{100 * score_of_elo(-100):.0f}",
     }
@@ -151,21 +152,27 @@ FIGURES = (
             Sentence(
                 _MEASURE, "Between 5 and 10 playouts it is {by10} points, from {from10} to {to10}:"
             ),
-            Sentence(_MEASURE, "The interval runs from {low5000} % to {high5000} %."),
-            Sentence(_MEASURE, "@option* It is about {low5000} % or more"),
             Sentence(
                 _MEASURE,
-                'the column "Different games" counts these hundred as {different}. And {different} '
-                "games without a win do not prove that there never is one. If one game in ten were "
-                "won, {different} ties in a row would still happen in {by_luck} of 100 such "
-                "experiments.",
+                "A hundred ties of a hundred: from {new_low} % to 100 %, if each game were a trial "
+                "of its own.",
+            ),
+            Sentence(
+                _MEASURE,
+                'in effect they are only {different} different games, as the column "Different '
+                'games" says.',
+            ),
+            Sentence(
+                _MEASURE,
+                "So the lab claims no more evidence than {different} games, and its interval runs "
+                "from {low5000} % to {high5000} %.",
             ),
             Sentence(
                 _MEASURE,
                 "count all {comparisons} of its comparisons: then even {by50} points may be "
                 "chance.",
             ),
-            Sentence(_MEASURE, "a player gets about {points} of 100 points, where"),
+            Sentence(_PERFECT, "a player gets about {points} of 100 points, where"),
         ),
     ),
 )

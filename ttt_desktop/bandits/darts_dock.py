@@ -59,7 +59,8 @@ class DartsDock(QDockWidget):
         self.target = Target(self.thrower, theme)
         self.place = LateChart(runner, self._make_chart, self._curves)
         self._estimate, self._facts, self._gain = QLabel(), QLabel(), QLabel()
-        self._legend, self._lines = QLabel(), QLabel(tr("● measured, – – 1 over the root of n"))
+        self._legend = QLabel()
+        self._lines = QLabel(tr("● measured, – – falls as 1 over the root of n"))
         for label in (self._legend, self._lines):
             label.setObjectName("muted")
             label.setWordWrap(True)

@@ -232,7 +232,14 @@ class BanditDock(QDockWidget):
                 return tr("Which arm is the best? Click one to pull it. “Step” lets each policy "
                           "pull.")  # fmt: skip
             return tr("{who} has not pulled yet.", who=title(name))
-        return _explained(name, last, bench.names[last.arm])
+        said = _explained(name, last, bench.names[last.arm])
+        if name == YOU:
+            known = bench.known(YOU)
+            brought = tr("{count} pulls so far have brought {total}.", n=known.count,
+                         one="1 pull so far has brought {total}.", count=f"{known.count:,}",
+                         total=f"{sum(known.totals):g}")  # fmt: skip
+            said = f"{said} {brought}"
+        return said
 
     @Slot()
     def _leave_room(self) -> None:

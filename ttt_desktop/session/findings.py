@@ -8,6 +8,7 @@ from math import floor, log10
 from engine import Analysis, Certainty, Square, square_name
 from engine.search.confidence import MIN_TRIALS
 from engine.search.exact import WORTH
+from engine.search.tree import TreeAnalysis
 from ttt_desktop.look.text import QT_TRANSLATE_NOOP, letter, listed, tr, with_minus
 from ttt_desktop.session.sheet import ScoreSheet
 
@@ -44,7 +45,10 @@ def _effort(found: Analysis) -> str:
     if found.certainty is Certainty.ESTIMATED:
         one = "1 simulation of a tree"
         text = tr("{count} simulations of a tree", n=number, one=one, count=count)
-        return text if number else tr("proven at first sight")
+        if isinstance(found, TreeAnalysis) and found.leaves is not None and found.leaves.count > 1:
+            text = tr("{simulations}, {games} games each", simulations=text,
+                      games=f"{found.leaves.count:,}")  # fmt: skip
+        return text if number else tr("proven before the first simulation")
     if not found.saved:
         return tr("{count} trials", n=number, one="1 trial", count=count)
     return tr("{count} trials ({saved} saved)", count=count, saved=f"{found.saved:,}")

@@ -28,7 +28,8 @@ def numbers(node: DrawnNode, simulations: int) -> list[str]:
     value, bonus = signed(move.weighed, 2), signed(move.bonus, 2)
     if move.prior is not None:
         return [first, value, bonus]
-    return [first, value, "" if move.error is None else f"±{move.error:.2f}", bonus]
+    # Results that are all equal have no error to tell: it would look like certainty.
+    return [first, value, f"±{move.error:.2f}" if move.error else "", bonus]
 
 
 def worth(proven: int) -> str:
@@ -64,7 +65,7 @@ def _statistics(node: DrawnNode, move: Move) -> list[str]:
             tr("Not tried yet: it counts {value} for {mark}, a little less than the board above.",
                value=value, mark=mark)
         )  # fmt: skip
-    elif move.error is not None:
+    elif move.error:
         said.append(tr("Value {value} for {mark}, give or take {error}.", value=value, mark=mark,
                        error=f"{move.error:.2f}"))  # fmt: skip
     else:
@@ -95,9 +96,9 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
         }[lines]
     else:
         # Always the same text: one of another length would leave the tree another height.
-        below = tr("Below a board: visits, mean result, its error, bonus. The greatest sum is "
-                   "chosen next (▾), and stands on the left.")  # fmt: skip
-    said = [below]
+        below = tr("Below a board: visits, mean result, its standard error (±), bonus. The "
+                   "greatest sum is chosen next (▾), and stands on the left.")  # fmt: skip
+    said = [below, tr("Further down only some replies are drawn.")]
     if grower.shows_truth:
         said.append(tr("✓ = ✗: won, tied or lost in perfect play."))
     moves = grower.moves
@@ -114,7 +115,7 @@ def said_of(grower: TreeGrower) -> str:
     mark, count = letter(grower.player), f"{grower.simulations:,}"
     if grower.is_proven:
         if not grower.simulations:
-            return tr("The position is proven at first sight, without a simulation.")
+            return tr("The position is proven before the first simulation.")
         return tr(
             "The position is proven after {count} simulations: more add nothing.",
             n=grower.simulations, count=count,
