@@ -384,7 +384,7 @@ def test_the_shares_of_heavy_playouts_are_those_of_the_manual():
         assert row_of("playout-tree.md", "| at 1,000 simulations |", board)[4] == share
     low, high = (re.findall(r"to (\d+\.\d)\)", words_of(step.reveal))[place] for place in (1, 2))
     assert float(low) < 50 < float(high)
-    end = words_of(lesson_of(BIAS).steps[-1].begin)
+    end = words_of(step_of(BIAS, "Two more measurements").begin)
     at_once = row_of("playout-tree.md", "| at 1,000 simulations |", "5×5, 4 in a row")[4]
     in_time = row_of("playout-tree.md", "| at equal time |", "5×5, 4 in a row")[4]
     assert f"their share was {at_once.partition(' (')[0]} with as many simulations." in end
