@@ -277,6 +277,11 @@ def _declared() -> list[Action | Choices]:
         Action("fullscreen", "&Full screen", "Fill the whole screen, or stop doing so", VIEW, 3,
                lambda w: w.toggle_full_screen(), Keys.FullScreen, "F11", icon=True, checkable=True,
                checked=lambda w: w.isFullScreen()),
+        Action("next_part", "&Next part of the window", "Take the keyboard to the next open dock, "
+               "then to the toolbar and back to the board", VIEW, 3, lambda w: w.parts.go_on(),
+               "F6"),
+        Action("previous_part", "Pre&vious part of the window", "Take the keyboard to the part "
+               "before", VIEW, 3, lambda w: w.parts.go_back(), "Shift+F6"),
         Action("play", "&Play", "The board alone", VIEW, 4, lambda w: w.choose_layout("play"),
                "Ctrl+1", toolbar=5, checkable=True,
                checked=lambda w: w.controller.settings.layout == "play"),
@@ -298,8 +303,8 @@ def _declared() -> list[Action | Choices]:
                "in lessons: what was understood", LEARN, 4, lambda w: w.answer_files.ask_class()),
         Action("class_files", "&Class…", "Check and compare the files of a whole class", LEARN, 4,
                lambda w: w.machine_files.ask_class()),
-        Action("lesson_next", "Ne&xt step", "The answer, or the lesson's next step", LEARN, 2,
-               lambda w: w.lessons.advance(), "PgDown", enabled=lambda w: w.lessons.can_advance),
+        Action("lesson_next", "Ne&xt step", "The lesson's next step", LEARN, 2,
+               lambda w: w.lessons.go_on(), "PgDown", enabled=lambda w: w.lessons.can_go_on),
         Action("lesson_back", "Step &back", "The lesson's step before", LEARN, 2,
                lambda w: w.lessons.go_back(), "PgUp", enabled=lambda w: w.lessons.can_go_back),
         Action("theatre_play", "&Play", "Go on by itself, at the speed below", THEATRE, 3,
@@ -353,6 +358,8 @@ def _declared() -> list[Action | Choices]:
                "to improve", MACHINE, 3, lambda w: w.lesson_files.ask_save_machine()),
         Action("manual", "&Manual", "How to play, teach and experiment with this program", HELP, 1,
                lambda w: w.open_manual(), "F1", everywhere=True),
+        Action("keys", "&Keyboard shortcuts", "Every key of the program, from its menus, and those "
+               "of the board", HELP, 1, lambda w: w.open_keys(), "Ctrl+F1"),
         Action("about", "&About", "Version and licence", HELP, 2, lambda w: w.open_about(),
                icon=True, role=Role.AboutRole),
     ]  # fmt: skip

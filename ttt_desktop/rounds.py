@@ -187,7 +187,8 @@ class Rounds(QObject):
         menu.aboutToHide.connect(menu.deleteLater)
         groups = self._actions.choices
         if self._controller.view.is_machine(mark):
-            menu.addSection(tr("Difficulty"))
+            menu.addAction(tr("Difficulty")).setEnabled(False)  # a section's title would be cut
+            menu.addSeparator()
             menu.addActions(groups["levels"].actions())
             others = menu.addMenu(tr("Other machines"))
             others.addActions(groups["kinds"].actions())
@@ -197,6 +198,9 @@ class Rounds(QObject):
         menu.addSeparator()
         menu.addActions([self._actions["swap"], self._actions["new"]])
         menu.popup(place)
+        if self._board.by_key():
+            able = [each for each in menu.actions() if each.isEnabled()]
+            menu.setActiveAction(next((each for each in able if each.isChecked()), able[0]))
 
     @Slot(object)
     def _show_result(self, result: Result) -> None:

@@ -30,7 +30,7 @@ from ttt_desktop.lessons.files import LessonFiles
 from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.lessons.lesson import Measurement, OfferedLearner
 from ttt_desktop.lessons.progress import Progress
-from ttt_desktop.look.focus import KeyboardFocus
+from ttt_desktop.look.focus import KeyboardFocus, is_typed_in
 from ttt_desktop.look.grid_view import SquareFrame
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.system import system_wants_motion
@@ -75,6 +75,7 @@ from ttt_desktop.settings.declarations import LEARN, with_values
 from ttt_desktop.settings.levels import LastLevels
 from ttt_desktop.settings.solved import SolvedPuzzles
 from ttt_desktop.settings.store import SettingsStore
+from ttt_desktop.window_parts import WindowParts
 from ttt_desktop.work.files import last_folder, remember
 from ttt_desktop.work.jobs import JobRunner
 from ttt_desktop.work.logs import show_error
@@ -118,6 +119,7 @@ class MainWindow(QMainWindow):
         machine: loads machines from files, and checks them.
         machine_files: asks for them, and tries them.
         file_bar: what a course file was found to be, above the board.
+        parts: what F6 goes through.
         drops: takes files that are dropped on the window.
         preferences: the settings in force.
         opponents: what the menus change about the machine.
@@ -255,6 +257,7 @@ class MainWindow(QMainWindow):
         self.rounds.asked.connect(self._show_waiting)
         self.setup_bar.started.connect(self.rounds.begin)
         self.rounds.puzzled.connect(self.action["puzzle"].trigger)
+        self.parts = WindowParts(self, self.board, self.docks)
         self.drops = Drops(self, (*COURSE_ENDINGS, *LEARNT_ENDINGS, *ENDINGS))
         self.rounds.result.told.connect(self.headline.leave_end)
         self.offers = Offers(self.controller, self.recorder, self.rounds.result, self)
@@ -396,6 +399,7 @@ class MainWindow(QMainWindow):
             self.docks.lesson.learn.connect(self._learn)
             self.docks.lesson.file_wanted.connect(self.lesson_files.open)
             self.docks.lesson.name_wanted.connect(self.answer_files.ask_name)
+            self.docks.lesson.answered_on_board.connect(self.board.setFocus)
 
     @property
     def lab(self) -> LabWindow | None:
@@ -757,6 +761,13 @@ class MainWindow(QMainWindow):
         show_manual(self)
 
     @Slot()
+    def open_keys(self) -> None:
+        """Open the manual at the page of keys."""
+        from ttt_desktop.help.manual import show_manual  # noqa: PLC0415  (not for the start)
+
+        show_manual(self, "reference-actions")
+
+    @Slot()
     def open_about(self) -> None:
         """Say what this program is, and what it is made of."""
         from ttt_desktop.help.about import show_about  # noqa: PLC0415  (not for the start)
@@ -839,14 +850,26 @@ class MainWindow(QMainWindow):
 
     @handler
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() == Qt.Key.Key_Escape and self.rounds.result.isVisible():
-            self.rounds.result.close_card()
-        elif event.key() == Qt.Key.Key_Escape and self.presenter.active:
-            self.action["presenter"].trigger()
-        elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
-            self.toggle_full_screen()
-        else:
+        if event.key() != Qt.Key.Key_Escape or not self._escape():
             super().keyPressEvent(event)
+
+    def _escape(self) -> bool:
+        """Leave what lies over the game, one thing at a time; return whether there was any."""
+        if self.rounds.result.isVisible():
+            self.rounds.result.close_card()
+        elif self.presenter.active:
+            self.action["presenter"].trigger()
+        elif self.isFullScreen():
+            self.toggle_full_screen()
+        elif self.editor.active and not is_typed_in(self.focusWidget()):
+            self.editor.leave()
+        elif self.coach.active and not is_typed_in(self.focusWidget()):
+            self.coach.end()
+        elif self.controller.in_try:
+            self.controller.leave_lesson()
+        else:
+            return False
+        return True
 
     @handler
     def changeEvent(self, event: QEvent) -> None:  # noqa: D102

@@ -2,8 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QToolBar, QToolButton
 
+from ttt_desktop.help.manual import ManualWindow
 from ttt_desktop.look.colormap import luminance
 from ttt_desktop.look.theme import DARK, LIGHT, with_board
 from ttt_desktop.settings.declarations import OPTIONS
@@ -125,3 +126,122 @@ def test_the_ring_lies_over_the_frame_of_a_mistake(user):
     theme = user.app.theme.theme
     seen = ring_in(shown_at(user, square))
     assert {theme.text, theme.danger} <= seen
+
+
+@pytest.mark.parametrize("name", ["lab", "learning"])
+def test_a_window_with_large_text_is_no_larger_than_the_screen(open_window, name):
+    user = open_window("--machine", "neither", "--text-scale", "200")
+    window = (user.open_lab() if name == "lab" else user.open_learning()).window
+    user.linger(0.05)
+    room = window.screen().availableSize()
+    assert window.width() <= room.width()
+    assert window.height() <= room.height()
+    start = window.button["start"]
+    start.setFocus()
+    corners = [start.mapTo(window, at) for at in (start.rect().topLeft(), start.rect().center())]
+    assert all(window.rect().contains(each) for each in corners)
+
+
+def test_the_settings_with_large_text_are_no_wider_than_the_screen(open_window):
+    user = open_window("--machine", "neither", "--text-scale", "200")
+    user.trigger("settings")
+    (dialog,) = user.dialogs()
+    room = dialog.screen().availableSize()
+    assert dialog.width() <= room.width()
+    assert dialog.height() <= room.height()
+    dialog.reject()
+
+
+@pytest.mark.parametrize("name", ["lab", "learning"])
+@pytest.mark.parametrize(
+    "keys", [(Key.Key_W, Qt.KeyboardModifier.ControlModifier), (Key.Key_Escape,)]
+)
+def test_ctrl_w_and_escape_close_the_other_windows(user, name, keys):
+    window = (user.open_lab() if name == "lab" else user.open_learning()).window
+    with user.qtbot.waitActive(window):
+        window.activateWindow()
+    window.button["start"].setFocus()
+    user.press(*keys)
+    assert not window.isVisible()
+
+
+def test_escape_leaves_a_review_and_a_position_that_is_set_up(user):
+    user.play()
+    user.ended()
+    user.trigger("review")
+    user.wait(user.idle)  # or Esc would end the search
+    user.press(Key.Key_Escape)
+    assert not user.window.coach.active
+    user.trigger("setup")
+    user.press(Key.Key_Escape)
+    assert not user.window.editor.active
+    assert user.game.result is not None
+
+
+def test_a_lesson_has_the_keyboard_where_it_goes_on(user):
+    user.window.begin_lesson("2b-why-random")
+    user.linger(0.05)
+    panel, lessons = user.window.docks.lesson, user.window.lessons
+    while not (lessons.asks and panel.page.options):
+        user.press(Key.Key_Return)
+        user.linger(0.02)
+    assert QApplication.focusWidget() is panel.page.options[0]
+    place = lessons.place
+    user.press(Key.Key_PageDown)
+    assert lessons.asks
+    user.press(Key.Key_Return)
+    user.linger(0.02)
+    assert lessons.revealed
+    assert QApplication.focusWidget() is panel.button["next"]
+    user.press(Key.Key_Space)
+    assert lessons.place == place + 1
+
+
+def test_the_card_of_the_end_follows_the_size_of_the_text(user):
+    user.play()
+    user.ended()
+
+    def heights():
+        labels = user.window.rounds.result.findChildren(QLabel)
+        return [each.fontMetrics().height() for each in labels if each.isVisible()]
+
+    before = heights()
+    user.change(text_scale=200)
+    assert all(one >= 1.8 * other for one, other in zip(heights(), before, strict=True))
+
+
+def test_f6_goes_through_board_docks_and_toolbar_and_back(user):
+    user.show_docks("heatmap", "table")
+    user.linger(0.05)
+    user.board.setFocus()
+    seen = []
+    for _ in range(4):
+        user.press(Key.Key_F6)
+        focus = QApplication.focusWidget()
+        docks = [name for name in ("heatmap", "table") if user.dock(name).isAncestorOf(focus)]
+        seen += docks or ["board" if focus is user.board else "toolbar"]
+    assert sorted(seen[:2]) == ["heatmap", "table"]
+    assert seen[2:] == ["toolbar", "board"]
+    user.press(Key.Key_F6, Qt.KeyboardModifier.ShiftModifier)
+    assert isinstance(QApplication.focusWidget().parent(), QToolBar)
+
+
+def test_help_lists_every_key(user):
+    user.press(Key.Key_F1, Qt.KeyboardModifier.ControlModifier)
+    manual = user.window.findChild(ManualWindow)
+    text = manual.browser.toPlainText()
+    assert manual.isVisible()
+    for key in ("k5", "H, M", "PgDown", "Ctrl+Shift+N", "F6"):
+        assert key in text
+    manual.close()
+
+
+def test_the_menu_of_a_seat_begins_at_the_level_of_now(open_window):
+    user = open_window("--machine", "O", "--o", "level:hard", "--no-alike")
+    wanted = "Change O's player"
+    go_to(user, lambda each: isinstance(each, QToolButton) and each.accessibleName() == wanted)
+    user.press(Key.Key_Return)
+    menu = QApplication.activePopupWidget()
+    assert menu.activeAction() is not None
+    assert menu.activeAction().isChecked()
+    menu.close()

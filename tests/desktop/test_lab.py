@@ -327,6 +327,7 @@ def test_a_round_robin_ranks_its_players_in_a_table(lab):
 
 def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab, user):
     window = lab.window
+    window.resize(1060, 680)
     lab.run(games=3)
     games = window.latest.games
     assert [game.place for game in games] == [26, 25, 24, 23, 22, 21]

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QInputDialog
 
 from engine import parse_square
 from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
+from tests.driver.user import advance
 from ttt_desktop.work.storage import LESSONS_NAME
 
 BLIND = "4-blind-spot"
@@ -103,9 +104,9 @@ def test_two_windows_do_not_take_each_others_answers(pupil, open_window, tmp_pat
     other = Pupil(open_window("--machine", "O", folder=tmp_path))
     for each, key in ((pupil, "2-scores"), (other, BLIND)):
         each.window.begin_lesson(key)
-        each.window.lessons.advance()
+        advance(each.window.lessons)
         each.settled()
-    other.window.lessons.advance()
+    advance(other.window.lessons)
     lessons = {each["key"]: each for each in stored(tmp_path)["lessons"]}
     assert lessons["2-scores"]["seen"] == 2
     assert lessons[BLIND]["seen"] == 2

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
 from engine import Limit, Truth, parse_square
 from engine.record import read_record
 from engine.search.tree import TreeSearch
-from tests.driver.user import click_on
+from tests.driver.user import advance, click_on
 from ttt_desktop.docks import lesson_words
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lessons import library
@@ -216,9 +216,9 @@ def test_the_tree_sees_what_the_lesson_says_it_sees():
 def test_the_first_simulations_go_where_the_lesson_says(pupil):
     pupil.open("6-tree")
     for _ in range(2):
-        pupil.window.lessons.advance()
+        advance(pupil.window.lessons)
         pupil.settled()
-    pupil.window.lessons.advance()
+    advance(pupil.window.lessons)
     dock = pupil.window.docks["tree"]
     walks = []
     for _ in range(2):
@@ -394,6 +394,8 @@ def test_a_clicker_leads_through_a_lesson_in_presenter_view(pupil):
     assert pupil.window.menuBar().isHidden()
     assert "A position to think about" in pupil.reads
     pupil.user.press(Qt.Key.Key_PageDown)
+    assert "The answer: C1, A3." not in pupil.reads, "a question waits for an answer"
+    click_on(pupil.panel.button["tell"])
     assert "The answer: C1, A3." in pupil.reads
     assert pupil.window.heat.isVisible()
     pupil.settled()

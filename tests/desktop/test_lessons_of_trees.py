@@ -21,7 +21,7 @@ from engine import (
 from engine.search.playouts import EXPLORATION, Playouts
 from engine.search.tree import WINDOWS, TreeSearch
 from tests.desktop.test_lessons import Pupil, lesson_of
-from tests.driver.user import LabUser
+from tests.driver.user import LabUser, advance
 from tests.engine.matches import wrong_moves
 from ttt_desktop.lessons import library
 
@@ -186,7 +186,7 @@ def test_the_slider_goes_as_far_as_the_lesson_says(pupil):
     slider = pupil.window.docks["tree"].fields["tree_exploration"].slider
     slider.setValue(slider.maximum())
     assert pupil.user.controller.settings.tree_exploration == pytest.approx(3)
-    pupil.window.lessons.advance()
+    advance(pupil.window.lessons)
     assert pupil.user.controller.settings.tree_exploration == 0, "an answer sets it again"
 
 

@@ -28,6 +28,7 @@ from ttt_desktop.docks import DOCKS
 from ttt_desktop.lab.lab import LabState
 from ttt_desktop.lab.picker import PlayerPicker
 from ttt_desktop.learning.study import StudyState
+from ttt_desktop.lessons.guide import Guide
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.start import app as desktop
 from ttt_desktop.start import arguments
@@ -76,6 +77,14 @@ def choose(combo: QComboBox, entry: object) -> None:
         before = combo.currentIndex()
         QTest.keyClick(combo, Qt.Key.Key_Down)
         assert combo.currentIndex() > before, f"{entry} is offered"
+
+
+def advance(guide: Guide) -> None:
+    """Be told the answer where a lesson waits for one, or else see its next step."""
+    if guide.asks:
+        guide.take(None)
+    else:
+        guide.go_on()
 
 
 def click_on(widget: QWidget, place: QPoint | None = None) -> None:

@@ -7,8 +7,7 @@ from typing import Any
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import (
     QComboBox,
-    QGridLayout,
-    QHBoxLayout,
+    QFormLayout,
     QLabel,
     QPushButton,
     QVBoxLayout,
@@ -18,6 +17,7 @@ from PySide6.QtWidgets import (
 from engine import PLAYERO, PLAYERX
 from engine.players.monte_carlo import KIND
 from ttt_desktop.fields.form import Form, LinearSlider
+from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.text import letter, tr, two_lines
 from ttt_desktop.look.theme import SPACE
 from ttt_desktop.look.widgets import narrow
@@ -57,32 +57,31 @@ class HeatControls(QWidget):
         self._build()
 
     def _build(self) -> None:
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 0, 0, 0)
-        grid.setSpacing(SPACE // 2)
+        form = QFormLayout()
+        form.setContentsMargins(0, 0, 0, 0)
+        form.setSpacing(SPACE // 2)
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)  # where it is narrow
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         rows = (
             *((two_lines(tr(KIND.parameter(name).label)), self.fields[name]) for name in _WEIGHTS),
             (tr("Scores &of:"), self.fields["scores_of"]),
             (tr("&Numbers:"), self.fields["heat_values"]),
             (tr("&Colours:"), self.fields["palette"]),
         )
-        for row, (text, field) in enumerate(rows):
+        for text, field in rows:
             label = QLabel(text)
             label.setBuddy(field)
-            grid.addWidget(label, row, 0)
-            grid.addWidget(field, row, 1)
+            form.addRow(label, field)
             if isinstance(field, QComboBox):
                 narrow(field, 8)
-        grid.setColumnStretch(1, 1)
-        scale = QHBoxLayout()
+        scale = FlowRow(SPACE // 2)
         scale.addWidget(self.fields["lock_scale"])
         scale.addWidget(self.fit)
-        scale.addStretch()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE // 2)
         layout.addWidget(self._side)
-        layout.addLayout(grid)
+        layout.addLayout(form)
         layout.addLayout(scale)
         layout.addWidget(self.fields["show_truth"])
         layout.addStretch(1)

@@ -173,9 +173,25 @@ def actions_page(actions: Sequence[ActionEntry]) -> str:
         _title("reference-actions"),
         "Everything in the menus and on the toolbar. Some shortcuts differ from system to system: "
         "redo is Ctrl+Shift+Z on Linux and Ctrl+Y on Windows, and macOS has Cmd in place of Ctrl.",
-        table(("ActionEntry", "Keys", "What it does"), rows),
+        "## On the board",
+        table(("Keys", "What they do"), _BOARD_KEYS),
+        "## In the whole window",
+        table(("Action", "Keys", "What it does"), rows),
     ]
     return "\n\n".join(parts) + "\n"
+
+
+_BOARD_KEYS = (
+    ("arrow keys, `Home`, `End`, `PgUp`, `PgDown`", "go from square to square"),
+    ("`Return`, `Space`", "play the framed square; on a button, press it"),
+    ("`k5`", "play the square of that name; `Return` ends a name that may go on"),
+    ("`H`, `M`", "show the heat map, make the game quiet (where no square's name begins so)"),
+    ("`N`, `Shift+N`", "in a review: go to the next mistake, to the one before"),
+    ("`PgDown`, `PgUp`", "in a lesson: the next step, the step before"),
+    ("`Tab`, `F6`", "go to the next button; to the next part of the window"),
+    ("`Esc`", "stop the machine; close the card, a review, what is set up, full screen"),
+)
+"""The keys of the board, which no action declares, and what they do."""
 
 
 def commands_page() -> str:

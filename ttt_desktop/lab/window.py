@@ -109,7 +109,7 @@ class LabWindow(WorkWindow):
         self.files.written.connect(self._say_written)
         self.tables.saving.connect(self.files.ask_save_cells)
         self._show_state()
-        self.resize(_WIDTH, 680)
+        self.begin_with(_WIDTH, 680)
 
     def _build(self) -> None:
         self.make_buttons((

@@ -117,7 +117,7 @@ class LearningWindow(WorkWindow):
         self._connect()
         self._begin()
         self._show_state()
-        self.resize(_WIDTH, _HEIGHT)
+        self.begin_with(_WIDTH, _HEIGHT)
 
     def _build(self) -> None:
         self.make_buttons((

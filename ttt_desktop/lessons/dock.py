@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import (
+    QApplication,
     QDockWidget,
     QFrame,
     QHBoxLayout,
@@ -54,6 +55,7 @@ class LessonDock(QDockWidget):
         learn(OfferedLearner): a learner is.
         file_wanted(Path): the lesson in a file is to be begun.
         name_wanted(): the pupil's name is to be asked for.
+        answered_on_board(): the keyboard is to go to the board, where the answer is given.
     """
 
     solve = Signal(str)
@@ -61,6 +63,7 @@ class LessonDock(QDockWidget):
     learn = Signal(object)
     file_wanted = Signal(object)
     name_wanted = Signal()
+    answered_on_board = Signal()
 
     def __init__(
         self, theme: ThemeManager, actions: Actions, parent: QWidget | None = None
@@ -91,6 +94,10 @@ class LessonDock(QDockWidget):
         self.button["next"].setObjectName("accent")
         self.button["tell"].setToolTip(tr("Show the answer without guessing"))
         self.setWidget(self._build())
+        self._begun: Lesson | None = None
+        # A moment later: the page of before takes the keyboard along when it goes.
+        self._called = QTimer(self, singleShot=True, interval=0)
+        self._called.timeout.connect(self._take_keyboard)
         # A moment later: while a layout is restored, docks go and come back, and a lesson that
         # opened docks in the midst of it would find some that lie nowhere yet.
         self._settled = QTimer(self, singleShot=True, interval=0)
@@ -145,6 +152,7 @@ class LessonDock(QDockWidget):
         else:
             self._show_contents(guide)
         self.page.end()
+        self._call_keyboard(guide)
         before = self._scroll.takeWidget()
         if before is not None:
             before.deleteLater()  # one of its buttons may have been clicked just now
@@ -153,6 +161,28 @@ class LessonDock(QDockWidget):
         if self.page.verdict is not None:  # at the top, so that what follows is in sight
             self.page.adjustSize()
             self._scroll.verticalScrollBar().setValue(self.page.verdict.y())
+
+    def _call_keyboard(self, guide: Guide) -> None:
+        """Have the keyboard go on in the panel: where it was there, or where a lesson begins."""
+        focus = QApplication.focusWidget()
+        begins = guide.active and guide.lesson is not self._begun
+        self._begun = guide.lesson if guide.active else None
+        if guide.active and (begins or (focus is not None and self.isAncestorOf(focus))):
+            self._called.start()
+
+    @Slot()
+    def _take_keyboard(self) -> None:
+        """Put the keyboard on what goes on: the next step, or what answers the question."""
+        guide = self._guide
+        question = None if guide is None or guide.step is None else guide.step.question
+        if guide is None or not guide.active or self.isHidden():
+            return
+        if guide.asks and question is not None and question.squares:
+            self.answered_on_board.emit()
+        elif guide.asks and self.page.options:
+            self.page.options[0].setFocus()
+        else:
+            self.button["next"].setFocus()
 
     def _show_step(self, guide: Guide, lesson: Lesson, step: Step) -> None:
         number, count = guide.place + 1, len(lesson.steps)

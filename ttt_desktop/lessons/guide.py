@@ -131,11 +131,6 @@ class Guide(QObject):
         return self.active and not last and not self._question_waits
 
     @property
-    def can_advance(self) -> bool:
-        """Whether ``advance`` shows more."""
-        return self.asks or self.can_go_on
-
-    @property
     def can_go_back(self) -> bool:
         """Whether there is a step before."""
         return self.active and self.place > 0
@@ -182,14 +177,6 @@ class Guide(QObject):
         """Show the next step."""
         if self.can_go_on:
             self._go(self.place + 1)
-
-    @Slot()
-    def advance(self) -> None:
-        """Tell the answer where one is waited for, or else show the next step."""
-        if self.asks:
-            self.take(None)
-        else:
-            self.go_on()
 
     @Slot()
     def go_back(self) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QDialog,
     QFocusFrame,
     QLineEdit,
+    QPlainTextEdit,
     QPushButton,
     QRadioButton,
     QTabBar,
@@ -93,6 +94,11 @@ class KeyboardFocus(QObject):
                     watched.click()
                 return True
         return False
+
+
+def is_typed_in(widget: QWidget | None) -> bool:
+    """Whether a widget takes text: there Escape may be meant for what is typed."""
+    return isinstance(widget, QLineEdit | QAbstractSpinBox | QPlainTextEdit)
 
 
 def _takes_return(button: QAbstractButton) -> bool:

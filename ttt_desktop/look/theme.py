@@ -386,7 +386,7 @@ def _style_sheet(theme: Theme, points: float) -> str:
     QPushButton#tile {{ background: {theme.surface}; border: 2px solid {theme.edge};
                         border-radius: {RADIUS + half}px; }}
     QPushButton#tile:hover {{ background: {theme.tile_hover}; border-color: {theme.outline}; }}
-    QPushButton#tile:focus {{ background: {theme.tile_hover}; border: 3px solid {theme.accent}; }}
+    QPushButton#tile:focus {{ background: {theme.tile_hover}; border: 5px solid {theme.accent}; }}
     QPushButton#accent:hover, QPushButton#accent:focus {{ border: 2px solid {theme.text};
                           padding: {half}px {SPACE * 2 - 2}px; }}
     QPushButton#accent:disabled {{ background: {theme.board}; color: {theme.muted}; }}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QElapsedTimer, QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import (
     QDialog,
     QDockWidget,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from ttt_desktop.look.focus import is_typed_in
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
@@ -148,8 +149,22 @@ class ScrollPage(PlainArea):
         return QSize(least if self._most is None else min(least, self._most), 0)
 
 
+class _WholePage(PlainArea):
+    """A window's whole content: it scrolls where the screen has less room than that needs."""
+
+    def __init__(self, page: QWidget) -> None:
+        super().__init__(page)
+        self._page = page
+
+    @virtual(QSize)
+    def minimumSizeHint(self) -> QSize:
+        return self._page.minimumSizeHint()  # what is on the window bounds it by the screen's room
+
+
 class WorkWindow(QMainWindow):
     """A window with a form and buttons at the left, their outcome at the right, a notice above.
+
+    It is never larger than its screen. Ctrl+W closes it, and Escape where nothing is typed.
 
     Attributes:
         notice: the sentence above everything.
@@ -162,6 +177,19 @@ class WorkWindow(QMainWindow):
         self.notice = Notice()
         self.button: dict[str, QPushButton] = {}
         self.tabs = QTabWidget()
+        for keys in QKeySequence.keyBindings(QKeySequence.StandardKey.Close):
+            QShortcut(keys, self).activated.connect(self.close)
+
+    def begin_with(self, width: int, height: int) -> None:
+        """Have this size, or the most that the screen has room for; all is in the window by now."""
+        self.resize(QSize(width, height).boundedTo(ScreenLimit(self).room))
+
+    @handler
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() == Qt.Key.Key_Escape and not is_typed_in(self.focusWidget()):
+            self.close()
+        else:
+            super().keyPressEvent(event)
 
     def make_buttons(self, declared: Iterable[tuple[str, str, str, Callable[[], object]]]) -> None:
         """Make the buttons: for each its name, its text, what it does, and what it calls."""
@@ -198,7 +226,7 @@ class WorkWindow(QMainWindow):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE // 2)
         column.addWidget(self.notice)
-        column.addWidget(split, 1)
+        column.addWidget(_WholePage(split), 1)
         self.setCentralWidget(whole)
 
     @Slot(str)
@@ -347,10 +375,18 @@ def open_fitting(dialog: QDialog) -> None:
     above = dialog.parentWidget() or dialog
     title = dialog.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
     room = above.screen().availableGeometry()
+    if dialog.minimumSizeHint().width() > room.width():
+        for page in dialog.findChildren(ScrollPage):
+            page.limit(room.width() - _BESIDE * SPACE)
+            page.updateGeometry()
+        forget_sizes(dialog)
     dialog.resize(dialog.sizeHint().boundedTo(room.size() - QSize(SPACE, 2 * title)))
     follower = dialog.findChild(_Follower) or _Follower(dialog, above)
     follower.begin()
 
+
+_BESIDE = 7
+"""What stands beside a page in a dialog: margins, a frame, a scroll bar; as multiples of SPACE."""
 
 _PLACED_MS = 1500
 """How long after a dialog got the keyboard it may be given a place that is not meant."""

@@ -135,7 +135,7 @@ class TheatreDock(QDockWidget):
 
     def _build(self) -> None:
         pace = QHBoxLayout()
-        label = QLabel(tr("Sp&eed:"))
+        label = QLabel(tr("Spee&d:"))
         label.setBuddy(self.speed)
         pace.addWidget(label)
         pace.addWidget(self.speed, 1)
