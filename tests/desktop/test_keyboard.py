@@ -120,7 +120,7 @@ def test_the_ring_lies_over_the_frame_of_a_mistake(user):
     user.adopt("A1 B2 C3 A2 C2 A3")  # O wins in a column; X went wrong at C2
     user.trigger("review")
     user.wait(lambda: not user.window.coach.busy)
-    square = user.window.coach.next_move.square
+    square = user.window.coach.subject.square
     user.press(Key.Key_Left)
     user.board.setCurrentIndex(user.controller.model.index(*square))
     theme = user.app.theme.theme
