@@ -84,6 +84,11 @@ class ReviewedMove:
         return max(0.0, self.before - self.after)
 
     @property
+    def was_lost(self) -> bool:
+        """Whether the position before it was proven to be lost, so that no move was any better."""
+        return self.proven_before and self.before < 0
+
+    @property
     def mattered(self) -> bool:
         """Whether another move would have been worth less, or this one was a mistake."""
         return self.judged.mattered or self.verdict.is_slip

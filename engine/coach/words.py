@@ -22,8 +22,7 @@ SIGNS = {
 
 def sign_of(move: ReviewedMove) -> str:
     """Return a move's sign; none where nothing could be gained or lost by then."""
-    lost_before = move.proven_before and move.before < 0
-    return "" if lost_before and move.verdict is Verdict.BEST else SIGNS[move.verdict]
+    return "" if move.was_lost and move.verdict is Verdict.BEST else SIGNS[move.verdict]
 
 
 def rules_told(rules: Rules) -> Sentence:

@@ -318,7 +318,7 @@ def test_the_list_of_moves_says_what_each_was(player):
         sign = sign_of(move)
         assert index.data() == f"{square_name(move.square)} {sign}".rstrip()
         spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
-        assert move.verdict.value in spoken
+        assert ("already lost" if move.was_lost else move.verdict.value) in spoken
     blunder = next(move for move in found.moves if move.verdict is Verdict.BLUNDER)
     assert blunder.ply == 2
 
@@ -506,6 +506,6 @@ def test_every_verdict_is_read_out_in_words_while_one_goes_through_the_game(play
         read = label.accessibleName()
         square = square_name(move.square)
         assert read.startswith(f"{move.ply}. {'XO'[(move.ply - 1) % 2]} {square}: "), read
-        assert f": {move.verdict.value}." in read
+        assert f": {'already lost' if move.was_lost else move.verdict.value}." in read
         assert "??" not in read.split(".")[1]
     assert "moves that mattered were right" in label.accessibleName()

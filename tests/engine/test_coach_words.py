@@ -122,12 +122,12 @@ ASKED = {
                        "one is no threat. Which square is it?"),
     PuzzleKind.WIN: ("Win in 3 moves", "O wins in 3 moves at most, whatever X does. Which square "
                      "comes first?"),
-    PuzzleKind.HOLD: ("Find the only move that holds", "O to move: every square but one loses. "
-                      "Which one holds?"),
+    PuzzleKind.HOLD: ("Find the only move that does not lose", "O to move: every square but one "
+                      "loses. Which one does not?"),
     PuzzleKind.SQUEEZE: ("Leave only losing squares", "O to move: after which square can X only "
                          "complete a line, and lose?"),
     PuzzleKind.AVOID: ("Do not complete a line", "O to move: some squares complete a line, and all "
-                       "but one lose. Which one holds?"),
+                       "but one lose. Which one does not?"),
 }  # fmt: skip
 
 

@@ -27,7 +27,7 @@ from ttt_desktop.look.widgets import action_button
 from ttt_desktop.play.comment import CommentField
 from ttt_desktop.play.value_curve import ValueCurve
 from ttt_desktop.play.variations import VariationList
-from ttt_desktop.session.coach_words import VERDICTS, heading, reason_text, summary
+from ttt_desktop.session.coach_words import heading, reason_text, summary, verdict_text
 from ttt_desktop.session.game import GameController
 from ttt_desktop.session.scene import SceneKind
 
@@ -100,7 +100,7 @@ class MovesModel(TableModel):
             said = tr("move {number}, {mark}, {square}", number=ply, mark=mark, square=name)
             if judged is None:
                 return said
-            return listed((said, tr(VERDICTS[judged.verdict]), reason_text(judged)))
+            return listed((said, verdict_text(judged), reason_text(judged)))
         return None
 
 

@@ -116,10 +116,15 @@ def reason_text(move: ReviewedMove) -> str:
     return " ".join(map(worded, move.said))
 
 
+def verdict_text(move: ReviewedMove) -> str:
+    """Return how good a move was, in words; in a lost position none was any better."""
+    return tr("already lost") if move.was_lost else tr(VERDICTS[move.verdict])
+
+
 def heading(move: ReviewedMove, signed: bool = True) -> str:
     """Return a move and its verdict: "4. O C2: ?? blunder", or without the sign, to be read out."""
     sign = sign_of(move) if signed else ""
-    words = " ".join(filter(None, (sign, tr(VERDICTS[move.verdict]))))
+    words = " ".join(filter(None, (sign, verdict_text(move))))
     return tr("{number}. {mark} {square}: {verdict}", number=move.ply, mark=letter(move.player),
               square=square_name(move.square), verdict=words)  # fmt: skip
 
