@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 _ICON_PIXELS = 20
 """The side of the toolbar's icons at the usual text size."""
 
+_MORE = "qt_toolbar_ext_button"
+"""Qt's name of the button that shows the tools for which there is no room."""
+
 LAST_TOOLS = 5
 """The part of the toolbar that stands at the right: a switch."""
 
@@ -185,6 +188,12 @@ class Menus(QObject):
         for bar in (self._bar, self._switch):
             bar.show()  # a layout that an older version stored knows one of them only
         last = self._put(self._bar, parts, self._bar)
+        more = self._bar.findChild(QToolButton, _MORE)
+        if isinstance(more, QToolButton):  # it is seen where not all tools have room
+            more.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            more.setAccessibleName(tr("More tools"))
+            QWidget.setTabOrder(last, more)
+            last = more
         buttons = [each for each in self._switch.children() if isinstance(each, QToolButton)]
         for button in buttons:
             if button.defaultAction() is not None:

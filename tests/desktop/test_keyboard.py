@@ -245,3 +245,12 @@ def test_the_menu_of_a_seat_begins_at_the_level_of_now(open_window):
     assert menu.activeAction() is not None
     assert menu.activeAction().isChecked()
     menu.close()
+
+
+def test_tab_reaches_the_tools_that_have_no_room(open_window):
+    user = open_window("--machine", "neither", "--text-scale", "200")
+    user.window.resize(800, 600)
+    user.linger(0.05)
+    more = go_to(user, lambda each: each.objectName() == "qt_toolbar_ext_button")
+    assert more.isVisible()
+    assert more.accessibleName() == "More tools"
