@@ -9,6 +9,7 @@ from engine import PLAYERX, parse_square
 from engine.search.bandits import EPSILON_GREEDY, GREEDY, POLICIES, THOMPSON, UCB, UNIFORM
 from tests.desktop.test_lessons import KEYS, Pupil, lesson_of
 from tests.driver.user import texts
+from ttt_desktop.chart.curves import BANDS
 
 
 def squares(*names):
@@ -99,6 +100,19 @@ def alone(*names):
         assert sight.says.endswith(f"Too close to call: {', '.join(names)}.")
 
     return look
+
+
+def no_band_is_cut(sight):
+    best("B2", trials=20_000)(sight)
+    dock = sight.window.docks["chart"]
+    assert dock.isVisible()
+    drawn = dock.curves
+    assert len(drawn.trials) > 5
+    low, high = drawn.span
+    for square in drawn.squares[:BANDS]:
+        for point in drawn.of_square(square):
+            assert low <= min(point)
+            assert max(point) <= high
 
 
 def too_close(sight):
@@ -268,7 +282,7 @@ SIGHTS = {
     ("2b-why-random", 4): a_straight_line,
     ("2b-why-random", 5): first_moves,
     ("3-enough", 1): best(*EDGES, trials=5),
-    ("3-enough", 2): best("B2", trials=20_000),
+    ("3-enough", 2): no_band_is_cut,
     ("3-enough", 3): centre_leads("0.04"),
     ("3-enough", 4): too_close,
     ("3-enough", 5): saved,

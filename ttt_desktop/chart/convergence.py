@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetricsF
 
 from engine import Square, square_name
-from ttt_desktop.chart.curves import Curves
+from ttt_desktop.chart.curves import BANDS, Curves
 from ttt_desktop.look.colormap import CURVES, RGB, readable
 from ttt_desktop.look.guard import handler
 from ttt_desktop.look.plot import Chart, PowersAxis, pg
@@ -18,7 +18,6 @@ from ttt_desktop.look.text import tr
 from ttt_desktop.look.theme import SMALL, ThemeManager
 
 _BAND_ALPHA = 45
-_BANDS = 2
 _NEAR_PIXELS = 14
 _DOT = 0.03
 _LEADER = 0.025
@@ -200,7 +199,7 @@ class ConvergenceChart(Chart):
         # Such pens count in the screen's own pixels.
         width = (4 if square == self._near else 2) * self.devicePixelRatioF()
         drawn.curve.setPen(pg.mkPen(drawn.colour, width=width))
-        banded = square == self._near or square in self._ranked[:_BANDS]
+        banded = square == self._near or square in self._ranked[:BANDS]
         drawn.band.setVisible(banded)
         if banded:  # the others would take just as long, and are not seen
             across = [point[0] for point in drawn.points]

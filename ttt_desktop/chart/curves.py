@@ -13,6 +13,9 @@ from ttt_desktop.session.trace import Point, Trace
 CURVES = 6
 """How many of the leading squares get a curve."""
 
+BANDS = 2
+"""How many of them have their intervals drawn; the others while somebody points at them."""
+
 
 @dataclass(frozen=True)
 class Curves:
@@ -65,11 +68,17 @@ class Curves:
 
     @cached_property
     def span(self) -> tuple[float, float]:
-        """The lowest and highest mean that the chart must hold, with the last intervals."""
+        """The lowest and highest value that the chart must hold.
+
+        These are all means, the last intervals, and all of those that are drawn: one that is cut
+        off looks like a limit.
+        """
         low, high = 0.0, 0.0
-        for square in self.squares:
+        for place, square in enumerate(self.squares):
             points = self.of_square(square)
-            means, ends = [point[0] for point in points], points[-1][1:]
+            drawn = points if place < BANDS else points[-1:]
+            means = [point[0] for point in points]
+            ends = [end for each in drawn for end in each[1:]]
             low, high = min(low, *means, *ends), max(high, *means, *ends)
         return (low, high) if high > low else (-1.0, 1.0)
 
