@@ -396,7 +396,7 @@ def test_what_the_bar_says_is_read_out_once_and_reached_by_the_keyboard(user, mi
     assert not [each for each in heard if "looks" in each]
     bar = user.window.file_bar
     for button in (bar.play, bar.findings, bar.close_it):
-        assert button.focusPolicy() == Qt.FocusPolicy.StrongFocus
+        assert button.focusPolicy() == Qt.FocusPolicy.TabFocus
     bar.play.setFocus()
     with user.qtbot.waitSignal(user.window.machine_files.played):
         user.press(Qt.Key.Key_Space)

@@ -190,7 +190,7 @@ def test_nobody_gets_the_grade_of_another_one(tmp_path, rubric, capsys):
     filled, _ = graded(tmp_path, files, table, rubric)
     assert filled == table.replace(b"Klein Eva,", b"Klein Eva,10")
     told = capsys.readouterr().out
-    assert "without a grade there: Jan Meier (1), Jan Meier (2)" in told
+    assert "without a grade there: Jan Meier (1); Jan Meier (2)" in told
     assert "not handed in; the line stays as it was: One Else" in told
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtWidgets import QLayout, QLayoutItem
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget, QWidgetItem
+from shiboken6 import isValid
 
 from ttt_desktop.look.guard import handler, nothing, virtual
 
@@ -21,10 +22,12 @@ class FlowRow(QLayout):
         super().__init__()
         self.setSpacing(spacing)
         self._items: list[QLayoutItem] = []
+        self._widgets: list[QWidget] = []
 
     @handler
     def addItem(self, item: QLayoutItem) -> None:  # noqa: D102
         self._items.append(item)
+        self._widgets.append(item.widget())
 
     @virtual(int)
     def count(self) -> int:  # noqa: D102
@@ -36,7 +39,10 @@ class FlowRow(QLayout):
 
     @virtual(nothing)
     def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: D102
-        return self._items.pop(index) if 0 <= index < len(self._items) else None
+        if not 0 <= index < len(self._items):
+            return None
+        del self._widgets[index]
+        return self._items.pop(index)
 
     @virtual(nothing)
     def expandingDirections(self) -> Qt.Orientation:  # noqa: D102
@@ -75,12 +81,17 @@ class FlowRow(QLayout):
                 left += width + self.spacing()
             top += height + self.spacing()
 
-    def _shown(self) -> list[QLayoutItem]:
-        return [item for item in self._items if not item.isEmpty()]
+    def _shown(self) -> list[QWidgetItem]:
+        """Return items of the widgets that are shown, made anew.
 
-    def _lines(self, width: int) -> list[list[QLayoutItem]]:
+        The binding may take Qt's own items for deleted, though Qt holds them and they live on.
+        """
+        items = [QWidgetItem(widget) for widget in self._widgets if isValid(widget)]
+        return [item for item in items if not item.isEmpty()]
+
+    def _lines(self, width: int) -> list[list[QWidgetItem]]:
         """Return what stands in each line of this width."""
-        lines: list[list[QLayoutItem]] = []
+        lines: list[list[QWidgetItem]] = []
         left = 0
         for item in self._shown():
             wide = item.sizeHint().width()
@@ -92,10 +103,10 @@ class FlowRow(QLayout):
             left += wide + self.spacing()
         return lines
 
-    def _height(self, lines: list[list[QLayoutItem]]) -> int:
+    def _height(self, lines: list[list[QWidgetItem]]) -> int:
         """Return how high lines are, one below the other."""
         return sum(map(_highest, lines)) + self.spacing() * max(0, len(lines) - 1)
 
 
-def _highest(line: list[QLayoutItem]) -> int:
+def _highest(line: list[QWidgetItem]) -> int:
     return max((item.sizeHint().height() for item in line), default=0)
