@@ -22,7 +22,7 @@ class FlowRow(QLayout):
         super().__init__()
         self.setSpacing(spacing)
         self._items: list[QLayoutItem] = []
-        self._widgets: list[QWidget] = []
+        self._widgets: list[QWidget | None] = []
 
     @handler
     def addItem(self, item: QLayoutItem) -> None:  # noqa: D102
@@ -86,7 +86,8 @@ class FlowRow(QLayout):
 
         The binding may take Qt's own items for deleted, though Qt holds them and they live on.
         """
-        items = [QWidgetItem(widget) for widget in self._widgets if isValid(widget)]
+        there = [each for each in self._widgets if each is not None and isValid(each)]
+        items = [QWidgetItem(widget) for widget in there]
         return [item for item in items if not item.isEmpty()]
 
     def _lines(self, width: int) -> list[list[QWidgetItem]]:
