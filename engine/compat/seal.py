@@ -14,7 +14,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from engine.compat import call_filter, landlock
+from engine.compat import call_filter, job, landlock
 
 SEALED = "sealed: files, network, processes"
 """What ``seal`` returns where all guards are on."""
@@ -42,8 +42,6 @@ def seal(memory: int, readable: Sequence[Path]) -> str:
         readable: the files and folders that may be read.
     """
     if sys.platform == "win32":
-        from engine.compat import job  # noqa: PLC0415  (Windows only)
-
         return WITH_PROCESSES if job.confine(memory) else LIMITS
     limited = _limit(memory)
     limits = WITH_MEMORY if limited else LIMITS

@@ -1,5 +1,6 @@
 """A course file runs sealed: what it tries to reach, it does not reach, and what it needs works."""
 
+import ast
 import json
 import os
 import shutil
@@ -306,3 +307,18 @@ def test_a_file_cannot_say_itself_what_guards_it(tmp_path):
     with closing(FilePlayer(path, 1)) as player:
         player.choose(Board(3), PLAYERX)
         assert player.file.guard == SEALED
+
+
+@pytest.mark.parametrize("name", ["seal", "job", "landlock", "call_filter", "child"])
+def test_what_seals_a_process_is_imported_before_the_engine_is_hidden(name):
+    """On every system: what is imported in a function is not there once imports are narrowed."""
+    folder = Path(call_filter.__file__).parent
+    tree = ast.parse((folder / f"{name}.py").read_text(encoding="utf-8"))
+    later = [
+        ast.unparse(each)
+        for function in ast.walk(tree)
+        if isinstance(function, ast.FunctionDef)
+        for each in ast.walk(function)
+        if isinstance(each, ast.ImportFrom) and str(each.module).startswith("engine")
+    ]
+    assert later == []
