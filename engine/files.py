@@ -159,7 +159,7 @@ def lock(file: IO[Any]) -> bool:
             fcntl = import_module("fcntl")
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        if error.errno in _TAKEN:
+        if error.errno in _TAKEN or not error.errno:  # Wine refuses without saying why
             return False
         raise
     return True
