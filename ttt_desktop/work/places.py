@@ -57,13 +57,15 @@ class Places:
 def usual_places() -> Places:
     """Return where this user's files are, if nobody says otherwise."""
     kinds = QStandardPaths.StandardLocation
+    data = Path(QStandardPaths.writableLocation(kinds.GenericDataLocation))
+    if sys.platform == "win32":
+        return Places.together(data / NAME)
     if sys.platform == "darwin":
         library = Path.home() / "Library"
         settings, state = library / "Preferences", library / "Logs"
     else:
         settings = Path(QStandardPaths.writableLocation(kinds.GenericConfigLocation))
         state = Path(QStandardPaths.writableLocation(kinds.GenericStateLocation))
-    data = Path(QStandardPaths.writableLocation(kinds.GenericDataLocation))
     return Places(settings / NAME, data / NAME, state / NAME)
 
 
