@@ -249,8 +249,8 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self.rounds = Rounds(
             self, self.controller, self._theme, self.action, frame, self.board, self.machine,
-            self.machine_files, LastLevels(self._store.levels()),
-            SolvedPuzzles(self._store.solved()), self.coach, self.headline,
+            self.machine_files, LastLevels(self._store.levels()), self.puzzler.record, self.coach,
+            self.headline,
         )  # fmt: skip
         self.review_panel = ReviewPanel(self.action, self.docks, self.controller, self)
         self.rounds.reviewed.connect(self.review_panel.open)
@@ -608,11 +608,15 @@ class MainWindow(QMainWindow):
         self.trainer.begin()
         self.board.begin()
 
+    def _come_forward(self) -> None:
+        """Stand in front of the other windows, with the keyboard."""
+        self.raise_()
+        self.activateWindow()
+
     @Slot()
     def _ask_mistakes(self) -> None:
         """Ask about them in this window, which is not in front."""
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
         self.begin_mistakes()
 
     @Slot(int, int)
@@ -660,8 +664,7 @@ class MainWindow(QMainWindow):
         self.notice.tell(
             tr("A past game: Alt+Right goes forward move by move, Alt+Left goes back."), topic=PAST
         )
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
 
     @Slot(object, object, object, object)
     def _play_against_learner(
@@ -674,8 +677,7 @@ class MainWindow(QMainWindow):
         reverse = "yes" if rules.reverse else "no"
         changed = {"size": str(rules.size), "line": str(line), "reverse": reverse}
         self._play_against_machine(**(changed | {"machine": "X"} if x_only else changed))
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
 
     @Slot()
     def _play_against_file(self) -> None:
@@ -789,8 +791,7 @@ class MainWindow(QMainWindow):
     @Slot()
     def _ask_name(self) -> None:
         """Open the settings where the user's name stands."""
-        self.raise_()
-        self.activateWindow()
+        self._come_forward()
         self._edit_settings("name")
 
     def _edit_settings(self, name: str = "") -> None:

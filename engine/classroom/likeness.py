@@ -68,7 +68,7 @@ class Pair:
 
 
 def told_together(found: Sequence[Pair]) -> list[str]:
-    """Return what pairs tell; of several files that are all the same, it is told once."""
+    """Return a sentence for each pair, and one for each group of identical files."""
     same = {
         frozenset((each.first, each.second))
         for each in found

@@ -60,7 +60,7 @@ def add_parser(commands: Commands) -> None:
     who.add_argument(
         "--roster", type=Path, metavar="FILE",
         help="a gradebook of Canvas, a grading worksheet of Moodle, a table of Blackboard or "
-        "Gradescope, or a list, as CSV: whoever is in it and handed in nothing gets a row, too",
+        "Gradescope, or a list, as CSV: those in it who handed in nothing get a row, too",
     )  # fmt: skip
     who.add_argument(
         "--platform", choices=PLATFORMS, default="",

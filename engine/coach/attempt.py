@@ -154,7 +154,7 @@ class Attempt:
         others.sort(key=lambda at: (self._number(at) in own,
                                     -threats.open_at(self._number(at), self._player)))  # fmt: skip
         for each in others[:_TRIED]:
-            reason, slip = self._reason_against(each)
+            reason, slip = self._reason_against(each, self._answered(each))
             if reason.cause.named:
                 return (Sentence("For example: {why}", why=told(reason, slip, None)[0]),)
         return ()
@@ -169,25 +169,27 @@ class Attempt:
     def _wrong(self, square: Square) -> Answer:
         if self.puzzle.rules not in SOLVED:
             return self._not_by_threats(square)
-        over = self._after(square).check_win() is not None
-        judged = None if over else self._judged(square)
+        judged = self._answered(square)
         reply = judged.best[0] if judged is not None else None
         if judged is not None and not judged.proven:
             assert reply is not None
             said = Sentence("{played} does not win: after {reply} it is a tie.",
                             played=square_name(square), reply=square_name(reply))  # fmt: skip
             return Answer(False, False, (said,), reply)
-        reason, slip = self._reason_against(square)
+        reason, slip = self._reason_against(square, judged)
         plies = judged.plies if judged is not None else None
         return Answer(False, False, tuple(told(reason, slip, plies)), reason.move or reply)
 
-    def _reason_against(self, square: Square) -> tuple[Reason, Slip]:
-        """Return why a move loses that is known to.
+    def _reason_against(self, square: Square, judged: Judgement | None) -> tuple[Reason, Slip]:
+        """Return why a move loses, of which that is known.
 
-        Nothing of the right move is told to the reason, so that it cannot give it away.
+        The right move is kept from the search for a reason, so that the reason cannot name it.
+
+        Args:
+            square: the move.
+            judged: what the position after it is worth; None where it ends the game.
         """
-        over = self._after(square).check_win() is not None
-        replies = () if over else self._judged(square).best
+        replies, over = ((), True) if judged is None else (judged.best, False)
         slip = Slip(self._board, self._player, square, 0, -1, False, True, (), replies, over)
         return (reverse_reason_of if self.puzzle.rules.reverse else reason_of)(slip), slip
 
@@ -209,6 +211,10 @@ class Attempt:
     def _judged(self, square: Square) -> Judgement:
         """Return what the position after a move is worth to the other side."""
         return self._judge.judge(self._after(square), self._other)
+
+    def _answered(self, square: Square) -> Judgement | None:
+        """Return what the position after a move is worth; None where the move ends the game."""
+        return None if self._after(square).check_win() is not None else self._judged(square)
 
     def _after(self, square: Square) -> Board:
         then = self._board.clone()

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from engine.board import Board, switch_player
+from engine.coach.threats import Threats
 from engine.rules import Line, Rules, Square
 from engine.search.limit import Limit
 from engine.search.proofs import SOLVED
 from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on
 from engine.search.tree import TreeAnalysis, TreeSearch
-from engine.search.windows import completing
 
 SIMULATIONS = 2000
 """Simulations of the tree a position, where nothing else is said."""
@@ -173,10 +173,15 @@ class Judge:
 
         A tree that sees no way out threatens first: that changes nothing, and it sees less far.
         """
-        best = found.best[0]
-        if not _threatens(found, best):
+        best, size = found.best[0], found.board.size
+        threats = Threats.of(found.board)
+
+        def threatens(square: Square) -> bool:
+            return threats.new_ends(square[0] * size + square[1], found.player) > 0
+
+        if not threatens(best):
             return best
-        calm = [square for square in squares if not _threatens(found, square)]
+        calm = [square for square in squares if not threatens(square)]
         if not calm:
             return best
         again, _ = self._grown(found.board, found.player, self._more, check, calm)
@@ -216,12 +221,6 @@ def _judgement(found: TreeAnalysis, proven: int | None) -> Judgement:
 
 def _all_lost(found: TreeAnalysis) -> bool:
     return all(move.high == -1 for move in found.moves)
-
-
-def _threatens(found: TreeAnalysis, square: Square) -> bool:
-    then = found.board.clone()
-    then.move(*square, found.player)
-    return bool(completing(then, found.player))
 
 
 def _worse(inquiry: Inquiry, squares: list[int], value: int) -> bool:

@@ -105,8 +105,8 @@ class Slip:
         replies: the other side's best moves after it: where it has won, winning ones, soonest
             first.
         over: whether the move ended the game.
-        answered: the move that was played next, if any: where it began what is told, that is told
-            as it was played.
+        answered: the move that was played next, if any. A chain that begins with it is preferred,
+            so that the reason describes the game as it went.
     """
 
     board: Board

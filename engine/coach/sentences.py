@@ -167,7 +167,7 @@ def _cause(reason: Reason, slip: Slip) -> Sentence:
 
 _CHAINS = (Cause.MISSED_CHAIN, Cause.ALLOWED_CHAIN)
 _MOST_FORCED = 3
-"""Forced answers that are told one by one."""
+"""The most forced answers that are named one by one."""
 
 
 def _chain(reason: Reason) -> Sentence:

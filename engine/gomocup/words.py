@@ -89,7 +89,7 @@ def stones_of(board: Board, player: int) -> dict[Square, int]:
 
 
 def board_of(stones: Iterable[tuple[Square, int]], size: int) -> tuple[Board, int]:
-    """Return the board that some stones make, and the side of the program that is told of them.
+    """Return the board that some stones make, and which side the program plays on it.
 
     X moved first: whoever has fewer stones moves next as O, and as X where both have as many.
     """

@@ -42,7 +42,7 @@ class Sleeps(Random):
 
 
 class Spins(Random):
-    """Says which process it is in, and heeds nothing but an interruption."""
+    """Says which process it is in, then runs until it is interrupted."""
 
     def choose(self, board, player, seed=None, on_progress=None):
         with Path(os.environ["SPINS"]).open("a", encoding="utf-8") as file:

@@ -66,7 +66,7 @@ def share_text(share: Interval) -> str:
 
 
 def _with_level(name: str, text: str, rules: Rules, marks: Collection[int]) -> str:
-    """Return what a machine is, its kind and level; its name where the text tells of none.
+    """Return a machine's kind and level; its name where the text has no level.
 
     Args:
         name: its name.

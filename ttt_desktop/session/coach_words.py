@@ -35,7 +35,7 @@ VERDICTS = {
 
 
 _MOST_TOLD = 7
-"""The longest line whose moves are told one by one."""
+"""The longest line whose moves are all named."""
 
 
 def card_sentence(view: View, review: Review) -> str:

@@ -27,7 +27,7 @@ class Puzzler(QObject):
     Args:
         controller: the game.
         runner: judges answers.
-        solved: remembers which were solved.
+        solved: remembers what was solved.
         parent: the Qt owner.
 
     Attributes:
@@ -36,6 +36,7 @@ class Puzzler(QObject):
         wrong: the newest move, where it was wrong; else None.
         waiting: how many mistakes of one's own are to be asked about.
         note: a further sentence on how one stands; empty for none.
+        record: what remembers which puzzles were solved.
 
     Signals:
         begun(): a puzzle lies on the board.
@@ -64,7 +65,7 @@ class Puzzler(QObject):
         self._controller = controller
         self._judging = Latest(runner.start, self)
         self._chance = random.Random()
-        self._solved = solved
+        self.record = solved
         self._game: Game | None = None
         self._of_today = False
         self._shown: Square | None = None
@@ -105,7 +106,7 @@ class Puzzler(QObject):
         if self.own_mistake:
             self.more.emit()
             return
-        begins = self._solved.count < _FIRST
+        begins = self.record.count < _FIRST
         there = self.attempt.puzzle if self.attempt is not None else None
         puzzles = [each for each in (first_puzzles() if begins else load()) if each != there]
         alike = [each for each in puzzles if there is not None and each.rules == there.rules]
@@ -190,7 +191,7 @@ class Puzzler(QObject):
             self._tried = True
             self.tried.emit(found.right and not self._helped)
         if found.solved and not self._helped:
-            self._solved.add(date.today() if self._of_today else None)
+            self.record.add(date.today() if self._of_today else None)
             self.solved.emit()
         self.changed.emit()
         if not found.right:
