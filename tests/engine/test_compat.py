@@ -144,7 +144,7 @@ def test_games_that_a_move_plays_are_played(tmp_path):
     with closing(FilePlayer(written(tmp_path, text), trials=2)) as player:
         assert "wins" not in player.file.output
         player.choose(Board(3), PLAYERX, 1)
-        assert "wins" in player.file.output
+        wait_until(lambda: "wins" in player.file.output)  # a pipe of its own carries it
 
 
 def test_a_move_without_get_best_move_has_no_scores_and_says_why(tmp_path):
