@@ -61,7 +61,7 @@ static void stand_at(PatternTree *pt, int depth) {
 /* What a position is worth at first sight to the side that is to move. */
 static double valued(const PatternTree *pt, int me) {
     const Patterns *p = &pt->patterns;
-    const double x = TRUST * (double)(BIAS + p->own[me] + p->other[!me]) / 1000;
+    const double x = TRUST * (double)(BIAS + own_of(p, me) + other_of(p, !me)) / 1000;
     return x / sqrt(1 + x * x);
 }
 
@@ -97,7 +97,7 @@ static double look(PatternTree *pt, Node *node, int me) {
     } else if (!blocks && count_of(p, they, F4) && !answers_to(p, they, answers)) {
         prove(node, 1, 1);
     } else {
-        prove(node, p->alive[me] ? -1 : 0, p->alive[they] ? 1 : 0);
+        prove(node, alive_of(p, me) ? -1 : 0, alive_of(p, they) ? 1 : 0);
         if (wins(pt, me, LEAF_NODES, 0, &start)) prove(node, -1, -1);
     }
     return node->low == node->high ? node->low : -valued(pt, me);

@@ -51,17 +51,24 @@ static int type_in(u8 *types, int line, u32 own, u32 blocked) {
     return *type = before[best];
 }
 
+/* The bits of one side, of two that take turns. */
+static u32 every_other(u32 bits) {
+    u32 chosen = 0;
+    for (int at = 0; at < 2 * (LONGEST - 1); at++) chosen |= (bits >> 2 * at & 1) << at;
+    return chosen;
+}
+
 /* The table of a line's length, made once and kept; NULL where there is no room. */
 static const u8 *table_for(int line) {
     static u8 *made[LONGEST + 1];
     if (made[line]) return made[line];
     const int near = 2 * (line - 1);
-    const u32 all = 1u << near, size = all << near;
+    const u32 size = 1u << 2 * near;
     u8 *types = malloc(size), *table = malloc(size);
     if (types && table) {
         memset(types, UNKNOWN, size);
         for (u32 bits = 0; bits < size; bits++) {
-            const u32 first = bits & (all - 1), second = bits >> near;
+            const u32 first = every_other(bits), second = every_other(bits >> 1);
             const int own = type_in(types, line, first & ~second, second);
             table[bits] = (u8)(own | type_in(types, line, second & ~first, first) << 4);
         }
@@ -75,15 +82,19 @@ static const u8 *table_for(int line) {
 
 /* ---- Classes ---- */
 
-static u8 class_of_ways[1 << 16];      /* by a side's four types */
-static ClassWorth worth_of[CLASSES];
+static u8 class_by_types[1 << 16];     /* by a side's four types */
+static Sums sums_of[CLASSES];          /* of one square */
+
+static inline u8 class_of_types(u32 types, int side) {
+    return class_by_types[types >> 16 * side & 0xFFFF];
+}
 
 static void set_classes(void) {
-    if (class_of_ways[(1 << 16) - 1]) return;
-    for (int ways = 0; ways < 1 << 16; ways++) {
+    if (class_by_types[(1 << 16) - 1]) return;
+    for (int types = 0; types < 1 << 16; types++) {
         int best = DEAD, second = DEAD;
         for (int way = 0; way < DIRECTIONS; way++) {
-            const int type = ways >> 4 * way & 15;
+            const int type = types >> 4 * way & 15;
             if (type > best) {
                 second = best;
                 best = type;
@@ -91,38 +102,59 @@ static void set_classes(void) {
                 second = type;
             }
         }
-        class_of_ways[ways] = (u8)(best < TYPES ? best * TYPES + second : CLASSES);
+        class_by_types[types] = (u8)(best < TYPES ? best * TYPES + second : CLASSES);
     }
     for (int class = 0; class < CLASSES; class++) {
         const int best = class / TYPES, second = class % TYPES;
-        worth_of[class].own = OWN_BEST[best] + OWN_SECOND[second];
-        worth_of[class].other = OTHER_BEST[best] + OTHER_SECOND[second];
+        const int64_t own = OWN_BEST[best] + OWN_SECOND[second];
+        sums_of[class].worth =
+            (u64)own + ((u64)(int64_t)(OTHER_BEST[best] + OTHER_SECOND[second]) << 32);
+        sums_of[class].kinds = (u64)(best > DEAD) << ALIVE;
+        if (best >= F3) sums_of[class].kinds |= (u64)1 << kind_place(best);
     }
 }
 
-/* Count an empty square with its class, or no longer (by 1 or -1). */
-static inline void count_square(Patterns *p, int square, int side, int by) {
-    const int class = p->class_of[side][square], best = best_of(class);
-    p->own[side] += by * worth_of[class].own;
-    p->other[side] += by * worth_of[class].other;
-    p->alive[side] += best > DEAD ? by : 0;
-    if (best >= F3) {
-        p->count[side][best - F3] += by;
-        p->set[side][best - F3][square >> 6] ^= (u64)1 << (square & 63);
-    }
+/* Put an empty square into the set of its best type, or out of it. */
+static inline void toggle(Patterns *p, int square, int side, int class) {
+    const int best = best_of(class);
+    if (best >= F3) p->set[side][best - F3][square >> 6] ^= (u64)1 << (square & 63);
 }
 
-/* A type of an empty square has changed: its class may have, for one side or both. */
-static inline void classify(Patterns *p, int square, int way, int changed) {
+/* The same where a class takes another's place. */
+static inline void toggle_both(Patterns *p, int square, int side, int before, int class) {
+    if ((sums_of[before].kinds ^ sums_of[class].kinds) >> KIND_BITS == 0) return;
+    toggle(p, square, side, before);
+    toggle(p, square, side, class);
+}
+
+/* Count an empty square with its class. */
+static inline void count_square(Patterns *p, int square, int side) {
+    const int class = p->class_of[side][square];
+    p->sums[side].worth += sums_of[class].worth;
+    p->sums[side].kinds += sums_of[class].kinds;
+    toggle(p, square, side, class);
+}
+
+/* Count it no longer. */
+static inline void discount_square(Patterns *p, int square, int side) {
+    const int class = p->class_of[side][square];
+    p->sums[side].worth -= sums_of[class].worth;
+    p->sums[side].kinds -= sums_of[class].kinds;
+    toggle(p, square, side, class);
+}
+
+/* An empty cell's types change: its classes may, too. Without a branch for whether they do: few would be
+   foreseen. */
+static inline void classify(Patterns *p, Changed *log, Sums *sums) {
+    const int square = p->square_of[log->cell];
+    const u32 types = p->types[log->cell] ^= log->types;
     for (int side = 0; side < 2; side++) {
-        const int bits = changed >> 4 * side & 15;
-        if (!bits) continue;
-        const u16 ways = p->ways[side][square] ^= (u16)(bits << 4 * way);
-        const u8 class = class_of_ways[ways];
-        if (class == p->class_of[side][square]) continue;
-        count_square(p, square, side, -1);
+        const u8 class = class_of_types(types, side), before = p->class_of[side][square];
+        log->classes[side] = before;
         p->class_of[side][square] = class;
-        count_square(p, square, side, 1);
+        sums[side].worth += sums_of[class].worth - sums_of[before].worth;
+        sums[side].kinds += sums_of[class].kinds - sums_of[before].kinds;
+        toggle_both(p, square, side, before, class);
     }
 }
 
@@ -130,114 +162,139 @@ static inline void classify(Patterns *p, int square, int way, int changed) {
 
 #define ALWAYS_INLINE static inline __attribute__((always_inline))
 
-/* The bit of a cell so many steps behind (or, below 0, before) the one that looks. */
-static inline int place(int line, int steps) { return steps < 0 ? line - 1 + steps : line - 2 + steps; }
+/* The marks on both sides of a cell so many cells far, two bits a cell; the cell is in the middle. */
+static inline u64 around(const Patterns *p, int cell, int way) {
+    const InRow here = p->in_row[cell][way];
+    const u64 *bits = p->rows[here.row].bits;
+    return bits[0] >> here.bit | bits[1] << 1 << (63 - here.bit);
+}
 
-/* A side's mark appears in a cell, or disappears: the cells around see it. Where there is a log, types
-   are looked up, and those that change are noted there; return how many. The line is the position's:
-   where it is a constant, the compiler unrolls. */
-ALWAYS_INLINE int flip_in(Patterns *p, int cell, int side, Retyped *log, const int line) {
-    const int shift = side ? 2 * (line - 1) : 0;
+/* A line's place in the table, from its cells without the middle one. */
+ALWAYS_INLINE u32 key_of_line(u64 marks, const int line) {
+    const int near = 2 * (line - 1);
+    const u32 half = (1u << near) - 1;
+    return ((u32)marks & half) | ((u32)(marks >> 2) & half << near);
+}
+
+/* Both sides' types of one line among those of a cell. */
+ALWAYS_INLINE u32 in_types(int types, int way) {
+    return ((u32)(types & 15) | (u32)(types >> 4) << 16) << 4 * way;
+}
+
+/* Find the types that a mark changes, of the empty cells that see it, and return how many. The line is the
+   position's: where it is a constant, the compiler unrolls. */
+ALWAYS_INLINE int retype_in(const Patterns *p, int cell, Changed *log, const int line) {
     const u8 *table = p->table;
     int count = 0;
-    for (int way = 0; way < DIRECTIONS; way++)
+    for (int way = 0; way < DIRECTIONS; way++) {
+        const u64 marks = around(p, cell, way);
         for (int steps = 1 - line; steps < line; steps++) {
             if (!steps) continue;
-            const int at = cell + steps * p->step[way];
-            Around *here = p->around[way] + at;
-            here->marks ^= 1u << (place(line, -steps) + shift);
-            if (!log) continue;
-            const u8 type = table[here->marks], before = here->type;
-            const Retyped retyped = {(u16)at, (u8)way, before};
-            log[count] = retyped;         /* counted if it is a change: without a branch */
-            count += type != before;
-            here->type = type;
+            const int at = cell + steps * p->step[way], behind = 2 * (steps + line - 1);
+            const int empty = !(marks >> (behind + 2 * (line - 1)) & 3);
+            const u32 types = in_types(table[key_of_line(marks >> behind, line)], way);
+            const u32 changed = (types ^ p->types[at]) & in_types(0xFF, way);
+            log[count].cell = (u16)at;    /* counted if it is a change: without a branch */
+            log[count].types = changed;
+            count += empty & (changed != 0);
         }
+    }
     return count;
 }
 
-ALWAYS_INLINE int flip(Patterns *p, int cell, int side, Retyped *log) {
+static int retype(const Patterns *p, int cell, Changed *log) {
     switch (p->line) {
-    case 4: return flip_in(p, cell, side, log, 4);
-    case 5: return flip_in(p, cell, side, log, 5);
-    default: return flip_in(p, cell, side, log, 6);
+    case 4: return retype_in(p, cell, log, 4);
+    case 5: return retype_in(p, cell, log, 5);
+    default: return retype_in(p, cell, log, 6);
+    }
+}
+
+/* Change marks in a cell, given as its two bits. */
+static inline void flip(Patterns *p, int cell, u64 marks) {
+    for (int way = 0; way < DIRECTIONS; way++) {
+        const InRow here = p->in_row[cell][way];
+        const int bit = here.bit + 4 * (p->line - 1);
+        p->rows[here.row].bits[bit >> 6] ^= marks << (bit & 63);
     }
 }
 
 void patterns_make(Patterns *p, int square, int side) {
     const int cell = p->cell_of[square];
-    Retyped *log = p->log + p->changes;
+    Changed *log = p->log + p->changes;
+    Before *before = p->before + p->squares - p->empty--;
+    memcpy(before->sums, p->sums, sizeof p->sums);
+    before->changes = p->changes;
     p->lines[side] += best_of(p->class_of[side][square]) == F5;
-    count_square(p, square, 0, -1);
-    count_square(p, square, 1, -1);
+    discount_square(p, square, 0);
+    discount_square(p, square, 1);
     p->owner[square] = (signed char)side;
-    p->taken[cell] = 1;
     p->key ^= p->keys[side][square];
-    p->logged[p->squares - p->empty--] = p->changes;
-    const int count = flip(p, cell, side, log);
+    flip(p, cell, (u64)1 << side);
+    const int count = retype(p, cell, log);
     p->changes += count;
-    for (int i = 0; i < count; i++) {
-        if (p->taken[log[i].cell]) continue;
-        const int type = p->around[log[i].way][log[i].cell].type;
-        classify(p, p->square_of[log[i].cell], log[i].way, type ^ log[i].type);
-    }
+    Sums sums[2] = {p->sums[0], p->sums[1]};   /* stays in registers, which the position would not */
+    for (int i = 0; i < count; i++) classify(p, log + i, sums);
+    memcpy(p->sums, sums, sizeof sums);
 }
 
 void patterns_undo(Patterns *p, int square) {
-    const int cell = p->cell_of[square], side = p->owner[square];
-    const int first = p->logged[p->squares - ++p->empty];
-    flip(p, cell, side, NULL);
-    for (; p->changes > first; p->changes--) {
-        const Retyped *log = p->log + p->changes - 1;
-        Around *here = p->around[log->way] + log->cell;
-        const int changed = here->type ^ log->type;
-        here->type = log->type;
-        if (!p->taken[log->cell]) classify(p, p->square_of[log->cell], log->way, changed);
+    const int side = p->owner[square];
+    const Before *before = p->before + p->squares - ++p->empty;
+    flip(p, p->cell_of[square], (u64)1 << side);
+    for (; p->changes > before->changes; p->changes--) {
+        const Changed *log = p->log + p->changes - 1;
+        const int at = p->square_of[log->cell];
+        p->types[log->cell] ^= log->types;
+        for (int each = 0; each < 2; each++) {
+            toggle_both(p, at, each, p->class_of[each][at], log->classes[each]);
+            p->class_of[each][at] = log->classes[each];
+        }
     }
     p->key ^= p->keys[side][square];
     p->owner[square] = -1;
-    p->taken[cell] = 0;
     /* Its own types were left as they were, and are right again. */
-    count_square(p, square, 0, 1);
-    count_square(p, square, 1, 1);
+    toggle(p, square, 0, p->class_of[0][square]);
+    toggle(p, square, 1, p->class_of[1][square]);
+    memcpy(p->sums, before->sums, sizeof p->sums);
     p->lines[side] -= best_of(p->class_of[side][square]) == F5;
 }
 
 /* ---- Reading a position ---- */
 
-/* Look from a square along its lines: what lies beyond the edge blocks both sides. */
+/* Look from a square along its lines. */
 static void look_around(Patterns *p, int square) {
-    const int cell = p->cell_of[square], near = 2 * (p->line - 1);
+    const int cell = p->cell_of[square];
     for (int way = 0; way < DIRECTIONS; way++) {
-        Around *here = p->around[way] + cell;
-        here->marks = 0;
-        for (int steps = 1 - p->line; steps < p->line; steps++)
-            if (p->taken[cell + steps * p->step[way]])
-                here->marks |= (1u | 1u << near) << place(p->line, steps);
-        here->type = p->table[here->marks];
-        for (int side = 0; side < 2; side++)
-            p->ways[side][square] |= (u16)((here->type >> 4 * side & 15) << 4 * way);
+        const u64 marks = around(p, cell, way) >> 2 * (p->line - 1);
+        p->types[cell] |= in_types(p->table[key_of_line(marks, p->line)], way);
     }
     for (int side = 0; side < 2; side++) {
-        p->class_of[side][square] = class_of_ways[p->ways[side][square]];
-        count_square(p, square, side, 1);
+        p->class_of[side][square] = class_of_types(p->types[cell], side);
+        count_square(p, square, side);
     }
 }
 
 /* Lay the squares out in cells: beyond each row lie as many as a line reaches, which the next row has
    before it. */
 static void lay_out(Patterns *p) {
-    const int far = p->line - 1, across = p->dim + far;
+    const int dim = p->dim, far = p->line - 1, across = dim + far;
     const int steps[DIRECTIONS] = {1, across, across + 1, across - 1};
     memcpy(p->step, steps, sizeof steps);
-    memset(p->taken, 1, sizeof p->taken);
-    for (int way = 0; way < DIRECTIONS; way++)
-        for (int cell = 0; cell < MAX_CELLS; cell++) p->around[way][cell].marks = (1u << 4 * far) - 1;
+    memset(p->rows, 0xFF, sizeof p->rows);
     for (int square = 0; square < p->squares; square++) {
-        const int cell = (square / p->dim + far) * across + far + square % p->dim;
+        const int row = square / dim, col = square % dim;
+        const int cell = (row + far) * across + far + col;
+        const InRow in_row[DIRECTIONS] = {
+            {(u16)row, (u16)(2 * col)},
+            {(u16)(dim + col), (u16)(2 * row)},
+            {(u16)(2 * dim + row - col + dim - 1), (u16)(2 * row)},
+            {(u16)(4 * dim + row + col), (u16)(2 * row)},
+        };
         p->cell_of[square] = (u16)cell;
         p->square_of[cell] = (u16)square;
-        p->taken[cell] = 0;
+        memcpy(p->in_row[cell], in_row, sizeof in_row);
+        flip(p, cell, 3);                  /* no longer the edge */
     }
 }
 
@@ -278,12 +335,12 @@ int patterns_read(Patterns *p, const char *marks, Py_ssize_t length, int dim, in
 
 /* The squares of a line on which a mark of the other side lowers its type below F4. */
 static void add_line_answers(const Patterns *p, int side, int square, int way, u64 *answers) {
-    const int cell = p->cell_of[square], shift = side ? 0 : 2 * (p->line - 1);
-    const u32 marks = p->around[way][cell].marks;
-    for (int steps = 1 - p->line; steps < p->line; steps++) {
-        const int here = cell + steps * p->step[way];
-        if (!steps || p->taken[here]) continue;
-        const u8 type = p->table[marks | 1u << (place(p->line, steps) + shift)];
+    const int cell = p->cell_of[square], far = p->line - 1;
+    const u64 marks = around(p, cell, way) >> 2 * far;
+    for (int at = 0; at <= 2 * far; at++) {
+        if (at == far || marks >> 2 * at & 3) continue;
+        const u8 type = p->table[key_of_line(marks | (u64)1 << (2 * at + !side), p->line)];
+        const int here = cell + (at - far) * p->step[way];
         if ((type >> 4 * side & 15) < F4) add_square(answers, p->square_of[here]);
     }
 }
@@ -338,11 +395,14 @@ PyObject *patterns(PyObject *Py_UNUSED(module), PyObject *args) {
         u8 types[MAX_SQUARES * DIRECTIONS];
         for (int i = 0; i < p->squares * DIRECTIONS; i++) {
             const int square = i / DIRECTIONS, way = i % DIRECTIONS;
-            types[i] = p->owner[square] < 0 ? p->around[way][p->cell_of[square]].type : 0;
+            types[i] = 0;
+            for (int side = 0; side < 2 && p->owner[square] < 0; side++)
+                types[i] |= (u8)(type_of(p, side, square, way) << 4 * side);
         }
         told = Py_BuildValue("y#(iiii)(ii)(ii)K", (char *)types,
-                             (Py_ssize_t)p->squares * DIRECTIONS, p->own[0], p->own[1], p->other[0],
-                             p->other[1], p->alive[0], p->alive[1], p->lines[0], p->lines[1],
+                             (Py_ssize_t)p->squares * DIRECTIONS, own_of(p, 0), own_of(p, 1),
+                             other_of(p, 0), other_of(p, 1), alive_of(p, 0), alive_of(p, 1),
+                             p->lines[0], p->lines[1],
                              (unsigned long long)p->key);
     }
     PyMem_Free(p);

@@ -30,40 +30,49 @@ enum {
     /* Squares lie in cells, with enough of them beyond each edge for lines to be read without a look at
        where the board ends. */
     MAX_CELLS = (MAX_DIM + 2 * (LONGEST - 1)) * (MAX_DIM + LONGEST - 1) + 2 * (LONGEST - 1),
+    MAX_ROWS = 6 * MAX_DIM,             /* across, down, and both diagonals */
     MAX_SEEN = 2 * (LONGEST - 1) * DIRECTIONS  /* cells that see a mark, along all lines */
 };
 
 typedef u64 SquareSet[BOARD_WORDS];
 
-/* A line around a cell: side 0's marks, a bit a cell from the farthest before to the farthest behind, then
-   side 1's; the edge is both sides'. And the types it has for both, as in the table. */
-typedef struct { u32 marks; u8 type; } Around;
+/* What a mark changes in an empty cell that sees it: the types by what they differ in, and the classes as
+   they were. */
+typedef struct { u32 types; u16 cell; u8 classes[2]; } Changed;
 
-/* What a line's type was before a mark changed it. */
-typedef struct { u16 cell; u8 way, type; } Retyped;
+/* All cells of one line of the board, two bits a cell: side 0's mark, side 1's; the edge is both sides',
+   and reaches far enough for the lines through the outermost squares. */
+typedef struct { u64 bits[2]; } Row;
 
-/* What a class is worth to a value: to the side to move where it is its own, or the other's. */
-typedef struct { int own, other; } ClassWorth;
+/* Where a cell lies in a row: its number among all, and its first bit, less those of the edge. */
+typedef struct { u16 row, bit; } InRow;
+
+/* Sums over the empty squares of what their classes are, for one side, several in one number each so
+   that a change is two additions: what they are worth to the side to move where they are its own
+   (the lower half) or the other's (the upper), and how many there are of each kind. */
+typedef struct { u64 worth, kinds; } Sums;
+
+/* What a mark changes for all squares together, as it was before. */
+typedef struct { Sums sums[2]; int changes; } Before;
 
 typedef struct {
     int dim, line, squares, words, empty;
     const u8 *table;                    /* types by a line's marks: side 0's, and 16 times side 1's */
     int step[DIRECTIONS];               /* from a cell to the next one */
-    Around around[DIRECTIONS][MAX_CELLS];
-    u8 taken[MAX_CELLS];                /* whether a cell holds a mark, or lies beyond the edge */
+    Row rows[MAX_ROWS];
+    InRow in_row[MAX_CELLS][DIRECTIONS];
+    u32 types[MAX_CELLS];               /* side 0's four, four bits each, and then side 1's; of a cell that
+                                           is taken, what they were before */
     u16 cell_of[MAX_SQUARES], square_of[MAX_CELLS];
     signed char owner[MAX_SQUARES];     /* 0, 1, or -1 where empty */
-    u16 ways[2][MAX_SQUARES];           /* a side's four types, four bits each; of empty squares */
     u8 class_of[2][MAX_SQUARES];        /* of empty squares */
-    int alive[2];                       /* empty squares on which a line of the side can stand */
+    Sums sums[2];                       /* of the sides' classes */
+    SquareSet set[2][SETS];             /* empty squares whose best type is F3, B4, F4, F5 */
     int lines[2];                       /* marks that completed one */
-    int own[2], other[2];               /* sums of what the classes of a side are worth */
-    int count[2][SETS];                 /* empty squares whose best type is F3, B4, F4, F5, */
-    SquareSet set[2][SETS];             /* and which */
     u64 key, keys[2][MAX_SQUARES];      /* of the marks: the sum (xor) of those of each */
     int changes;                        /* to types, */
-    Retyped log[MAX_SQUARES * MAX_SEEN]; /* and what they were before, */
-    int logged[MAX_SQUARES + 1];        /* up to each mark */
+    Changed log[MAX_SQUARES * MAX_SEEN + 1]; /* and what they were before */
+    Before before[MAX_SQUARES];         /* each mark */
 } Patterns;
 
 /* Read a position, or return 0 with an error set where it is none or its lines have no patterns. */
@@ -72,14 +81,31 @@ void patterns_make(Patterns *p, int square, int side);
 void patterns_undo(Patterns *p, int square);  /* takes back the last mark that is left */
 
 static inline int best_of(int class) { return class / TYPES; }
-static inline int count_of(const Patterns *p, int side, int type) { return p->count[side][type - F3]; }
+
+/* The kinds of squares that are counted, and where: those on which a line can stand, and those whose best
+   type is F3, B4, F4, F5. */
+enum { KIND_BITS = 12, ALIVE = 0 };
+static inline int kind_place(int type) { return (type - F3 + 1) * KIND_BITS; }
+static inline int kinds_at(const Patterns *p, int side, int place) {
+    return p->sums[side].kinds >> place & ((1 << KIND_BITS) - 1);
+}
+static inline int alive_of(const Patterns *p, int side) { return kinds_at(p, side, ALIVE); }
+static inline int count_of(const Patterns *p, int side, int type) {
+    return kinds_at(p, side, kind_place(type));
+}
+
+/* What a side's classes are worth to the side to move, where they are its own or the other's. */
+static inline int own_of(const Patterns *p, int side) { return (int)(u32)p->sums[side].worth; }
+static inline int other_of(const Patterns *p, int side) {
+    return (int)(u32)((p->sums[side].worth - (u64)(int64_t)own_of(p, side)) >> 32);
+}
 static inline const u64 *set_of(const Patterns *p, int side, int type) {
     return p->set[side][type - F3];
 }
 
 /* The type that a mark of a side makes of one line through an empty square. */
 static inline int type_of(const Patterns *p, int side, int square, int way) {
-    return p->around[way][p->cell_of[square]].type >> 4 * side & 15;
+    return p->types[p->cell_of[square]] >> (16 * side + 4 * way) & 15;
 }
 
 /* The first square of a set from a number on, or -1. */
