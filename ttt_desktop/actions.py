@@ -209,7 +209,7 @@ def _declared() -> list[Action | Choices]:
         Action("next_slip", "Next m&istake", "Next mistake, in a review", MOVES, 3,
                lambda w: w.coach.next_slip(), "N", icon=True,
                enabled=lambda w: w.coach.has_slip(1)),
-        Action("deepen", "Look &deeper", "Search each position of this game ten times as long; "
+        Action("deepen", "Look &deeper", "Search each position of this game much longer; "
                "verdicts may change", MOVES, 3, lambda w: w.coach.deepen(),
                enabled=lambda w: w.coach.can_deepen),
         Action("thoughts", "What did the machine t&hink?", "The method's scores of this position, "

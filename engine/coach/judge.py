@@ -13,10 +13,13 @@ from engine.search.proofs import SOLVED
 from engine.search.solver import Check, Inquiry, Solver, UnsolvedError, go_on
 from engine.search.tree import TreeAnalysis, TreeSearch
 
-SIMULATIONS = 2000
+SIMULATIONS = 1000
 """Simulations of the tree a position, where nothing else is said."""
 
-_HARDER, _HARDEST = 10, 50_000
+_LEANS, _LONGER = 0.4, 4
+"""From which value on, and how many times as many: a proof may be near where one side is ahead."""
+
+_HARDER, _HARDEST = 20, 50_000
 """How many times as many a position gets on which the blame for a game depends, and at the most."""
 
 _FEW = 12
@@ -194,11 +197,20 @@ class Judge:
 
     @property
     def _more(self) -> int:
-        return max(self.simulations, min(_HARDER * self.simulations, _HARDEST))
+        return self._times(_HARDER)
+
+    def _times(self, factor: int) -> int:
+        return max(self.simulations, min(factor * self.simulations, _HARDEST))
 
     def _searched(self, board: Board, player: int, check: Check) -> Judgement:
-        found, _ = self._grown(board, player, self.simulations, check)
-        return _judgement(found, found.outcome)
+        most = self._times(_LONGER)
+        search = TreeSearch(board, player, Limit(trials=most), seed=0)
+        found = search.look(self.simulations, check)
+        judged = _judgement(found, found.outcome)
+        if judged.proven is None and abs(judged.value) >= _LEANS:
+            found = search.look(most, check)
+            judged = _judgement(found, found.outcome)
+        return judged
 
     @staticmethod
     def _grown(

@@ -344,7 +344,7 @@ def _named(verdict: Verdict) -> str:
 # --- the curve ------------------------------------------------------------------------
 
 
-BAND = 0.15
+BAND = 0.3
 """How far an estimate may be off, either way: of true ties, nine in ten lie within it."""
 
 

@@ -37,8 +37,7 @@ _CUTS = (
     (0.02, Verdict.BEST), (0.1, Verdict.GOOD), (0.2, Verdict.INACCURACY), (0.4, Verdict.MISTAKE)
 )  # fmt: skip
 """What an estimated move may lose, of values from -1 to 1. Measured against the solver on 5x5,
-four in a row: of moves that lose 0.4 or more by 2,000 simulations, 98 of 100
-really lose something."""
+four in a row: of 209 moves that lose 0.4 or more by the tree's count, 206 really lose something."""
 
 _LOST, _DROP = -0.5, 0.3
 """An estimated game is lost from this value on, by a move that loses at least so much."""

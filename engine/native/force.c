@@ -40,9 +40,38 @@ static void keep(Force *f, u64 key, int won, int move, int depth) {
     entry->depth = (u8)depth;
 }
 
+/* Whether it is known if the attacker wins a position within so many moves; that goes to *won. */
+static int is_known(Force *f, u64 key, int depth, int *won, int *start) {
+    const ForceEntry *entry = entry_of(f, key);
+    if (entry->key != key || (!entry->won && entry->depth < depth)) return 0;
+    *won = entry->won;
+    *start = entry->move;
+    f->cut |= !entry->won && entry->depth != UNCUT;
+    return 1;
+}
+
 /* ---- The search ---- */
 
 static int attack(Force *f, int depth, int *start);
+
+/* Whether the only answer to a four need not be made to know what follows: the table says it, or neither
+   side has a threat left. An answer takes threats from the attacker and gives it none. */
+static int is_foreseen(Force *f, int answer, int depth, int *won) {
+    const Patterns *p = f->patterns;
+    const int attacker = f->attacker, other = !attacker;
+    const u64 key = key_of(f) ^ p->keys[other][answer];
+    int unused;
+    if (!depth || f->budget <= 0) return 0;
+    if (!is_known(f, key, depth, won, &unused)) {
+        if (count_of(p, attacker, F4) || count_of(p, attacker, B4) ||
+            (f->threes && count_of(p, attacker, F3)) || best_of(p->class_of[other][answer]) >= B4)
+            return 0;
+        *won = 0;
+        keep(f, key, 0, 0, UNCUT);
+    }
+    f->budget--;
+    return 1;
+}
 
 /* Whether the attacker, which has just moved, wins whatever the other answers. */
 static int defend(Force *f, int depth) {
@@ -53,6 +82,8 @@ static int defend(Force *f, int depth) {
     if (count_of(p, attacker, F5) > 1) return 1;
     SquareSet answers = {0};
     if (count_of(p, attacker, F5)) {
+        int won;
+        if (is_foreseen(f, next_square(set_of(p, attacker, F5), p->words, 0), depth, &won)) return won;
         memcpy(answers, set_of(p, attacker, F5), sizeof answers);
     } else {
         if (!f->threes || !count_of(p, attacker, F4)) return 0;
@@ -121,15 +152,10 @@ static int attack(Force *f, int depth, int *start) {
         return try_move(f, *start, depth - 1);
     }
     const u64 key = key_of(f);
-    const ForceEntry *entry = entry_of(f, key);
-    if (entry->key == key && (entry->won || entry->depth >= depth)) {
-        *start = entry->move;
-        f->cut |= !entry->won && entry->depth != UNCUT;
-        return entry->won;
-    }
+    int won = 0;
+    if (is_known(f, key, depth, &won, start)) return won;
     u16 moves[MAX_SQUARES];
     const int count = threats(f, moves), cut = f->cut;
-    int won = 0;
     f->cut = 0;
     for (int i = 0; i < count && !won && f->budget >= 0; i++) {
         *start = moves[i];

@@ -8,6 +8,7 @@ import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Game, Rules, parse_square
 from engine.coach.judge import Judge
+from engine.coach.pictures import BAND
 from engine.coach.reasons import Cause
 from engine.coach.review import Moment, Verdict, review
 from engine.search.solver import go_on
@@ -189,7 +190,7 @@ def test_a_review_can_be_ended():
 
 
 def test_an_estimate_says_what_the_tree_expects_to_follow():
-    found = Judge(Rules(8, 5)).judge(Board(8, win_length=5), PLAYERX)
+    found = Judge(Rules(8, 5), 2000).judge(Board(8, win_length=5), PLAYERX)
     assert found.searched
     assert len(found.line) > 1
     assert found.line[0] in found.best
@@ -248,8 +249,10 @@ class TreeJudge(Judge):
 
 @pytest.mark.nightly
 def test_what_a_tree_calls_a_blunder_is_one():
-    """The figures of the manual: 98 of 100 are real, and none of the real ones is missed."""
+    """The figures of the manual: 206 of 209 are real, none of the real ones is missed, and ties are
+    estimated within the band of the curve."""
     exact, tree, flagged, real, both = Judge(FIVE), TreeJudge(FIVE), 0, 0, 0
+    ties = []
     names = ("novice", "beginner", "easy", "medium", "hard")
     for seed in range(40):
         players = [PlayerSpec.parse(f"level:{names[(seed + i) % 5]}").make() for i in (0, 2)]
@@ -263,6 +266,9 @@ def test_what_a_tree_calls_a_blunder_is_one():
             flagged += guess.loss >= 0.4
             real += truth.loss > 0
             both += guess.loss >= 0.4 and truth.loss > 0
-    assert real > 150
-    assert both >= 0.97 * flagged
-    assert both >= 0.99 * real
+            ties += [abs(guess.before)] if truth.before == 0 else []
+    assert sum(each <= BAND for each in ties) >= 0.9 * len(ties) > 200, sorted(ties)[
+        len(ties) * 9 // 10
+    ]
+    assert real == both > 200
+    assert both >= 0.98 * flagged
