@@ -13,6 +13,8 @@ from enum import Enum
 from engine.board import Board, switch_player
 from engine.coach.threats import Chain, Threats
 from engine.rules import Line, Square
+from engine.search.force import forced_win
+from engine.search.windows import completing
 
 
 class Cause(Enum):
@@ -144,6 +146,9 @@ _FEW = 25
 _MOST_REPLIES = 6
 """Moves that are looked at for a plan or a menace."""
 
+_THREAT_NODES = 5000
+"""Positions that the threat search may look at for what a quiet move threatens."""
+
 
 def reason_of(slip: Slip) -> Reason:
     """Return why a move of the normal rule gave something away."""
@@ -173,7 +178,7 @@ class _ReasonFinder:
             return self._of_chain(Cause.MISSED_CHAIN, missed, self._me)
         if allowed is not None:
             return self._of_chain(Cause.ALLOWED_CHAIN, allowed, self._they, forced)
-        return self._quiet() or self._slow() or self._rest()
+        return self._quiet() or self._slow() or self._forcing() or self._rest()
 
     # --- lines, forks, chains ---------------------------------------------------------
 
@@ -305,6 +310,34 @@ class _ReasonFinder:
                 if threats.is_plan(square, side, _PLAN_LONGEST, _PLAN_BUDGET):
                     line = (move, self._square(square))
                     return Reason(cause, self._slip.played, side, move, line, menace=Menace.PLAN)
+        return None
+
+    def _forcing(self) -> Reason | None:
+        """Return a move that threatens to win by fours and open threes."""
+        slip = self._slip
+        if not slip.over and not slip.had_won:
+            board = slip.board.clone()
+            board.move(*slip.played, self._me)
+            found = self._threatening(board, slip.replies, self._they, Cause.ALLOWED_PRESSURE)
+            if found is not None or slip.is_lost:
+                return found
+        return self._threatening(slip.board, slip.kept, self._me, Cause.MISSED_PRESSURE)
+
+    def _threatening(
+        self, board: Board, moves: Sequence[Square], side: int, cause: Cause
+    ) -> Reason | None:
+        for move in moves[:_MOST_REPLIES]:
+            then = board.clone()
+            then.move(*move, side)
+            if then.check_win() is not None or completing(then, switch_player(side)):
+                continue
+            won = forced_win(then, side, _THREAT_NODES)
+            if won is not None:
+                forced = side == self._they and bool(completing(board, self._me))
+                line = (move, won[0])
+                return Reason(
+                    cause, self._slip.played, side, move, line, menace=Menace.CHAIN, forced=forced
+                )
         return None
 
     def _rest(self) -> Reason:
