@@ -28,7 +28,7 @@ AskOf = Callable[["MainWindow", Any], Any]
 """The same, with the value of an entry that can be chosen."""
 
 GAME, EXPORT, MOVES = "&Game", "&Game/&Export", "&Game/&Moves"
-CLIPBOARD = "&Game/&Clipboard"
+CLIPBOARD, PUZZLES = "&Game/&Clipboard", "&Game/&Puzzles"
 MACHINE, VIEW, HELP = "&Machine", "&View", "H&elp"
 LEARN, THEATRE, TREE = "&Learn", "&Learn/&Playout theatre", "&Learn/Search &tree"
 BANDITS, DARTS = "&Learn/&Bandits", "&Learn/&Darts"
@@ -145,13 +145,14 @@ def _declared() -> list[Action | Choices]:
                enabled=lambda w: w.controller.view.can_be_reviewed),
         Action("back", "&Back to the given-up game", "Go on with the game that you left unfinished",
                GAME, 1, lambda w: w.rounds.back(), enabled=lambda w: w.controller.view.can_go_back),
-        Action("puzzle", "Today's &puzzle", "A position in which one move is right: the same for "
-               "everybody, another one each day", GAME, 1, lambda w: w.begin_puzzle(today=True),
+        Action("puzzle", "&Today's puzzle", "A position in which one move is right: the same for "
+               "everybody, another one each day", PUZZLES, 1, lambda w: w.begin_puzzle(today=True),
                "Ctrl+Shift+P"),
-        Action("another_puzzle", "Another pu&zzle", "One of a thousand puzzles; in a puzzle, one "
-               "on the same board", GAME, 1, lambda w: w.begin_puzzle()),
-        Action("mistakes", "&Your mistakes again", "A position in which you went wrong: the coach "
-               "asks again after days, then after weeks", GAME, 1, lambda w: w.begin_mistakes()),
+        Action("another_puzzle", "&Another puzzle", "One of a thousand puzzles; in a puzzle, one "
+               "on the same board", PUZZLES, 1, lambda w: w.begin_puzzle()),
+        Action("mistakes", "Your &mistakes again", "A position in which you went wrong: the coach "
+               "asks again after days, then after weeks", PUZZLES, 1,
+               lambda w: w.begin_mistakes()),
         Choices("positions", "&Ready positions", GAME, 1, _positions,
                 lambda w, value: w.show_ready_position(value)),
         Action("setup", "Set up a posi&tion…", "Put marks on the board as you like, and play from "

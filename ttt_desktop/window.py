@@ -799,7 +799,7 @@ class MainWindow(QMainWindow):
 
         dialog = self.findChild(SettingsDialog)
         if dialog is None:
-            dialog = SettingsDialog(self)
+            dialog = SettingsDialog(self._theme, self)
             dialog.applied.connect(self.preferences.apply)
         dialog.edit(self.controller.settings, name)
 

@@ -27,6 +27,7 @@ from engine.players import level
 from engine.players.monte_carlo import KIND
 from engine.specs import PlayerSpec
 from tests.driver.user import choose
+from ttt_desktop.look.theme import DARK, LIGHT, ThemeManager, with_board
 from ttt_desktop.settings.declarations import (
     OPTIONS,
     Settings,
@@ -48,8 +49,8 @@ OTHER = Settings(
 
 
 @pytest.fixture
-def dialog(qtbot):
-    made = SettingsDialog()
+def dialog(qtbot, qapp):
+    made = SettingsDialog(ThemeManager(qapp, "light"))
     qtbot.addWidget(made)
     made.edit(Settings())
     return made
@@ -62,6 +63,31 @@ def test_every_setting_has_a_field_a_label_and_a_help_text(dialog):
         assert option.label
         assert escape(option.help) in widget.toolTip()
         assert widget.accessibleName() == option.label
+
+
+def test_a_look_is_seen_before_it_is_applied(dialog, qapp):
+    before = qapp.palette().window().color()
+
+    def seen(x, y):
+        return dialog.preview.grab().toImage().pixelColor(x, y).name()
+
+    assert seen(12, 12) == LIGHT.window
+    usual = dialog.preview.sizeHint().height()
+    choose(dialog.fields["theme"], "dark")
+    assert seen(12, 12) == DARK.window
+    choose(dialog.fields["board_look"], "stones")
+    middle = dialog.preview.width() // 2
+    ground = seen(middle, dialog.preview.height() - 20)
+    assert ground in (with_board(DARK, "stones").tile, with_board(DARK, "stones").board)
+    plain = dialog.preview.grab().toImage()
+    dialog.fields["stone_numbers"].click()
+    assert dialog.preview.grab().toImage() != plain
+    dialog.fields["text_scale"].setValue(200)
+    assert dialog.preview.sizeHint().height() > usual
+    assert qapp.palette().window().color() == before
+    dialog.reject()
+    dialog.edit(Settings(theme="light"))
+    assert seen(12, 12) == LIGHT.window
 
 
 def edit(dialog, settings):

@@ -175,3 +175,16 @@ def test_the_players_cards_leave_their_room_to_the_board(user):
     assert not cards.isVisible()
     user.trigger("presenter")
     assert cards.isVisible()
+
+
+def test_at_large_text_a_dock_beside_keeps_its_width(open_window):
+    user = open_window(*PEOPLE, "--layout", "learn", "--text-scale", "200")
+    user.window.resize(940, 690)
+    dock = user.window.docks["heatmap"]
+    user.wait(lambda: dock.width() > 200)
+    usual = dock.width()
+    user.trigger("setup")
+    user.wait(user.window.setup_bar.isVisible)
+    click_on(user.window.setup_bar.back)
+    user.wait(lambda: not user.window.setup_bar.isVisible())
+    assert dock.width() == usual

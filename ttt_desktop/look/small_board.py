@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter
 
 from engine import EMPTY, Board, Square
 from ttt_desktop.look.marks import draw_line, draw_mark, mark_colour
-from ttt_desktop.look.theme import Theme
+from ttt_desktop.look.squares import SquareLook, SquarePainter
+from ttt_desktop.look.theme import SPACE, Theme
 
 _NUMBERED_FROM = 20
 """From how many pixels on a square has room for its number."""
@@ -23,6 +25,35 @@ def squares_of(box: QRectF, size: int) -> dict[Square, QRectF]:
         for row in range(size)
         for col in range(size)
     }
+
+
+def draw_dressed_board(
+    painter: QPainter,
+    box: QRectF,
+    theme: Theme,
+    squares: SquarePainter,
+    size: int,
+    look: Callable[[Square], SquareLook],
+) -> dict[Square, QRectF]:
+    """Paint a board into a square box as large ones are, and return where its squares lie.
+
+    Args:
+        painter: paints, with antialiasing on.
+        box: where.
+        theme: colours.
+        squares: paints each square.
+        size: the board's.
+        look: tells what is on a square.
+    """
+    painter.setPen(theme.colour("edge"))
+    painter.setBrush(theme.colour("board"))
+    painter.drawRoundedRect(box.adjusted(1, 1, -1, -1), SPACE, SPACE)
+    half = SPACE / 2
+    areas = squares_of(box.adjusted(half, half, -half, -half), size)
+    for (row, col), area in areas.items():
+        beyond = (col > 0, col < size - 1, row > 0, row < size - 1)
+        squares.draw(painter, area, replace(look((row, col)), beyond=beyond))
+    return areas
 
 
 def draw_ground(painter: QPainter, box: QRectF, theme: Theme, size: int) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from engine import EMPTY, Square, switch_player
 from ttt_desktop.look.colormap import RGB, blend, ink_on, shade
 from ttt_desktop.look.marks import draw_mark, mark_colour
-from ttt_desktop.look.theme import STONES, Theme, ThemeManager
+from ttt_desktop.look.theme import STONES, Dress, Theme
 
 _SEEN_RADIUS = 2.0
 _HEAT_STEPS = 128
@@ -29,7 +29,7 @@ def _heat_colours(palette: str, step: int, strength: int, tile: str) -> tuple[QC
     return QColor(*ground), QColor(*ink_on(ground))
 
 
-def heat_colours(theme: ThemeManager, heat: float, strength: float = 1.0) -> tuple[QColor, QColor]:
+def heat_colours(theme: Dress, heat: float, strength: float = 1.0) -> tuple[QColor, QColor]:
     """Return the ground of a square with a score from -1 to +1, and the ink that reads on it.
 
     Args:
@@ -125,7 +125,7 @@ class SquareText:
 
     def __init__(
         self,
-        theme: ThemeManager,
+        theme: Dress,
         height: float,
         width: float,
         largest: int,
@@ -301,7 +301,7 @@ def draw_crossing(
 class SquarePainter:
     """Paints squares of a board."""
 
-    def __init__(self, theme: ThemeManager) -> None:
+    def __init__(self, theme: Dress) -> None:
         self._theme = theme
         self._text = SquareText(theme, 0.3, 0.88, 28)
         self._on_stone = SquareText(theme, 0.42, 0.7, 48, QFont.Weight.DemiBold, ("888", "88"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPixmapCache
@@ -77,7 +78,7 @@ class Theme:
 LIGHT = Theme(
     window="#f5f3ef",
     surface="#ffffff",
-    board="#dfdbd3",
+    board="#c8c2b6",
     tile="#ffffff",
     tile_hover="#f3f6fb",
     tile_win="#ffedb8",
@@ -186,6 +187,50 @@ def with_board(theme: Theme, look: str) -> Theme:
     return replace(theme, look=look, **colours)
 
 
+def dressed(choice: str, board: str) -> tuple[Theme, Theme]:
+    """Return the colours of everything, and those with the board's look.
+
+    Args:
+        choice: the scheme: "system", "light" or "dark".
+        board: the look of the board.
+    """
+    dark = choice == "dark" or (
+        choice == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+    )
+    scheme, strongest = DARK if dark else LIGHT, is_strongest(board)
+    strong = _STRONGEST[dark] if strongest else _accented(scheme)
+    return replace(scheme, **strong), replace(with_board(scheme, board), **strong)
+
+
+def is_strongest(board: str) -> bool:
+    """Whether everything has the strongest contrast: the board has, or the system wants it."""
+    return board == CONTRAST or system_wants_contrast()
+
+
+class Dress(Protocol):
+    """What boards are painted with.
+
+    Attributes:
+        theme: the colours.
+        palette: the heat map's palette (see ``ttt_desktop.look.colormap``).
+        revision: another number after every change, for what is kept of the last one.
+        text_scale: the size of all text as a multiple of the system's.
+    """
+
+    palette: str
+    revision: int
+
+    @property
+    def theme(self) -> Theme: ...  # noqa: D102
+
+    @property
+    def text_scale(self) -> float: ...  # noqa: D102
+
+    def font(  # noqa: D102
+        self, size: float = BODY, weight: QFont.Weight = QFont.Weight.Normal
+    ) -> QFont: ...
+
+
 _PICTURES_KB = 2048
 """Fusion keeps a picture of each button that it draws, and with the program's palette, new ones for
 every dialog: Qt's usual 10 MB would fill with them."""
@@ -257,14 +302,8 @@ class ThemeManager(QObject):
             self._apply()
 
     def _apply(self) -> None:
-        dark = self._choice == "dark" or (
-            self._choice == "system"
-            and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-        )
-        strongest = self._board == CONTRAST or system_wants_contrast()
-        strong = _STRONGEST[dark] if strongest else _accented(DARK if dark else LIGHT)
-        scheme = replace(DARK if dark else LIGHT, **strong)
-        self.theme = replace(with_board(DARK if dark else LIGHT, self._board), **strong)
+        scheme, self.theme = dressed(self._choice, self._board)
+        strongest = is_strongest(self._board)
         self.revision += 1
         self._app.setFont(self.font())
         palette = _palette(scheme)

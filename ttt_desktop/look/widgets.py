@@ -8,6 +8,8 @@ from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtGui import (
     QAction,
     QActionEvent,
+    QFont,
+    QFontMetrics,
     QPainter,
     QPaintEvent,
     QResizeEvent,
@@ -211,6 +213,10 @@ class WrappingButton(QPushButton):
         return lines
 
 
+_SMALLER = (1.0, 0.87, 0.75)
+"""Of its size, how small a line that has no room may become before letters are left out."""
+
+
 class ElidedLabel(QLabel):
     """One line of text that never keeps a window from being made smaller."""
 
@@ -223,7 +229,15 @@ class ElidedLabel(QLabel):
         painter = QPainter(self)
         painter.setPen(self.palette().color(self.foregroundRole()))
         room = self.contentsRect()
-        text = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+        font = QFont(self.font())
+        for share in _SMALLER:
+            font.setPointSizeF(self.font().pointSizeF() * share)
+            if QFontMetrics(font).horizontalAdvance(self.text()) <= room.width():
+                break
+        painter.setFont(font)
+        text = painter.fontMetrics().elidedText(
+            self.text(), Qt.TextElideMode.ElideRight, room.width()
+        )
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         painter.end()
 

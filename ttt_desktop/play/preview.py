@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from engine import EMPTY, PLAYERO, PLAYERX, Rules, Square
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.marks import draw_line, line_colour
+from ttt_desktop.look.small_board import draw_dressed_board
 from ttt_desktop.look.squares import SquareLook, SquarePainter
-from ttt_desktop.look.theme import SPACE, ThemeManager
+from ttt_desktop.look.theme import ThemeManager
 
 _SIDE = 190
 """The usual side, in pixels."""
@@ -62,37 +63,26 @@ class BoardPreview(QWidget):
     @handler
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         super().paintEvent(event)
-        theme, size = self._theme.theme, self._rules.size
+        theme, size, line = self._theme.theme, self._rules.size, self._line
         side = min(self.width(), self.height())
-        cell = (side - SPACE) / size
         board = QRectF((self.width() - side) / 2, (self.height() - side) / 2, side, side)
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(theme.colour("edge"))
-        painter.setBrush(theme.colour("board"))
-        painter.drawRoundedRect(board.adjusted(1, 1, -1, -1), SPACE, SPACE)
-        corner, line = board.topLeft(), self._line
-        places = {
-            (row, col): QRectF(
-                corner.x() + SPACE / 2 + col * cell, corner.y() + SPACE / 2 + row * cell, cell, cell
-            )
-            for row in range(size)
-            for col in range(size)
-        }
-        for (row, col), place in places.items():
-            look = SquareLook(
-                self._marks.get((row, col), EMPTY),
-                winning=(row, col) in line,
-                losing=self._rules.reverse,
-                seed=row * size + col,
-                beyond=(col > 0, col < size - 1, row > 0, row < size - 1),
-            )
-            self._squares.draw(painter, place, look)
+        places = draw_dressed_board(painter, board, theme, self._squares, size, self._look)
         if line:
             ink = line_colour(theme, PLAYERX, self._rules.reverse)
             ends = places[line[0]], places[line[-1]]
             draw_line(painter, *ends, len(line), ink, broken=self._rules.reverse)
         painter.end()
+
+    def _look(self, square: Square) -> SquareLook:
+        row, col = square
+        return SquareLook(
+            self._marks.get(square, EMPTY),
+            winning=square in self._line,
+            losing=self._rules.reverse,
+            seed=row * self._rules.size + col,
+        )
 
 
 def _example(rules: Rules) -> list[Square]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, Signal, Slot
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from engine import MAX_SIZE, PLAYERX, Rules
 from engine.specs import Field
 from ttt_desktop.fields.form import Form
+from ttt_desktop.look.flow import FlowRow
 from ttt_desktop.look.spoken import Herald
 from ttt_desktop.look.text import letter, tr
 from ttt_desktop.look.theme import SPACE
@@ -80,23 +81,29 @@ class SetupBar(BoardBar):
         editor.changed.connect(self.refresh)
 
     def _build(self) -> None:
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(SPACE)
-        grid.setVerticalSpacing(SPACE // 2)
-        places = {"size": (0, 0), "line": (0, 2), "to_move": (0, 4), "you": (1, 4)}
-        for name, (row, column) in places.items():
-            label = QLabel(tr("{label}:", label=tr(self.fields.declared[name].label)))
-            label.setBuddy(self.fields[name])
-            grid.addWidget(label, row, column)
-            grid.addWidget(self.fields[name], row, column + 1)
+        asked = FlowRow(SPACE)
+        for name in ("size", "line", "to_move"):
+            asked.addWidget(self._labelled(tr(self.fields.declared[name].label), self.fields[name]))
         self.fields["reverse"].setText(tr(self.fields.declared["reverse"].label))
-        grid.addWidget(self.fields["reverse"], 0, 6)
-        grid.addWidget(QLabel(tr("Opponent:")), 1, 0)
-        grid.addWidget(self.opponent, 1, 1, 1, 3)
-        grid.setColumnStretch(7, 1)
+        asked.addWidget(self.fields["reverse"])
+        asked.addWidget(self._labelled(tr("Opponent"), self.opponent))
+        asked.addWidget(self._labelled(tr(self.fields.declared["you"].label), self.fields["you"]))
         self.column.addWidget(self._said)
-        self.column.addLayout(grid)
+        self.column.addLayout(asked)
         self.column.addLayout(self.row((self.play, self.empty, self.back)))
+
+    @staticmethod
+    def _labelled(text: str, field: QWidget) -> QWidget:
+        """Return a field with its label before it, which stay together."""
+        both = QWidget()
+        row = QHBoxLayout(both)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(SPACE // 2)
+        label = QLabel(tr("{label}:", label=text))
+        label.setBuddy(field)
+        row.addWidget(label)
+        row.addWidget(field)
+        return both
 
     @property
     def text(self) -> str:

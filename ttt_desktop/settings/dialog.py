@@ -18,9 +18,10 @@ from PySide6.QtWidgets import (
 from ttt_desktop.fields.form import Form
 from ttt_desktop.look.spoken import explain
 from ttt_desktop.look.text import tr
-from ttt_desktop.look.theme import SPACE
+from ttt_desktop.look.theme import SPACE, ThemeManager
 from ttt_desktop.look.windows import ScrollPage, open_fitting
 from ttt_desktop.settings.declarations import OPTIONS, Applies, Group, Option, Settings
+from ttt_desktop.settings.look_preview import LookPreview
 from ttt_desktop.settings.players import PlayerField
 
 
@@ -31,10 +32,12 @@ class SettingsDialog(QDialog):
     all the memory of a spin box that is deleted.
 
     Args:
+        theme: the colours and fonts in force.
         parent: the main window.
 
     Attributes:
         fields: the settings' fields, by the settings' names.
+        preview: what the chosen look is like.
         buttons: the row of buttons at its foot.
 
     Signals:
@@ -43,9 +46,10 @@ class SettingsDialog(QDialog):
 
     applied = Signal(object)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: ThemeManager, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Settings"))
+        self.preview = LookPreview(theme)
         self.fields = Form(self)
         for option in OPTIONS.values():
             self.fields.add(option, _own_widget(option))
@@ -53,6 +57,7 @@ class SettingsDialog(QDialog):
         self.fields["size"].valueChanged.connect(self._offer_lines)
         self.fields["alike"].toggled.connect(self.fields["o"].setDisabled)
         self.fields["o"].setDisabled(self.fields["alike"].isChecked())
+        self.fields.chosen.connect(self._show_look)
         self.buttons = QDialogButtonBox(
             QDialogButtonBox.StandardButton.Ok
             | QDialogButtonBox.StandardButton.Cancel
@@ -89,6 +94,7 @@ class SettingsDialog(QDialog):
     def show_settings(self, settings: Settings) -> None:
         """Show the given settings in all fields."""
         self.fields.show({name: getattr(settings, name) for name in OPTIONS})
+        self._show_look()
 
     def chosen(self) -> Settings:
         """Return the settings as edited; what was not touched keeps its exact value."""
@@ -112,11 +118,20 @@ class SettingsDialog(QDialog):
                 rows.addRow(_framed(tr(option.label), self.fields[option.name]))
             else:
                 self.fields.add_row(rows, option.name, " *" * _waits(option))
+        if group is Group.LOOK:
+            rows.addRow("", self.preview)
         if any(map(_waits, options)):
             note = QLabel(tr("* takes effect with the next new game"))
             note.setObjectName("muted")
             rows.addRow("", note)
         return page
+
+    @Slot()
+    def _show_look(self) -> None:
+        value = self.fields.value
+        self.preview.show_look(
+            value("theme"), value("board_look"), value("stone_numbers"), value("text_scale")
+        )
 
     @Slot(int)
     def _offer_lines(self, size: int) -> None:
