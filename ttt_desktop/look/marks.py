@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QRadialGradient
 from engine import PLAYERX
 from ttt_desktop.look.theme import PAPER, STONES, TILES, Theme
 
-_MARGIN = 0.2
+_MARGIN = 0.22
 _THICKNESS = 0.09
 _PENCIL = 0.055
 _STONE_MARGIN = 0.08

@@ -380,7 +380,8 @@ class SquarePainter:
         else:
             place = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom
             muted = self._theme.theme.colour("muted")
-            self._beside_mark.write(painter, tile.width(), box, place, look.text, muted)
+            below = box.adjusted(0, 0, 0, inset / 3)  # clear of the mark, and of a frame
+            self._beside_mark.write(painter, tile.width(), below, place, look.text, muted)
         spot = self._theme.theme.look == STONES and look.mark == EMPTY
         if look.best:
             draw_ring(painter, tile, ink, max(1.5, tile.width() * 0.03), round_=spot)
