@@ -513,9 +513,16 @@ class MainWindow(QMainWindow):
         if self.action["lesson"].isChecked():
             self.docks.lesson.hide()
 
+    @property
+    def in_learn(self) -> bool:
+        """Whether what explains the machine is shown: by the layout, or by a lesson."""
+        return self.lessons.active or self.controller.settings.layout == LEARN
+
     def choose_layout(self, layout: str) -> None:
         """Show the board alone ("play"), or what explains the machine too ("learn")."""
-        if self.lessons.active:  # it has docks of its own open
+        if self.lessons.active:  # it has docks of its own open, and is in Learn already
+            if layout == LEARN:
+                return
             self._end_lesson()
         self.preferences.change(layout=layout)
         self.action.refresh()

@@ -139,7 +139,7 @@ def test_a_step_is_a_pull_of_each_policy_with_its_reason(open_bench):
     assert "It had not tried this arm yet." in seen[GREEDY] & seen[UCB] & seen[EPSILON_GREEDY]
     assert any("No arm had a greater mean" in text for text in seen[GREEDY])
     assert "This time it took any arm, to explore." in seen[EPSILON_GREEDY]
-    assert any("made the greatest sum" in text for text in seen[UCB])
+    assert any("had made the greatest sum" in text for text in seen[UCB])
     assert all(text.startswith("Its draw for this arm, 0.") for text in seen[THOMPSON])
     assert bench.known(YOU).count == 0
 

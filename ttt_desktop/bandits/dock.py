@@ -269,7 +269,7 @@ def _reason(name: str, last: Pull) -> str:
         return tr("It had not tried this arm yet.")
     mean = f"{last.mean:.2f}"
     if name == UCB and isfinite(last.bonus):
-        return tr("Mean {mean} and bonus {bonus} made the greatest sum.", mean=mean,
+        return tr("Mean {mean} and bonus {bonus} had made the greatest sum.", mean=mean,
                   bonus=f"{last.bonus:.2f}")  # fmt: skip
     assert name in (GREEDY, EPSILON_GREEDY)
     return tr("No arm had a greater mean than its {mean}.", mean=mean)

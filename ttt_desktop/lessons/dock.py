@@ -145,6 +145,7 @@ class LessonDock(QDockWidget):
         guide = self._guide
         if guide is None:
             return
+        held = self._holds_keyboard()  # before a button that has it is disabled
         self.page = Page(self._theme)
         self.lessons, self.anew, self.go_on, self.rename = {}, {}, None, None
         if guide.active and guide.lesson is not None and guide.step is not None:
@@ -152,7 +153,7 @@ class LessonDock(QDockWidget):
         else:
             self._show_contents(guide)
         self.page.end()
-        self._call_keyboard(guide)
+        self._call_keyboard(guide, held)
         before = self._scroll.takeWidget()
         if before is not None:
             before.deleteLater()  # one of its buttons may have been clicked just now
@@ -162,12 +163,15 @@ class LessonDock(QDockWidget):
             self.page.adjustSize()
             self._scroll.verticalScrollBar().setValue(self.page.verdict.y())
 
-    def _call_keyboard(self, guide: Guide) -> None:
-        """Have the keyboard go on in the panel: where it was there, or where a lesson begins."""
+    def _holds_keyboard(self) -> bool:
         focus = QApplication.focusWidget()
+        return focus is not None and self.isAncestorOf(focus)
+
+    def _call_keyboard(self, guide: Guide, held: bool) -> None:
+        """Have the keyboard go on in the panel: where it was there, or where a lesson begins."""
         begins = guide.active and guide.lesson is not self._begun
         self._begun = guide.lesson if guide.active else None
-        if guide.active and (begins or (focus is not None and self.isAncestorOf(focus))):
+        if guide.active and (begins or held):
             self._called.start()
 
     @Slot()

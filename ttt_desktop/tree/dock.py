@@ -116,7 +116,7 @@ class TreeDock(QDockWidget):
         self._form = form = QFormLayout()
         form.setSpacing(SPACE // 2)
         form.setContentsMargins(0, 0, 0, 0)
-        form.addRow(tr("&Leaves:"), self.fields["tree_leaves"])
+        form.addRow(tr("Le&aves:"), self.fields["tree_leaves"])
         form.addRow(tr("E&xploration:"), self.fields["tree_exploration"])
         layout.addLayout(form)
         layout.addWidget(self._sentence)

@@ -100,7 +100,7 @@ def legend(grower: TreeGrower, lines: int, shown: int) -> str:
                    "greatest sum is chosen next (▾), and stands on the left.")  # fmt: skip
     said = [below, tr("Further down only some replies are drawn.")]
     if grower.shows_truth:
-        said.append(tr("✓ = ✗: won, tied or lost in perfect play."))
+        said.append(tr("Perfect play: ✓ wins, = ties, ✗ loses."))
     moves = grower.moves
     if not grower.top and shown < moves:
         said.append(tr("{shown} of the tree's {moves} moves fit here.",
