@@ -121,7 +121,8 @@ def as_text(found: Review, record: Record) -> str:
     lines += ["", *(text for move in found.moves for text in _listed(move, width)), ""]
     if not found.solved:
         lines.append(
-            f"Not every position is solved: {found.simulations:,} simulations each estimate others."
+            f"Not every position is solved: the others are estimated by {found.simulations:,} "
+            "simulations or more."
         )
     lines += [f"{STRMAP[mark]}: {accuracy_told(found.accuracy(mark))}" for mark in _MARKS]
     return "\n".join(lines)

@@ -258,9 +258,11 @@ class _ReasonFinder:
         return None
 
     def _menace(self, moves: Sequence[int], side: int, cause: Cause) -> Reason | None:
+        certain = self._slip.had_won or self._slip.is_lost
         for square in moves:
             reason = self._of_quiet(square, side, cause)
-            if reason.menace is not None:
+            # A line that one answer stops is no reason for what is only estimated.
+            if reason.menace is not None and (certain or reason.menace is not Menace.LINE):
                 return reason
         return None
 

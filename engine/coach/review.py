@@ -380,7 +380,10 @@ def _verdict(
     if before[1] and after[1]:
         if loss > 0:
             return Verdict.MISTAKE if after[0] == 0 else Verdict.BLUNDER
-        soonest = judged.plies is None or (0 if plies is None else plies) + 1 == judged.plies
+        if judged.plies is None:
+            soonest = square in judged.best or not judged.searched
+        else:
+            soonest = (0 if plies is None else plies) + 1 == judged.plies
         return Verdict.BEST if soonest else Verdict.GOOD
     if square in judged.best:
         return Verdict.BEST

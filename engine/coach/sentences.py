@@ -89,10 +89,8 @@ _CAUSES = {
     Cause.ALLOWED_FORK: "{played} lets {side} make two threats at once with {move}, on {ends}.",
     Cause.MISSED_CHAIN: "{side} could have won: {line}.",
     Cause.ALLOWED_CHAIN: "{played} lets {side} win: {line}.",
-    Cause.MISSED_PLAN: "{move} would have won: whatever {other} answers, {side} has a threat that "
-    "cannot be stopped.",
-    Cause.ALLOWED_PLAN: "{played} allows {move}: whatever {other} answers, {side} has a threat "
-    "that cannot be stopped.",
+    Cause.MISSED_PLAN: "{move} would have won: whatever {other} answers, {side} wins by threats.",
+    Cause.ALLOWED_PLAN: "{played} allows {move}: whatever {other} answers, {side} wins by threats.",
     Cause.MISSED_PRESSURE: "{move} would have won: it threatens {menace}, and no answer of "
     "{other} holds.",
     Cause.ALLOWED_PRESSURE: "{played} allows {move}, which threatens {menace}, and no answer of "
@@ -107,8 +105,8 @@ _FORCED = (
 )
 _FORCED_CHAIN = "{played} is a threat, but the answer to it wins for {side}: {line}."
 _FORCED_PLAN = (
-    "{played} is a threat, but after the answer to it, {move}, {side} has a threat that cannot be "
-    "stopped."
+    "{played} is a threat, but after the answer to it, {move}, {side} wins by threats, whatever "
+    "{other} does."
 )
 _FORCED_PRESSURE = "{played} is a threat, but the answer to it, {move}, threatens {menace}."
 _FORCED_SLOW = (

@@ -6,7 +6,7 @@ be worded in any language.
 
 from __future__ import annotations
 
-from engine.board import STRMAP
+from engine.board import STRMAP, switch_player
 from engine.coach.review import Accuracy, Moment, Review, ReviewedMove, Verdict
 from engine.coach.sentences import Sentence
 from engine.game import Result, Termination
@@ -46,8 +46,9 @@ def result_told(result: Result | None, moves: int) -> Sentence:
         return Sentence("The game is a tie after {moves} moves.", moves=moves)
     winner = STRMAP[result.winner]
     if result.reason is Termination.REVERSE_LINE:
-        return Sentence("{winner} won after {moves} moves, as the other side completed a line.",
-                        winner=winner, moves=moves)  # fmt: skip
+        return Sentence("{winner} won after {moves} moves: {loser} completed a line, and that "
+                        "loses.", winner=winner, moves=moves,
+                        loser=STRMAP[switch_player(result.winner)])  # fmt: skip
     return Sentence("{winner} won after {moves} moves with a line.", winner=winner, moves=moves)
 
 
@@ -66,8 +67,8 @@ def moment_told(found: Review) -> Sentence:
         case Moment.LOST if move.proven_before and move.proven_after:
             return Sentence("Move {ply} decided the game: with {move}, {side} lost it.", **gaps)
         case Moment.LOST if move.proven_after:
-            return Sentence("Move {ply} decided the game: with {move}, {side} lost it. (That it "
-                            "was not lost before is the machine's estimate.)", **gaps)  # fmt: skip
+            return Sentence("Move {ply} decided the game: with {move}, {side} lost it. (The "
+                            "machine thinks that it was not lost before.)", **gaps)  # fmt: skip
         case Moment.LOST:
             return Sentence("Move {ply} decided the game, by the machine's estimate: with {move}, "
                             "{side} lost it.", **gaps)  # fmt: skip
@@ -78,14 +79,14 @@ def moment_told(found: Review) -> Sentence:
 
 
 def accuracy_told(accuracy: Accuracy) -> Sentence:
-    """Return how well a side played: "5 of 6 moves that mattered were right"."""
+    """Return how well a side played: "5 of 6 moves found to matter were right"."""
     if accuracy.percent is None:
-        return Sentence("no move mattered")
+        return Sentence("no move was found to matter")
     if accuracy.mattered is None or accuracy.right is None:
-        return Sentence("{percent} %", percent=round(accuracy.percent))
+        return Sentence("accuracy {percent} %", percent=round(accuracy.percent))
     if accuracy.mattered == 1:
-        return Sentence("{right} of 1 move that mattered was right", right=accuracy.right)
-    return Sentence("{right} of {mattered} moves that mattered were right",
+        return Sentence("{right} of 1 move found to matter was right", right=accuracy.right)
+    return Sentence("{right} of {mattered} moves found to matter were right",
                     right=accuracy.right, mattered=accuracy.mattered)  # fmt: skip
 
 

@@ -508,4 +508,4 @@ def test_every_verdict_is_read_out_in_words_while_one_goes_through_the_game(play
         assert read.startswith(f"{move.ply}. {'XO'[(move.ply - 1) % 2]} {square}: "), read
         assert f": {'already lost' if move.was_lost else move.verdict.value}." in read
         assert "??" not in read.split(".")[1]
-    assert "moves that mattered were right" in label.accessibleName()
+    assert "moves found to matter were right" in label.accessibleName()

@@ -645,3 +645,26 @@ def test_no_square_is_framed_when_a_step_begins(pupil):
     pupil.click(pupil.panel.button["tell"])
     pupil.user.linger(0.05)
     assert not pupil.user.board._squares.cursor_visible  # noqa: SLF001  (it would be a hint)
+
+
+def test_the_keyboard_stays_in_the_lesson_where_a_step_begins_with_a_question(pupil):
+    lesson = lesson_of("5b-which-arm")
+    assert lesson.steps[1].question is not None
+    pupil.open("5b-which-arm")
+    pupil.user.wait(pupil.panel.button["next"].hasFocus)
+    pupil.user.press(Qt.Key.Key_Space)
+    pupil.settled()
+    pupil.user.wait(lambda: pupil.panel.page.options and pupil.panel.page.options[0].hasFocus())
+
+
+def test_learn_stays_in_a_lesson_and_play_leaves_it(pupil):
+    pupil.open("1-playout")
+    action = pupil.window.action
+    assert action["learn"].isChecked()
+    assert not action["play"].isChecked()
+    pupil.user.trigger("learn")
+    assert pupil.window.lessons.active
+    assert action["learn"].isChecked()
+    pupil.user.trigger("play")
+    assert not pupil.window.lessons.active
+    assert action["play"].isChecked()

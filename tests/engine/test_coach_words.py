@@ -77,7 +77,7 @@ def test_squares_are_named_in_a_row():
         ("3x3/3", "A1 B1", "The game is not over after 2 moves.",
          "Move 2 is the one that gave most away: O played B1."),
         ("3x3/3 reverse", "A1 A3 B3 A2 C1 B2 C3 C2",
-         "X won after 8 moves, as the other side completed a line.",
+         "X won after 8 moves: O completed a line, and that loses.",
          "Move 8 decided the game: with C2, O lost it."),
     ],
 )  # fmt: skip
@@ -96,13 +96,13 @@ def test_moves_boards_and_accuracies_are_told():
     ]  # fmt: skip
     assert str(rules_told(rules)) == "3x3, 3 in a row wins"
     assert str(rules_told(Rules(5, 4, True))) == "5x5, 4 in a row loses"
-    assert str(accuracy_told(Accuracy(None, None, None))) == "no move mattered"
+    assert str(accuracy_told(Accuracy(None, None, None))) == "no move was found to matter"
     assert str(accuracy_told(Accuracy(87.6, None, None))) == "88 %"
-    assert str(accuracy_told(Accuracy(0.0, 0, 1))) == "0 of 1 move that mattered was right"
-    assert str(accuracy_told(Accuracy(50.0, 1, 2))) == "1 of 2 moves that mattered were right"
+    assert str(accuracy_told(Accuracy(0.0, 0, 1))) == "0 of 1 move found to matter was right"
+    assert str(accuracy_told(Accuracy(50.0, 1, 2))) == "1 of 2 moves found to matter were right"
     assert [str(accuracy_told(found.accuracy(side))) for side in (PLAYERX, PLAYERO)] == [
-        "2 of 3 moves that mattered were right",
-        "1 of 3 moves that mattered were right",
+        "2 of 3 moves found to matter were right",
+        "1 of 3 moves found to matter were right",
     ]
 
 

@@ -79,7 +79,7 @@ def test_a_solved_game_says_first_what_decided_it_then_each_move_then_how_well_b
     assert listed[3].split()[3:] == ["??", "blunder"]
     assert lines[lines.index(listed[3]) + 1].strip() == lines[7]
     assert lines[-2:] == [
-        "X: 3 of 3 moves that mattered were right", "O: 1 of 2 moves that mattered were right",
+        "X: 3 of 3 moves found to matter were right", "O: 1 of 2 moves found to matter were right",
     ]  # fmt: skip
 
 
@@ -117,7 +117,7 @@ def test_json_has_estimates_where_nothing_is_proven(tmp_path):
 def test_a_game_in_which_no_move_mattered_says_so(tmp_path):
     done = run(saved(tmp_path / "g.tttgame", "A1", Rules(1, 1)))
     assert "No mistake decided this game." in done.stdout
-    assert done.stdout.endswith("X: no move mattered\nO: no move mattered\n")
+    assert done.stdout.endswith("X: no move was found to matter\nO: no move was found to matter\n")
 
 
 def test_bad_input_gives_one_sentence_and_writes_nothing(tmp_path):
@@ -215,7 +215,7 @@ def test_the_report_holds_everything_in_one_file(lost):
     for told in (
         "Review: X Ann – O", "2026-03-01", "3x3, 3 in a row wins", "X won after 7 moves",
         "Move 4 decided the game: with C3, O lost it.", "makes two threats for X",
-        "1 of 2 moves that mattered were right", "4. O C3??", "full frame and ??",
+        "1 of 2 moves found to matter were right", "4. O C3??", "full frame and ??",
     ):  # fmt: skip
         assert told in words
     assert len(page.tags("article")) == len(lost.slips) == 1

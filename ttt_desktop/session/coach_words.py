@@ -225,11 +225,11 @@ def summary(review: Review) -> str:
 def accuracy_text(mark: str, found: Accuracy) -> str:
     """Return how well a side played, in a sentence."""
     if found.percent is None:
-        return tr("{mark}: no move mattered.", mark=mark)
+        return tr("{mark}: no move was found to matter.", mark=mark)
     if found.mattered is None:
         return tr("{mark}: accuracy {percent} %, as the machine sees it.", mark=mark,
                   percent=f"{found.percent:.0f}")  # fmt: skip
-    return tr("{mark}: {right} of {count} moves that mattered were right.", mark=mark,
+    return tr("{mark}: {right} of {count} moves found to matter were right.", mark=mark,
               right=found.right, count=found.mattered)  # fmt: skip
 
 
