@@ -97,7 +97,7 @@ def test_moves_boards_and_accuracies_are_told():
     assert str(rules_told(rules)) == "3x3, 3 in a row wins"
     assert str(rules_told(Rules(5, 4, True))) == "5x5, 4 in a row loses"
     assert str(accuracy_told(Accuracy(None, None, None))) == "no move was found to matter"
-    assert str(accuracy_told(Accuracy(87.6, None, None))) == "88 %"
+    assert str(accuracy_told(Accuracy(87.6, None, None))) == "accuracy 88 %"
     assert str(accuracy_told(Accuracy(0.0, 0, 1))) == "0 of 1 move found to matter was right"
     assert str(accuracy_told(Accuracy(50.0, 1, 2))) == "1 of 2 moves found to matter were right"
     assert [str(accuracy_told(found.accuracy(side))) for side in (PLAYERX, PLAYERO)] == [

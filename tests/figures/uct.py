@@ -341,7 +341,8 @@ FIGURES = (
             ),
             Sentence(
                 "resources/lessons/6c-bias.txt",
-                "There, 1,000 of them a move took {small} of the points against 1,000 random ones.",
+                "With 1,000 heavy playouts a move it took {small} of the points against 1,000 "
+                "random ones.",
             ),
         ),
         (
