@@ -72,6 +72,7 @@ def write_result(path: Path, content: str) -> None:
     An ordinary file is written whole or not at all; OSError where it is not.
     """
     if _is_special(path):
+        sys.stdout.flush()  # it may be the same place: what was printed before stands before it
         path.write_text(content, encoding="utf-8", errors="replace")
     else:
         write_whole(path.resolve(), content.encode(errors="replace"))

@@ -159,6 +159,15 @@ def _changed_files() -> str:
     return done.stdout
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Skip what only root can do, or needs a program that is missing."""
+    if item.get_closest_marker("needs_root") and (os.name != "posix" or os.geteuid() != 0):
+        pytest.skip("needs root")
+    needed = (program for marker in item.iter_markers("needs") for program in marker.args)
+    if missing := sorted(program for program in needed if not shutil.which(program)):
+        pytest.skip(f"no {', '.join(missing)} here")
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     if not hasattr(session.config, "workerinput"):  # one look for all workers
         session.config.stash[_BEFORE] = _changed_files()

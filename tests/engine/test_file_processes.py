@@ -287,6 +287,7 @@ def test_whatever_a_file_starts_without_the_seal_goes_with_it(tmp_path, unsealed
     wait_until(lambda: is_gone(number))
 
 
+@pytest.mark.needs_root  # a sealed process lets nobody else look at its descriptors
 def test_many_moves_of_one_file_take_no_descriptors(tmp_path):
     with closing(FilePlayer(written(tmp_path, mc_move("return (0, 0)")), 1)) as player:
         counts = []
