@@ -14,6 +14,7 @@ from hypothesis import settings
 
 from engine.native.loading import KERNEL_VARIABLE, missing_kernel
 from engine.specs import register, unregister
+from tests.needs import lacks_root, missing_programs
 from tests.waiting import HANG_S, PatientBot
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -161,10 +162,9 @@ def _changed_files() -> str:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip what only root can do, or needs a program that is missing."""
-    if item.get_closest_marker("needs_root") and (os.name != "posix" or os.geteuid() != 0):
+    if lacks_root(item):
         pytest.skip("needs root")
-    needed = (program for marker in item.iter_markers("needs") for program in marker.args)
-    if missing := sorted(program for program in needed if not shutil.which(program)):
+    if missing := missing_programs(item):
         pytest.skip(f"no {', '.join(missing)} here")
 
 

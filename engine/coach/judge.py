@@ -166,7 +166,7 @@ class Judge:
         others = [each for each in board.get_empty_squares() if each != square]
         if not others:
             return replace(judged, value=-1.0, proven=-1)
-        found, ended = self._grown(board, player, self._more, check, others)
+        found, ended = self._grown(board, player, self._times(_HARDER), check, others)
         if ended or found.outcome is not None:
             return _judgement(found, max(move.low for move in found.moves))
         return replace(_judgement(found, None), best=(self._calmest(found, others, check),))
@@ -187,17 +187,13 @@ class Judge:
         calm = [square for square in squares if not threatens(square)]
         if not calm:
             return best
-        again, _ = self._grown(found.board, found.player, self._more, check, calm)
+        again, _ = self._grown(found.board, found.player, self._times(_HARDER), check, calm)
         return best if _all_lost(again) else again.best[0]
 
     def is_lost(self, judged: Judgement, check: Check = go_on) -> bool:
         """Return whether a longer search proves that a position is lost that a tree searched."""
-        found, _ = self._grown(judged.board, judged.player, self._more, check)
+        found, _ = self._grown(judged.board, judged.player, self._times(_HARDER), check)
         return found.outcome == -1
-
-    @property
-    def _more(self) -> int:
-        return self._times(_HARDER)
 
     def _times(self, factor: int) -> int:
         return max(self.simulations, min(factor * self.simulations, _HARDEST))

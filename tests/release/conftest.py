@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 from pathlib import Path
 from typing import NoReturn
 
@@ -11,6 +10,7 @@ import pytest
 
 from bare_root import BareRoot, enter_namespace
 from project import DIST, NAME, epoch, version
+from tests.needs import lacks_root, missing_programs
 from tests.release.screen import PROOF
 
 KINDS = ("deb", "run", "wheels")
@@ -35,10 +35,9 @@ def cannot(reason: str) -> NoReturn:
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Look for what a test needs before a fixture works for minutes."""
-    if item.get_closest_marker("needs_root") and (os.name != "posix" or os.geteuid() != 0):
+    if lacks_root(item):
         cannot("a bare Debian needs root; as root: python3 dev.py test -m release")
-    needed = {program for marker in item.iter_markers("needs") for program in marker.args}
-    if missing := sorted(PACKAGES.get(each, each) for each in needed if not shutil.which(each)):
+    if missing := sorted(PACKAGES.get(each, each) for each in missing_programs(item)):
         cannot(f"missing; install: apt-get install --no-install-recommends {' '.join(missing)}")
 
 

@@ -18,6 +18,8 @@ from ttt_desktop.look.theme import BODY, SPACE, TITLE, Theme, ThemeManager, dres
 _SIZE, _MOVES = 4, ((1, 1), (2, 1), (1, 2), (1, 0), (2, 2))
 """The board, and the moves on it."""
 
+_MARKS = dict(zip(_MOVES, cycle((PLAYERX, PLAYERO)), strict=False))
+
 _SIDE = 168
 """The board's side, in pixels."""
 
@@ -90,8 +92,7 @@ class LookPreview(QWidget):
         painter.end()
 
     def _look(self, square: Square) -> SquareLook:
-        marks = dict(zip(_MOVES, cycle((PLAYERX, PLAYERO)), strict=False))
-        number = _MOVES.index(square) + 1 if square in marks and self._numbers else 0
+        number = _MOVES.index(square) + 1 if square in _MARKS and self._numbers else 0
         return SquareLook(
-            marks.get(square, EMPTY), last=square == _MOVES[-1], number=number, seed=hash(square)
+            _MARKS.get(square, EMPTY), last=square == _MOVES[-1], number=number, seed=hash(square)
         )
