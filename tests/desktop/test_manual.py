@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QDesktopServices, QImageReader
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from shiboken6 import isValid
@@ -12,6 +12,7 @@ from engine.specs import kinds
 from ttt_desktop.help import pages
 from ttt_desktop.help.manual import MISSING, ManualWindow, actions_of, show_manual
 from ttt_desktop.help.reference import ActionEntry
+from ttt_desktop.look.focus import KeyboardFocus
 from ttt_desktop.look.theme import DARK, LIGHT
 from ttt_desktop.settings.declarations import OPTIONS, names, with_values
 
@@ -284,3 +285,17 @@ def test_quitting_and_the_manual_have_their_keys_in_every_window(user, name):
     user.qtbot.waitUntil(other.isActiveWindow)
     user.qtbot.keyClick(other, Qt.Key.Key_Q, Qt.KeyboardModifier.ControlModifier)
     user.qtbot.waitUntil(user.window.isHidden)
+
+
+def test_it_closes_while_the_ring_around_a_field_waits_for_its_end(parent, manual):
+    # (The bar lets go of its field when it ends; a ring that still followed it ended the program.)
+    KeyboardFocus(parent)
+    QApplication.processEvents()  # it becomes the active window
+    manual.bar.sought.setFocus()
+    manual.contents.setFocus()
+    QTimer.singleShot(0, manual.close)
+    for _ in range(100):  # (a loop of its own would end the ring first)
+        QApplication.processEvents()
+        if not isValid(manual):
+            break
+    assert not isValid(manual)
