@@ -222,8 +222,8 @@ class Monkey:
         elif isinstance(widget, QComboBox):
             if chance.random() < 0.5:
                 QTest.keyClick(widget, chance.choice((Qt.Key.Key_Down, Qt.Key.Key_Up)))
-            elif widget.count():
-                widget.setCurrentIndex(chance.randrange(widget.count()))
+            elif offered := _offered(widget):
+                widget.setCurrentIndex(chance.choice(offered))
                 widget.activated.emit(widget.currentIndex())
                 widget.textActivated.emit(widget.currentText())
         elif isinstance(widget, QAbstractSpinBox):
@@ -361,3 +361,13 @@ def _inside(window: QWidget, kind: type[Part]) -> list[Part]:
     """
     every = QApplication.allWidgets()
     return [each for each in every if isinstance(each, kind) and window.isAncestorOf(each)]
+
+
+def _offered(box: QComboBox) -> list[int]:
+    """Return what can be chosen: not a heading, nor what is off just now."""
+    model, column, root = box.model(), box.modelColumn(), box.rootModelIndex()
+    return [
+        row
+        for row in range(box.count())
+        if model.flags(model.index(row, column, root)) & Qt.ItemFlag.ItemIsEnabled
+    ]

@@ -24,6 +24,9 @@ MISSED = ((0, 0), (0, 1), (1, 0), (2, 0), (1, 1), (1, 2), (0, 2), (2, 2), (2, 1)
 FORK = ((0, 2), (0, 1), (2, 2), (1, 2), (1, 1), (0, 0), (2, 0))
 """O loses with its first move: X C1, O B1, X C3, O C2, X B2, O A1, X A3."""
 
+LOST_EARLY = "E8 E7 F6 F7 D7 F9 D6 E6 D5 D8 D4 D3 E5 G7 C5 H7 I7 F5 B5 A5 C3 B2 C6 A4 C4 C2 C7"
+"""On 15x15, five in a row: O loses with D8, where D4 held."""
+
 
 @pytest.fixture
 def player(open_window):
@@ -32,7 +35,7 @@ def player(open_window):
 
 def known(user):
     """Wait until the coach has looked through the game."""
-    user.wait(lambda: user.controller.view.review is not None)
+    user.wait(lambda: user.controller.view.review is not None and not user.window.coach.busy)
 
 
 def bar(user):
@@ -46,6 +49,13 @@ def offered(user):
     """Return what the bar's buttons say that can be pressed."""
     buttons = user.window.coach_bar.findChildren(QAbstractButton)
     return {each.text() for each in buttons if each.isVisible() and each.isEnabled()}
+
+
+def play_to_the_end(user, moves, size=15):
+    """Put a game of five in a row on the board, and make its last move."""
+    *before, last = moves.split()
+    user.adopt(" ".join(before), Rules(size, 5))
+    user.click(parse_square(last, size))
 
 
 def card_texts(user):
@@ -441,10 +451,56 @@ def test_a_game_in_a_file_is_reviewed(player, tmp_path):
     assert QApplication.focusWidget() is not None
 
 
+def test_a_first_look_is_shown_while_a_longer_search_finds_out_who_is_to_blame(player, monkeypatch):
+    enough, reconsider, kept = threading.Event(), Judge.reconsider, []
+
+    def slowly(self, judged, square, check):
+        while not enough.wait(0.01):
+            check()
+        return reconsider(self, judged, square, check)
+
+    monkeypatch.setattr(Judge, "reconsider", slowly)
+    coach = player.window.coach
+    coach.reviewed.connect(lambda found, _new: kept.append(found))
+    play_to_the_end(player, LOST_EARLY)
+    player.wait(lambda: player.controller.view.review is not None)
+    first = player.controller.view.review
+    assert first.in_doubt
+    assert coach.busy
+    assert not kept
+    enough.set()
+    player.wait(lambda: not coach.busy)
+    found = player.controller.view.review
+    assert kept == [found]
+    assert found.decisive[0].square == parse_square("D8", 15)
+    assert "O's D8 lost the game." in " ".join(card_texts(player))
+
+
+def test_a_first_look_that_was_left_is_made_whole_when_it_is_asked_for(player, monkeypatch):
+    def endless(_self, _judged, _square, check):
+        while True:
+            check()
+
+    monkeypatch.setattr(Judge, "reconsider", endless)
+    play_to_the_end(player, LOST_EARLY)
+    player.wait(lambda: player.controller.view.review is not None)
+    first = player.controller.view.review
+    player.trigger("review")
+    player.window.coach.show_solution()
+    click_on(player.window.coach_bar.play_on)
+    for name in ("D8", "A1", "D9"):
+        player.click(parse_square(name, 15))
+    player.wait(lambda: player.controller.view.review is not None)  # of that try
+    click_on(player.window.coach_bar.back)
+    assert player.controller.view.review is first
+    monkeypatch.undo()
+    player.trigger("review")
+    known(player)
+    assert not player.controller.view.review.in_doubt
+
+
 def test_a_review_on_a_large_board_grows_deeper_where_that_is_asked_for(player):
-    names = ["H8", "A1", "H9", "C1", "H10", "E1", "A15", "G1", "O1", "I1", "H7", "A3", "H11"]
-    player.adopt(" ".join(names[:-1]), Rules(15, 5))
-    player.click(parse_square(names[-1], 15))
+    play_to_the_end(player, "H8 A1 H9 C1 H10 E1 A15 G1 O1 I1 H7 A3 H11")
     known(player)
     first = player.controller.view.review
     assert not first.solved
@@ -474,9 +530,7 @@ def test_a_deeper_look_goes_on_where_it_was_left(player, monkeypatch):
         return judge(self, board, side, check)
 
     monkeypatch.setattr(Judge, "judge", slowly)
-    names = ["E5", "A1", "E6", "C1", "E7", "F10", "A10", "G1", "E4", "I1", "E8"]
-    player.adopt(" ".join(names[:-1]), Rules(10, 5))
-    player.click(parse_square(names[-1], 10))
+    play_to_the_end(player, "E5 A1 E6 C1 E7 F10 A10 G1 E4 I1 E8", 10)
     known(player)
     player.trigger("review")
     coach = player.window.coach

@@ -11,6 +11,7 @@ from engine.search.limit import Limit
 from engine.search.playouts import EXPLORATION, Playouts, ucb1
 from engine.search.tree import TreeSearch
 from tests.desktop.test_tree_dock import TRAP, grown, press
+from tests.driver.user import X_WINS
 from ttt_desktop.tree.words import numbers, told
 
 
@@ -149,6 +150,16 @@ def test_a_position_is_chosen_followed_folded_and_left(tree):
     user.click((0, 0))
     user.wait(lambda: dock.grower.player == PLAYERO)
     assert dock.picture.chosen is None, "another position, another tree"
+
+
+def test_below_a_position_whose_game_is_over_there_is_nothing_to_fold(tree):
+    user, dock = tree
+    user.play(X_WINS)
+    user.wait(lambda: not dock.grower.possible)
+    click(dock, dock.picture.nodes[0])
+    QTest.keyClick(dock.picture, Qt.Key.Key_Space)
+    (root,) = dock.picture.nodes
+    assert root.hidden == 0
 
 
 def test_the_keyboard_goes_everywhere(tree):

@@ -7,11 +7,12 @@ from collections import Counter
 import pytest
 
 from engine import PLAYERO, PLAYERX, Board, Game, Rules, parse_square
-from engine.coach.judge import Judge
+from engine.coach.judge import SIMULATIONS, Judge
 from engine.coach.pictures import BAND
 from engine.coach.reasons import Cause
 from engine.coach.review import Moment, Verdict, review
 from engine.search.solver import go_on
+from engine.search.tree import TreeSearch
 from engine.specs import PlayerSpec
 from tests.engine.claims import BOARDS, Checker, after, check_chain, played
 
@@ -226,6 +227,38 @@ def test_the_move_that_lost_is_blamed_and_none_after_it(name):
     later = [each for each in found.moves[ply:] if each.player == move.player]
     assert all(each.proven_before and not each.loss for each in later)
     assert not any(each.verdict.is_slip for each in found.moves[ply:])
+
+
+@pytest.mark.parametrize("name", BLAMED)
+def test_a_first_look_searches_nothing_longer_and_claims_no_more_than_the_whole_one(
+    name, monkeypatch
+):
+    asked, look = [], TreeSearch.look
+    rules = Rules(15, 5)
+
+    def counted(self, simulations, check):
+        asked.append(simulations)
+        return look(self, simulations, check)
+
+    monkeypatch.setattr(TreeSearch, "look", counted)
+    moves = squares(BLAMED[name][0], rules)
+    first = review(rules, moves, patient=False)
+    assert max(asked) <= 4 * SIMULATIONS
+    assert first.in_doubt
+    monkeypatch.undo()
+    then = review(rules, moves, known=first.judgements)
+    assert not then.in_doubt
+    for one, other, early in zip(review(rules, moves).moves, then.moves, first.moves, strict=True):
+        assert (one.verdict, one.before, one.after) == (other.verdict, other.before, other.after)
+        assert list(map(str, one.said)) == list(map(str, other.said))
+        assert not early.proven_after or early.after == one.after
+        assert not early.proven_before or early.before == one.before
+
+
+def test_a_first_look_at_a_solved_game_is_the_whole_one():
+    found = review(FIVE, played(FIVE, 1).moves, patient=False)
+    assert found.solved
+    assert not found.in_doubt
 
 
 def test_what_was_played_is_told_where_it_won():

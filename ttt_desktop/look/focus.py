@@ -77,7 +77,7 @@ class KeyboardFocus(QObject):
             widget.installEventFilter(self)
         ring, self._ring = self._ring, None
         if ring is not None and isValid(ring):  # it goes with the page that it is on
-            # Its own end may come after that of the widget, which it would follow out of its window.
+            # It may end after its widget, which it would follow out of the window.
             ring.setWidget(None)
             ring.deleteLater()
         if isinstance(new, _RINGED) and not _shows_itself(new):

@@ -268,20 +268,26 @@ class Coach(QObject):
         moves = (*view.moves, *view.undone)
         played = view.kind in (SceneKind.OWN, SceneKind.TRY) and view.settings.machine != "both"
         worth = self._decisive_first or played
-        if self.review is not None or not moves or moves == self._under_way or not worth:
+        known = self.review is not None and not self.review.in_doubt
+        if known or not moves or moves == self._under_way or not worth:
             return
         self._under_way = moves
         game, recall = view.game.anew(), self.recall
         self._reviewing.start(
-            lambda job: _reviewed(job, game, moves, recall), self._take_review, self._fail
-        )
+            lambda job: _reviewed(job, game, moves, recall),
+            self._take_review, self._fail, self._take_first,
+        )  # fmt: skip
 
     def _take_review(self, done: tuple[Review, bool]) -> None:
         found, new = done
         self._under_way = ()
-        self._controller.take_review(found)
+        self._take_first(found)
         if self.review is found:
             self.reviewed.emit(found, new)
+
+    def _take_first(self, found: Review) -> None:
+        """Show what is known of a game, though a longer search may move the blame."""
+        self._controller.take_review(found)
         if self._decisive_first and self.active and self.review is found:
             self._show_decisive()
 
@@ -368,9 +374,15 @@ def _reviewed(job: Job, game: Game, moves: Line, recall: Recall) -> tuple[Review
     """Return the review of a game's moves, and whether no earlier one was known."""
     rules, check = game.rules, _polite(job)
     known = recall(rules, moves) if game.start is None else None
-    if known is None:
-        return review(rules, moves, check=check, start=game.start), True
-    return review(rules, moves, known.simulations, check, known=known.positions), False
+    if known is not None:
+        return review(rules, moves, known.simulations, check, known=known.positions), False
+    judge = Judge(rules)
+    first = review(rules, moves, check=check, judge=judge, start=game.start, patient=False)
+    if not first.in_doubt:
+        return first, True
+    job.report(first)
+    positions = first.judgements
+    return review(rules, moves, check=check, judge=judge, known=positions, start=game.start), True
 
 
 def _polite(job: Job) -> Callable[[], None]:

@@ -213,9 +213,10 @@ class TreeGrower(QObject):
         self.changed.emit()
 
     def fold(self, line: tuple[Square, ...]) -> None:
-        """Draw nothing below a position, or all again."""
-        self.folded ^= {line}
-        self.changed.emit()
+        """Draw nothing below a position, or all again; of a game that is over there is no tree."""
+        if self._path(line) is not None:
+            self.folded ^= {line}
+            self.changed.emit()
 
     def side(self, ply: int) -> int:
         """Return who makes a move: 0 is the first one below the root, -1 the one that led there."""
