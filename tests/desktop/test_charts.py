@@ -130,6 +130,26 @@ def test_the_charts_of_the_lab_painted_once_and_then_filled_anew(lab, user, pain
     user.qtbot.waitUntil(ticks_right(painted, plot, "left"))
 
 
+def test_long_names_leave_room_for_their_bars_in_a_narrow_window(lab, user, painted):
+    user.wait(lab.drawn)
+    lab.window.tabs.setCurrentWidget(lab.window.charts["outcomes"])
+    lab.run(
+        forms.PAIRING, games=2, player="uct:simulations=9,exploration=1.25,playouts=2,heavy=1",
+        opponent="mc:trials=9,current=1.5,other=0.75,heavy=1",
+    )  # fmt: skip
+    for width in (800, 1400, 800):
+        lab.window.resize(width, 600)
+        plot = lab.window.charts["outcomes"].plot
+        whole = plot.plotItem
+        user.wait(lambda plot=plot, whole=whole: whole.size().width() == plot.viewport().width())
+        user.wait(lambda plot=plot: "100" in [text for _, text in painted(plot, "bottom")])
+        legend = whole.legend.mapRectToScene(whole.legend.boundingRect())
+        assert whole.vb.sceneBoundingRect().contains(legend)
+        assert whole.vb.width() > whole.size().width() / 3
+        ((_, name),) = painted(plot, "left")
+        assert [line[:3] for line in name.split("\n")] == ["uct", "mc "]
+
+
 def test_a_chart_that_is_being_loaded_says_so(open_window):
     user = open_window()
     user.trigger("chart")

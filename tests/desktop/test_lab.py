@@ -259,6 +259,14 @@ def test_players_of_a_round_robin_are_added_changed_and_removed(lab, user):
     assert len(window.lab.summary.standings) == 6
 
 
+def test_no_field_of_the_form_is_cut_whatever_is_asked_for(lab, user):
+    for kind in (forms.PUBLISHED, forms.PAIRING, forms.ROBIN, forms.OPPONENT, forms.PAIRING):
+        lab.ask(kind)
+        page = lab.form.parentWidget()  # what of the form is seen
+        user.wait(lambda page=page: lab.form.width() <= page.width())
+        assert lab.form.minimumSizeHint().width() <= lab.form.width()
+
+
 def test_the_form_has_no_holes(lab):
     window = lab.window
     for kind in (forms.PUBLISHED, forms.PAIRING, forms.ROBIN):
@@ -327,7 +335,7 @@ def test_a_round_robin_ranks_its_players_in_a_table(lab):
 
 def test_the_latest_games_are_small_boards_and_a_click_reviews_one(lab, user):
     window = lab.window
-    window.resize(1060, 680)
+    window.resize(1200, 680)
     lab.run(games=3)
     games = window.latest.games
     assert [game.place for game in games] == [26, 25, 24, 23, 22, 21]

@@ -7,16 +7,24 @@ from math import ceil, floor, isfinite
 
 import numpy as np
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Slot
-from PySide6.QtGui import QBrush, QColor, QCursor, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QCursor,
+    QFontMetricsF,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QLabel, QToolTip
 
 from engine.tournament import Summary
 from engine.tournament.statistics import Interval
-from ttt_desktop.lab.rows import Bar, BarPart, parts_of, ranked, rows_of
+from ttt_desktop.lab.rows import BETWEEN, Bar, BarPart, parts_of, ranked, rows_of
 from ttt_desktop.look.guard import handler, virtual
 from ttt_desktop.look.plot import Chart, pg
 from ttt_desktop.look.text import elo_text, listed, tr
-from ttt_desktop.look.theme import SPACE, TITLE, ThemeManager
+from ttt_desktop.look.theme import SMALL, SPACE, TITLE, ThemeManager
 
 OUTCOMES, TIME, STRENGTH = "outcomes", "time", "strength"
 """The kinds of charts."""
@@ -27,12 +35,14 @@ _FIRST, _SECOND, _NEUTRAL = "#009e73", "#cc79a7", "#8a8f98"
 _WIDTH = 0.7
 _LEGEND_TOP = 8
 """What is free above the legend, in pixels."""
-_ONE_ROW, _FINE = 16, 12
-"""From which width the legend is one row, and from which height there are ticks at each 20 %."""
+_FINE = 12
+"""From which height there are ticks at each 20 %, in lines of text."""
 _FEWEST = 4
 """Rows that there is room for at least: a single bar is no wall."""
-_LYING = (-3, 103)
-"""The ends of a lying axis of shares, with room for its first and last number."""
+_BESIDE = 3
+"""What a lying axis of shares has beyond its ends at least, in percent."""
+_NAMES = 0.4
+"""The share of a chart's width that names at its left may take."""
 _BEYOND = 80.0
 """Elo between the last end that is known and one that has no bound, which the chart points to."""
 _ROUND_ELO = 50
@@ -131,14 +141,34 @@ class LabChart(Chart):
 
     def _label_axes(self, measure: str, title: str) -> None:
         """Write the rows' names along one axis; the other one has the numbers."""
-        names = [list(enumerate(row.label for row in self._rows))]
-        below, left = self.plot.getAxis("bottom"), self.plot.getAxis("left")
-        below.setTicks(None if self._lying else names)
-        left.setTicks(names if self._lying else None)
+        self._name_rows()
+        self.plot.getAxis("left" if not self._lying else "bottom").setTicks(None)
         self.plot.invertY(self._lying)  # the first row is the uppermost
         self.set_titles(*((measure, title) if self._lying else (title, measure)))
         ends = -0.6, max(len(self._rows), _FEWEST if self._lying else 1) - 0.4
         (self.plot.setYRange if self._lying else self.plot.setXRange)(*ends, padding=0)
+
+    def _name_rows(self) -> None:
+        """Write the rows' names beside them: two in two lines and cut, where they are too long."""
+        metrics = QFontMetricsF(self.theme.font(SMALL))
+        most = _NAMES * self.width()
+
+        def fitted(name: str) -> str:
+            if not self._lying or metrics.horizontalAdvance(name) <= most:
+                return name
+            lines = name.replace(BETWEEN, f"{BETWEEN.rstrip()}\n").split("\n")
+            return "\n".join(
+                metrics.elidedText(line, Qt.TextElideMode.ElideRight, most) for line in lines
+            )
+
+        names = [(place, fitted(row.label)) for place, row in enumerate(self._rows)]
+        self.plot.getAxis("left" if self._lying else "bottom").setTicks([names])
+
+    @handler
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        if self._lying:
+            self._name_rows()
 
     def _span(self, low: float, high: float) -> None:
         (self.plot.setXRange if self._lying else self.plot.setYRange)(low, high, padding=0)
@@ -160,18 +190,20 @@ class LabChart(Chart):
             places = [place for place, _ in played]
             self._bar(places, floors, heights, self._brush(part), part.title)
             floors = [floor + height for floor, height in zip(floors, heights, strict=True)]
-        if self._lying:
-            self._span(*_LYING)
         self._clear_legend()
 
     @Slot()
     def _clear_legend(self) -> None:
-        """Leave room for the legend above the bars."""
+        """Leave room for the legend above the bars, and for the numbers at the axis' ends."""
         legend, view = self.plot.plotItem.legend, self.plot.plotItem.vb
         if legend is None or not self._rows:
             return
         line = self.fontMetrics().height()
-        legend.setColumnCount(4 if view.width() >= _ONE_ROW * line else 1)
+        for columns in (4, 1):
+            legend.setColumnCount(columns)
+            legend.updateSize()
+            if legend.boundingRect().width() + 2 * _LEGEND_TOP <= view.width():
+                break
         needed = legend.boundingRect().height() + 2 * _LEGEND_TOP
         share = min(0.7, needed / max(1.0, view.height()))
         if not self._lying:
@@ -180,6 +212,9 @@ class LabChart(Chart):
             self.plot.getAxis("left").setTicks([ticks])
             self._span(0, 100 / (1 - share))
             return
+        half = QFontMetricsF(self.theme.font(SMALL)).horizontalAdvance("100") / 2 + 1
+        beside = max(_BESIDE, 100 * half / max(1.0, view.width() - 2 * half))
+        self._span(-beside, 100 + beside)
         end = max(len(self._rows), _FEWEST) - 0.4
         room = (end + _WIDTH / 2) * share / (1 - share)
         self.plot.setYRange(min(-1.4, -_WIDTH / 2 - room), end, padding=0)

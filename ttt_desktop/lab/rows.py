@@ -14,6 +14,8 @@ from engine.tournament.statistics import Interval
 from engine.tournament.summary import Standing
 from ttt_desktop.look.text import listed, tr
 
+BETWEEN = " – "
+"""What stands between the two players of a row."""
 _LONGEST = 34
 """How many letters a name has at most."""
 _DEEPEST = 9
@@ -97,7 +99,8 @@ def rows_of(standings: Sequence[Standing]) -> list[Bar]:
     names = short_names(text for each in pairings for text in (each.first, each.second))
     return [
         Bar(
-            each.pairing.value or f"{names[each.pairing.first]} – {names[each.pairing.second]}",
+            each.pairing.value
+            or BETWEEN.join((names[each.pairing.first], names[each.pairing.second])),
             tuple(_COUNTS[part](each) for part in parts),
             each.games,
             each.seconds_per_game * 1000,

@@ -157,6 +157,10 @@ class TextTable(QTableView):
             self.text_resized.emit()
 
 
+_MOST_LETTERS = 40
+"""The width of a column at the most, in letters."""
+
+
 class TableView(TextTable):
     """A table whose selected cells, or else all of them, are copied or written as text."""
 
@@ -165,6 +169,7 @@ class TableView(TextTable):
         self.setHorizontalHeader(SortHeader())
         self.setSortingEnabled(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)  # two names: something of either
         self._widest: tuple[dict[int, str], str] | None = None
         self.text_resized.connect(self._refit)
 
@@ -185,6 +190,7 @@ class TableView(TextTable):
         for column in range(model.columnCount()):
             title = str(model.headerData(column, Qt.Orientation.Horizontal))
             content = metrics.horizontalAdvance(longest.get(column, usual))
+            content = min(content, _MOST_LETTERS * metrics.averageCharWidth())
             room = max(metrics.horizontalAdvance(title) + 3 * SPACE, content)
             self.setColumnWidth(column, room + SPACE)
 
@@ -257,6 +263,8 @@ class CellTable(TableModel):
 
     def cell(self, row: int, column: int, role: int) -> Any:  # noqa: D102
         cell = self._rows[row][column]
+        if role == Qt.ItemDataRole.ToolTipRole and not column:
+            return cell.text  # a long name may be cut
         return {Qt.ItemDataRole.DisplayRole: cell.text, SORT: cell.key}.get(role)
 
 

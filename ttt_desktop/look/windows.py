@@ -127,6 +127,12 @@ class ScrollPage(PlainArea):
         self._page = page
         self._most: int | None = None
 
+    @virtual(bool)
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: D102
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()  # the page may need more room by now, or less
+        return super().viewportEvent(event)
+
     def see_through(self) -> None:
         """Let the ground be seen that the page lies on, such as a tab's."""
         self.viewport().setAutoFillBackground(False)
