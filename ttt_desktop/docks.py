@@ -415,6 +415,13 @@ class Docks(QObject):
         else:  # in a window of its own, or in one with other docks
             _bring_to_front(dock)
 
+    @staticmethod
+    def whole_width(dock: QDockWidget) -> int:
+        """Return how wide a dock is whose content need not scroll aside."""
+        content = cast("ScrollingDock", dock.widget())
+        # What scrolls down needs room for that bar, or it has to scroll aside as well.
+        return content.whole.width() + content.verticalScrollBar().sizeHint().width()
+
     def _leave_room(self, dock: QDockWidget) -> None:
         """Give a dock the room in which it need not scroll, but no more than its share."""
         content = cast("ScrollingDock", dock.widget())
@@ -426,8 +433,7 @@ class Docks(QObject):
             most = round(min(wanted, room * _MOST))
             self._window.resizeDocks([dock], [most], Qt.Orientation.Vertical)
             return
-        # What scrolls down needs room for that bar, or it has to scroll aside as well.
-        wide = whole.width() + content.verticalScrollBar().sizeHint().width()
+        wide = self.whole_width(dock)
         if dock.width() < wide:
             most = round(min(wide, self._window.width() * _MOST_BESIDE))
             self._window.resizeDocks([dock], [most], Qt.Orientation.Horizontal)

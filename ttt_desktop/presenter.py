@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QMainWindow, QToolBar, QWidget
 
 from ttt_desktop.docks import DockPlaces, Docks
 from ttt_desktop.look.guard import virtual
+from ttt_desktop.settings.declarations import OPTIONS
 
-TEXT_FACTOR = 1.6
+_TEXT_FACTOR = 1.6
 """How much larger the text is than in the usual view."""
 
+_BOARD = 0.25
+"""The share of the window's width that the board keeps."""
+
 _SIDES = (Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea)
+
+
+def larger_text(percent: int) -> int:
+    """Return the size of text in presenter view, from the usual one; no more than can be chosen."""
+    return min(round(percent * _TEXT_FACTOR), round(OPTIONS["text_scale"].high))
 
 
 class Presenter(QObject):
@@ -72,13 +83,15 @@ class Presenter(QObject):
         shown = [(name, dock) for name, dock in self._docks.presented.items()
                  if dock.isVisible() and not dock.isFloating() and dock.parent() is self._window
                  and self._window.dockWidgetArea(dock) in _SIDES]  # fmt: skip
-        breadth = dict.fromkeys(_SIDES, 0.0)
+        breadth, needed = dict.fromkeys(_SIDES, 0.0), dict.fromkeys(_SIDES, 0.0)
         for name, dock in shown:
             side = self._window.dockWidgetArea(dock)
             breadth[side] = max(breadth[side], self._docks.breadth(name))
-        unit = self._window.width() / (1 + sum(breadth.values()))
+            needed[side] = max(needed[side], self._docks.whole_width(dock))
+        wide = _shared(self._window.width(), list(breadth.values()), list(needed.values()))
+        by_side = dict(zip(_SIDES, wide, strict=True))
         docks = [dock for _, dock in shown]
-        widths = [round(unit * breadth[self._window.dockWidgetArea(dock)]) for dock in docks]
+        widths = [round(by_side[self._window.dockWidgetArea(dock)]) for dock in docks]
         self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
 
     def leave(self) -> None:
@@ -106,3 +119,22 @@ class Presenter(QObject):
             if not visible:
                 self._shown_before[bar] = not bar.isHidden()
             bar.setVisible(visible and self._shown_before.get(bar, True))
+
+
+def _shared(width: int, breadths: Sequence[float], needed: Sequence[float]) -> list[float]:
+    """Return how wide what stands beside the board is to be.
+
+    Args:
+        width: the window's.
+        breadths: how wide each is meant to be, beside the board's 1.
+        needed: in what width it need not scroll aside. The board gives up what it can for that.
+    """
+    unit = width / (1 + sum(breadths))
+    wide = [max(unit * breadth, need) for breadth, need in zip(breadths, needed, strict=True)]
+    over = sum(wide) - (1 - _BOARD) * width
+    spare = sum(wide) - sum(needed)
+    if over > 0 and spare > 0:
+        part = min(1.0, over / spare)
+        wide = [each - part * (each - need) for each, need in zip(wide, needed, strict=True)]
+    part = min(1.0, (1 - _BOARD) * width / max(1.0, sum(wide)))
+    return [part * each for each in wide]

@@ -57,7 +57,7 @@ from ttt_desktop.play.status_line import StatusLine
 from ttt_desktop.play.swap_bar import SwapBar
 from ttt_desktop.play.transport import Transport
 from ttt_desktop.preferences import Preferences
-from ttt_desktop.presenter import TEXT_FACTOR, Presenter
+from ttt_desktop.presenter import Presenter, larger_text
 from ttt_desktop.review_panel import ReviewPanel
 from ttt_desktop.rounds import Rounds
 from ttt_desktop.session.coach import Coach
@@ -839,7 +839,7 @@ class MainWindow(QMainWindow):
         settings = self.controller.settings
         scale = settings.text_scale
         if self.presenter.active:
-            scale = round(scale * TEXT_FACTOR)
+            scale = larger_text(scale)
         self._theme.choose(settings.theme, scale, settings.palette, settings.board_look)
         if not self.presenter.active:
             self.layouts.choose(settings.layout)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 
 from engine import PLAYERO, PLAYERX
 from tests.driver.user import click_on
+from ttt_desktop.bandits.picture import BenchArea
 from ttt_desktop.session.thinker import Thinking
 from ttt_desktop.settings.declarations import Settings
 
@@ -148,6 +149,20 @@ def test_presenter_view_is_board_and_heat_map_in_large_type(open_window):
     assert not window.menuBar().isHidden()
     assert not window.docks["table"].isHidden()
     assert window.font().pointSizeF() == pytest.approx(before)
+
+
+@pytest.mark.parametrize(("width", "scale"), [(1100, 100), (1366, 200)])
+def test_in_presenter_view_a_lesson_and_its_bandits_are_whole(open_window, width, scale):
+    user = open_window("--text-scale", str(scale), "--layout", "learn")
+    window, before = user.window, user.window.font().pointSizeF()
+    window.resize(width, 768)
+    window.begin_lesson("5b-which-arm")
+    user.trigger("presenter")
+    assert window.font().pointSizeF() / before * scale <= 251, "no larger than can be chosen"
+    dock = window.docks.bandits
+    areas = [dock.widget(), *dock.findChildren(BenchArea)]
+    user.wait(lambda: not any(each.horizontalScrollBar().maximum() for each in areas))
+    assert window.board.width() >= width / 5
 
 
 def play_a_game(user):

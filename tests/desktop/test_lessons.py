@@ -6,7 +6,8 @@ import re
 import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QScreen
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QPushButton, QToolButton
 
 from engine import Limit, Truth, parse_square
 from engine.record import read_record
@@ -92,6 +93,24 @@ class Pupil:
 @pytest.fixture
 def pupil(open_window):
     return Pupil(open_window("--machine", "O", "--trials", "50"))
+
+
+def test_the_keyboard_stays_in_the_panel_when_its_button_goes_off(pupil):
+    pupil.open("2b-why-random")
+    steps = lesson_of("2b-why-random").steps[:4]
+    for step in steps:
+        if step.question:
+            pupil.answer(step.question)
+        pupil.settled()
+        if step is not steps[-1]:
+            pupil.next()
+    name = "Four times as many"
+    (button,) = (each for each in pupil.panel.findChildren(QToolButton) if each.text() == name)
+    button.setFocus()
+    pupil.user.wait(button.hasFocus)
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    pupil.settled()
+    assert pupil.panel.isAncestorOf(QApplication.focusWidget())
 
 
 # --- walked to their ends -------------------------------------------------------------------

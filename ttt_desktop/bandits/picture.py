@@ -26,7 +26,7 @@ _GAUGE, _GAUGE_AT_BEST = 56, 96
 _GAUGE_WIDTH = 0.42
 _SAMPLE = 24
 """The length of the piece of a competitor's line in front of its name, in pixels."""
-_SHARE = 0.3
+_SHARE = 0.45
 """Of the window's width: a bench that needs no more is there whole."""
 _PAD = 3
 _LARGE = 999.95

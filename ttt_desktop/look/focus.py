@@ -66,7 +66,10 @@ class KeyboardFocus(QObject):
         return self._by_key
 
     @Slot(QWidget, QWidget)
-    def _move(self, _old: QWidget | None, new: QWidget | None) -> None:
+    def _move(self, old: QWidget | None, new: QWidget | None) -> None:
+        if new is not None and (beside := _beside(old, new)) is not None:
+            beside.setFocus()  # which comes here again
+            return
         # (Only what has the keyboard is watched: a look at each event of the program takes long.)
         for widget in filter(isValid, self._watched):
             widget.removeEventFilter(self)
@@ -78,7 +81,7 @@ class KeyboardFocus(QObject):
         ring, self._ring = self._ring, None
         if ring is not None and isValid(ring):  # it goes with the page that it is on
             # It may end after its widget, which it would follow out of the window.
-            ring.setWidget(None)
+            ring.setWidget(None)  # type: ignore[arg-type]
             ring.deleteLater()
         if isinstance(new, _RINGED) and not _shows_itself(new):
             self._ring = _Ring()
@@ -96,6 +99,38 @@ class KeyboardFocus(QObject):
                     watched.click()
                 return True
         return False
+
+
+def _beside(old: QWidget | None, new: QWidget) -> QWidget | None:
+    """Return where the keyboard is to go from what has just been switched off; None to leave it.
+
+    Qt goes on to the next widget that is on, which may be in another part of the window.
+    """
+    if old is None or not isValid(old) or old.isEnabled() or not old.isVisible():
+        return None
+    part = old.parentWidget()
+    while part is not None and not part.isWindow() and not part.isAncestorOf(new):
+        every = _inside(part)
+        takes = [place for place, each in enumerate(every) if _takes_tab(each)]
+        if takes:
+            at = every.index(old)
+            return every[min(takes, key=lambda place: abs(place - at))]
+        part = part.parentWidget()
+    return None
+
+
+def _inside(part: QWidget) -> list[QWidget]:
+    """Return what is in a part of a window, in the order in which it was made."""
+    found: list[QWidget] = []
+    for each in part.children():
+        if isinstance(each, QWidget):
+            found += [each, *_inside(each)]
+    return found
+
+
+def _takes_tab(widget: QWidget) -> bool:
+    tab = widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+    return bool(tab) and widget.isEnabled() and widget.isVisible()
 
 
 def is_typed_in(widget: QWidget | None) -> bool:
