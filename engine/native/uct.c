@@ -9,7 +9,10 @@
 #include "numbers.h"
 #include "tree.h"
 
-enum { SIZES = 11 };                   /* of blocks of children: 1, 2, 4 and so on to 1,024 */
+enum {
+    SIZES = 11,                        /* of blocks of children: 1, 2, 4 and so on to 1,024 */
+    FEW_VISITS = 4096
+};
 
 typedef struct {
     Tree tree;                         /* its windows stay those of the root */
@@ -18,6 +21,14 @@ typedef struct {
     u32 freed[SIZES];                  /* the first free block of so many nodes, a power of two */
     Games games;                       /* from the node that a simulation has come to */
 } PlayoutTree;
+
+/* Roots of the logarithms of numbers of visits: most nodes have few, and are passed by often. */
+static double spreads[FEW_VISITS];
+
+static void take_spreads(void) {
+    for (int visits = 1; visits < FEW_VISITS && !spreads[FEW_VISITS - 1]; visits++)
+        spreads[visits] = sqrt(ln(visits));
+}
 
 /* ---- A simulation ---- */
 
@@ -77,7 +88,8 @@ static inline double value_of(const Tree *t, const Node *child) {
 
 /* What the bonuses of a node's children are divided from (UCB1). */
 static inline double spread_of(const PlayoutTree *t, const Node *node) {
-    return t->exploration * sqrt(ln((double)node->visits));
+    const u32 visits = node->visits;
+    return t->exploration * (visits < FEW_VISITS ? spreads[visits] : sqrt(ln(visits)));
 }
 
 static void weigh(const Tree *t, const Node *node, const Node *child, double *value, double *bonus) {
@@ -177,5 +189,6 @@ PyObject *playout_tree(PyObject *Py_UNUSED(module), PyObject *args) {
     t->exploration = exploration;
     t->playouts = playouts;
     games_begin(&t->games, w, heavy, seed);
+    take_spreads();
     return tree_handed_over(&t->tree, 1);
 }

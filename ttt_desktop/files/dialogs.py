@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -234,7 +235,7 @@ class MachineFiles(QObject):
         if dialog is None:
             self.reports[report.path] = dialog = ReportDialog(report, self._window)
             dialog.wanted.connect(self._check)
-            dialog.finished.connect(self._forget_report)
+            dialog.finished.connect(partial(self._forget_report, dialog))
             dialog.show()
             self._enable()
             return
@@ -253,13 +254,14 @@ class MachineFiles(QObject):
         for path, dialog in self.reports.items():
             dialog.again.setEnabled(not self._checks.is_awaited(path))
 
-    @Slot()
-    def _forget_report(self) -> None:
-        for path, dialog in tuple(self.reports.items()):
-            if dialog is self.sender():
-                del self.reports[path]
-                if path != self.tried and not self._machine.plays(path):
-                    self._checks.cancel(path)
+    def _forget_report(self, dialog: ReportDialog, _result: int) -> None:
+        """Forget a report that was closed, and its check, unless the file is tried or plays."""
+        path = dialog.path
+        if self.reports.get(path) is not dialog:
+            return
+        del self.reports[path]
+        if path != self.tried and not self._machine.plays(path):
+            self._checks.cancel(path)
 
 
 class LogDock(QDockWidget):
