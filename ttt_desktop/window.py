@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, QTimer, Slot
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Slot
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from engine import EMPTY, Game, Player, Rules, Square, square_name
+from engine import Game, Player, Rules, Square, square_name
 from engine.coach.puzzles import puzzle_of
 from engine.formats.files import ENDINGS, format_of
 from ttt_desktop import APP_TITLE
+from ttt_desktop.clicks import Clicks
 from ttt_desktop.companions import Companions
 from ttt_desktop.docks import Docks, Parts, declared_actions, lesson_words
 from ttt_desktop.export.exports import Exports
@@ -67,7 +68,7 @@ from ttt_desktop.session.hints import why_good
 from ttt_desktop.session.keeper import GameKeeper
 from ttt_desktop.session.positions import ReadyPosition
 from ttt_desktop.session.puzzler import Puzzler
-from ttt_desktop.session.scene import Done, SceneKind
+from ttt_desktop.session.scene import SceneKind
 from ttt_desktop.session.seats import MARKS, Seating
 from ttt_desktop.session.swapper import Swapper
 from ttt_desktop.session.view import FIELDS
@@ -148,6 +149,7 @@ class MainWindow(QMainWindow):
         swap_bar: the sides to choose from, above the board.
         editor: the position that is set up.
         setup_bar: what is asked of such a position, above the board.
+        clicks: takes the squares that are chosen.
         status: the status line.
         action: the window's actions, by name.
         controller: the game.
@@ -264,7 +266,10 @@ class MainWindow(QMainWindow):
         self.offers.accepted.connect(self._play_level)
         GoalWatch(self.controller, self.recorder, self.notice, self)
         self._players.chosen.connect(self.rounds.offer)
-        self.board.ghost = self._mark_to_play
+        self.clicks = Clicks(
+            self.controller, self.board, self.status, self.action, self.lessons, self.editor,
+            self.puzzler, self.puzzle_bar, self.coach, self.rounds.result.bring_back, self,
+        )  # fmt: skip
 
     def _connect(self) -> None:
         controller = self.controller
@@ -277,7 +282,6 @@ class MainWindow(QMainWindow):
         self.exports.done.connect(self.status.say_done)
         self.demo_bar.chosen.connect(self.preferences.choose)
         self.preferences.waiting.connect(self.tell_waiting)
-        self.board.chosen.connect(self._choose_square)
         self.board.typed.connect(self.status.say_typed)
         self.board.heat_map_wanted.connect(self.action["heatmap"].trigger)
         self.board.sound_wanted.connect(self.action["sound"].trigger)
@@ -290,7 +294,6 @@ class MainWindow(QMainWindow):
         controller.follow(self._refresh, *(name for name in FIELDS if name != "analysis"))
         self.coach.changed.connect(self._show_coach)
         self.puzzler.changed.connect(self.action.refresh)
-        self.puzzler.refused.connect(self._refuse_in_puzzle)
         self.trainer.none_found.connect(self._tell_no_mistake)
         self.trainer.round_ended.connect(self._tell_round)
         controller.follow(self.action.refresh_choices, "settings", "seats_now")
@@ -382,7 +385,7 @@ class MainWindow(QMainWindow):
         """Connect a dock that has just been made with the rest of the window."""
         if dock == "heatmap":
             self.heat.chosen.connect(self.preferences.choose)
-            self.heat.view.clicked.connect(self._answer_on_heat_map)
+            self.heat.view.clicked.connect(self.clicks.answer_on_heat_map)
             self.heat.show_settings(self.controller.settings)
         elif dock == "tree":
             self.docks.tree.chosen.connect(self.preferences.choose)
@@ -426,32 +429,6 @@ class MainWindow(QMainWindow):
 
     # --- what people do ---------------------------------------------------------------
 
-    @Slot(object)
-    def _choose_square(self, square: Square) -> None:
-        controller = self.controller
-        if self.lessons.takes(square):
-            if self.lessons.asks:
-                self._say_taken(square)
-            return
-        if self.editor.active:
-            self.editor.turn(square)
-            return
-        if self._takes_in_puzzle(square) or self._takes_in_review(square):
-            return
-        if (why := self.coach.warning(square)) and not controller.view.machines_turn:
-            self.board.refuse(square, why)
-            self.status.say_again(why)
-            return
-        if controller.play(square):
-            return
-        if controller.game.result is not None:
-            self.rounds.result.bring_back()
-        elif not controller.view.machines_turn:
-            self._say_taken(square)
-        elif controller.view.looks_back:
-            keys = self.action["last"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            self.status.say(tr("This is an earlier position; {keys} shows the last one", keys=keys))
-
     @Slot()
     def _show_coach(self) -> None:
         """Enable what can be done in a review; there the letter N goes to the next mistake."""
@@ -459,54 +436,11 @@ class MainWindow(QMainWindow):
         if before or self.coach.active:  # else nothing that can be done differs
             self.action.refresh()
 
-    def _takes_in_puzzle(self, square: Square) -> bool:
-        """Take a square as the answer to a puzzle, if one lies on the board."""
-        if not self.puzzler.active:
-            return False
-        if self.controller.view.done is not Done.NO:
-            said = tr("Nothing more is asked here; “{button}” goes on",
-                      button=self.puzzle_bar.another.text())  # fmt: skip
-            self.board.refuse(square, said)
-            self.status.say_again(said)
-        elif square not in self.controller.game.board.get_empty_squares():
-            self._say_taken(square)
-        else:
-            self.puzzler.play(square)
-        return True
-
-    @Slot(object)
-    def _refuse_in_puzzle(self, square: Square) -> None:
-        self.board.refuse(square, self.puzzler.text)
-
-    def _takes_in_review(self, square: Square) -> bool:
-        """In a review, take a square as an answer, or as a move beside the game."""
-        controller, coach = self.controller, self.coach
-        if not coach.active or controller.game.result is not None:
-            return False
-        if square not in controller.game.board.get_empty_squares():
-            self._say_taken(square)
-        elif coach.ahead and coach.subject is not None and coach.subject.verdict.is_slip:
-            coach.answer(square)
-        else:
-            controller.try_again(square)
-        return True
-
     @Slot(str)
     def _play_level(self, level: str) -> None:
         """Start the next game, against another level."""
         self.opponents.choose_level(level)
         self.rounds.again()
-
-    def _say_taken(self, square: Square) -> None:
-        said = tr("{square} is taken; choose an empty square", square=square_name(square))
-        self.board.refuse(square, said)
-        self.status.say_again(said)
-
-    @Slot(QModelIndex)
-    def _answer_on_heat_map(self, index: QModelIndex) -> None:
-        """Take a click on the heat map as an answer, where a lesson waits for a square."""
-        if self.lessons.asks:
-            self._choose_square((index.row(), index.column()))
 
     def _end_lesson(self) -> None:
         self.lessons.leave()
@@ -655,12 +589,6 @@ class MainWindow(QMainWindow):
             if not self.action[name].isChecked():
                 self.action[name].trigger()
         self.controller.analyse()
-
-    def _mark_to_play(self) -> int:
-        """Return the mark that a click would make; EMPTY where it would make none."""
-        view = self.controller.view
-        moves = view.result is None and not view.machines_turn and not self.editor.active
-        return view.to_move if moves and view.done is Done.NO else EMPTY
 
     @Slot(object, object, object)
     def _go_through(self, game: Game, seating: Seating, key: int) -> None:

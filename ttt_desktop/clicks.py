@@ -1,0 +1,145 @@
+"""What a click on a square means: an answer, a mark of a position that is set up, or a move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QModelIndex, QObject, Slot
+from PySide6.QtGui import QKeySequence
+
+from engine import EMPTY, Square, square_name
+from ttt_desktop.lessons.guide import Guide
+from ttt_desktop.look.text import tr
+from ttt_desktop.menus import Menus
+from ttt_desktop.play.board_view import BoardView
+from ttt_desktop.play.puzzle_bar import PuzzleBar
+from ttt_desktop.play.status_line import StatusLine
+from ttt_desktop.session.coach import Coach
+from ttt_desktop.session.editor import PositionEditor
+from ttt_desktop.session.game import GameController
+from ttt_desktop.session.puzzler import Puzzler
+from ttt_desktop.session.scene import Done
+
+
+class Clicks(QObject):
+    """Takes each square that is chosen, on the board or on the heat map.
+
+    Args:
+        controller: the game.
+        board: where squares are chosen, and where it is said if one is refused.
+        status: says so, too.
+        action: the window's actions, by name.
+        lessons: may wait for a square.
+        editor: may be setting a position up.
+        puzzler: may have set a puzzle.
+        puzzle_bar: has the button that goes on after one.
+        coach: may have asked for a better move.
+        bring_back: shows the card at a game's end again.
+        parent: the Qt owner.
+    """
+
+    def __init__(
+        self,
+        controller: GameController,
+        board: BoardView,
+        status: StatusLine,
+        action: Menus,
+        lessons: Guide,
+        editor: PositionEditor,
+        puzzler: Puzzler,
+        puzzle_bar: PuzzleBar,
+        coach: Coach,
+        bring_back: Callable[[], object],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._controller = controller
+        self._board, self._status, self._action = board, status, action
+        self._lessons, self._editor = lessons, editor
+        self._puzzler, self._puzzle_bar, self._coach = puzzler, puzzle_bar, coach
+        self._bring_back = bring_back
+        board.chosen.connect(self.take)
+        board.ghost = self._mark_to_play
+        puzzler.refused.connect(self._refuse_in_puzzle)
+
+    @Slot(object)
+    def take(self, square: Square) -> None:
+        """Do what a square is chosen for now."""
+        controller = self._controller
+        if self._lessons.takes(square):
+            if self._lessons.asks:
+                self._say_taken(square)
+            return
+        if self._editor.active:
+            self._editor.turn(square)
+            return
+        if self._takes_in_puzzle(square) or self._takes_in_review(square):
+            return
+        if (why := self._coach.warning(square)) and not controller.view.machines_turn:
+            self._refuse(square, why)
+            return
+        if controller.play(square):
+            return
+        if controller.game.result is not None:
+            self._bring_back()
+        elif not controller.view.machines_turn:
+            self._say_taken(square)
+        elif controller.view.looks_back:
+            last = self._action["last"].shortcut()
+            keys = last.toString(QKeySequence.SequenceFormat.NativeText)
+            self._status.say(
+                tr("This is an earlier position; {keys} shows the last one", keys=keys)
+            )
+
+    @Slot(QModelIndex)
+    def answer_on_heat_map(self, index: QModelIndex) -> None:
+        """Take a click on the heat map as an answer, where a lesson waits for a square."""
+        if self._lessons.asks:
+            self.take((index.row(), index.column()))
+
+    def _takes_in_puzzle(self, square: Square) -> bool:
+        """Take a square as the answer to a puzzle, if one lies on the board."""
+        if not self._puzzler.active:
+            return False
+        if self._controller.view.done is not Done.NO:
+            self._refuse(
+                square, tr("Nothing more is asked here; “{button}” goes on",
+                           button=self._puzzle_bar.another.text()),
+            )  # fmt: skip
+        elif square not in self._controller.game.board.get_empty_squares():
+            self._say_taken(square)
+        else:
+            self._puzzler.play(square)
+        return True
+
+    @Slot(object)
+    def _refuse_in_puzzle(self, square: Square) -> None:
+        self._board.refuse(square, self._puzzler.text)
+
+    def _takes_in_review(self, square: Square) -> bool:
+        """In a review, take a square as an answer, or as a move beside the game."""
+        controller, coach = self._controller, self._coach
+        if not coach.active or controller.game.result is not None:
+            return False
+        if square not in controller.game.board.get_empty_squares():
+            self._say_taken(square)
+        elif coach.ahead and coach.subject is not None and coach.subject.verdict.is_slip:
+            coach.answer(square)
+        else:
+            controller.try_again(square)
+        return True
+
+    def _say_taken(self, square: Square) -> None:
+        self._refuse(
+            square, tr("{square} is taken; choose an empty square", square=square_name(square))
+        )
+
+    def _refuse(self, square: Square, why: str) -> None:
+        self._board.refuse(square, why)
+        self._status.say_again(why)
+
+    def _mark_to_play(self) -> int:
+        """Return the mark that a click would make; EMPTY where it would make none."""
+        view = self._controller.view
+        moves = view.result is None and not view.machines_turn and not self._editor.active
+        return view.to_move if moves and view.done is Done.NO else EMPTY
